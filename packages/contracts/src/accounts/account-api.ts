@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
+import type { AnyEndpoint } from '../endpoint'
+import { can } from '../permissions'
+import { type AccountRole, childRoleOf, isBackOfficeRole, type Role, roleLabels } from '../roles'
+import { Account, CreatedAccount } from './account'
+import { createInputOf, updateInputOf } from './account-input'
+import { type AccountBase, accountBases, baseOf, managersOf } from './bases'
+import { CreditAdjusted, CreditAdjustInput, CreditTransferInput, CreditTransferred } from './credit'
+
+export const ToggleAction = z
+  .string()
+  .transform(value => value.replace(/^:/, ''))
+  .pipe(z.enum(['activate', 'deactivate']))
+
+/** Admins may read their own record on the base that superadmins manage. */
+const readersOf = (role: AccountRole): readonly Role[] =>
+  role === 'admin' ? [...managersOf(role), 'admin'] : managersOf(role)
+/** Every back-office role may edit its own profile on its own base. */
+const editorsOf = (role: AccountRole): readonly Role[] =>
+  isBackOfficeRole(role) && !can(role, `${role}.manage`) ? [...managersOf(role), role] : managersOf(role)
+
+/** The eight calls that each level has at its own base. */
+export function accountApiOf({ role, path }: AccountBase) {
+  const id = (verb: string) => `accounts.${role}.${verb}`
+  const label = roleLabels[role]
+  const roles = managersOf(role)
+  return {
+    create: endpoint({
+      id: id('create'),
+      domain: 'accounts',
+      call: `POST /${path}/create`,
+      roles,
+      summary: `Create: ${label}`,
+      body: createInputOf(role),
+      answer: answerOf(CreatedAccount),
+      status: 201,
+    }),
+    list: endpoint({
+      id: id('list'),
+      domain: 'accounts',
+      call: `GET /${path}/all`,
+      roles: readersOf(role),
+      summary: `List: ${label}, in the caller's subtree`,
+      query: ListQuery,
+      answer: listOf(Account),
+    }),
+    read: endpoint({
+      id: id('read'),
+      domain: 'accounts',
+      call: `GET /${path}/:id`,
+      roles: readersOf(role),
+      summary: `Read: ${label}`,
+      params: IdParams,
+      answer: answerOf(Account),
+    }),
+    update: endpoint({
+      id: id('update'),
+      domain: 'accounts',
+      call: `PUT /${path}/:id`,
+      roles: editorsOf(role),
+      summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
+      params: IdParams,
+      body: updateInputOf(role),
+      answer: answerOf(Account),
+    }),
+    remove: endpoint({
+      id: id('remove'),
+      domain: 'accounts',
+      call: `DELETE /${path}/:id`,
+      roles,
+      summary: `Delete: ${label}; its balance returns to the parent first`,
+      params: IdParams,
+      answer: Done,
+    }),
+    transfer: endpoint({
+      id: id('transfer'),
+      domain: 'accounts',
+      call: `POST /${path}/credit-transfer`,
+      roles,
+      summary: `Transfer credit to: ${label}`,
+      body: CreditTransferInput,
+      answer: answerOf(CreditTransferred),
+    }),
+    adjust: endpoint({
+      id: id('adjust'),
+      domain: 'accounts',
+      call: `POST /${path}/credit-adjust`,
+      roles,
+      summary: `Take credit back from (or give to): ${label}`,
+      body: CreditAdjustInput,
+      answer: answerOf(CreditAdjusted),
+    }),
+    toggle: endpoint({
+      id: id('toggle'),
+      domain: 'accounts',
+      call: `PATCH /${path}/toggle-status/:userId/:action`,
+      roles,
+      summary: `Activate or deactivate: ${label}`,
+      params: z.strictObject({ userId: PathId, action: ToggleAction }),
+      answer: Done,
+    }),
+  }
+}
+export type AccountApi = ReturnType<typeof accountApiOf>
+
+const ChildParams = z.strictObject({ parentId: PathId, childId: PathId })
+
+/** The eight calls below one parent, for the level one step under the base's. */
+export function childrenApiOf(parent: AccountBase) {
+  const childRole = childRoleOf(parent.role)
+  if (!childRole) throw new Error(`${parent.role} has no children`)
+  const child = baseOf(childRole)
+  const id = (verb: string) => `accounts.${parent.role}.children.${verb}`
+  const path = `${parent.path}/:parentId/children` as const
+  const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
+  const roles = managersOf(child.role)
+  const ParentParams = z.strictObject({ parentId: PathId })
+  return {
+    list: endpoint({
+      id: id('list'),
+      domain: 'accounts',
+      call: `GET /${path}`,
+      roles,
+      summary: `List: ${label}`,
+      params: ParentParams,
+      query: ListQuery,
+      answer: listOf(Account),
+    }),
+    create: endpoint({
+      id: id('create'),
+      domain: 'accounts',
+      call: `POST /${path}`,
+      roles,
+      summary: `Create: ${label}`,
+      params: ParentParams,
+      body: createInputOf(childRole),
+      answer: answerOf(CreatedAccount),
+      status: 201,
+    }),
+    read: endpoint({
+      id: id('read'),
+      domain: 'accounts',
+      call: `GET /${path}/:childId`,
+      roles,
+      summary: `Read: ${label}`,
+      params: ChildParams,
+      answer: answerOf(Account),
+    }),
+    update: endpoint({
+      id: id('update'),
+      domain: 'accounts',
+      call: `PUT /${path}/:childId`,
+      roles,
+      summary: `Edit changed fields: ${label}`,
+      params: ChildParams,
+      body: updateInputOf(childRole),
+      answer: answerOf(Account),
+    }),
+    transfer: endpoint({
+      id: id('transfer'),
+      domain: 'accounts',
+      call: `POST /${path}/:childId/credit-transfer`,
+      roles,
+      summary: `Transfer credit to: ${label}`,
+      params: ChildParams,
+      body: CreditTransferInput,
+      answer: answerOf(CreditTransferred),
+    }),
+    adjust: endpoint({
+      id: id('adjust'),
+      domain: 'accounts',
+      call: `POST /${path}/:childId/credit-adjust`,
+      roles,
+      summary: `Take credit back from (or give to): ${label}`,
+      params: ChildParams,
+      body: CreditAdjustInput,
+      answer: answerOf(CreditAdjusted),
+    }),
+    toggle: endpoint({
+      id: id('toggle'),
+      domain: 'accounts',
+      call: `PATCH /${path}/:childId/toggle-status/:action`,
+      roles,
+      summary: `Activate or deactivate: ${label}`,
+      params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
+      answer: Done,
+    }),
+    remove: endpoint({
+      id: id('remove'),
+      domain: 'accounts',
+      call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
+      roles,
+      summary: `Delete: ${label}; its balance returns to the parent first`,
+      params: ChildParams,
+      answer: Done,
+    }),
+  }
+}
+export type ChildrenApi = ReturnType<typeof childrenApiOf>
+
+/** The sender's record of a gift, loan or otc account. */
+function senderApiOf({ role, path }: AccountBase) {
+  return endpoint({
+    id: `accounts.${role}.loadcredit`,
+    domain: 'accounts',
+    call: `GET /${path}/loadcredit/:id`,
+    roles: managersOf(role),
+    summary: `Sender of credit to: ${roleLabels[role]}`,
+    params: IdParams,
+    query: CallerQuery,
+    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: z.number() }), {
+      senderAmount: z.object({ _id: z.string(), walletBalance: z.number() }),
+    }),
+  })
+}
+
+const mapRoles = <T>(entries: readonly AccountBase[], make: (entry: AccountBase) => T) =>
+  Object.fromEntries(entries.map(entry => [entry.role, make(entry)])) as Record<AccountRole, T>
+
+/** By role: `accountApi.admin.list` … */
+export const accountApi = mapRoles(accountBases, accountApiOf)
+/** By the parent's role: `childrenApi.admin.list` lists super area managers below one admin. */
+export const childrenApi = mapRoles(
+  accountBases.filter(entry => entry.children),
+  childrenApiOf,
+)
+export const senderApi = mapRoles(
+  accountBases.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
+  senderApiOf,
+)
+
+/** Static paths stand before those with a parameter, so that a router which takes the first match is right. */
+export const accountEndpoints: readonly AnyEndpoint[] = [
+  ...Object.values(senderApi),
+  ...Object.values(childrenApi).flatMap(api => Object.values(api)),
+  ...Object.values(accountApi).flatMap(({ read, update, remove, ...rest }) => [
+    ...Object.values(rest),
+    read,
+    update,
+    remove,
+  ]),
+]

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { type AccountRole, sideRoles, treeRoles } from '../roles'
+import { accountTexts, createInputOf, requiredFields, updateInputOf } from './account-input'
+import { CreditAdjustInput, CreditTransferInput, creditTexts } from './credit'
+
+const full = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  phone: 9876543210,
+  country: 'IN',
+  state: 'KA',
+  city: 'Mysuru',
+  address: '12 Lake Road',
+  pinCode: 570001,
+  password: 'long-enough',
+  refId: 'parent-1',
+}
+const messagesOf = (result: { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+  Object.fromEntries((result.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
+
+describe('account input', () => {
+  it.each([...treeRoles, ...sideRoles])('says which fields a new %s lacks, in the words of the forms', role => {
+    const messages = messagesOf(createInputOf(role).safeParse({}))
+    expect(Object.keys(messages).sort()).toEqual([...requiredFields[role]].sort())
+    for (const field of requiredFields[role]) expect(messages[field]).toBe(accountTexts[field as 'firstName'])
+  })
+
+  it.each<[AccountRole, object]>([
+    ['master', { walletBalance: 5 }],
+    ['master', { path: [] }],
+    ['player', JSON.parse('{"__proto__": {"role": "superadmin"}}') as object],
+    ['player', { constructor: {} }],
+    ['player', { games: [] }],
+  ])('refuses a field that a %s does not have: %j', (role, extra) => {
+    expect(createInputOf(role).safeParse({ ...full, ...extra, ...ownProto(extra) }).success).toBe(false)
+  })
+
+  it('refuses operators where text is due', () => {
+    expect(createInputOf('player').safeParse({ ...full, firstName: { $ne: null } }).success).toBe(false)
+  })
+
+  it('edits one field without asking for the others', () => {
+    expect(updateInputOf('player').parse({ city: ' Pune ' })).toEqual({ city: 'Pune' })
+  })
+
+  it('keeps the day of a birth date and refuses one to come', () => {
+    const update = updateInputOf('areamanager')
+    expect(update.parse({ dateOfBirth: '1990-05-04T18:30:00.000Z' })).toEqual({ dateOfBirth: '1990-05-04' })
+    expect(update.safeParse({ dateOfBirth: '2999-01-01' }).success).toBe(false)
+  })
+})
+
+describe('credit input', () => {
+  const transfer = { toUserId: 'a', password: 'x', transferAmount: 1.25 }
+
+  it.each([0, -1, 0.001, 1e11, '5', [5], null, Number.NaN])('refuses %j as an amount', transferAmount => {
+    expect(messagesOf(CreditTransferInput.safeParse({ ...transfer, transferAmount }))).toEqual({
+      transferAmount: creditTexts.transferAmount,
+    })
+  })
+
+  it('asks for the password in the words of the operation', () => {
+    expect(messagesOf(CreditTransferInput.safeParse({ ...transfer, password: undefined }))).toEqual({
+      password: creditTexts.transferPassword,
+    })
+    expect(messagesOf(CreditAdjustInput.safeParse({ toUserId: 'a', adjustAmount: 2 }))).toEqual({
+      password: creditTexts.adjustPassword,
+    })
+  })
+
+  it('adjusts at least one point, and takes back unless told otherwise', () => {
+    expect(messagesOf(CreditAdjustInput.safeParse({ toUserId: 'a', adjustAmount: 0.99, password: 'x' }))).toEqual({
+      adjustAmount: 'Amount must be greater than 0',
+    })
+    expect(CreditAdjustInput.parse({ toUserId: 'a', adjustAmount: 1, password: 'x' }).transactionType).toBe('credit')
+  })
+})
+
+/** Spreading drops an own `__proto__` key, which is the one that a JSON body can carry. */
+function ownProto(extra: object) {
+  return Object.hasOwn(extra, '__proto__') ? Object.fromEntries([['__proto__', {}]]) : {}
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { Id } from '../define'
+import { type AccountRole, isSideRole } from '../roles'
+
+/** Texts of the specification; the password shares the PIN's. */
+export const accountTexts = {
+  firstName: 'First Name is required',
+  lastName: 'Last Name is required',
+  email: 'Email is required',
+  phone: 'Phone number is required',
+  dateOfBirth: 'Date of Birth is required',
+  country: 'Country is required',
+  state: 'State is required',
+  city: 'City is required',
+  address: 'Address is required',
+  pinCode: 'PIN Code is required',
+  pin: 'PIN is required',
+  password: 'PIN is required',
+  refId: 'Reference is required',
+  userStatus: 'Status is required',
+} as const
+
+const text = (message: string, max = 100) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`)
+const digits = (message: string, max: number) =>
+  z.number({ error: message }).int(message).min(0, message).max(max, `At most ${max}`)
+
+/** `YYYY-MM-DD`, or a full ISO time of which the day counts. */
+const Day = z
+  .string({ error: accountTexts.dateOfBirth })
+  .regex(/^\d{4}-\d{2}-\d{2}(T.*)?$/, 'Not a date')
+  .transform(value => value.slice(0, 10))
+  .refine(value => !Number.isNaN(Date.parse(value)) && value < new Date().toISOString().slice(0, 10), 'Not a past date')
+
+/** Percent from 0 to 100 with at most two decimals. */
+export const Commission = z
+  .number({ error: 'Commission must be a number' })
+  .min(0, 'Must be between 0 and 100')
+  .max(100, 'Must be between 0 and 100')
+  .refine(value => Number(value.toFixed(2)) === value, 'At most two decimals')
+
+export const Password = z
+  .string({ error: accountTexts.password })
+  .min(6, 'Password must be at least 6 characters')
+  .max(256, 'At most 256 characters')
+
+const fields = {
+  firstName: text(accountTexts.firstName),
+  lastName: text(accountTexts.lastName),
+  email: z.email({ error: issue => (issue.input ? 'Not an email address' : accountTexts.email) }).max(200),
+  phone: digits(accountTexts.phone, 999_999_999_999_999),
+  dateOfBirth: Day,
+  country: z.string({ error: accountTexts.country }).regex(/^[A-Z]{2}$/, accountTexts.country),
+  state: text(accountTexts.state, 10),
+  city: text(accountTexts.city),
+  address: text(accountTexts.address, 300),
+  pinCode: digits(accountTexts.pinCode, 9_999_999_999),
+  pin: digits(accountTexts.pin, 99_999_999),
+  password: Password,
+  occupation: z.string().trim().max(100),
+  commission: Commission,
+  commissionAmount: Commission,
+  note: z.string().trim().max(1000),
+  userStatus: z.boolean({ error: accountTexts.userStatus }),
+  refId: Id,
+  games: z.array(Id).max(200),
+}
+export type AccountField = keyof typeof fields
+
+/** Accepted because forms carry them, and ignored: role comes from the path, identity from the token. */
+const ignored = { role: z.string().optional(), authUser: z.unknown().optional() }
+
+/** Fields that must be present to create an account of each role; every other field is optional. */
+export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[]>> = {
+  superadmin: ['firstName', 'lastName', 'email', 'password'],
+  admin: ['firstName', 'lastName', 'email', 'password'],
+  superareamanager: [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'country',
+    'state',
+    'city',
+    'address',
+    'pinCode',
+    'password',
+  ],
+  areamanager: [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'country',
+    'state',
+    'city',
+    'address',
+    'pinCode',
+    'password',
+  ],
+  master: ['firstName', 'lastName', 'email', 'phone', 'country', 'state', 'city', 'address', 'pinCode', 'password'],
+  player: ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'password'],
+  gift: ['firstName', 'lastName'],
+  loan: ['firstName', 'lastName'],
+  otc: ['firstName', 'lastName'],
+}
+
+/** Optional fields that an account of this role does not have at all. */
+const absent = (role: AccountRole): readonly AccountField[] => {
+  if (role === 'admin') return []
+  if (isSideRole(role)) return ['games', 'password']
+  return role === 'superadmin' ? ['games', 'refId'] : ['games']
+}
+
+const partial = z.object(fields).partial().shape
+
+/** Body of a create for accounts of `role`: strict, so that no server field can be smuggled in. */
+export function createInputOf(role: AccountRole) {
+  const shape: Record<string, z.ZodType> = { ...partial, ...ignored }
+  for (const field of requiredFields[role]) shape[field] = fields[field]
+  for (const field of absent(role)) delete shape[field]
+  return z.strictObject(shape) as unknown as z.ZodType<CreateAccountInput>
+}
+
+/** Body of an edit: any of the fields that an account of `role` has, at least one. */
+export function updateInputOf(role: AccountRole) {
+  const shape: Record<string, z.ZodType> = { ...partial, ...ignored }
+  for (const field of absent(role)) delete shape[field]
+  return z.strictObject(shape) as unknown as z.ZodType<UpdateAccountInput>
+}
+
+const AllFields = z.object({ ...partial, ...ignored })
+export type UpdateAccountInput = z.infer<typeof AllFields>
+export type CreateAccountInput = UpdateAccountInput & { firstName: string; lastName: string }

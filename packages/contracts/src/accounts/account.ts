@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Points } from '../points'
+import { Role } from '../roles'
+
+/** The parent of an account as it is read; null for a superadmin. */
+export const Reference = z.object({ _id: z.string(), username: z.string(), walletBalance: Points })
+
+/** An account as it is read. Password and PIN are never part of it. */
+export const Account = z.object({
+  _id: z.string(),
+  uniqueId: z.string(),
+  username: z.string(),
+  role: Role,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().optional(),
+  phone: z.number().optional(),
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: z.string().optional(),
+  /** ISO code. */
+  country: z.string().optional(),
+  /** ISO code. */
+  state: z.string().optional(),
+  city: z.string().optional(),
+  address: z.string().optional(),
+  pinCode: z.number().optional(),
+  occupation: z.string().optional(),
+  /** Percent, at most two decimals. */
+  commission: z.number(),
+  note: z.string(),
+  /** true = active. */
+  userStatus: z.boolean(),
+  refId: Reference.nullable(),
+  walletBalance: Points,
+  wallet: z.array(z.object({ individualCredit: Points })),
+  /** Admins only. `gameName` is empty until the games domain has told the name. */
+  games: z.array(z.object({ _id: z.string(), gameName: z.string() })).optional(),
+  isLoggedIn: z.boolean(),
+  lastLogin: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Account = z.infer<typeof Account>
+
+/** What a create answers once: the PIN is never read again. */
+export const CreatedAccount = Account.extend({ pin: z.number().optional() })
+export type CreatedAccount = z.infer<typeof CreatedAccount>
+
+/** A wallet named with its owner, as credit screens show both sides. */
+export const WalletOwner = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  walletBalance: Points,
+})
+export type WalletOwner = z.infer<typeof WalletOwner>

@@ -1,0 +1,23 @@
+export * from './account'
+export * from './account-api'
+export * from './account-input'
+export * from './bases'
+export * from './credit'
+export * from './events'
+export * from './examples'
+export * from './internal'
+export * from './ledger-api'
+export * from './session-api'
+
+import type { AnyEndpoint } from '../endpoint'
+import { accountEndpoints } from './account-api'
+import { ledgerApi } from './ledger-api'
+import { authApi, sessionApi } from './session-api'
+
+/** Every public call that svc-accounts answers, and the three of the gateway. */
+export const accountsEndpoints: readonly AnyEndpoint[] = [
+  ...Object.values(authApi),
+  ...Object.values(sessionApi),
+  ...Object.values(ledgerApi),
+  ...accountEndpoints,
+]

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, ListQuery, listOf, PathId } from '../define'
+import { Points } from '../points'
+import { Role } from '../roles'
+
+export const transferKinds = ['transfer', 'generated', 'credit', 'debit', 'stake', 'win', 'pool', 'return'] as const
+/** What a movement was: `credit` took points back from the recipient, `return` is the balance of a deleted account. */
+export const TransferKind = z.enum(transferKinds)
+export type TransferKind = z.infer<typeof TransferKind>
+
+/** One line of a wallet's statement; `amount` is signed, `balance` is what it left. */
+export const StatementRow = z.object({
+  transferId: z.string(),
+  seq: z.number().int(),
+  kind: TransferKind,
+  counterparty: z.string(),
+  amount: Points,
+  balance: Points,
+  note: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
+const TreeNode = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  userStatus: z.boolean(),
+  walletBalance: Points,
+  children: z.number().int(),
+})
+
+/** Beyond the specification: statement, tree and the conservation check. */
+export const ledgerApi = {
+  statement: endpoint({
+    id: 'accounts.ledger.statement',
+    domain: 'accounts',
+    call: 'GET /ledger/:accountId/statement',
+    roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
+    summary: 'Entries of one wallet, newest first, with the running balance',
+    params: z.strictObject({ accountId: PathId }),
+    query: ListQuery.extend({ startDate: z.iso.datetime().optional(), endDate: z.iso.datetime().optional() }),
+    answer: listOf(StatementRow),
+  }),
+  tree: endpoint({
+    id: 'accounts.tree.children',
+    domain: 'accounts',
+    call: 'GET /tree/:accountId',
+    roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
+    summary: 'One account with the accounts directly below it',
+    params: z.strictObject({ accountId: PathId }),
+    answer: answerOf(z.object({ node: TreeNode, children: z.array(TreeNode) })),
+  }),
+  search: endpoint({
+    id: 'accounts.tree.search',
+    domain: 'accounts',
+    call: 'GET /tree',
+    roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
+    summary: "Accounts of the caller's subtree whose username or unique id starts with `q`, with the way down to each",
+    query: CallerQuery.extend({ q: z.string().trim().min(1).max(64) }),
+    answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()) }))),
+  }),
+  conservation: endpoint({
+    id: 'accounts.ledger.conservation',
+    domain: 'accounts',
+    call: 'GET /ledger/conservation',
+    roles: ['superadmin'],
+    summary: 'Issued points against the sum of all wallets; `difference` is always 0',
+    answer: answerOf(
+      z.object({ issued: Points, wallets: Points, pools: Points, difference: Points, checkedAt: z.iso.datetime() }),
+    ),
+  }),
+}

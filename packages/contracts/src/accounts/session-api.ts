@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, PathId } from '../define'
+import { Points } from '../points'
+import { Role } from '../roles'
+import { Account, WalletOwner } from './account'
+
+/** The signed-in user as the session holds it. `roles` is the list with its one role. */
+export const AuthUser = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  walletBalance: Points,
+  roles: z.array(Role),
+})
+export type AuthUser = z.infer<typeof AuthUser>
+
+export const authTexts = {
+  loggedIn: 'Login successful!',
+  loginFailed: 'Login failed.',
+  logoutFailed: 'Logout failed.',
+  loginError: 'An error occurred during login.',
+  wrongLogin: 'Invalid username or password.',
+  inactive: 'This account is not active.',
+  locked: 'Too many attempts. Please try again in 15 minutes.',
+  fillAll: 'Please fill all fields.',
+  mismatch: 'New and confirm password do not match.',
+  passwordChanged: 'Password changed successfully!',
+  passwordFailed: 'Failed to change password.',
+  loggedOutPlayer: 'player logout successfully.',
+} as const
+
+export const LoginInput = z.strictObject({
+  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(64),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .min(3, 'Password must be at least 6 characters')
+    .max(256),
+})
+
+const SessionAnswer = z.object({
+  success: z.literal(true),
+  message: z.string().optional(),
+  token: z.string(),
+  user: AuthUser,
+  roles: z.array(Role),
+  /** When the session ends: 30 minutes after login, never later. */
+  expiresAt: z.iso.datetime(),
+})
+
+export const SessionRow = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  role: Role,
+  ipAddress: z.string(),
+  userAgent: z.string(),
+  startedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  current: z.boolean(),
+})
+
+/** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
+export const authApi = {
+  login: endpoint({
+    id: 'auth.login',
+    domain: 'gateway',
+    call: 'POST /auth/login',
+    roles: 'public',
+    summary: 'Sign in; the answer also sets the cookie `session-token`',
+    body: LoginInput,
+    answer: SessionAnswer,
+  }),
+  session: endpoint({
+    id: 'auth.session',
+    domain: 'gateway',
+    call: 'GET /auth/session',
+    roles: 'any',
+    summary: 'The signed-in user and when the session ends',
+    answer: SessionAnswer.omit({ token: true }),
+  }),
+  logout: endpoint({
+    id: 'auth.logout',
+    domain: 'gateway',
+    call: 'GET /auth/logout',
+    roles: 'any',
+    summary: 'End the session',
+    answer: Done,
+  }),
+}
+
+export const sessionApi = {
+  signup: endpoint({
+    id: 'accounts.auth.signup',
+    domain: 'accounts',
+    call: 'POST /auth/signup',
+    roles: 'public',
+    summary: 'Make an account of role `user`; off in production unless allowed',
+    body: z.strictObject({
+      username: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,31}$/, 'Letters, digits, dot, dash and underscore; 3 to 32'),
+      password: z.string().min(6, 'Password must be at least 6 characters').max(256),
+    }),
+    answer: answerOf(AuthUser),
+    status: 201,
+  }),
+  userauth: endpoint({
+    id: 'accounts.auth.userauth',
+    domain: 'accounts',
+    call: 'GET /auth/userauth/:id',
+    roles: 'any',
+    summary: 'A user with the present balance: oneself or someone below',
+    params: IdParams,
+    answer: answerOf(AuthUser, { user: AuthUser }),
+  }),
+  changePassword: endpoint({
+    id: 'accounts.auth.changePassword',
+    domain: 'accounts',
+    call: 'POST /auth/chnagepassword',
+    roles: 'any',
+    summary: 'Change the own password; every other session of the user ends',
+    body: z.strictObject({
+      userId: Id.optional(),
+      opass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
+      npass: z
+        .string({ error: authTexts.fillAll })
+        .min(1, authTexts.fillAll)
+        .min(6, 'Password must be at least 6 characters')
+        .max(256),
+      cpass: z.string({ error: authTexts.fillAll }).min(1, authTexts.fillAll).max(256),
+    }),
+    answer: Done,
+  }),
+  fetchUserById: endpoint({
+    id: 'accounts.fetchUserById',
+    domain: 'accounts',
+    call: 'GET /fetchUserById',
+    roles: 'any',
+    summary: 'An account: oneself (default) or someone below',
+    answer: answerOf(Account),
+  }),
+  userCount: endpoint({
+    id: 'accounts.counts.usercount',
+    domain: 'accounts',
+    call: 'GET /counts/usercount',
+    roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
+    summary: 'How many accounts of each level the caller has below',
+    query: CallerQuery.extend({ currentrole: z.string().optional() }),
+    answer: z.object({
+      success: z.literal(true),
+      /** Players. */
+      count: z.number().int(),
+      countAdmins: z.number().int(),
+      countSuperDistributors: z.number().int(),
+      countDistributors: z.number().int(),
+      countRetailers: z.number().int(),
+    }),
+  }),
+  loadCredit: endpoint({
+    id: 'accounts.credit.loadcredit',
+    domain: 'accounts',
+    call: 'GET /credit/loadcredit',
+    roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
+    summary: 'Who may send credit to `id`: the acting user first, then the parent of `id` if that is another',
+    query: z.strictObject({ id: Id, role: z.string().optional() }),
+    answer: answerOf(z.array(WalletOwner)),
+  }),
+  playerLogout: endpoint({
+    id: 'accounts.app.logout',
+    domain: 'accounts',
+    call: 'GET /app/logout',
+    roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
+    summary: 'Sign a player out: all sessions end',
+    query: z.strictObject({ id: Id, role: z.string().optional() }),
+    answer: Done,
+  }),
+  sessions: endpoint({
+    id: 'accounts.sessions.list',
+    domain: 'accounts',
+    call: 'GET /sessions/:userId',
+    roles: 'any',
+    summary: 'Open sessions of oneself or someone below',
+    params: z.strictObject({ userId: PathId }),
+    answer: answerOf(z.array(SessionRow)),
+  }),
+  endSession: endpoint({
+    id: 'accounts.sessions.end',
+    domain: 'accounts',
+    call: 'DELETE /sessions/:userId/:sessionId',
+    roles: 'any',
+    summary: 'End one session of oneself or someone below',
+    params: z.strictObject({ userId: PathId, sessionId: PathId }),
+    answer: Done,
+  }),
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { accountEndpoints } from './accounts'
+import { allEndpoints } from './all-endpoints'
+
+describe('endpoints', () => {
+  it('has the 115 account calls of the specification', () => {
+    expect(accountEndpoints).toHaveLength(72 + 40 + 3)
+  })
+
+  it('names every call once, by id and by method and path', () => {
+    const ids = allEndpoints.map(endpoint => endpoint.id)
+    const calls = allEndpoints.map(endpoint => `${endpoint.method} ${endpoint.path}`)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+
+  it('declares who may make every call', () => {
+    for (const { id, roles } of allEndpoints)
+      expect(roles === 'any' || roles === 'public' || roles.length > 0, id).toBe(true)
+  })
+
+  it('puts a static path before a parameter that would swallow it', () => {
+    const swallowed = allEndpoints.flatMap((later, at) =>
+      allEndpoints
+        .slice(0, at)
+        .filter(earlier => earlier.method === later.method && matches(earlier.path, later.path))
+        .map(earlier => `${earlier.path} swallows ${later.path}`),
+    )
+    expect(swallowed).toEqual([])
+  })
+
+  it('answers 201 for creates and 200 for everything else', () => {
+    for (const { id, status } of allEndpoints) {
+      const creates = /create$|createTime|signup|logUserActivity/i.test(id)
+      expect(status, id).toBe(creates ? 201 : 200)
+    }
+  })
+})
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Endpoint, Method } from './endpoint'
+
+/** A call without parameters, query or body: nothing may be sent. */
+export const Nothing = z.strictObject({})
+
+/**
+ * `id` and `role` of the signed-in user travel in the query of most calls. They are accepted and ignored:
+ * identity comes from the token only.
+ */
+export const CallerQuery = z.strictObject({ id: z.string().optional(), role: z.string().optional() })
+
+/** Paging, sorting and searching, additive on every list: a plain call answers everything. */
+export const ListQuery = z.strictObject({
+  ...CallerQuery.shape,
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  size: z.coerce.number().int().min(1).max(1000).optional(),
+  sort: z
+    .string()
+    .regex(/^[A-Za-z]{1,32}$/)
+    .optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  q: z.string().max(100).optional(),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+/** An id in a path; a literal leading colon, which some callers send, is dropped. */
+export const PathId = z
+  .string()
+  .regex(/^:?[A-Za-z0-9_-]{1,64}$/)
+  .transform(value => value.replace(/^:/, ''))
+
+/** An id in a body or query. */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+export const IdParams = z.strictObject({ id: PathId })
+
+/** The answer of a call that only reports success. */
+export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
+
+/** An answer with one `data` value and, where given, fields that the specification names at the top level. */
+export function answerOf<D extends z.ZodType, X extends z.ZodRawShape>(data: D, extra?: X) {
+  return z.object({ success: z.literal(true), message: z.string().optional(), data, ...(extra ?? ({} as X)) })
+}
+
+/** A list answer: `total` is the number of rows before paging. */
+export function listOf<R extends z.ZodType>(row: R) {
+  return answerOf(z.array(row), { total: z.number().int().optional() })
+}
+
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
+  Endpoint,
+  'id' | 'domain' | 'roles' | 'summary' | 'multipart'
+> & { call: `${Method} /${string}`; params?: P; query?: Q; body?: B; answer: A; status?: 200 | 201 }
+
+/** Completes an endpoint: what is not named takes nothing, except the caller's `id` and `role` in the query. */
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = typeof Nothing,
+  Q extends z.ZodType = typeof CallerQuery,
+  B extends z.ZodType = typeof Nothing,
+>(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const { call, params, query, body, status, ...rest } = definition
+  const [method, path] = call.split(' ') as [Method, string]
+  return {
+    ...rest,
+    method,
+    path,
+    params: params ?? (Nothing as unknown as P),
+    query: query ?? (CallerQuery as unknown as Q),
+    body: body ?? (Nothing as unknown as B),
+    status: status ?? 200,
+  }
+}

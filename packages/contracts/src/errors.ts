@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Everything that can be refused, in the one vocabulary of all rooms. `service-kit` maps a code to its HTTP status. */
+export const errorCodes = [
+  'VALIDATION',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_LARGE',
+  'UNPROCESSABLE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** HTTP status of each code; also what the browser client expects. */
+export const statusOfCode: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503>> = {
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  UNPROCESSABLE: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+}
+
+/** The body of every refusal. `errors` names fields by their path in the request, e.g. `email` or `bets.0.quantity`. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.enum(errorCodes),
+  errors: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Fixed sentences of the refusals that must not tell one case from another. */
+export const refusals = {
+  unauthenticated: 'Please log in again.',
+  forbidden: 'You are not allowed to do this.',
+  notFound: 'Not found.',
+  tooMany: 'Too many requests. Please wait a moment.',
+  tooLarge: 'The request is too large.',
+  unavailable: 'The service is busy. Please try again.',
+  internal: 'Something went wrong',
+  validation: 'Please check the marked fields.',
+} as const

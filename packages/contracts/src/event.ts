@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/**
+ * The envelope of every event. `seq` is the producer's own gapless count (1, 2, 3 …): a consumer that misses a number
+ * fetches it from the producer, so NATS may lose, repeat or reorder messages. Events without an outbox carry 0.
+ */
+export const AnyEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.string(), username: z.string().optional(), role: z.string().optional() }).nullable(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  seq: z.number().int().min(0),
+  data: z.unknown(),
+})
+export type AnyEvent = z.infer<typeof AnyEvent>
+
+/** The schema of one event: `type` is also its NATS subject. */
+export function eventOf<T extends string, D extends z.ZodType>(type: T, data: D) {
+  return AnyEvent.extend({ type: z.literal(type), data })
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { managersOf } from './accounts'
+import { can } from './permissions'
+import { childRoleOf, parentRoleOf, roles, sideRoles, treeRoles } from './roles'
+
+describe('roles', () => {
+  it('has one parent role for every level but the top', () => {
+    expect(treeRoles.map(parentRoleOf)).toEqual([
+      undefined,
+      'superadmin',
+      'admin',
+      'superareamanager',
+      'areamanager',
+      'master',
+    ])
+    expect(sideRoles.map(parentRoleOf)).toEqual(['admin', 'admin', 'admin'])
+    expect(parentRoleOf('user')).toBeUndefined()
+  })
+
+  it('goes down as it goes up', () => {
+    for (const role of treeRoles) {
+      const child = childRoleOf(role)
+      if (child) expect(parentRoleOf(child)).toBe(role)
+    }
+  })
+})
+
+describe('permissions', () => {
+  it('lets every level be managed from above it only', () => {
+    expect(managersOf('superadmin')).toEqual(['superadmin'])
+    expect(managersOf('admin')).toEqual(['superadmin'])
+    expect(managersOf('superareamanager')).toEqual(['superadmin', 'admin'])
+    expect(managersOf('player')).toEqual(['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'])
+  })
+
+  it('gives a player and a user no back-office permission', () => {
+    for (const role of ['player', 'user'] as const) {
+      expect(can(role, 'player.manage')).toBe(false)
+      expect(can(role, 'reports.read')).toBe(false)
+    }
+    expect(can('player', 'bets.place')).toBe(true)
+  })
+
+  it('keeps backups from superadmins', () => {
+    expect(roles.filter(role => can(role, 'backups.manage'))).toEqual(['admin'])
+  })
+})

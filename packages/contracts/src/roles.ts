@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** Operators from the top of the tree to its leaves. A parent is exactly one step up. */
+export const treeRoles = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master', 'player'] as const
+/** Credit accounts that hang below an admin and have no login of their own. */
+export const sideRoles = ['gift', 'loan', 'otc'] as const
+/** `user` is what the public signup makes: it may sign in and manages nothing. */
+export const roles = [...treeRoles, ...sideRoles, 'user'] as const
+/** The roles with a back-office area `/{role}/*`. */
+export const backOfficeRoles = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'] as const
+
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+export type TreeRole = (typeof treeRoles)[number]
+export type SideRole = (typeof sideRoles)[number]
+/** A role that has a base path of its own, and so lists, forms and credit screens. */
+export type AccountRole = TreeRole | SideRole
+export type BackOfficeRole = (typeof backOfficeRoles)[number]
+
+export const isTreeRole = (role: string): role is TreeRole => (treeRoles as readonly string[]).includes(role)
+export const isSideRole = (role: string): role is SideRole => (sideRoles as readonly string[]).includes(role)
+export const isBackOfficeRole = (role: string): role is BackOfficeRole =>
+  (backOfficeRoles as readonly string[]).includes(role)
+
+/** Other names of a role that the specification uses on input. */
+export const roleAliases: Readonly<Record<string, Role>> = {
+  superdistributor: 'superareamanager',
+  distributor: 'areamanager',
+  retailer: 'master',
+}
+
+export const roleLabels: Readonly<Record<Role, string>> = {
+  superadmin: 'Super Admin',
+  admin: 'Admin',
+  superareamanager: 'Super Area Manager',
+  areamanager: 'Area Manager',
+  master: 'Master',
+  player: 'Player',
+  gift: 'Gift',
+  loan: 'Loan',
+  otc: 'OTC',
+  user: 'User',
+}
+
+/**
+ * The role that a parent of `role` must have.
+ * @returns undefined for superadmin and user, which have no parent.
+ */
+export function parentRoleOf(role: Role): TreeRole | undefined {
+  if (isSideRole(role)) return 'admin'
+  if (!isTreeRole(role)) return undefined
+  return treeRoles[treeRoles.indexOf(role) - 1]
+}
+
+/** The role one step below, whose accounts `role` has as children; undefined for player and the side roles. */
+export function childRoleOf(role: Role): TreeRole | undefined {
+  return isTreeRole(role) ? treeRoles[treeRoles.indexOf(role) + 1] : undefined
+}

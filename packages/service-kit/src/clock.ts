@@ -1,0 +1,25 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The business day `YYYY-MM-DD` of a moment in a named IANA zone. */
+export function businessDay(at: Date, zone: string): string {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(zone, format)
+  }
+  return format.format(at)
+}
+
+/** Waits; ends early, without an error, when `signal` aborts. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener('abort', done)
+  })
+}

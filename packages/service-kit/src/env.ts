@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+const json = <S extends z.ZodType>(schema: S) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() })
+
+/** What every process reads; services add `mongoEnv`, and each room its own. */
+export const processEnv = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NATS_URL: z.string(),
+  /** Prefix of every NATS subject and stream, so that several suites can share one server. */
+  CASCADE_NAMESPACE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .default('cascade'),
+  CASCADE_PRIVATE_JWK: json(Jwk.extend({ d: z.string() })),
+  CASCADE_JWKS: json(z.object({ keys: z.array(Jwk) })),
+  ACCOUNTS_URL: z.url(),
+  GAMES_URL: z.url(),
+  LIVE_URL: z.url(),
+  REPORTS_URL: z.url(),
+}
+
+export const mongoEnv = {
+  MONGODB_URI: z.string(),
+  MONGODB_DB: z.string().regex(/^[A-Za-z0-9_-]+$/),
+  /** The named zone of the business day. */
+  BUSINESS_ZONE: z
+    .string()
+    .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is no time zone')
+    .default('Asia/Kolkata'),
+}
+
+/**
+ * Reads a process's environment once.
+ * @throws Error that lists every fault, one a line, so that one start shows all of them.
+ */
+export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
+  const result = z.object(shape).safeParse(source)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,141 @@
+import { AnyEvent, type DomainName, feedCallOf } from '@cascade/contracts'
+import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg, nanos } from 'nats'
+import type { Bus } from './bus'
+import { sleep } from './clock'
+import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
+import type { InternalClient } from './internal-client'
+import { dropLease, holdLease } from './lease'
+
+const batchSize = 500
+const leaseMs = 10_000
+const pollMs = 2_000
+
+/**
+ * Keeps one projection up to date with one producer. JetStream brings events quickly; what it lost, repeated or
+ * reordered is seen by the gapless number and fetched from the producer. One replica works at a time.
+ */
+export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call: InternalClient; instanceId: string }) {
+  const { bus, call, producer, name, db, instanceId, logger } = options
+  const cursor = createFeedCursor(options)
+  const stopping = new AbortController()
+  const lease = `feed:${name}:${producer}`
+  const feedCall = feedCallOf(producer)
+  let announcedHead = 0
+  let lastPoll = 0
+  let consumer: Consumer | undefined
+  let unlisten: (() => void) | undefined
+
+  void bus
+    .listen(`head.${producer}`, payload => {
+      announcedHead = Math.max(announcedHead, Number((payload as { head?: number }).head ?? 0))
+    })
+    .then(stop => {
+      unlisten = stop
+    })
+    .catch(() => undefined)
+  const finished = run()
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await holdLease(db, lease, instanceId, leaseMs))) {
+          await sleep(leaseMs / 4, stopping.signal)
+          continue
+        }
+        const messages = await pull()
+        await applyMessages(messages)
+        for (const message of messages) message.ack()
+        await catchUpWhenDue(messages.length === 0)
+      } catch (error) {
+        logger.warn({ err: error, producer }, 'feed round failed')
+        await sleep(500, stopping.signal)
+      }
+    }
+    await dropLease(db, lease, instanceId).catch(() => undefined)
+  }
+
+  async function applyMessages(messages: readonly JsMsg[]) {
+    const events = messages.flatMap(message => {
+      const parsed = AnyEvent.safeParse(safeJson(message))
+      if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
+      return parsed.success ? [parsed.data] : []
+    })
+    const last = await cursor.lastSeq()
+    const fresh = [...new Map(events.map(event => [event.seq, event])).values()]
+      .filter(event => event.seq > last)
+      .sort((a, b) => a.seq - b.seq)
+    if (fresh.length === 0) return
+    const gapless = fresh.every((event, index) => event.seq === last + 1 + index)
+    if (gapless) await cursor.apply(fresh)
+    else await catchUp()
+  }
+
+  async function catchUpWhenDue(idle: boolean) {
+    const due = idle && (Date.now() - lastPoll > pollMs || announcedHead > (await cursor.lastSeq()))
+    if (due) await catchUp()
+  }
+
+  async function catchUp() {
+    for (;;) {
+      lastPoll = Date.now()
+      const after = await cursor.lastSeq()
+      const { head, events } = await call(feedCall, { body: { after, limit: batchSize } })
+      announcedHead = head
+      if (events.length > 0) await cursor.apply(events)
+      if (events.length === 0 || (events.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
+    }
+  }
+
+  async function pull(): Promise<JsMsg[]> {
+    if (!bus.isUp()) {
+      await sleep(pollMs / 2, stopping.signal)
+      return []
+    }
+    try {
+      consumer ??= await openConsumer(bus, producer, `${name}_${producer}`)
+      const messages: JsMsg[] = []
+      for await (const message of await consumer.fetch({ max_messages: batchSize, expires: 1_000 })) {
+        messages.push(message)
+        if (message.info.pending === 0) break
+      }
+      return messages
+    } catch (error) {
+      consumer = undefined
+      logger.debug({ err: error, producer }, 'pull failed')
+      await sleep(500, stopping.signal)
+      return []
+    }
+  }
+
+  return {
+    lastSeq: cursor.lastSeq,
+    async stop() {
+      stopping.abort()
+      unlisten?.()
+      await finished
+    },
+  }
+}
+export type FeedConsumer = ReturnType<typeof startFeedConsumer>
+
+function safeJson(message: JsMsg): unknown {
+  try {
+    return message.json()
+  } catch {
+    return undefined
+  }
+}
+
+async function openConsumer(bus: Bus, producer: DomainName, durable: string): Promise<Consumer> {
+  await bus.ensureStream(producer)
+  const stream = bus.streamName(producer)
+  const consumers = (await bus.manager()).consumers
+  await consumers.add(stream, {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(30_000),
+    max_ack_pending: 5_000,
+  })
+  return bus.jetStream().consumers.get(stream, durable)
+}

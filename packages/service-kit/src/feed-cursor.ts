@@ -1,0 +1,130 @@
+import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { type ClientSession, type Db, type MongoClient, MongoError, MongoNetworkError } from 'mongodb'
+import type { z } from 'zod'
+import { sleep } from './clock'
+import type { Logger } from './logger'
+import { type CollectionPlan, inTransaction } from './mongo'
+
+type CursorRow = { _id: string; lastSeq: number }
+
+/** What a projection does with a batch, in the transaction that also moves the cursor. */
+export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
+
+export type FeedCursorOptions = {
+  client: MongoClient
+  db: Db
+  producer: DomainName
+  /** Name of the projection: one cursor for each. */
+  name: string
+  /** Schema of each event type that is handled; other types only move the cursor. */
+  schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
+  project: Project
+  logger: Logger
+}
+
+export const feedCursorPlans: readonly CollectionPlan[] = [
+  { name: 'cursors' },
+  { name: 'dead_letters' },
+  { name: 'leases' },
+]
+
+const attemptsBeforeDeadLetter = 5
+
+const isPassing = (error: unknown) =>
+  error instanceof MongoNetworkError ||
+  (error instanceof MongoError &&
+    (error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError'))) ||
+  (error instanceof Error && /ServerSelection|Cursor moved|WriteConflict/.test(`${error.name} ${error.message}`))
+
+/**
+ * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
+ * An event that does not fit its schema, or that fails five times by itself, is kept in `dead_letters` and passed over.
+ */
+export function createFeedCursor(options: FeedCursorOptions) {
+  const { client, db, producer, name, schemas, project, logger } = options
+  const id = `${name}:${producer}`
+  const cursors = db.collection<CursorRow>('cursors')
+
+  async function lastSeq(): Promise<number> {
+    return Number((await cursors.findOne({ _id: id }))?.lastSeq ?? 0)
+  }
+
+  /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
+  async function apply(events: readonly AnyEvent[]): Promise<void> {
+    const before = await lastSeq()
+    const fresh = events.filter(event => event.seq > before)
+    if (fresh.length === 0) return
+    try {
+      await commit(before, fresh)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      logger.warn({ err: error }, 'batch failed, applying one by one')
+      await applySingly(before, fresh)
+    }
+  }
+
+  async function commit(before: number, events: readonly AnyEvent[]) {
+    const good: AnyEvent[] = []
+    const bad: { event: AnyEvent; reason: string }[] = []
+    for (const event of events) {
+      const schema = schemas[event.type]
+      if (!schema) continue
+      const parsed = schema.safeParse(event)
+      if (parsed.success) good.push(parsed.data)
+      else bad.push({ event, reason: parsed.error.message })
+    }
+    await inTransaction(client, async session => {
+      await moveCursor(before, events.at(-1)?.seq ?? before, session)
+      if (good.length > 0) await project(good, session)
+      for (const letter of bad) await bury(letter.event, letter.reason, session)
+    })
+  }
+
+  async function applySingly(start: number, events: readonly AnyEvent[]) {
+    let before = start
+    for (const event of events) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await commit(before, [event])
+          break
+        } catch (error) {
+          if (isPassing(error)) throw error
+          if (attempt < attemptsBeforeDeadLetter) {
+            await sleep(50 * 2 ** attempt)
+            continue
+          }
+          const seen = before
+          await inTransaction(client, async session => {
+            await moveCursor(seen, event.seq, session)
+            await bury(event, String(error), session)
+          })
+          break
+        }
+      }
+      before = event.seq
+    }
+  }
+
+  async function moveCursor(before: number, after: number, session: ClientSession) {
+    const result = await cursors.updateOne(
+      { _id: id, ...(before > 0 ? { lastSeq: before } : {}) },
+      { $set: { lastSeq: after } },
+      { session, upsert: before === 0 },
+    )
+    if (result.matchedCount + result.upsertedCount === 0) throw new Error('Cursor moved by another replica')
+  }
+
+  async function bury(event: AnyEvent, reason: string, session: ClientSession) {
+    logger.error({ eventId: event.id, type: event.type, reason }, 'event put aside')
+    await db
+      .collection<{ _id: string }>('dead_letters')
+      .updateOne(
+        { _id: `${id}:${event.id}` },
+        { $set: { projection: id, event, reason, at: new Date() } },
+        { session, upsert: true },
+      )
+  }
+
+  return { lastSeq, apply }
+}
+export type FeedCursor = ReturnType<typeof createFeedCursor>

@@ -1,0 +1,41 @@
+import type { Caller, Role } from '@cascade/contracts'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { v7 as uuidv7 } from 'uuid'
+import { createLogger } from '../logger'
+import { type Actor, createTokenSigner, createTokenVerifier } from '../tokens'
+
+export const silentLogger = createLogger('test', 'silent')
+
+/** A signed-in user for tests, superadmin unless told otherwise. */
+export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Actor => ({
+  accountId: uuidv7(),
+  username: 'someone',
+  role: 'superadmin',
+  sessionId: uuidv7(),
+  ipAddress: '127.0.0.1',
+  ...overrides,
+})
+
+/** Keys of processes made for one test: real signatures, no shared secret. */
+export async function makeTestKeys(callers: readonly Caller[] = ['gateway', 'svc-accounts', 'svc-reports']) {
+  const publicKeys: JWK[] = []
+  const privateKeys = new Map<Caller, JWK>()
+  for (const kid of callers) {
+    const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+    publicKeys.push({ ...(await exportJWK(pair.publicKey)), kid })
+    privateKeys.set(kid, { ...(await exportJWK(pair.privateKey)), kid })
+  }
+  const jwks = { keys: publicKeys }
+  const signerOf = (caller: Caller) => createTokenSigner(privateKeys.get(caller) ?? {})
+  return {
+    jwks,
+    privateKeyOf: (caller: Caller) => privateKeys.get(caller) ?? {},
+    signerOf,
+    verifierFor: (audience: string) => createTokenVerifier(jwks, audience),
+    /** Headers of a call that the gateway makes for `actor`. */
+    async headersFor(audience: string, actor: Actor) {
+      const sign = await signerOf('gateway')
+      return { authorization: `Bearer ${await sign(audience, actor)}`, 'content-type': 'application/json' }
+    },
+  }
+}
