@@ -5,12 +5,14 @@ export * from './bases'
 export * from './credit'
 export * from './events'
 export * from './examples'
+export * from './geo-api'
 export * from './internal'
 export * from './ledger-api'
 export * from './session-api'
 
 import type { AnyEndpoint } from '../endpoint'
 import { accountEndpoints } from './account-api'
+import { geoApi } from './geo-api'
 import { ledgerApi } from './ledger-api'
 import { authApi, sessionApi } from './session-api'
 
@@ -18,6 +20,7 @@ import { authApi, sessionApi } from './session-api'
 export const accountsEndpoints: readonly AnyEndpoint[] = [
   ...Object.values(authApi),
   ...Object.values(sessionApi),
+  ...Object.values(geoApi),
   ...Object.values(ledgerApi),
   ...accountEndpoints,
 ]

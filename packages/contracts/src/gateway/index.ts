@@ -1,1 +1,2 @@
 export * from './activity'
+export * from './remotes'

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { answerOf, endpoint } from '../define'
+import { backOfficeRoles } from '../roles'
+
+const Place = z.object({ code: z.string(), name: z.string() })
+const Country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/)
+  .toUpperCase()
+const State = z.string().regex(/^[A-Za-z0-9-]{1,10}$/)
+
+/** Countries, states and cities for the address of an account; asked for one list at a time. */
+export const geoApi = {
+  countries: endpoint({
+    id: 'accounts.geo.countries',
+    domain: 'accounts',
+    call: 'GET /geo/countries',
+    roles: backOfficeRoles,
+    summary: 'Countries by ISO code',
+    answer: answerOf(z.array(Place)),
+  }),
+  states: endpoint({
+    id: 'accounts.geo.states',
+    domain: 'accounts',
+    call: 'GET /geo/countries/:country/states',
+    roles: backOfficeRoles,
+    summary: 'States of a country by ISO code; empty for a country without',
+    params: z.strictObject({ country: Country }),
+    answer: answerOf(z.array(Place)),
+  }),
+  cities: endpoint({
+    id: 'accounts.geo.cities',
+    domain: 'accounts',
+    call: 'GET /geo/countries/:country/states/:state/cities',
+    roles: backOfficeRoles,
+    summary: 'Names of the cities of a state',
+    params: z.strictObject({ country: Country, state: State }),
+    answer: answerOf(z.array(z.string())),
+  }),
+}
