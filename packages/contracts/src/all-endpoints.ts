@@ -1,6 +1,7 @@
 import { accountsEndpoints } from './accounts'
 import type { AnyEndpoint } from './endpoint'
 import { gamesEndpoints } from './games'
+import { gatewayEndpoints } from './gateway'
 import { liveEndpoints } from './live'
 import { reportsEndpoints } from './reports'
 
@@ -10,4 +11,5 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...gamesEndpoints,
   ...liveEndpoints,
   ...reportsEndpoints,
+  ...gatewayEndpoints,
 ]

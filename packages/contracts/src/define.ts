@@ -39,7 +39,7 @@ export const IdParams = z.strictObject({ id: PathId })
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
 
 /** An answer with one `data` value and, where given, fields that the specification names at the top level. */
-export function answerOf<D extends z.ZodType, X extends z.ZodRawShape>(data: D, extra?: X) {
+export function answerOf<D extends z.ZodType, X extends z.ZodRawShape = Record<never, never>>(data: D, extra?: X) {
   return z.object({ success: z.literal(true), message: z.string().optional(), data, ...(extra ?? ({} as X)) })
 }
 

@@ -1,2 +1,3 @@
 export * from './activity'
+export * from './api'
 export * from './remotes'

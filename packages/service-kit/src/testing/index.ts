@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { createLogger } from '../logger'
 import { type Actor, createTokenSigner, createTokenVerifier } from '../tokens'
+import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')
 
@@ -39,3 +40,7 @@ export async function makeTestKeys(callers: readonly Caller[] = ['gateway', 'svc
     },
   }
 }
+
+export * from './make-account'
+export * from './test-producer'
+export * from './test-service'

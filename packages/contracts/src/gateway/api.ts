@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Done, endpoint } from '../define'
+import type { AnyEndpoint } from '../endpoint'
+
+/** What the gateway answers itself, besides signing in and out. */
+export const gatewayApi = {
+  logUserActivity: endpoint({
+    id: 'gateway.logs.logUserActivity',
+    domain: 'gateway',
+    call: 'POST /logs/logUserActivity',
+    roles: 'any',
+    summary: 'Write down what only the browser knows, such as an export; the user is taken from the token',
+    body: z.strictObject({
+      /** Accepted and ignored. */
+      username: z.string().max(200).optional(),
+      subject: z.string().trim().min(1).max(200),
+      requestUrl: z.string().max(2000),
+      method: z.string().regex(/^[A-Za-z]{1,10}$/),
+    }),
+    answer: Done,
+    status: 201,
+  }),
+}
+
+export const gatewayEndpoints: readonly AnyEndpoint[] = Object.values(gatewayApi)

@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSuite } from '@cascade/dev-stack'
+import type {} from 'vitest'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the gateway of a suite with the demo tree. */
+    suiteUrl: string
+    /** Private keys of the suite's processes as a JSON list, to forge tokens with. */
+    suiteKeys: string
+  }
+}
+
+/** One whole suite for the tests that do not break anything; a test that kills parts starts its own. */
+export async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-e2e-'))
+  const suite = await startSuite({
+    dataDir: folder,
+    port: 0,
+    seed: 'demo',
+    build: false,
+    logLevel: 'warn',
+    logs: console.log,
+    // The security suite makes far more calls in a second than a person.
+    env: { RATE_SESSION_PER_SECOND: '5000', RATE_ADDRESS_PER_SECOND: '10000', RATE_LOGIN_PER_MINUTE: '5000' },
+  })
+  project.provide('suiteUrl', suite.url)
+  project.provide('suiteKeys', await readFile(join(folder, 'keys.json'), 'utf8'))
+  return async () => {
+    await suite.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,106 @@
+import { type AnyEndpoint, allEndpoints, type Role, roles } from '@cascade/contracts'
+import { importJWK, SignJWT } from 'jose'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { apiAt, pathOf, type Session } from '../support/api'
+import { type Branch, createBranch } from '../support/world'
+
+const api = apiAt(inject('suiteUrl'))
+const backOffice = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master', 'player'] as const
+const sessions = new Map<Role, Session>()
+let foreign: Branch
+let expired: string
+
+beforeAll(async () => {
+  for (const role of backOffice) sessions.set(role, await api.login(role === 'superadmin' ? role : `${role}1`))
+  foreign = await createBranch(api, sessionOf('superadmin'))
+  expired = await expiredTokenOf(sessionOf('admin'))
+})
+
+const guarded = allEndpoints.filter(endpoint => endpoint.roles !== 'public')
+const sessionOf = (role: Role) => {
+  const session = sessions.get(role)
+  if (!session) throw new Error(`nobody of role ${role} is signed in`)
+  return session
+}
+
+describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  const send = (token?: string) =>
+    api.send(endpoint.method, pathOf(endpoint, {}), { ...(token ? { token } : {}), ...bodyFor(endpoint) })
+
+  it('answers 401 without a token and with an expired one', async () => {
+    for (const answer of [await send(), await send(expired)]) {
+      expect(answer.status).toBe(401)
+      expect(answer.body).toMatchObject({ success: false, code: 'UNAUTHENTICATED', message: 'Please log in again.' })
+      expect(answer.body.requestId).toEqual(expect.any(String))
+    }
+  })
+
+  const allowed: readonly Role[] = endpoint.roles === 'any' ? roles : (endpoint.roles as readonly Role[])
+  const refused = backOffice.filter(role => !allowed.includes(role))
+  it.runIf(refused.length > 0)('answers 403 to every role that has no business here', async () => {
+    for (const role of refused) {
+      const answer = await send(sessionOf(role).token)
+      expect({ role, status: answer.status }).toEqual({ role, status: 403 })
+      expect(answer.body).toMatchObject({ success: false, code: 'FORBIDDEN' })
+    }
+  })
+
+  const names = [...endpoint.path.matchAll(/:([a-zA-Z]+)/g)].map(match => String(match[1]))
+  const target = targetRoleOf(endpoint)
+  const below = allowed.filter(role => role !== 'superadmin' && (backOffice as readonly Role[]).includes(role))
+  it.runIf(target && below.length > 0)('answers a foreign id like one that does not exist: 404', async () => {
+    for (const role of below) {
+      if (role === 'player' && endpoint.roles !== 'any') continue
+      const token = sessionOf(role).token
+      const ofForeign = Object.fromEntries(names.map(name => [name, foreignId(name, endpoint)]))
+      const ofNobody = Object.fromEntries(names.map(name => [name, name === 'action' ? 'activate' : 'nobody']))
+      const [there, missing] = [
+        await api.send(endpoint.method, pathOf(endpoint, ofForeign), { token, ...bodyFor(endpoint) }),
+        await api.send(endpoint.method, pathOf(endpoint, ofNobody), { token, ...bodyFor(endpoint) }),
+      ]
+      expect({ role, status: there.status }).toEqual({ role, status: 404 })
+      expect(withoutId(there.body)).toEqual(withoutId(missing.body))
+    }
+  })
+})
+
+const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body
+
+/** The level of the account that the path names, where it names one. */
+function targetRoleOf(endpoint: AnyEndpoint): Role | undefined {
+  if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.id.startsWith('accounts.geo')) return
+  const second = endpoint.id.split('.')[1] as Role
+  return roles.includes(second) ? second : 'player'
+}
+
+function foreignId(name: string, endpoint: AnyEndpoint): string {
+  if (name === 'action') return 'activate'
+  const role = targetRoleOf(endpoint)
+  if (role === 'superadmin' || !role) return foreign.admin._id
+  if (name === 'childId') {
+    const order = ['admin', 'superareamanager', 'areamanager', 'master', 'player'] as const
+    return foreign[order[order.indexOf(role as 'admin') + 1] ?? 'player']._id
+  }
+  return foreign[role as 'admin']._id
+}
+
+/** A body that passes validation as far as possible, so that scope decides and not the form of the input. */
+function bodyFor(endpoint: AnyEndpoint): { body?: unknown } {
+  if (endpoint.method === 'GET') return {}
+  if (endpoint.id.endsWith('.transfer')) {
+    return { body: { toUserId: foreign?.player?._id ?? 'x', transferAmount: 1, password: 'cascade-demo' } }
+  }
+  if (endpoint.id.endsWith('.adjust')) {
+    return { body: { toUserId: foreign?.player?._id ?? 'x', adjustAmount: 1, password: 'cascade-demo' } }
+  }
+  return { body: endpoint.id.endsWith('.update') ? { city: 'Pune' } : {} }
+}
+
+/** A token as the gateway signs them, but of a session that ended an hour ago. */
+async function expiredTokenOf(session: Session): Promise<string> {
+  const [head, payload] = session.token.split('.').map(part => Buffer.from(String(part), 'base64url').toString())
+  const jwk = (JSON.parse(inject('suiteKeys')) as { kid: string }[]).find(key => key.kid === 'gateway')
+  const claims = { ...JSON.parse(String(payload)), iat: hoursAgo(2), exp: hoursAgo(1) }
+  return new SignJWT(claims).setProtectedHeader(JSON.parse(String(head))).sign(await importJWK(jwk ?? {}, 'EdDSA'))
+}
+const hoursAgo = (hours: number) => Math.floor(Date.now() / 1000) - hours * 3600

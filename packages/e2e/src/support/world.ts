@@ -1,0 +1,47 @@
+import { type AccountRole, parentRoleOf, treeRoles } from '@cascade/contracts'
+import { accountApi, type CreatedAccount, requiredFields } from '@cascade/contracts/accounts'
+import { demoPassword } from '@cascade/dev-stack'
+import type { Api, Session } from './api'
+
+let counter = 0
+
+/** A body that creates an account of `role`, different at each call. */
+export function newAccount(role: AccountRole, refId?: string) {
+  const number = `${Date.now() % 1_000_000_000}${counter++}`
+  const all: Record<string, unknown> = {
+    firstName: 'Test',
+    lastName: `Person ${number}`,
+    email: `person-${number}@example.com`,
+    phone: Number(number),
+    country: 'IN',
+    state: 'MH',
+    city: 'Mumbai',
+    address: '1 Test Road',
+    pinCode: 400001,
+    password: demoPassword,
+  }
+  const body = Object.fromEntries(requiredFields[role].map(field => [field, all[field]]))
+  return { ...body, ...(refId ? { refId } : {}) } as never
+}
+
+export async function createAccount(api: Api, by: Session, role: AccountRole, refId?: string): Promise<CreatedAccount> {
+  return (await api.call(accountApi[role].create, by, { body: newAccount(role, refId) })).data
+}
+
+export type Branch = Record<AccountRole, CreatedAccount>
+
+/** One account of every level, each below the one before, and the side accounts of its admin. */
+export async function createBranch(api: Api, superadmin: Session): Promise<Branch> {
+  const branch: Partial<Branch> = {}
+  for (const role of treeRoles.slice(1)) {
+    const parentRole = parentRoleOf(role)
+    const parent = parentRole === 'superadmin' ? superadmin.user._id : parentRole && branch[parentRole]?._id
+    branch[role] = await createAccount(api, superadmin, role, parent)
+  }
+  for (const role of ['gift', 'loan', 'otc'] as const) {
+    const { data } = await api.call(accountApi[role].list, superadmin)
+    const own = data.find(account => account.refId?._id === branch.admin?._id)
+    if (own) branch[role] = own
+  }
+  return branch as Branch
+}

@@ -1,0 +1,40 @@
+import { isTreeRole } from '@cascade/contracts'
+import type { AccountSnapshot, Line } from '@cascade/contracts/accounts'
+import { v7 as uuidv7 } from 'uuid'
+
+let count = 0
+
+/** An account's snapshot for tests: an active superadmin unless told otherwise, below `parent` if one is given. */
+export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: AccountSnapshot } = {}): AccountSnapshot {
+  const { parent, ...given } = overrides
+  const accountId = given.accountId ?? uuidv7()
+  const role = given.role ?? 'superadmin'
+  count += 1
+  const own: Line = isTreeRole(role) && role !== 'player' ? { [role]: accountId } : {}
+  return {
+    accountId,
+    uniqueId: accountId.slice(-8),
+    username: `${role}${count}`,
+    role,
+    parentId: parent?.accountId ?? null,
+    line: { ...parent?.line, ...own },
+    active: true,
+    deleted: false,
+    commissionBp: 0,
+    games: [],
+    version: 1,
+    createdAt: new Date().toISOString(),
+    ...given,
+  }
+}
+
+/** The actor who is signed in to an account. */
+export const actorOf = ({ accountId, username, role }: AccountSnapshot) => ({
+  accountId,
+  username,
+  role,
+  sessionId: uuidv7(),
+  ipAddress: '127.0.0.1',
+})
+
+export const accountCreated = (account: AccountSnapshot) => ({ type: 'accounts.account.created.v1', data: account })

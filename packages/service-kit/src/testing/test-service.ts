@@ -1,0 +1,92 @@
+import { createServer } from 'node:net'
+import type { DomainName } from '@cascade/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import { mongoEnv, parseEnv, processEnv } from '../env'
+import type { ServiceEnv } from '../start-service'
+import type { Actor } from '../tokens'
+import type { makeTestKeys } from './index'
+
+export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
+
+/** A port of the loopback that nobody listens on now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+/** A short name that no other test file has, for databases and NATS subjects. */
+export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12)}`
+
+/**
+ * The environment of one service in a test, read by the same schema as in production.
+ * @param ports where each domain listens; a domain that is not named is unreachable.
+ */
+export function makeServiceEnv(options: {
+  domain: DomainName
+  ports: Partial<Record<DomainName, number>>
+  keys: TestKeys
+  mongodbUri: string
+  natsUrl: string
+  namespace: string
+  zone?: string
+}): ServiceEnv {
+  const { domain, ports, keys, mongodbUri, natsUrl, namespace, zone = 'UTC' } = options
+  const url = (name: DomainName) => `http://127.0.0.1:${ports[name] ?? 9}`
+  return parseEnv(
+    { ...processEnv, ...mongoEnv },
+    {
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      PORT: String(ports[domain]),
+      NATS_URL: natsUrl,
+      MONGODB_URI: mongodbUri,
+      MONGODB_DB: `${namespace}-${domain}`,
+      BUSINESS_ZONE: zone,
+      CASCADE_NAMESPACE: namespace,
+      CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf(`svc-${domain}`)),
+      CASCADE_JWKS: JSON.stringify(keys.jwks),
+      ACCOUNTS_URL: url('accounts'),
+      GAMES_URL: url('games'),
+      LIVE_URL: url('live'),
+      REPORTS_URL: url('reports'),
+    },
+  )
+}
+
+export type TestAnswer = { status: number; body: Record<string, unknown> }
+
+/** Calls a service as the gateway does; `path` begins with `/api`. */
+export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
+  return async (actor: Actor, method: string, path: string, body?: unknown): Promise<TestAnswer> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: await keys.headersFor(`svc-${domain}`, actor),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+}
+
+/** Waits until `check` answers something true. @throws Error after 20 s, with the last failure. */
+export async function eventually<T>(check: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  let last: unknown
+  while (Date.now() < deadline) {
+    try {
+      const value = await check()
+      if (value) return value
+    } catch (error) {
+      last = error
+    }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('It did not happen in time.', { cause: last })
+}
