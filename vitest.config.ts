@@ -24,6 +24,7 @@ export default defineConfig({
           exclude: skip,
           environment: 'happy-dom',
           setupFiles: ['packages/web-kit/src/testing/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -2,6 +2,7 @@ import type { AnyEvent, DomainName } from '@cascade/contracts'
 import {
   type ConsumerMessages,
   connect,
+  Events,
   headers,
   type JetStreamClient,
   type JetStreamManager,
@@ -25,6 +26,7 @@ const subjects: Record<Producer, readonly string[]> = {
 }
 
 const retentionDays = 14
+const drainMs = 2_000
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
@@ -38,6 +40,7 @@ export function createBus(options: { url: string; namespace: string; name: strin
   const { url, namespace, name, logger } = options
   const closing = new AbortController()
   let connection: NatsConnection | undefined
+  let linked = false
   const ready = connectLoop()
 
   async function connectLoop() {
@@ -50,6 +53,8 @@ export function createBus(options: { url: string; namespace: string; name: strin
           reconnectTimeWait: 500,
           timeout: 2_000,
         })
+        linked = true
+        void follow(connection)
         return
       } catch {
         logger.warn('NATS is not reachable yet')
@@ -58,8 +63,17 @@ export function createBus(options: { url: string; namespace: string; name: strin
     }
   }
 
+  /** A connection outlives the loss of its server; what is asked of it meanwhile would wait for nothing. */
+  async function follow(open: NatsConnection) {
+    for await (const { type } of open.status()) {
+      if (type === Events.Disconnect) linked = false
+      if (type === Events.Reconnect) linked = true
+    }
+    linked = false
+  }
+
   const streamName = (producer: Producer) => `${namespace}_${producer}`
-  const isUp = () => connection !== undefined && !connection.isClosed() && connection.info !== undefined
+  const isUp = () => linked
   const need = () => {
     if (!connection) throw new Error('NATS is not reachable')
     return connection
@@ -120,7 +134,10 @@ export function createBus(options: { url: string; namespace: string; name: strin
 
     async close() {
       closing.abort()
-      await connection?.drain().catch(() => undefined)
+      await ready
+      if (linked) await Promise.race([connection?.drain().catch(() => undefined), sleep(drainMs)])
+      await connection?.close().catch(() => undefined)
+      linked = false
     },
   }
 }

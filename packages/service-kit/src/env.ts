@@ -40,10 +40,7 @@ export const mongoEnv = {
   MONGODB_URI: z.string(),
   MONGODB_DB: z.string().regex(/^[A-Za-z0-9_-]+$/),
   /** The named zone of the business day. */
-  BUSINESS_ZONE: z
-    .string()
-    .refine(zone => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is no time zone')
-    .default('Asia/Kolkata'),
+  BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
 }
 
 /**
@@ -55,4 +52,13 @@ export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.Proce
   if (result.success) return result.data
   const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
+}
+
+/** The list of `Intl.supportedValuesOf` has one name per zone and lacks aliases such as Asia/Kolkata. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
 }

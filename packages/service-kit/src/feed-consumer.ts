@@ -1,10 +1,11 @@
-import { AnyEvent, type DomainName, feedCallOf } from '@cascade/contracts'
-import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg, nanos } from 'nats'
+import { AnyEvent, feedCallOf } from '@cascade/contracts'
+import type { Consumer, JsMsg } from 'nats'
 import type { Bus } from './bus'
 import { sleep } from './clock'
 import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
 import type { InternalClient } from './internal-client'
 import { dropLease, holdLease } from './lease'
+import { jsonOf, openConsumer, pullMessages } from './pull'
 
 const batchSize = 500
 const leaseMs = 10_000
@@ -56,7 +57,7 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
 
   async function applyMessages(messages: readonly JsMsg[]) {
     const events = messages.flatMap(message => {
-      const parsed = AnyEvent.safeParse(safeJson(message))
+      const parsed = AnyEvent.safeParse(jsonOf(message))
       if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
       return parsed.success ? [parsed.data] : []
     })
@@ -65,8 +66,9 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
       .filter(event => event.seq > last)
       .sort((a, b) => a.seq - b.seq)
     if (fresh.length === 0) return
-    const gapless = fresh.every((event, index) => event.seq === last + 1 + index)
-    if (gapless) await cursor.apply(fresh)
+    // A message is only a hint: what has a gap, or cannot be read, is asked of the producer.
+    const isSound = fresh.every((event, index) => event.seq === last + 1 + index && cursor.fits(event))
+    if (isSound) await cursor.apply(fresh)
     else await catchUp()
   }
 
@@ -92,13 +94,8 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
       return []
     }
     try {
-      consumer ??= await openConsumer(bus, producer, `${name}_${producer}`)
-      const messages: JsMsg[] = []
-      for await (const message of await consumer.fetch({ max_messages: batchSize, expires: 1_000 })) {
-        messages.push(message)
-        if (message.info.pending === 0) break
-      }
-      return messages
+      consumer ??= await openConsumer(bus, producer, { durable: `${name}_${producer}`, ackWaitMs: 30_000 })
+      return await pullMessages(consumer, batchSize)
     } catch (error) {
       consumer = undefined
       logger.debug({ err: error, producer }, 'pull failed')
@@ -117,25 +114,3 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
   }
 }
 export type FeedConsumer = ReturnType<typeof startFeedConsumer>
-
-function safeJson(message: JsMsg): unknown {
-  try {
-    return message.json()
-  } catch {
-    return undefined
-  }
-}
-
-async function openConsumer(bus: Bus, producer: DomainName, durable: string): Promise<Consumer> {
-  await bus.ensureStream(producer)
-  const stream = bus.streamName(producer)
-  const consumers = (await bus.manager()).consumers
-  await consumers.add(stream, {
-    durable_name: durable,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(30_000),
-    max_ack_pending: 5_000,
-  })
-  return bus.jetStream().consumers.get(stream, durable)
-}

@@ -1,9 +1,10 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
-import { type ClientSession, type Db, type MongoClient, MongoError, MongoNetworkError } from 'mongodb'
+import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb'
 import type { z } from 'zod'
 import { sleep } from './clock'
 import type { Logger } from './logger'
 import { type CollectionPlan, inTransaction } from './mongo'
+import { CursorMoved, isPassing } from './passing-error'
 
 type CursorRow = { _id: string; lastSeq: number }
 
@@ -29,12 +30,6 @@ export const feedCursorPlans: readonly CollectionPlan[] = [
 ]
 
 const attemptsBeforeDeadLetter = 5
-
-const isPassing = (error: unknown) =>
-  error instanceof MongoNetworkError ||
-  (error instanceof MongoError &&
-    (error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError'))) ||
-  (error instanceof Error && /ServerSelection|Cursor moved|WriteConflict/.test(`${error.name} ${error.message}`))
 
 /**
  * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
@@ -106,12 +101,14 @@ export function createFeedCursor(options: FeedCursorOptions) {
   }
 
   async function moveCursor(before: number, after: number, session: ClientSession) {
-    const result = await cursors.updateOne(
-      { _id: id, ...(before > 0 ? { lastSeq: before } : {}) },
-      { $set: { lastSeq: after } },
-      { session, upsert: before === 0 },
-    )
-    if (result.matchedCount + result.upsertedCount === 0) throw new Error('Cursor moved by another replica')
+    if (before === 0) {
+      await cursors.insertOne({ _id: id, lastSeq: after }, { session }).catch((error: unknown) => {
+        throw error instanceof MongoServerError && error.code === 11000 ? new CursorMoved() : error
+      })
+      return
+    }
+    const result = await cursors.updateOne({ _id: id, lastSeq: before }, { $set: { lastSeq: after } }, { session })
+    if (result.matchedCount === 0) throw new CursorMoved()
   }
 
   async function bury(event: AnyEvent, reason: string, session: ClientSession) {
@@ -125,6 +122,9 @@ export function createFeedCursor(options: FeedCursorOptions) {
       )
   }
 
-  return { lastSeq, apply }
+  /** Whether an event is one that the projection can read, or one that it passes over. */
+  const fits = (event: AnyEvent) => schemas[event.type]?.safeParse(event).success ?? true
+
+  return { lastSeq, apply, fits }
 }
 export type FeedCursor = ReturnType<typeof createFeedCursor>

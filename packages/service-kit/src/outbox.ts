@@ -102,11 +102,14 @@ export function startPublisher(options: {
   }
 
   async function drain() {
-    let numbered = 0
-    do {
-      numbered = await numberBatch()
-      await publishBatch()
-    } while (numbered === batchSize && !stopping.signal.aborted)
+    let more = true
+    while (more && !stopping.signal.aborted) {
+      // Numbers come first: they are what consumers fetch by when NATS is away.
+      const numbered = await numberBatch()
+      const published = await publishBatch()
+      const full = numbered === batchSize || published === batchSize
+      more = full && (await holdLease(db, 'publisher', instanceId, leaseMs))
+    }
   }
 
   async function numberBatch(): Promise<number> {
@@ -131,15 +134,16 @@ export function startPublisher(options: {
     return rows.length
   }
 
-  async function publishBatch() {
-    if (!bus.isUp()) return
+  async function publishBatch(): Promise<number> {
+    if (!bus.isUp()) return 0
     const outbox = outboxOf(db)
     const rows = await outbox.find({ todo: 'publish' }).sort({ _id: 1 }).limit(batchSize).toArray()
-    if (rows.length === 0) return
+    if (rows.length === 0) return 0
     rows.sort((a, b) => Number(a.seq) - Number(b.seq))
     await bus.ensureStream(producer)
     await Promise.all(rows.map(row => bus.publish(toEvent(row))))
     await outbox.updateMany({ _id: { $in: rows.map(row => row._id) } }, { $unset: { todo: '' } })
+    return rows.length
   }
 
   return {

@@ -39,7 +39,15 @@ const viewers = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'mast
 /** `YYYY-MM-DD`, a business day. */
 const BusinessDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date')
 
-const LogQuery = ListQuery.extend({ date: BusinessDay.optional(), search: z.string().max(100).optional() })
+/** Both lists are read day by day, newest first: time is the only order they have. */
+const byTime = { sort: z.enum(['createdAt']).optional() }
+
+/** `search` and `q` look into username and subject. */
+const LogQuery = ListQuery.extend({
+  ...byTime,
+  date: BusinessDay.or(z.literal('')).optional(),
+  search: z.string().max(100).optional(),
+})
 
 export const reportsApi = {
   transactions: endpoint({
@@ -49,8 +57,10 @@ export const reportsApi = {
     roles: viewers,
     summary: "Credit operations in the caller's subtree, newest first",
     query: ListQuery.extend({
+      ...byTime,
       status: TransactionStatus.or(z.literal('')).optional(),
       date: BusinessDay.or(z.literal('')).optional(),
+      /** The signed-in user, as `id` is where nobody is chosen; accepted and ignored. */
       currentid: z.string().optional(),
       /** `one`: only operations in which the user `id` is a party; `all`: those of everyone below too. */
       type: z.enum(['all', 'one']).optional(),

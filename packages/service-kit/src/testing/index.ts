@@ -42,5 +42,6 @@ export async function makeTestKeys(callers: readonly Caller[] = ['gateway', 'svc
 }
 
 export * from './make-account'
+export * from './tcp-proxy'
 export * from './test-producer'
 export * from './test-service'

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env'
+
+const source = {
+  PORT: '8080',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  CASCADE_PRIVATE_JWK: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"d","kid":"gateway"}',
+  CASCADE_JWKS: '{"keys":[]}',
+  ACCOUNTS_URL: 'http://127.0.0.1:1',
+  GAMES_URL: 'http://127.0.0.1:2',
+  LIVE_URL: 'http://127.0.0.1:3',
+  REPORTS_URL: 'http://127.0.0.1:4',
+  SHELL_ROOT: 'shell',
+}
+
+describe('readEnv', () => {
+  it('has a default for every limit and none for keys', () => {
+    expect(readEnv(source)).toMatchObject({
+      RATE_SESSION_PER_SECOND: 300,
+      RATE_ADDRESS_PER_SECOND: 600,
+      RATE_LOGIN_PER_MINUTE: 30,
+      RATE_PUBLIC_PER_MINUTE: 20,
+      ALLOWED_ORIGINS: [],
+      secure: false,
+      remotes: [],
+    })
+    const { CASCADE_PRIVATE_JWK: _key, ...keyless } = source
+    expect(() => readEnv(keyless)).toThrow('CASCADE_PRIVATE_JWK')
+  })
+
+  it('asks for a Secure cookie in production', () => {
+    expect(readEnv({ ...source, NODE_ENV: 'production' }).secure).toBe(true)
+    expect(readEnv({ ...source, NODE_ENV: 'production', COOKIE_SECURE: 'false' }).secure).toBe(false)
+  })
+
+  it('takes whole origins only', () => {
+    const read = (ALLOWED_ORIGINS: string) => readEnv({ ...source, ALLOWED_ORIGINS }).ALLOWED_ORIGINS
+    expect(read('https://a.example, https://b.example:8443')).toEqual(['https://a.example', 'https://b.example:8443'])
+    for (const wrong of ['*', 'https://a.example/', 'a.example', 'https://*.example/x']) {
+      expect(() => read(wrong), wrong).toThrow('ALLOWED_ORIGINS')
+    }
+  })
+
+  it('lists the remotes that are given', () => {
+    expect(readEnv({ ...source, GAMES_REMOTE: '/srv/mf-games' }).remotes).toEqual([
+      { name: 'games', place: '/srv/mf-games' },
+    ])
+  })
+})

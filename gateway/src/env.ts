@@ -1,0 +1,53 @@
+import { domainNames } from '@cascade/contracts'
+import { parseEnv, processEnv } from '@cascade/service-kit'
+import { z } from 'zod'
+
+const list = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(part => part !== ''),
+  )
+const flag = z.enum(['true', 'false']).transform(text => text === 'true')
+const limit = (requests: number) => z.coerce.number().int().min(1).default(requests)
+
+const shape = {
+  ...processEnv,
+  /** Folder of the built shell. */
+  SHELL_ROOT: z.string().min(1),
+  /** For each remote the folder of its build, or the address it is served from. */
+  ACCOUNTS_REMOTE: z.string().optional(),
+  GAMES_REMOTE: z.string().optional(),
+  LIVE_REMOTE: z.string().optional(),
+  REPORTS_REMOTE: z.string().optional(),
+  /** Whether the suite is reached over TLS: `Secure` on the cookie and HSTS. By default in production only. */
+  COOKIE_SECURE: flag.optional(),
+  /** Origins besides our own that may call the API from a browser, e.g. `https://play.example.com`. */
+  ALLOWED_ORIGINS: list.pipe(z.array(z.url().refine(isOrigin, 'is an origin: scheme, host and port, nothing else'))),
+  /** Addresses or networks whose `X-Forwarded-For` is believed, e.g. `10.0.0.0/8`. */
+  TRUSTED_PROXIES: list,
+  METRICS_TOKEN: z.string().min(16).optional(),
+  RATE_SESSION_PER_SECOND: limit(300),
+  RATE_ADDRESS_PER_SECOND: limit(600),
+  RATE_LOGIN_PER_MINUTE: limit(30),
+  RATE_PUBLIC_PER_MINUTE: limit(20),
+}
+
+export type GatewayEnv = ReturnType<typeof readEnv>
+
+/** The gateway's settings. @throws Error that lists every fault. */
+export function readEnv(source?: NodeJS.ProcessEnv) {
+  const env = parseEnv(shape, source)
+  const remotes = domainNames.flatMap(name => {
+    const place = env[`${name.toUpperCase() as Uppercase<typeof name>}_REMOTE`]
+    return place ? [{ name, place }] : []
+  })
+  return { ...env, remotes, secure: env.COOKIE_SECURE ?? env.NODE_ENV === 'production' }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}

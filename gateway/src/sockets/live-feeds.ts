@@ -1,0 +1,67 @@
+import { LiveGame, liveFeedSubject } from '@cascade/contracts/live'
+import type { Bus, Logger } from '@cascade/service-kit'
+
+/** At most four pushes a second for each game, however fast bets arrive. */
+const pauseMs = 250
+
+type Follower = (game: LiveGame) => void
+type Feed = { followers: Set<Follower>; latest?: LiveGame | undefined; timer?: NodeJS.Timeout; close: () => void }
+export type LiveFeeds = ReturnType<typeof createLiveFeeds>
+
+/** One subscription for each game that somebody looks at, shared by all who do; the newest state wins. */
+export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; logger: Logger }) {
+  const feeds = new Map<string, Feed>()
+
+  function receive(feed: Feed, payload: unknown) {
+    const parsed = LiveGame.safeParse(payload)
+    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a live game')
+    feed.latest = parsed.data
+    if (!feed.timer) pushNow(feed)
+  }
+
+  function pushNow(feed: Feed) {
+    const { latest } = feed
+    feed.latest = undefined
+    delete feed.timer
+    if (!latest) return
+    feed.timer = setTimeout(() => pushNow(feed), pauseMs)
+    for (const follower of feed.followers) follower(latest)
+  }
+
+  function open(subject: string): Feed {
+    const feed: Feed = { followers: new Set(), close: () => undefined }
+    let closed = false
+    let unlisten: (() => void) | undefined
+    feed.close = () => {
+      closed = true
+      clearTimeout(feed.timer)
+      unlisten?.()
+      feeds.delete(subject)
+    }
+    // Waits for NATS as long as it takes; the snapshot is there without it.
+    bus
+      .listen(subject, payload => receive(feed, payload))
+      .then(
+        stop => {
+          unlisten = stop
+          if (closed) stop()
+        },
+        (error: unknown) => logger.error({ err: error, subject }, 'feed cannot be followed'),
+      )
+    feeds.set(subject, feed)
+    return feed
+  }
+
+  return {
+    /** Calls `follower` with each new state until the returned function is called. */
+    follow(adminId: string, gameId: string, follower: Follower): () => void {
+      const subject = liveFeedSubject(adminId, gameId)
+      const feed = feeds.get(subject) ?? open(subject)
+      feed.followers.add(follower)
+      return () => {
+        if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
+      }
+    },
+    open: () => feeds.size,
+  }
+}

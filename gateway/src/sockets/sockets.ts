@@ -1,0 +1,143 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { refusals } from '@cascade/contracts'
+import { type FeedError, type LiveGame, liveInternal, type TimerPush } from '@cascade/contracts/live'
+import { AppError, type InternalClient, type Logger } from '@cascade/service-kit'
+import type { ServerType } from '@hono/node-server'
+import { Server, type Socket } from 'socket.io'
+import type { z } from 'zod'
+import type { Authenticator, Identified } from '../authenticate'
+import type { AddressOf } from '../client-address'
+import type { Origins } from '../origins'
+import type { RateLimits } from '../rate-limits'
+import type { SessionCache } from '../session-cache'
+import { tokenInCookie } from '../session-cookie'
+import { createLiveChannel } from './live-channel'
+import type { LiveFeeds } from './live-feeds'
+import type { Presence } from './presence'
+import { timerOf } from './timer'
+
+type FromClient = { gameData: (payload: unknown) => void; timerData: (payload: unknown) => void }
+type ToClient = {
+  responseData: (answer: LiveGame | z.infer<typeof FeedError>) => void
+  timer: (timer: TimerPush) => void
+}
+type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, Partial<Identified>>
+
+export type SocketDeps = {
+  authenticator: Authenticator
+  sessions: SessionCache
+  origins: Origins
+  limits: RateLimits
+  addressOf: AddressOf
+  call: InternalClient
+  feeds: LiveFeeds
+  presence: Presence
+  logger: Logger
+}
+
+/** The socket at `/socket.io`: who it is comes from the token, what it may see from svc-live. */
+export function attachSockets(server: ServerType, deps: SocketDeps) {
+  const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server as HttpServer, {
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
+    allowRequest: (request, done) => {
+      admit(deps, request).then(
+        () => done(null, true),
+        () => done(refusals.forbidden, false),
+      )
+    },
+  })
+  io.use((socket, next) => {
+    identify(deps, socket).then(
+      identified => {
+        Object.assign(socket.data, identified)
+        next()
+      },
+      (error: unknown) => next(refusalOf(error)),
+    )
+  })
+  io.on('connection', socket => welcome(deps, socket))
+  deps.sessions.onEnd(sessionId => io.in(roomOf(sessionId)).disconnectSockets(true))
+
+  return {
+    count: () => io.engine.clientsCount,
+    close() {
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
+}
+
+const roomOf = (sessionId: string) => `session:${sessionId}`
+
+async function admit({ origins, limits, addressOf }: SocketDeps, request: IncomingMessage) {
+  if (!origins.maySendCookie(request)) throw new Error('foreign origin')
+  await limits.address(addressOf(request))
+}
+
+async function identify({ authenticator, addressOf }: SocketDeps, { handshake, request }: LiveSocket) {
+  const given: unknown = handshake.auth.token
+  const token = typeof given === 'string' && given !== '' ? given : tokenInCookie(request)
+  return authenticator.byToken(token ?? '', addressOf(request))
+}
+
+function refusalOf(error: unknown): Error {
+  const known = error instanceof AppError ? error : new AppError('INTERNAL', refusals.internal)
+  return Object.assign(new Error(known.message), { data: { code: known.code } })
+}
+
+function welcome(deps: SocketDeps, socket: LiveSocket) {
+  const { sessions, presence } = deps
+  const { actor, session } = socket.data
+  if (!actor || !session) return socket.disconnect(true)
+  void socket.join(roomOf(actor.sessionId))
+  // The session may have ended between the check and the join.
+  sessions.get(actor.sessionId).catch(() => socket.disconnect(true))
+  const expiry = setTimeout(() => socket.disconnect(true), Date.parse(session.expiresAt) - Date.now())
+  presence.join(actor.accountId)
+  const leave = serveLive(deps, socket, actor)
+  socket.on('disconnect', () => {
+    clearTimeout(expiry)
+    leave()
+    presence.leave(actor.accountId)
+  })
+}
+
+function serveLive({ call, feeds, sessions, logger }: SocketDeps, socket: LiveSocket, actor: Identified['actor']) {
+  const { accountId, role, sessionId } = actor
+  const shared = {
+    feeds,
+    logger,
+    snapshot: (request: { adminId: string; gameId: string }) =>
+      call(liveInternal.snapshot, { body: { accountId, role, ...request } }),
+    isOpen: () =>
+      sessions.get(sessionId).then(
+        () => true,
+        () => false,
+      ),
+    fail: (error: string) => void socket.emit('responseData', { error }),
+  }
+  let drawId = ''
+  const game = createLiveChannel({ ...shared, show: state => void socket.emit('responseData', state) })
+  const timer = createLiveChannel({
+    ...shared,
+    show: state => {
+      const seen = `${state.adminId} ${state.gameId} ${state.drawId}`
+      if (seen !== drawId) socket.emit('timer', timerOf(state))
+      drawId = seen
+    },
+  })
+  socket.on('gameData', game.ask)
+  socket.on('timerData', payload => {
+    drawId = ''
+    timer.ask(payload)
+  })
+  return () => {
+    game.leave()
+    timer.leave()
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { DomainName } from '@cascade/contracts'
+import { type AuthUser, accountsInternal, authTexts } from '@cascade/contracts/accounts'
+import { type LiveGame, liveInternal } from '@cascade/contracts/live'
+import {
+  AppError,
+  closeServer,
+  createServiceApp,
+  createTokenVerifier,
+  forbidden,
+  handleInternal,
+  type Identity,
+  notFound,
+  unauthenticated,
+} from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { type ServerType, serve } from '@hono/node-server'
+import type { JWK } from 'jose'
+
+export const password = 'right-password'
+export type Echo = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string
+  identity: Identity
+}
+
+export type UpstreamService = Awaited<ReturnType<typeof startUpstream>>
+
+/** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
+export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, port = 0) {
+  const verifyToken = createTokenVerifier(jwks, `svc-${domain}`)
+  const app = createServiceApp({ logger: silentLogger, verifyToken, maxBodyBytes: 50 * 1024 * 1024 })
+  const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
+  const state = { reads: 0, calls: 0, online: [] as string[], games: new Map<string, LiveGame>() }
+
+  handleInternal(app, verifyToken, accountsInternal.openSession, async ({ body }) => {
+    if (body.username === 'inactive') throw forbidden(authTexts.inactive)
+    if (body.username === 'locked') {
+      throw new AppError('TOO_MANY_REQUESTS', authTexts.locked, { retryAfterSeconds: 900 })
+    }
+    if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
+    const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
+    const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }
+    const sessionId = randomUUID()
+    const session = { user, expiresAt: new Date(Date.now() + 30 * 60_000).toISOString() }
+    sessions.set(sessionId, session)
+    return { sessionId, ...session }
+  })
+  handleInternal(app, verifyToken, accountsInternal.readSession, async ({ params }) => {
+    state.reads += 1
+    const session = sessions.get(params.sessionId ?? '')
+    if (!session) throw notFound()
+    return session
+  })
+  handleInternal(app, verifyToken, accountsInternal.endSession, async ({ params }) => {
+    sessions.delete(params.sessionId ?? '')
+    return { success: true as const }
+  })
+  handleInternal(app, verifyToken, accountsInternal.presence, async ({ body }) => {
+    state.online = body.online
+    return { success: true as const }
+  })
+  handleInternal(app, verifyToken, liveInternal.snapshot, async ({ body }) => {
+    const game = state.games.get(`${body.adminId} ${body.gameId}`)
+    if (!game) throw notFound()
+    return game
+  })
+  app.all('/api/*', async c => {
+    state.calls += 1
+    const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
+    const headers = c.req.header()
+    const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
+    if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))
+    if (url.includes('large')) return c.json({ success: true, data: 'x'.repeat(3 * 1024 * 1024) })
+    c.header('etag', '"1"')
+    c.header('idempotent-replayed', 'true')
+    c.header('server', 'upstream')
+    c.header('set-cookie', 'upstream=1')
+    const echo: Echo = { method: c.req.method, url, headers, body: await c.req.text(), identity }
+    return c.json({ success: true, data: echo })
+  })
+
+  let server = await listenOn(port)
+  function listenOn(wanted: number) {
+    return new Promise<ServerType>(resolve => {
+      const started = serve({ fetch: app.fetch, port: wanted, hostname: '127.0.0.1' }, () => resolve(started))
+    })
+  }
+  const { port: taken } = server.address() as AddressInfo
+  const stop = async () => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await closeServer(server)
+  }
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    sessions,
+    state,
+    stop,
+    async start() {
+      server = await listenOn(taken)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBus } from '@cascade/service-kit'
+import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
+import { readEnv } from '../env'
+import { startGateway } from '../gateway'
+import { type RawAnswer, type RawRequest, sendRaw } from './raw-request'
+import { password, startUpstream } from './upstream-service'
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** A gateway in front of upstreams of its own; accounts and live answer, games hangs up, reports is not there. */
+export async function startWorld(options: { natsUrl: string; env?: Record<string, string> }) {
+  const keys = await makeTestKeys(['gateway', 'svc-accounts', 'svc-live'])
+  const accounts = await startUpstream('accounts', keys.jwks)
+  const live = await startUpstream('live', keys.jwks)
+  const games = createServer(request => request.socket.destroy()).listen(0, '127.0.0.1')
+  await once(games, 'listening')
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-gateway-'))
+  const namespace = `gw${Math.random().toString(36).slice(2)}`
+  const port = await freePort()
+  const stopGateway = await startGateway(
+    readEnv({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: String(port),
+      NATS_URL: options.natsUrl,
+      CASCADE_NAMESPACE: namespace,
+      CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf('gateway')),
+      CASCADE_JWKS: JSON.stringify(keys.jwks),
+      ACCOUNTS_URL: accounts.url,
+      GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
+      LIVE_URL: live.url,
+      REPORTS_URL: `http://127.0.0.1:${await freePort()}`,
+      SHELL_ROOT: join(folder, 'shell'),
+      ACCOUNTS_REMOTE: join(folder, 'mf-accounts'),
+      GAMES_REMOTE: join(folder, 'mf-games'),
+      ...options.env,
+    }),
+  )
+  const bus = createBus({ url: options.natsUrl, namespace, name: 'test', logger: silentLogger })
+  await bus.ready
+  const url = `http://127.0.0.1:${port}`
+  const send = (request: RawRequest): Promise<RawAnswer> => sendRaw(port, request)
+
+  const world = {
+    url,
+    port,
+    keys,
+    accounts,
+    live,
+    bus,
+    folder,
+    stopGateway,
+    /** Exactly this path and these headers, without a client that tidies them up. */
+    send,
+    async signIn(username = 'root', headers: Record<string, string> = {}) {
+      const answer = await send({ method: 'POST', path: '/api/auth/login', json: { username, password }, headers })
+      const token = String(answer.json.token)
+      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+      return { token, cookie, answer, bearer: { authorization: `Bearer ${token}` } }
+    },
+    async stop() {
+      await world.stopGateway()
+      await bus.close()
+      games.close()
+      await Promise.all([accounts.stop(), live.stop()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createTcpServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Waits until `check` holds. @throws Error after 5 s */
+export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 5_000
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error('it did not happen within 5 s')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}

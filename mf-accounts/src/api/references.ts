@@ -1,0 +1,24 @@
+import { type AccountRole, parentRoleOf } from '@cascade/contracts'
+import { accountApi, type AuthUser } from '@cascade/contracts/accounts'
+import { call } from '@cascade/web-kit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type Reference = { _id: string; username: string }
+
+/** As many as a choice shows at once; typing finds the others. */
+const size = 50
+
+/** Accounts one level above `role` in the actor's scope; an actor of that level himself is the only one. */
+export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
+  const parentRole = parentRoleOf(role)
+  return queryOptions({
+    queryKey: ['accounts.references', actor._id, parentRole, q],
+    queryFn: async ({ signal }): Promise<readonly Reference[]> => {
+      if (!parentRole) return []
+      if (parentRole === actor.role && parentRole !== 'superadmin') return [actor]
+      const query = { page: 1, size, sort: 'username', order: 'asc' as const, q }
+      return (await call(accountApi[parentRole].list, { query, signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+}

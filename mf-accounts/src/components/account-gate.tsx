@@ -1,0 +1,48 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { Button, NotFoundState, StateSwitch } from '@cascade/ui-kit'
+import { ApiError } from '@cascade/web-kit'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { userQuery } from '../api/find-user'
+import { accountQuery, type LoadedAccount } from '../api/read-account'
+import type { AccountScope } from '../api/scope'
+import { accountsTexts } from '../texts'
+
+/** An object that is gone, or never was in scope: said inside the layout, with a way back. */
+export function MissingAccount({ back }: { back: string }) {
+  const text = accountsTexts.useText()
+  const navigate = useNavigate()
+  return <NotFoundState action={<Button onClick={() => void navigate(back)}>{text('back')}</Button>} />
+}
+
+type GateProps<T> = { query: UseQueryResult<T>; back: string; children: (data: T) => ReactNode }
+
+function Gate<T>({ query, back, children }: GateProps<T>) {
+  if (query.data === undefined && query.error instanceof ApiError && query.error.status === 404) {
+    return <MissingAccount back={back} />
+  }
+  return <StateSwitch query={query}>{children}</StateSwitch>
+}
+
+type LoadProps = { scope: AccountScope; id: string; back: string; children: (loaded: LoadedAccount) => ReactNode }
+
+/** Loads an account of a known level for what is below. */
+export function AccountGate({ scope, id, back, children }: LoadProps) {
+  return (
+    <Gate query={useQuery(accountQuery(scope, id))} back={back}>
+      {children}
+    </Gate>
+  )
+}
+
+type UserProps = { id: string; back: string; children: (account: Account) => ReactNode }
+
+/** Loads an account whose level only the server knows. */
+export function UserGate({ id, back, children }: UserProps) {
+  return (
+    <Gate query={useQuery(userQuery(id))} back={back}>
+      {children}
+    </Gate>
+  )
+}

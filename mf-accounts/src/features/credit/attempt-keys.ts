@@ -1,0 +1,35 @@
+import { newIdempotencyKey } from '@cascade/web-kit'
+
+/** What would be booked; the password is not part of it. */
+export type Entry = { kind: 'transfer' | 'adjust'; toUserId: string; userId: string; amount: number }
+type Attempt = { entry: Entry; key: string; at: number }
+
+/**
+ * An attempt whose outcome is not known outlives a reload of the page: somebody who enters the same again after a lost
+ * answer gets the answer of the first booking, not a second one. After the length of a session it counts as a new wish.
+ */
+const keptFor = 30 * 60_000
+const nameOf = ({ kind, toUserId }: Pick<Entry, 'kind' | 'toUserId'>) => `credit-attempt:${kind}:${toUserId}`
+
+/** The attempt at this account that got no answer, if any. */
+export function openAttempt(of: Pick<Entry, 'kind' | 'toUserId'>, now = Date.now()): Attempt | undefined {
+  const stored = sessionStorage.getItem(nameOf(of))
+  if (stored === null) return undefined
+  // Written by `keyOf` only, in this tab.
+  const attempt = JSON.parse(stored) as Attempt
+  return now - attempt.at < keptFor ? attempt : undefined
+}
+
+/** The key to book `entry` with: a new one, unless exactly this is still unanswered. */
+export function keyOf(entry: Entry, now = Date.now()): string {
+  const open = openAttempt(entry, now)
+  if (open && JSON.stringify(open.entry) === JSON.stringify(entry)) return open.key
+  const attempt: Attempt = { entry, key: newIdempotencyKey(), at: now }
+  sessionStorage.setItem(nameOf(entry), JSON.stringify(attempt))
+  return attempt.key
+}
+
+/** The server booked or refused: the next attempt is a new one. */
+export function settleAttempt(entry: Entry): void {
+  sessionStorage.removeItem(nameOf(entry))
+}

@@ -1,0 +1,61 @@
+import { creditTexts } from '@cascade/contracts/accounts'
+
+export type CreditKind = 'transfer' | 'adjust'
+/** Fields are called as in the request, so that the server's faults find them. */
+export type AmountField = 'transferAmount' | 'adjustAmount'
+export type CreditValues = { userId?: string; password?: string } & { [name in AmountField]?: number | null }
+
+export const amountFieldOf = (kind: CreditKind): AmountField => (kind === 'transfer' ? 'transferAmount' : 'adjustAmount')
+
+type Check = {
+  kind: CreditKind
+  values: CreditValues
+  signedIn: boolean
+  /** Of the side that pays; undefined while it is not known. */
+  payerBalance: number | undefined
+}
+export type CreditFaults = {
+  /** At the fields. */
+  fields: Partial<Record<AmountField | 'password', string>>
+  /** Above the form: the first thing that stops the submit. */
+  message?: string
+}
+
+export const fieldTexts = {
+  amountRequired: 'Amount is required',
+  amountTooSmall: 'Amount must be greater than 0',
+  passwordRequired: 'Password is required',
+} as const
+
+/** What the form says before anything is sent, in the words of the specification. */
+export function checkCredit({ kind, values, signedIn, payerBalance }: Check): CreditFaults {
+  const amountField = amountFieldOf(kind)
+  const invalid = creditTexts[amountField]
+  const amount = values[amountField]
+  const amountFault = faultOfAmount(kind, amount)
+  const isTooMuch = !amountFault && payerBalance !== undefined && (amount ?? 0) > payerBalance
+  const fields: CreditFaults['fields'] = {}
+  const messages: string[] = []
+
+  if (!signedIn) messages.push(creditTexts.missingUser)
+  if (amountFault) {
+    fields[amountField] = amountFault
+    messages.push(invalid)
+  } else if (isTooMuch) {
+    fields[amountField] = creditTexts.insufficient
+    messages.push(creditTexts.insufficient)
+  }
+  if (!values.password) {
+    fields.password = fieldTexts.passwordRequired
+    messages.push(kind === 'transfer' ? creditTexts.transferPassword : creditTexts.adjustPassword)
+  }
+  const [message] = messages
+  return message === undefined ? { fields } : { fields, message }
+}
+
+function faultOfAmount(kind: CreditKind, amount: number | null | undefined): string | undefined {
+  if (amount === undefined || amount === null) return fieldTexts.amountRequired
+  if (kind === 'adjust' && amount < 1) return fieldTexts.amountTooSmall
+  const isValid = amount > 0 && Number(amount.toFixed(2)) === amount
+  return isValid ? undefined : creditTexts[amountFieldOf(kind)]
+}

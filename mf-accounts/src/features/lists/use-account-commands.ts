@@ -1,0 +1,67 @@
+import { type Account, baseOf } from '@cascade/contracts/accounts'
+import { type Notice, useConfirm, useNotice } from '@cascade/ui-kit'
+import { useDeleteAccount } from '../../api/delete-account'
+import { useLogoutPlayer } from '../../api/logout-player'
+import { saidOr } from '../../api/message'
+import type { AccountScope } from '../../api/scope'
+import { useToggleAccount } from '../../api/toggle-account'
+import { accountsTexts } from '../../texts'
+
+export type AccountCommands = {
+  toggle: (account: Account) => void
+  remove: (account: Account) => void
+  logout: (account: Account) => void
+  /** Where the result is said, for two seconds. */
+  notice: Notice['element']
+}
+
+/** What a row can have done to it; each asks before it happens. */
+export function useAccountCommands(scope: AccountScope): AccountCommands {
+  const text = accountsTexts.useText()
+  const confirm = useConfirm()
+  const notice = useNotice()
+  const toggling = useToggleAccount(scope)
+  const removing = useDeleteAccount(scope)
+  const loggingOut = useLogoutPlayer()
+  const base = baseOf(scope.role)
+
+  async function run(act: () => Promise<{ message?: string | undefined }>, done: string, failed: string) {
+    try {
+      const { message } = await act()
+      notice.show('success', message ?? done)
+    } catch (error) {
+      notice.show('error', saidOr(error, failed))
+    }
+  }
+
+  async function toggle(account: Account) {
+    const active = !account.userStatus
+    const { username } = account
+    const request = active
+      ? { title: text('activateTitle'), text: text('activateText', { username }) }
+      : { title: text('deactivateTitle'), text: text('deactivateText', { username }), destructive: true }
+    if (!(await confirm(request))) return
+    await run(() => toggling.mutateAsync({ account, active }), text('statusUpdated'), text('statusFailed'))
+  }
+
+  async function remove({ _id, username }: Account) {
+    const request = { title: text('deleteTitle'), text: text('deleteText', { username }), destructive: true }
+    if (!(await confirm(request))) return
+    const done = scope.parentId === undefined ? base.deleted : base.childDeleted
+    await run(() => removing.mutateAsync(_id), done, base.deleteFailed)
+  }
+
+  /** The specification asks with the words of a delete. */
+  async function logout({ _id, username }: Account) {
+    const request = { title: text('deleteTitle'), text: text('deleteText', { username }), destructive: true }
+    if (!(await confirm(request))) return
+    await run(() => loggingOut.mutateAsync(_id), text('playerLoggedOut'), text('playerLogoutFailed'))
+  }
+
+  return {
+    toggle: account => void toggle(account),
+    remove: account => void remove(account),
+    logout: account => void logout(account),
+    notice: notice.element,
+  }
+}

@@ -1,0 +1,24 @@
+import { childRoleOf } from '@cascade/contracts'
+import { MissingAccount, UserGate } from '../components/account-gate'
+import { CreateForm } from '../features/account-form/create-form'
+import { isLevelRole, type Level, levels } from '../levels/levels'
+import { useLinks } from '../routing/use-links'
+
+type Props = { level: Level; parentId?: string | undefined; referenceId?: string | undefined }
+
+/** A new account of the level or, with `parentId`, one below that account of the level. */
+export default function CreatePage({ level, parentId, referenceId }: Props) {
+  const back = useLinks().list(level.role)
+  if (parentId === undefined) {
+    return level.create ? <CreateForm level={level} referenceId={referenceId} /> : <MissingAccount back={back} />
+  }
+  return (
+    <UserGate id={parentId} back={back}>
+      {parent => {
+        const childRole = childRoleOf(parent.role)
+        const isParent = parent.role === level.role && childRole !== undefined && isLevelRole(childRole)
+        return isParent ? <CreateForm level={levels[childRole]} parent={parent} /> : <MissingAccount back={back} />
+      }}
+    </UserGate>
+  )
+}

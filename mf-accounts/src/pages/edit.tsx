@@ -1,0 +1,22 @@
+import { AccountGate, MissingAccount } from '../components/account-gate'
+import { EditForm } from '../features/account-form/edit-form'
+import { editSets } from '../features/account-form/field-sets'
+import type { Level } from '../levels/levels'
+import { useGoBack } from '../routing/use-go-back'
+import { useLinks } from '../routing/use-links'
+
+type Props = { level: Level; id: string; parentId?: string | undefined }
+
+export default function EditPage({ level, id, parentId }: Props) {
+  const { role } = level
+  const back = useLinks().list(role)
+  const goBack = useGoBack(back)
+  const set = editSets[role]
+  const scope = parentId === undefined ? { role } : { role, parentId }
+  if (!set) return <MissingAccount back={back} />
+  return (
+    <AccountGate scope={scope} id={id} back={back}>
+      {loaded => <EditForm title={level.editTitle} scope={scope} set={set} loaded={loaded} onDone={goBack} />}
+    </AccountGate>
+  )
+}

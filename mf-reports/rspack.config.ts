@@ -1,0 +1,3 @@
+import { defineRemote } from '@cascade/config/rspack'
+
+export default defineRemote()

@@ -1,0 +1,41 @@
+import type { LogRow } from '@cascade/contracts/reports'
+import type { Column, ExportColumn } from '@cascade/ui-kit/data'
+import { reportsTexts } from '../../texts'
+
+const { text } = reportsTexts
+
+export const logColumns: readonly Column<LogRow>[] = [
+  { key: 'username', title: text('username'), value: row => row.username },
+  { key: 'subject', title: text('subject'), value: row => row.subject },
+  {
+    key: 'requestUrl',
+    title: text('url'),
+    value: row => row.requestUrl,
+    render: row => (
+      <span className="rp-url" title={row.requestUrl}>
+        {row.requestUrl}
+      </span>
+    ),
+  },
+  {
+    key: 'method',
+    title: text('method'),
+    value: row => row.method,
+    render: row => <span className="rp-method">{row.method}</span>,
+  },
+  { key: 'ipAddress', title: text('ipAddress'), value: row => row.ipAddress },
+  { key: 'createdAt', title: text('createdAt'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
+]
+
+/** Readers of the file do not know the loopback address of IPv6; the screen shows what was recorded. */
+export const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0.1' : ipAddress)
+
+/** logs.csv. */
+export const logExportColumns: readonly ExportColumn<LogRow>[] = [
+  { title: text('username'), value: row => row.username },
+  { title: text('subject'), value: row => row.subject },
+  { title: text('url'), value: row => row.requestUrl },
+  { title: text('method'), value: row => row.method },
+  { title: text('ipAddress'), value: fileAddressOf },
+  { title: text('createdAt'), value: row => row.createdAt, kind: 'dateTime' },
+]

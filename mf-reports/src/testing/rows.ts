@@ -1,0 +1,30 @@
+import type { LogRow, Transaction } from '@cascade/contracts/reports'
+
+/** A completed transfer of 250.00 from admin1 to player1. */
+export function makeTransaction(overrides: Partial<Transaction> = {}): Transaction {
+  return {
+    _id: 'transfer-1',
+    userId: 'admin1',
+    toUserId: 'player1',
+    amount: 250,
+    transactionType: 'transfer',
+    newBalance: 1250,
+    transactionMessage: 'Credit transferred successfully.',
+    status: 'completed',
+    createdAt: '2025-03-04T05:06:07.000Z',
+    ...overrides,
+  }
+}
+
+export function makeLog(overrides: Partial<LogRow> = {}): LogRow {
+  return {
+    _id: 'log-1',
+    username: 'admin1',
+    subject: 'Transfer credit to a player',
+    requestUrl: '/api/player/credit-transfer',
+    method: 'POST',
+    ipAddress: '10.0.0.7',
+    createdAt: '2025-03-04T05:06:07.000Z',
+    ...overrides,
+  }
+}

@@ -1,0 +1,52 @@
+export type Measured = { perSecond: number; p50: number; p99: number; count: number }
+
+/**
+ * Closed loop: `callers` call `once` again and again for `ms`. An error ends the measurement: a fast refusal must not
+ * count as work. Latencies are milliseconds.
+ */
+export async function closedLoop(callers: number, ms: number, once: (caller: number) => Promise<void>): Promise<Measured> {
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  const until = startedAt + ms
+  const call = async (caller: number) => {
+    for (let from = performance.now(); from < until; from = performance.now()) {
+      await once(caller)
+      latencies.push(performance.now() - from)
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)))
+  return summary(latencies, performance.now() - startedAt)
+}
+
+export function summary(latencies: number[], elapsedMs: number): Measured {
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return { perSecond: (latencies.length / elapsedMs) * 1000, p50: at(0.5), p99: at(0.99), count: latencies.length }
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** What one pair of interleaved runs gives: ours over the peer's, and how far the rounds lie apart. */
+export type Ratio = { ours: number; peer: number; ratio: number; spread: number }
+
+/**
+ * Measures two programs in turns (A B A B …) after a discarded round of each, so that a machine that slows down slows
+ * both. The ratio is the median of the rounds' ratios; `spread` their range over that median.
+ */
+export async function interleave(
+  rounds: number,
+  ours: () => Promise<number>,
+  peer: () => Promise<number>,
+): Promise<Ratio> {
+  await ours()
+  await peer()
+  const pairs: [number, number][] = []
+  for (let round = 0; round < rounds; round++) pairs.push([await ours(), await peer()])
+  const ratios = pairs.map(([a, b]) => a / b)
+  const ratio = median(ratios)
+  const spread = (Math.max(...ratios) - Math.min(...ratios)) / ratio
+  return { ours: median(pairs.map(([a]) => a)), peer: median(pairs.map(([, b]) => b)), ratio, spread }
+}

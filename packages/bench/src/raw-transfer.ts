@@ -1,0 +1,84 @@
+import { type AnyClientBulkWriteModel, type Db, type Document, MongoClientBulkWriteError, type MongoClient } from 'mongodb'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+
+type Wallet = { _id: string; balance: bigint; seq: bigint; scopeVersion: number }
+const namespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
+const entryId = (wallet: string, seq: bigint) => `${wallet}|${String(seq).padStart(15, '0')}`
+const party = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', line: {} })
+
+/**
+ * The peer: what one would write with the driver alone. The same seven writes as the ledger's, into collections of the
+ * same shape with the same validators, one transaction for each transfer, repeated on conflicts.
+ */
+export function rawTransfer({ client, db }: { client: MongoClient; db: Db }) {
+  const wallets = db.collection<Wallet>('wallets')
+
+  async function attempt(from: string, to: string, amount: bigint): Promise<void> {
+    await client.withSession(session =>
+      session.withTransaction(
+        async () => {
+          const rows = await wallets.find({ _id: { $in: [from, to] } }, { session }).toArray()
+          const sender = rows.find(row => row._id === from)
+          const receiver = rows.find(row => row._id === to)
+          if (!sender || !receiver || sender.balance < amount) throw new Error('The raw program was refused')
+          const models = sevenWrites(db, { sender, receiver, amount })
+          const { matchedCount } = await client.bulkWrite(models, { session, ordered: true })
+          if (Number(matchedCount) !== 2) throw new Error('A wallet did not match')
+        },
+        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
+      ),
+    )
+  }
+
+  return async (from: string, to: string, amount: bigint): Promise<void> => {
+    for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
+      try {
+        return await attempt(from, to, amount)
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        await new Promise(resolve => setTimeout(resolve, Math.random() * wait))
+      }
+    }
+  }
+}
+
+/** A conflict inside a bulk write carries no label, so the driver does not repeat the transaction by itself. */
+const isConflict = (error: unknown) =>
+  error instanceof MongoClientBulkWriteError && [...error.writeErrors.values()].some(({ code }) => Number(code) === 112)
+
+function sevenWrites(db: Db, transfer: { sender: Wallet; receiver: Wallet; amount: bigint }) {
+  const { sender, receiver, amount } = transfer
+  const inDb = (collection: string) => `${db.databaseName}.${collection}`
+  const id = uuidv5(`bench|${uuidv7()}`, namespace)
+  const createdAt = new Date()
+  const day = { bizDate: createdAt.toISOString().slice(0, 10), createdAt }
+  const kind = 'transfer'
+  const actor = { id: 'bench', username: 'bench', role: 'superadmin' }
+  const hash = id.slice(0, 22)
+  const legOf = ({ _id, seq, balance }: Wallet, signed: bigint) => ({
+    ...{ w: _id, username: 'bench', amount: signed, seq: seq + 1n, balAfter: balance + signed },
+  })
+  const legs = [legOf(sender, -amount), legOf(receiver, amount)]
+  const balances = { fromBalance: sender.balance - amount, toBalance: receiver.balance + amount }
+  const parties = { from: party(sender._id), to: party(receiver._id) }
+  const fromBalance = String(balances.fromBalance)
+  const toBalance = String(balances.toBalance)
+  const told = { transferId: id, kind, amount: String(amount), ...parties, fromBalance, toBalance, note: '' }
+  const data = { ...told, bizDate: day.bizDate }
+  const event = { at: createdAt, causationId: null, type: 'credit.transfer.recorded.v1', actor, correlationId: 'bench' }
+
+  const models: AnyClientBulkWriteModel<Document>[] = [sender, receiver].map((wallet, side) => {
+    const filter: Document = { _id: wallet._id, seq: wallet.seq, scopeVersion: wallet.scopeVersion }
+    const $set = { balance: legs[side]?.balAfter, seq: wallet.seq + 1n, updatedAt: createdAt }
+    return { name: 'updateOne', namespace: inDb('wallets'), filter, update: { $set } }
+  })
+  const insert = (collection: string, document: Document) =>
+    models.push({ name: 'insertOne', namespace: inDb(collection), document })
+  insert('transfers', { _id: id, hash, kind, amount, legs, actor, note: '', ...day })
+  for (const { w, seq, amount: signed, balAfter } of legs) {
+    insert('entries', { _id: entryId(w, seq), t: id, kind, amount: signed, balAfter, ...day })
+  }
+  insert('idempotency', { _id: id, hash, amount, ...balances, createdAt })
+  insert('outbox', { _id: uuidv7(), ...event, data, todo: 'number' })
+  return models
+}

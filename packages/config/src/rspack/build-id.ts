@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Eight characters that stand for what goes into a bundle: equal sources give an equal id, on any machine.
+ * @param folders of sources, and single files; missing ones are skipped
+ */
+export function buildId(folders: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of folders.filter(existsSync).flatMap(filesOf)) hash.update(readFileSync(path))
+  return hash.digest('hex').slice(0, 8)
+}
+
+function filesOf(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+}

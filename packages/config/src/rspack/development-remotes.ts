@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { type Domain, domains, remoteRoom } from '../domains'
+import type { DevServer } from './development-server'
+
+type SetupMiddlewares = NonNullable<DevServer['setupMiddlewares']>
+
+/**
+ * The shell's own `/remotes.json` while developing: remotes whose development server runs are taken from there,
+ * the others from the gateway. A team starts its own remote and borrows the rest.
+ */
+export const remotesInDevelopment: SetupMiddlewares = middlewares => [
+  {
+    name: 'remotes',
+    path: '/remotes.json',
+    middleware: async (_request: unknown, response: { end: (body: string) => void }) => {
+      response.end(JSON.stringify({ remotes: await Promise.all(domains.map(describe)) }))
+    },
+  },
+  ...middlewares,
+]
+
+async function describe(domain: Domain) {
+  const description = JSON.parse(readFileSync(`../${remoteRoom(domain)}/remote.json`, 'utf8')) as object
+  const local = await listensOn(domain.devPort)
+  const folder = local ? `http://127.0.0.1:${domain.devPort}` : `/mf/${domain.name}`
+  return { version: 'development', ...description, entry: `${folder}/mf-manifest.json` }
+}
+
+function listensOn(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect({ host: '127.0.0.1', port }, () => done(true))
+    const done = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.on('error', () => done(false))
+    socket.setTimeout(500, () => done(false))
+  })
+}

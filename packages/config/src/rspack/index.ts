@@ -1,0 +1,3 @@
+export { defineRemote } from './remote'
+export { defineService, type ServiceOptions } from './service'
+export { defineShell } from './shell'

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { domains, remoteRoom } from '../domains'
+import { isServing } from './base'
+import { buildId } from './build-id'
+import { developmentServer } from './development-server'
+import { RemoteDescriptionPlugin } from './plugins/remote-description'
+import { federation, sharedByRemote } from './sharing'
+import { webConfig } from './web'
+
+/**
+ * Bundle of the remote in the current folder: one exposed module, `./remote`, everything shared comes from the shell.
+ * With `CASCADE_ALONE=1` it brings its own copies and a page, and runs without the shell.
+ */
+export function defineRemote(): Configuration {
+  const domain = domains.find(each => remoteRoom(each) === basename(process.cwd()))
+  if (!domain) throw new Error(`${process.cwd()} is not a remote of packages/config/src/domains.ts`)
+  const alone = process.env.CASCADE_ALONE === '1'
+  const id = buildId(['src', 'remote.json', '../packages/contracts/src'])
+  const base = webConfig(`mf_${domain.name}_${id}`)
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  return {
+    ...base,
+    entry: alone ? { main: './src/index.ts' } : {},
+    // A hanging remote must give up, so that the shell can offer Retry.
+    output: { ...base.output, publicPath: alone ? '/' : 'auto', chunkLoadTimeout: 10_000 },
+    devServer: developmentServer(domain.devPort),
+    plugins: [
+      ...(base.plugins ?? []),
+      new RemoteDescriptionPlugin(`${version}+${id}`),
+      new ModuleFederationPlugin({
+        ...federation,
+        name: `mf_${domain.name}`,
+        filename: isServing() ? 'static/remoteEntry.js' : 'static/remoteEntry.[contenthash:8].js',
+        exposes: { './remote': './src/remote.tsx' },
+        shared: sharedByRemote(alone),
+        experiments: { externalRuntime: !alone },
+      }),
+      ...(alone ? [new HtmlRspackPlugin({ title: basename(dirname(process.cwd())), chunks: ['main'] })] : []),
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { shellDevPort } from '../domains'
+import { isDevelopment, isServing } from './base'
+import { remotesInDevelopment } from './development-remotes'
+import { developmentServer } from './development-server'
+import { federation, sharedByShell } from './sharing'
+import { webConfig } from './web'
+
+/** Bundle of the shell in the current folder: it provides what is shared and knows no remote at build time. */
+export function defineShell(): Configuration {
+  // One name for all builds: a page holds one shell, and its vendor files keep their hashes across releases.
+  const base = webConfig('cascade_shell')
+  return {
+    ...base,
+    entry: { main: './src/index.ts' },
+    output: { ...base.output, publicPath: '/' },
+    devServer: developmentServer(shellDevPort, { setupMiddlewares: remotesInDevelopment }),
+    optimization: isServing() ? {} : { splitChunks: { cacheGroups: vendors } },
+    plugins: [
+      ...(base.plugins ?? []),
+      new HtmlRspackPlugin({
+        templateContent: readFileSync('src/index.html', 'utf8').replace(
+          '<!-- development -->',
+          isDevelopment() ? `<script>${refreshHook}</script>` : '',
+        ),
+        scriptLoading: 'defer',
+      }),
+      new ModuleFederationPlugin({
+        ...federation,
+        name: 'shell',
+        shared: sharedByShell(),
+        experiments: { provideExternalRuntime: true },
+      }),
+    ],
+  }
+}
+
+/** What is shared starts with the page: as files of their own they load side by side and outlive a release. */
+const vendor = (name: string, test: RegExp) => ({ name, test, chunks: 'initial' as const, enforce: true })
+const vendors = {
+  react: vendor('react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
+  router: vendor('router', /[\\/]node_modules[\\/]react-router(-dom)?[\\/]/),
+  antd: vendor('antd', /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+)[\\/]/),
+}
+
+/**
+ * Each bundle brings its own refresh runtime, and the first leaves a stub that forgets renderers: an edit in a remote
+ * then arrives and changes nothing. With this hook in place before any bundle, all of them see every renderer.
+ */
+const refreshHook = `(() => {
+  if (window.__REACT_DEVTOOLS_GLOBAL_HOOK__) return
+  let next = 0
+  const renderers = new Map()
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    renderers, supportsFiber: true,
+    inject(renderer) { renderers.set(++next, renderer); return next },
+    onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onPostCommitFiberRoot() {},
+  }
+})()`

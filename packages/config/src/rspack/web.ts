@@ -1,0 +1,39 @@
+import type { Configuration } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { isDevelopment, isServing, mode, scriptRule } from './base'
+import { KeepBuildsPlugin } from './plugins/keep-builds'
+import { PrecompressPlugin } from './plugins/precompress'
+
+/** What every browser bundle has: TypeScript with JSX, CSS files, hashed names, reload while developing. */
+export function webConfig(uniqueName: string): Configuration {
+  const served = isServing()
+  return {
+    mode: mode(),
+    target: ['web', 'es2022'],
+    // Source maps are made for whoever debugs, and not announced to every visitor.
+    devtool: isDevelopment() ? 'cheap-module-source-map' : 'hidden-source-map',
+    output: {
+      path: `${process.cwd()}/dist`,
+      uniqueName,
+      filename: served ? 'static/[name].js' : 'static/[name].[contenthash:8].js',
+      chunkFilename: served ? 'static/[name].js' : 'static/[name].[contenthash:8].js',
+      cssFilename: 'static/[name].[contenthash:8].css',
+      cssChunkFilename: 'static/[name].[contenthash:8].css',
+      assetModuleFilename: 'static/[name].[contenthash:8][ext]',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.json'] },
+    module: {
+      rules: [
+        scriptRule({ target: 'es2022', react: { refresh: served } }),
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(svg|png|webp|woff2)$/, type: 'asset' },
+      ],
+    },
+    plugins: served ? [new ReactRefreshRspackPlugin()] : [new KeepBuildsPlugin(), new PrecompressPlugin()],
+    // With federation, a remote that is compiled on demand never renders.
+    lazyCompilation: false,
+    performance: false,
+    stats: 'errors-warnings',
+    ignoreWarnings: [/publicPath/],
+  }
+}

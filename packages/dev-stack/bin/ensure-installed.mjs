@@ -1,0 +1,61 @@
+// Runs before anything is installed: nothing but Node's own modules here.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
+const lockFile = join(root, 'package-lock.json')
+const stamp = join(root, 'node_modules', '.cascade-lock')
+
+/** Checks Node's version and installs the packages of package-lock.json unless they are there. */
+export async function ensureInstalled() {
+  process.chdir(root)
+  checkNode()
+  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (!hasEveryPackage()) await npmCi()
+  writeFileSync(stamp, hash)
+}
+
+/** Prints one sentence and ends with exit code 1. */
+export function fail(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}
+
+function checkNode() {
+  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace(/^>=/, '')
+  const [have, need] = [process.versions.node, wanted].map(version => version.split('.').map(Number))
+  const difference = [0, 1, 2].map(part => have[part] - need[part]).find(part => part !== 0) ?? 0
+  if (difference < 0)
+    fail(`Cascade needs Node ${wanted} or newer; this is ${process.versions.node}. Install it and run again.`)
+}
+
+/** npm's own list of what is installed, compared with the lock: true after an `npm install` by hand, too. */
+function hasEveryPackage() {
+  const installedFile = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(installedFile)) return false
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  return Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.optional || entry.peer) return true
+    return entry.link ? existsSync(join(root, path)) : installed[path]?.version === entry.version
+  })
+}
+
+async function npmCi() {
+  console.log('Installing the packages of package-lock.json (npm ci) …')
+  const child = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const forward = signal => child.kill(signal)
+  process.once('SIGTERM', forward)
+  const code = await new Promise(resolve => {
+    child.once('error', () => fail('npm was not found on the PATH. Install Node with npm and run again.'))
+    child.once('exit', resolve)
+  })
+  process.off('SIGTERM', forward)
+  if (code !== 0) fail('npm ci failed, see above. Check the access to the package registry and run again.')
+}

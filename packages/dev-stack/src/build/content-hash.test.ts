@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentHash } from './content-hash'
+
+let repository: string
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(repository, path)), { recursive: true })
+  writeFileSync(join(repository, path), text)
+}
+const hash = (shared = 'lock') => contentHash(repository, 'room', shared)
+
+beforeEach(() => {
+  repository = mkdtempSync(join(tmpdir(), 'cascade-hash-'))
+  write('room/package.json', JSON.stringify({ dependencies: { '@cascade/kit': '*', zod: '4' } }))
+  write('packages/kit/package.json', JSON.stringify({ devDependencies: { '@cascade/base': '*' } }))
+  write('packages/base/package.json', JSON.stringify({}))
+  write('packages/other/package.json', JSON.stringify({}))
+  for (const folder of ['room', 'packages/kit', 'packages/base', 'packages/other']) write(`${folder}/src/a.ts`, '1')
+})
+afterEach(() => rmSync(repository, { recursive: true }))
+
+describe('contentHash', () => {
+  it('stays the same when nothing has changed', async () => {
+    expect(await hash()).toBe(await hash())
+  })
+
+  it.each(['room/src/a.ts', 'room/src/new.ts', 'packages/kit/src/a.ts', 'packages/base/src/a.ts', 'room/package.json'])(
+    'changes with %s',
+    async path => {
+      const before = await hash()
+      write(path, path.endsWith('.json') ? '{"dependencies":{}}' : '2')
+      expect(await hash()).not.toBe(before)
+    },
+  )
+
+  it.each(['packages/other/src/a.ts', 'room/src/a.test.ts', 'room/dist/main.js', 'room/node_modules/x/index.js'])(
+    'does not change with %s',
+    async path => {
+      const before = await hash()
+      write(path, '2')
+      expect(await hash()).toBe(before)
+    },
+  )
+
+  it('changes with what all rooms share', async () => {
+    expect(await hash('another lock')).not.toBe(await hash())
+  })
+})

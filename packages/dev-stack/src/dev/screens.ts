@@ -1,0 +1,60 @@
+import { shellDevPort } from '@cascade/config/domains'
+import { type Child, startChild } from '../processes/child'
+import { roomFolder } from '../rooms'
+import { isPortFree } from '../servers/ports'
+import type { Log } from '../servers/server'
+
+const readyMs = 120_000
+
+export type ScreenRoom = { room: string; port: number }
+export type Screens = { url: string; stop(): Promise<void> }
+
+/** Starts the development servers of the shell and of some remotes, and waits until each answers. */
+export async function startScreens(remotes: readonly ScreenRoom[], gatewayPort: number, log: Log): Promise<Screens> {
+  const rooms = [{ room: 'shell', port: shellDevPort }, ...remotes]
+  for (const { room, port } of rooms) {
+    if (!(await isPortFree(port))) {
+      throw new Error(`Port ${port}, where ${room} is developed, is in use. Stop the program that uses it.`)
+    }
+  }
+  const servers = rooms.map(({ room, port }) => ({ room, port, child: serve(room, gatewayPort, log) }))
+  const stop = async () => {
+    await Promise.all(servers.map(({ child }) => child.stopGroup()))
+  }
+  try {
+    await Promise.all(servers.map(waitForAnswer))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `http://localhost:${shellDevPort}`, stop }
+}
+
+function serve(room: string, gatewayPort: number, log: Log): Child {
+  return startChild({
+    command: 'npm',
+    args: ['run', 'dev', '--silent'],
+    cwd: roomFolder(room),
+    env: { ...process.env, NODE_ENV: 'development', PORT: String(gatewayPort) },
+    onLine: line => log(`${room.padEnd(12)} ${line}`),
+  })
+}
+
+async function waitForAnswer({ room, port, child }: { room: string; port: number; child: Child }) {
+  const deadline = Date.now() + readyMs
+  while (!(await answers(port))) {
+    if (!child.running()) throw new Error(`The development server of ${room} ended. It said:\n${child.tail()}`)
+    if (Date.now() > deadline) throw new Error(`The development server of ${room} does not answer.\n${child.tail()}`)
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(5_000) }).then(
+    async response => {
+      await response.body?.cancel()
+      return true
+    },
+    () => false,
+  )
+}

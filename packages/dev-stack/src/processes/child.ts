@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { guard, release } from './watchdog'
+
+const tailLines = 20
+
+/** Process groups that run now, by the id of their leader. */
+const running = new Set<number>()
+
+export type ChildOptions = {
+  command: string
+  args: readonly string[]
+  cwd?: string
+  /** The whole environment of the child; by default ours. */
+  env?: NodeJS.ProcessEnv
+  /** Called with each line the child prints on either stream. */
+  onLine?: (line: string) => void
+}
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: string }
+
+export type Child = {
+  pid: number | undefined
+  /** Settles when the process has ended, also when it could not be started at all. */
+  exited: Promise<Exit>
+  running(): boolean
+  /** The last lines it printed, for a message that says why it ended. */
+  tail(): string
+  /** SIGTERM, then SIGKILL after `graceMs`; resolves when it has ended. */
+  stop(graceMs?: number): Promise<void>
+  /** As `stop`, for a program like npm that starts another: the signal goes to both. */
+  stopGroup(graceMs?: number): Promise<void>
+  /** SIGKILL at once; resolves when it has ended. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts a program in its own process group, so that Ctrl-C in a terminal reaches only us and we decide the order of
+ * the stop. It is stopped by the watchdog if we end first.
+ */
+export function startChild(options: ChildOptions): Child {
+  const child = spawn(options.command, options.args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', line => {
+      lines.push(line)
+      if (lines.length > tailLines) lines.shift()
+      options.onLine?.(line)
+    })
+  }
+  let ended = false
+  const exited = new Promise<Exit>(resolve => {
+    const end = (exit: Exit) => {
+      ended = true
+      if (child.pid !== undefined) {
+        running.delete(child.pid)
+        release(child.pid)
+      }
+      resolve(exit)
+    }
+    child.once('exit', (code, signal) => end({ code, signal }))
+    child.once('error', error => end({ code: null, signal: null, error: error.message }))
+  })
+  if (child.pid !== undefined) {
+    running.add(child.pid)
+    guard(child.pid)
+  }
+
+  const send = (signal: NodeJS.Signals) => {
+    if (!ended) child.kill(signal)
+  }
+  const sendGroup = (signal: NodeJS.Signals) => {
+    if (!ended && child.pid !== undefined) signalGroup(child.pid, signal)
+  }
+  const end = async (how: (signal: NodeJS.Signals) => void, graceMs = 5_000) => {
+    how('SIGTERM')
+    const timer = setTimeout(() => how('SIGKILL'), graceMs)
+    await exited
+    clearTimeout(timer)
+  }
+  return {
+    pid: child.pid,
+    exited,
+    running: () => !ended,
+    tail: () => lines.join('\n'),
+    stop: graceMs => end(send, graceMs),
+    stopGroup: graceMs => end(sendGroup, graceMs),
+    async kill() {
+      send('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Runs a program until it ends by itself, or kills it after `timeoutMs` and says so in `error`. */
+export async function runToEnd(options: ChildOptions, timeoutMs: number): Promise<Exit & { tail: string }> {
+  const child = startChild(options)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL')
+  }, timeoutMs)
+  const exit = await child.exited
+  clearTimeout(timer)
+  const error = late ? `not finished after ${Math.round(timeoutMs / 1000)} s` : exit.error
+  return { ...exit, error, tail: child.tail() }
+}
+
+/** SIGKILL for everything this process has started and everything that was started by it. */
+export function killAllChildren() {
+  for (const pid of running) signalGroup(pid, 'SIGKILL')
+}
+
+function signalGroup(leader: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(-leader, signal)
+  } catch {
+    // It has just ended by itself.
+  }
+}

@@ -1,0 +1,39 @@
+import { type AccountRole, parentRoleOf } from '@cascade/contracts'
+import { createInputOf } from '@cascade/contracts/accounts'
+import { describe, expect, it } from 'vitest'
+import { demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
+
+const refId = '0192d1c2-0000-7000-8000-000000000000'
+
+describe('the demo tree', () => {
+  it.each(demoTree.map(account => [account.username, account] as const))('%s is a valid account', (_name, account) => {
+    const body = { ...account.person, password: demoPassword, refId }
+    const result = createInputOf(account.role satisfies AccountRole).safeParse(body)
+    expect(result.error?.issues ?? []).toEqual([])
+  })
+
+  it('names accounts as the server will: role and running number', () => {
+    const counts = new Map<string, number>()
+    for (const { role, username } of demoTree) {
+      const next = (counts.get(role) ?? 0) + 1
+      counts.set(role, next)
+      expect(username).toBe(`${role}${next}`)
+    }
+  })
+
+  it('puts each account under one of the level above that stands before it and can afford it', () => {
+    const balances = new Map([['superadmin', issuedPoints]])
+    for (const { username, role, parent, credit } of demoTree) {
+      expect(parent.replace(/\d+$/, '')).toBe(parentRoleOf(role))
+      const left = (balances.get(parent) ?? Number.NaN) - credit
+      expect(left).toBeGreaterThan(0)
+      balances.set(parent, left)
+      balances.set(username, credit)
+    }
+  })
+
+  it('has every login that the start prints', () => {
+    const names = ['superadmin', ...demoTree.map(({ username }) => username)]
+    for (const login of demoLogins) expect(names).toContain(login)
+  })
+})

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { freePort, isPortFree } from '../ports'
+import { externalServer, type Log, type RunningServer } from '../server'
+import { cachedSecantus } from './cached-secantus'
+import { cargoSecantus } from './cargo-secantus'
+import { downloadedMongod } from './download-mongod'
+import { pingMongo } from './ping'
+import { pipSecantus } from './pip-secantus'
+import type { MongoEngine, MongoLauncher, MongoPlace, MongoProvider } from './provider'
+import { systemMongod } from './system-mongod'
+
+/** Tried in this order; the first that can serve does. */
+const providers: readonly { engine: MongoEngine; provide: MongoProvider }[] = [
+  { engine: 'mongod', provide: systemMongod },
+  { engine: 'secantusd-rs', provide: cachedSecantus },
+  { engine: 'mongod', provide: downloadedMongod },
+  { engine: 'secantusd-rs', provide: cargoSecantus },
+  { engine: 'secantusd-py', provide: pipSecantus },
+]
+
+const inMemory = ':memory:'
+
+export type MongoOptions = {
+  /** Folder that keeps the data, or `:memory:` for a server whose data are removed with its stop. */
+  dataDir: string
+  port?: number
+  /** A server that already runs, used as is. Defaults to `MONGODB_URI`. */
+  uri?: string
+  log?: Log
+}
+
+/**
+ * Provisions and starts a MongoDB server. Throws one sentence that says what to do when none can be had.
+ */
+export async function startMongo(options: MongoOptions): Promise<RunningServer> {
+  const uri = options.uri ?? process.env.MONGODB_URI
+  if (uri) {
+    await pingMongo(uri, 5_000).catch(() => {
+      throw new Error(
+        `No MongoDB server answers at MONGODB_URI (${withoutPassword(uri)}). Start it or unset the variable.`,
+      )
+    })
+    return externalServer('MongoDB at MONGODB_URI', uri)
+  }
+  const log = options.log ?? (() => undefined)
+  if (options.dataDir === inMemory) return startThrowAway(log, options.port)
+  const before = await readServedBy(options.dataDir)
+  const launcher = await findMongo(log, before?.engine)
+  // A replica set of mongod knows itself by its port, so a data folder keeps the one it had.
+  const kept = before && (await isPortFree(before.port)) ? before.port : undefined
+  const port = options.port ?? kept ?? (await freePort())
+  await writeServedBy(options.dataDir, { engine: launcher.engine, port })
+  return launch(launcher, { dataDir: join(options.dataDir, launcher.engine), port }, log)
+}
+
+async function startThrowAway(log: Log, port?: number): Promise<RunningServer> {
+  const launcher = await findMongo(log)
+  const dataDir = await mkdtemp(join(tmpdir(), 'cascade-mongodb-'))
+  const server = await launch(launcher, { dataDir, port: port ?? (await freePort()) }, log)
+  const end = server.stop
+  server.stop = async () => {
+    await end()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return server
+}
+
+async function launch(launcher: MongoLauncher, place: MongoPlace, log: Log): Promise<RunningServer> {
+  const server = await launcher.launch(place)
+  log(`Database: ${launcher.name}`)
+  if (launcher.note) log(launcher.note)
+  return server
+}
+
+async function findMongo(log: Log, engine?: MongoEngine): Promise<MongoLauncher> {
+  const reasons: string[] = []
+  for (const entry of providers) {
+    if (engine && entry.engine !== engine) continue
+    const found = await entry.provide(log)
+    if (typeof found !== 'string') return found
+    reasons.push(found)
+  }
+  const data = engine ? ` The data folder was written by ${engine} and only it can read it (or remove the folder).` : ''
+  throw new Error(
+    `No MongoDB server can be started here: ${reasons.join('; ')}.${data} ` +
+      'Set MONGODB_URI to a server that runs, or run everything with `docker compose up`.',
+  )
+}
+
+const servedBySchema = z.object({
+  engine: z.enum(['mongod', 'secantusd-rs', 'secantusd-py']),
+  port: z.number().int(),
+})
+
+async function readServedBy(dataDir: string) {
+  const text = await readFile(join(dataDir, 'served-by.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : servedBySchema.parse(JSON.parse(text))
+}
+
+async function writeServedBy(dataDir: string, servedBy: z.infer<typeof servedBySchema>) {
+  await mkdir(join(dataDir, servedBy.engine), { recursive: true })
+  await writeFile(join(dataDir, 'served-by.json'), `${JSON.stringify(servedBy)}\n`)
+}
+
+function withoutPassword(uri: string) {
+  return uri.replace(/\/\/[^@/]*@/, '//')
+}

@@ -1,0 +1,59 @@
+import { access, constants } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { runToEnd } from '../processes/child'
+
+/** Places where language toolchains put programs that are often not on the PATH of a service or a CI job. */
+const otherFolders = [join(homedir(), '.cargo', 'bin'), '/usr/local/go/bin', '/usr/local/bin', '/usr/sbin']
+
+/** Full path of a program on the PATH (or in one of the usual places), `undefined` when there is none. */
+export async function findTool(name: string): Promise<string | undefined> {
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...otherFolders]) {
+    const file = join(folder, name)
+    if (await isExecutable(file)) return file
+  }
+  return undefined
+}
+
+export async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+export type InstallStep = {
+  /** What the progress line says is going on. */
+  label: string
+  command: string
+  args: readonly string[]
+  env?: NodeJS.ProcessEnv
+  timeoutMs: number
+  log: (line: string) => void
+}
+
+/**
+ * Runs an installer, with a line at its start, one every 15 s and one at its end.
+ * Answers why it failed in one sentence, or `undefined` when it worked.
+ */
+export async function install(step: InstallStep): Promise<string | undefined> {
+  const started = Date.now()
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  step.log(`${step.label} …`)
+  const ticker = setInterval(() => step.log(`${step.label} … ${seconds()} s`), 15_000)
+  const result = await runToEnd(
+    { command: step.command, args: step.args, env: { ...process.env, ...step.env } },
+    step.timeoutMs,
+  )
+  clearInterval(ticker)
+  if (result.code === 0) {
+    step.log(`${step.label}: done in ${seconds()} s`)
+    return undefined
+  }
+  return `${step.label} failed: ${result.error ?? lastSentence(result.tail) ?? `exit code ${result.code}`}`
+}
+
+function lastSentence(tail: string): string | undefined {
+  const lines = tail.split('\n').filter(line => line.trim())
+  return (lines.find(line => /^error|error:/i.test(line)) ?? lines.at(-1))?.trim().slice(0, 200)
+}

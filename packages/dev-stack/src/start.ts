@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { startDevelopment } from './dev/start-development'
+import { explain } from './explain'
+import { demoPassword } from './seed/demo-tree'
+import { onEnd } from './stop-signals'
+import { type SuiteOptions, startSuite } from './suite/suite'
+
+const envSchema = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  CASCADE_DATA_DIR: z.string().min(1).default('.data'),
+  CASCADE_SEED: z.enum(['demo', 'none']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  NODE_ENV: z.string().default('development'),
+  SUPERADMIN_PASSWORD: z.string().optional(),
+})
+
+const ending = new AbortController()
+
+/** `npm start`: everything on this machine until a signal or the end of the parent. */
+async function start() {
+  const env = readEnv()
+  const production = env.NODE_ENV === 'production'
+  if (production) requireOwnPassword(env.SUPERADMIN_PASSWORD)
+  const seed = production ? 'none' : (env.CASCADE_SEED ?? 'demo')
+
+  const options = {
+    dataDir: env.CASCADE_DATA_DIR,
+    port: env.PORT,
+    host: env.HOST,
+    seed,
+    production,
+    superadminPassword: production ? env.SUPERADMIN_PASSWORD : demoPassword,
+    logLevel: env.LOG_LEVEL,
+    logs: console.log,
+    progress: console.log,
+    signal: ending.signal,
+  } satisfies SuiteOptions
+  const [mode, ...names] = process.argv.slice(2)
+  const starting = mode === '--dev' ? startDevelopment(options, names) : startSuite(options)
+  onEnd(async () => {
+    ending.abort()
+    await starting.then(
+      suite => suite.stop(),
+      () => undefined,
+    )
+  })
+  const suite = await starting
+  console.log(`Cascade is ready: ${suite.url}`)
+  if (seed === 'demo')
+    console.log(`Sign in as ${suite.logins.map(({ username }) => username).join(', ')}. Password: ${demoPassword}`)
+}
+
+function readEnv() {
+  const env = envSchema.safeParse(process.env)
+  if (env.success) return env.data
+  const faults = env.error.issues.map(issue => `${issue.path.join('.')} (${issue.message})`)
+  throw new Error(`These variables of the environment have a wrong value: ${faults.join(', ')}.`)
+}
+
+function requireOwnPassword(password: string | undefined) {
+  if (!password) {
+    throw new Error('A production start needs SUPERADMIN_PASSWORD: the password of the first superadmin.')
+  }
+  if (password === demoPassword) {
+    throw new Error(`A production start refuses the demo password. Set SUPERADMIN_PASSWORD to one of your own.`)
+  }
+}
+
+await start().catch(error => {
+  if (ending.signal.aborted) return
+  console.error(explain(error))
+  process.exit(1)
+})

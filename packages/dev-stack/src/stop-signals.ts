@@ -1,0 +1,42 @@
+import { killAllChildren } from './processes/child'
+
+const limitMs = 9_700
+const parentPollMs = 500
+/** Ctrl-C reaches us from the terminal and once more from npm: that is one wish, not two. */
+const sameWishMs = 1_000
+
+/**
+ * Runs `end` once when this program is asked to end: by SIGINT, SIGTERM, SIGHUP, or because npm (whose child it is)
+ * is gone. A second signal, or 10 s, kills what is left.
+ */
+export function onEnd(end: () => Promise<unknown>) {
+  let endingSince: number | undefined
+  const begin = (reason: string) => {
+    if (endingSince !== undefined) {
+      if (Date.now() - endingSince < sameWishMs) return
+      killAllChildren()
+      process.exit(1)
+    }
+    endingSince = Date.now()
+    console.log(`\nStopping (${reason}) …`)
+    setTimeout(() => {
+      console.error('Not everything stopped within 10 s; killing the rest.')
+      killAllChildren()
+      process.exit(1)
+    }, limitMs)
+    void end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => begin(signal))
+  // A closed terminal must not turn the orderly stop into a crash.
+  process.stdout.on('error', () => undefined)
+  process.stderr.on('error', () => undefined)
+
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent && endingSince === undefined) begin('npm has ended')
+  }, parentPollMs).unref()
+}

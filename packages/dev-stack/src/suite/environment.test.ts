@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { processRooms } from '../rooms'
+import { assignPorts, environmentOf, type SuitePlan } from './environment'
+import { makeKeys } from './keys'
+
+const keys = await makeKeys()
+const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
+  ports: assignPorts(
+    8080,
+    Array.from({ length: 9 }, (_, n) => 40_000 + n),
+  ),
+  keys,
+  mongodbUri: 'mongodb://127.0.0.1:1/',
+  natsUrl: 'nats://127.0.0.1:2',
+  namespace: 'cascade',
+  superadminPassword: 'first-password',
+  production: false,
+  host: '127.0.0.1',
+  logLevel: 'info',
+  overrides: {},
+  ...overrides,
+})
+
+describe('environmentOf', () => {
+  it('gives every process a port of its own and the gateway the public one', () => {
+    const ports = processRooms.flatMap(room => {
+      const env = environmentOf(room, plan())
+      return [env.PORT, env.METRICS_PORT]
+    })
+    expect(new Set(ports).size).toBe(processRooms.length * 2)
+    expect(environmentOf('gateway', plan()).PORT).toBe('8080')
+  })
+
+  it('names the services at the ports they listen on', () => {
+    expect(environmentOf('svc-live', plan()).ACCOUNTS_URL).toBe(
+      `http://127.0.0.1:${environmentOf('svc-accounts', plan()).PORT}`,
+    )
+  })
+
+  it('hands a private key and the first password only to whom they belong', () => {
+    for (const room of processRooms) {
+      const env = environmentOf(room, plan())
+      const { kid } = JSON.parse(env.CASCADE_PRIVATE_JWK ?? '{}')
+      expect(kid).toBe(room)
+      expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(1)
+      expect(env.SUPERADMIN_PASSWORD).toBe(room === 'svc-accounts' ? 'first-password' : undefined)
+    }
+  })
+
+  it('gives databases to services only, prefixed when servers are shared', () => {
+    expect(environmentOf('gateway', plan()).MONGODB_URI).toBeUndefined()
+    expect(environmentOf('svc-games', plan()).MONGODB_DB).toBe('games')
+    expect(environmentOf('svc-games', plan({ namespace: 'one' })).MONGODB_DB).toBe('one_games')
+  })
+
+  it('lets overrides win', () => {
+    expect(environmentOf('svc-games', plan({ overrides: { BUSINESS_ZONE: 'UTC' } })).BUSINESS_ZONE).toBe('UTC')
+  })
+
+  it('marks the cookie secure in production', () => {
+    expect(environmentOf('gateway', plan()).COOKIE_SECURE).toBe('false')
+    expect(environmentOf('gateway', plan({ production: true })).COOKIE_SECURE).toBe('true')
+  })
+})

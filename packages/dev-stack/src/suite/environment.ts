@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { processRooms, roomFolder } from '../rooms'
+import type { Keys } from './keys'
+
+export type Ports = Record<string, { http: number; metrics: number }>
+
+export type SuitePlan = {
+  ports: Ports
+  keys: Keys
+  mongodbUri: string
+  natsUrl: string
+  /** Prefix of NATS subjects and streams, and of the databases when it is not the default one. */
+  namespace: string
+  /** Password of the first account on an empty database. */
+  superadminPassword: string
+  production: boolean
+  /** Address the gateway listens on; services stay on loopback. */
+  host: string
+  logLevel: string
+  /** Wins over everything above, for every process. */
+  overrides: Record<string, string>
+}
+
+export const defaultNamespace = 'cascade'
+
+/** The environment of one process. No process sees another's private key, only svc-accounts the first password. */
+export function environmentOf(room: string, plan: SuitePlan): NodeJS.ProcessEnv {
+  const ports = plan.ports[room]
+  if (!ports) throw new Error(`${room} is no process of the suite.`)
+  return {
+    ...inherited(),
+    NODE_ENV: plan.production ? 'production' : 'development',
+    LOG_LEVEL: plan.logLevel,
+    HOST: room === 'gateway' ? plan.host : '127.0.0.1',
+    PORT: String(ports.http),
+    METRICS_PORT: String(ports.metrics),
+    NATS_URL: plan.natsUrl,
+    CASCADE_NAMESPACE: plan.namespace,
+    CASCADE_PRIVATE_JWK: JSON.stringify(plan.keys.privateJwks[room]),
+    CASCADE_JWKS: JSON.stringify(plan.keys.jwks),
+    BUSINESS_ZONE: process.env.BUSINESS_ZONE ?? 'Asia/Kolkata',
+    ...serviceAddresses(plan.ports),
+    ...(room === 'gateway' ? gatewayOnly(plan) : serviceOnly(room, plan)),
+    ...plan.overrides,
+  }
+}
+
+function serviceOnly(room: string, plan: SuitePlan): Record<string, string> {
+  const name = room.replace('svc-', '')
+  const database = plan.namespace === defaultNamespace ? name : `${plan.namespace}_${name}`
+  const own = { MONGODB_URI: plan.mongodbUri, MONGODB_DB: database }
+  return room === 'svc-accounts' ? { ...own, SUPERADMIN_PASSWORD: plan.superadminPassword } : own
+}
+
+function gatewayOnly(plan: SuitePlan): Record<string, string> {
+  const remotes = domains.map(domain => [
+    `${domain.name.toUpperCase()}_REMOTE`,
+    join(roomFolder(remoteRoom(domain)), 'dist'),
+  ])
+  return {
+    ...Object.fromEntries(remotes),
+    SHELL_ROOT: join(roomFolder('shell'), 'dist'),
+    // A browser drops a Secure cookie that plain http set; production stands behind TLS.
+    COOKIE_SECURE: process.env.COOKIE_SECURE ?? String(plan.production),
+  }
+}
+
+function serviceAddresses(ports: Ports): Record<string, string> {
+  return Object.fromEntries(
+    domains.map(domain => [
+      `${domain.name.toUpperCase()}_URL`,
+      `http://127.0.0.1:${ports[serviceRoom(domain)]?.http ?? domain.servicePort}`,
+    ]),
+  )
+}
+
+/** Our environment without npm's own variables and without secrets that only one process may know. */
+function inherited(): NodeJS.ProcessEnv {
+  const secret = new Set(['SUPERADMIN_PASSWORD', 'CASCADE_PRIVATE_JWK', 'MONGODB_URI'])
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && !secret.has(name)),
+  )
+}
+
+/** Gives each process two of `free`, the gateway's public port being fixed. */
+export function assignPorts(gatewayPort: number, free: readonly number[]): Ports {
+  const pool = [...free]
+  const take = () => {
+    const port = pool.shift()
+    if (port === undefined) throw new Error('Too few free ports.')
+    return port
+  }
+  return Object.fromEntries(
+    processRooms.map(room => [room, { http: room === 'gateway' ? gatewayPort : take(), metrics: take() }]),
+  )
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { formatLine } from './log-lines'
+
+describe('formatLine', () => {
+  it('shows room, level, message and fields of a structured line', () => {
+    const line = JSON.stringify({
+      level: 40,
+      time: 0,
+      pid: 1,
+      hostname: 'h',
+      name: 'gateway',
+      msg: 'slow',
+      ms: 12,
+      to: { a: 1 },
+    })
+    expect(formatLine('gateway', line)).toMatch(/^gateway {6}\d\d:\d\d:\d\d warn {2}slow ms=12 to={"a":1}$/)
+  })
+
+  it.each(['plain text', '{"half', '{"level":"x"}'])('passes %s through behind the room', line => {
+    expect(formatLine('svc-live', line)).toBe(`svc-live     ${line}`)
+  })
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const recordSchema = z.looseObject({ level: z.number(), time: z.union([z.number(), z.string()]), msg: z.string() })
+const hidden = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'service'])
+const names: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+
+/** One line of a process as a person reads it: room, time, level, message, and the other fields. */
+export function formatLine(room: string, line: string): string {
+  const prefix = room.padEnd(12)
+  const record = parse(line)
+  if (!record) return `${prefix} ${line}`
+  const time = new Date(record.time).toTimeString().slice(0, 8)
+  const fields = Object.entries(record)
+    .filter(([key]) => !hidden.has(key))
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return [prefix, time, (names[record.level] ?? String(record.level)).padEnd(5), record.msg, ...fields].join(' ')
+}
+
+function parse(line: string) {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return recordSchema.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { type Child, type Exit, startChild } from '../processes/child'
+import { roomFolder } from '../rooms'
+import type { Log } from '../servers/server'
+
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+/** After this long it counts as healthy again and the next restart is quick. */
+const steadyMs = 30_000
+const crashesAtStart = 3
+
+export type RoomProcessOptions = {
+  room: string
+  /** The program, by default the room's bundle; and the folder it runs in. */
+  main?: string
+  folder?: string
+  port: number
+  env: NodeJS.ProcessEnv
+  log: Log
+}
+
+export type RoomProcess = {
+  readonly pid: number | undefined
+  port: number
+  /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing or takes too long. */
+  waitReady(timeoutMs?: number): Promise<void>
+  /** SIGKILL; it stays down until `restart`. */
+  kill(): Promise<void>
+  /** SIGTERM, then SIGKILL; it stays down until `restart`. */
+  stop(graceMs?: number): Promise<void>
+  /** Stops it when it runs, starts it again and waits until it is ready. */
+  restart(): Promise<void>
+}
+
+/** Runs one room and starts it again when it ends by itself, with growing pauses. */
+export function startRoom(options: RoomProcessOptions): RoomProcess {
+  const { room, port, log } = options
+  let child: Child | undefined
+  let wanted = true
+  let crashes = 0
+  let lastWords = ''
+  let timer: NodeJS.Timeout | undefined
+
+  const start = () => {
+    const since = Date.now()
+    const started = startChild({
+      command: process.execPath,
+      args: ['--enable-source-maps', options.main ?? join('dist', 'main.js')],
+      cwd: options.folder ?? roomFolder(room),
+      env: options.env,
+      onLine: log,
+    })
+    child = started
+    void started.exited.then(exit => {
+      if (!wanted || child !== started) return
+      crashes = Date.now() - since > steadyMs ? 1 : crashes + 1
+      lastWords = started.tail()
+      const pause = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs)
+      log(`ended (${describe(exit)}), starting it again in ${pause / 1000} s`)
+      timer = setTimeout(start, pause)
+    })
+  }
+  const rest = () => {
+    wanted = false
+    clearTimeout(timer)
+  }
+  start()
+
+  const waitReady = async (timeoutMs = 60_000) => {
+    const deadline = Date.now() + timeoutMs
+    while (!(child?.running() && (await isReady(port)))) {
+      if (crashes >= crashesAtStart)
+        throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastWords)}`)
+      if (Date.now() > deadline) {
+        throw new Error(
+          `${room} was not ready within ${timeoutMs / 1000} s. It said:\n${withoutStack(child?.tail() ?? '')}`,
+        )
+      }
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    crashes = 0
+  }
+  return {
+    get pid() {
+      return child?.running() ? child.pid : undefined
+    },
+    port,
+    waitReady,
+    async kill() {
+      rest()
+      await child?.kill()
+    },
+    async stop(graceMs) {
+      rest()
+      await child?.stop(graceMs)
+    },
+    async restart() {
+      rest()
+      await child?.stop()
+      wanted = true
+      crashes = 0
+      start()
+      await waitReady()
+    },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    async response => {
+      await response.body?.cancel()
+      return response.ok
+    },
+    () => false,
+  )
+}
+
+function describe({ code, signal, error }: Exit) {
+  return error ?? (signal ? `by ${signal}` : `exit code ${code}`)
+}
+
+/** A stack tells the person who starts the suite nothing; the log above has it. */
+function withoutStack(text: string): string {
+  const noise = /^\s*$|^\s+at |^\s*\^|^Node\.js v/
+  return text
+    .split('\n')
+    .filter(line => !noise.test(line))
+    .join('\n')
+}

@@ -1,0 +1,52 @@
+import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg, nanos } from 'nats'
+import type { Bus, Producer } from './bus'
+
+export type { Consumer, JsMsg }
+
+const longestWaitMs = 1_000
+
+/** Opens a durable pull consumer of a producer's stream; stream and consumer are made when they are not there. */
+export async function openConsumer(
+  bus: Bus,
+  producer: Producer,
+  options: { durable: string; ackWaitMs: number; forgottenAfterMs?: number },
+): Promise<Consumer> {
+  const { durable, ackWaitMs, forgottenAfterMs } = options
+  await bus.ensureStream(producer)
+  const stream = bus.streamName(producer)
+  const consumers = (await bus.manager()).consumers
+  await consumers.add(stream, {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(ackWaitMs),
+    max_ack_pending: 5_000,
+    ...(forgottenAfterMs ? { inactive_threshold: nanos(forgottenAfterMs) } : {}),
+  })
+  return bus.jetStream().consumers.get(stream, durable)
+}
+
+/**
+ * What is there now, at most `max` messages; waits up to a second for the first one. Exactly what is there is asked
+ * for: a message that came for a question no longer listened to would be gone until it is delivered again.
+ */
+export async function pullMessages(consumer: Consumer, max: number): Promise<JsMsg[]> {
+  const first = await consumer.next({ expires: longestWaitMs })
+  if (!first) return []
+  const messages = [first]
+  const more = Math.min(first.info.pending, max - 1)
+  if (more === 0) return messages
+  for await (const message of await consumer.fetch({ max_messages: more, expires: longestWaitMs })) {
+    messages.push(message)
+  }
+  return messages
+}
+
+/** The payload as JSON; undefined when it is none. */
+export function jsonOf(message: JsMsg): unknown {
+  try {
+    return message.json()
+  } catch {
+    return undefined
+  }
+}

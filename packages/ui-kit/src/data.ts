@@ -1,0 +1,34 @@
+// Tables, forms and what they need: loaded with the first screen that shows one.
+export {
+  Checkbox,
+  DatePicker,
+  Descriptions,
+  Form,
+  type FormInstance,
+  Input,
+  InputNumber,
+  Modal,
+  Pagination,
+  Popover,
+  Radio,
+  Segmented,
+  Select,
+  Statistic,
+  Switch,
+  Table,
+  Tabs,
+  Tag,
+  Upload,
+} from 'antd'
+export { ExportButton } from './data/export/export-button'
+export { type CellKind, type CellValue, type ExportColumn, safeText } from './data/export/sheet'
+export { type ExportFile, useExport } from './data/export/use-export'
+export { AmountInput } from './data/form/amount-input'
+export { DayPicker } from './data/form/day-picker'
+export { Field, FieldGrid } from './data/form/field'
+export { changedFields, type FieldErrors, issuesOf } from './data/form/form-errors'
+export { FormPage, type FormPageProps } from './data/form/form-page'
+export { useLeaveGuard } from './data/form/use-leave-guard'
+export { type Column, exportColumnsOf } from './data/table/column'
+export { DataTable, type DataTableProps } from './data/table/data-table'
+export { type RowAction, RowActions } from './data/table/row-actions'

@@ -1,0 +1,48 @@
+import { type ListParams, type ListSource, messageOf } from '@cascade/web-kit'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useToasts } from '../../feedback/use-toasts'
+import { tableTexts } from '../table/table-texts'
+import { collectRows } from './collect-rows'
+import { download, makeFile } from './make-file'
+import { type ExportColumn, sheetOf } from './sheet'
+
+export type ExportFile<Row> = {
+  /** Name with its ending, `.xlsx` or `.csv`. */
+  file: string
+  sheet?: string
+  columns: readonly ExportColumn<Row>[]
+}
+
+type Progress = { loaded: number; total: number }
+
+/** Writes all rows of a filter into a file; one at a time, with progress, and it can be cancelled. */
+export function useExport<Row>(source: ListSource<Row>, params: ListParams) {
+  const text = tableTexts.useText()
+  const toasts = useToasts()
+  const running = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState<Progress>()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = useCallback(
+    async ({ file, sheet = 'Sheet1', columns }: ExportFile<Row>) => {
+      if (running.current) return
+      const controller = new AbortController()
+      running.current = controller
+      setProgress({ loaded: 0, total: 0 })
+      try {
+        const rows = await collectRows(source, params, controller.signal, (loaded, total) =>
+          setProgress({ loaded, total }),
+        )
+        download(file, await makeFile(file, sheetOf(sheet, columns, rows), controller.signal))
+        toasts.success(text('exported', { count: rows.length, file }))
+      } catch (error) {
+        if (!controller.signal.aborted) toasts.error(messageOf(error, text('exportFailed')))
+      } finally {
+        running.current = undefined
+        setProgress(undefined)
+      }
+    },
+    [source, params, toasts, text],
+  )
+  return { start, cancel: () => running.current?.abort(), progress }
+}

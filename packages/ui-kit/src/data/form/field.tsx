@@ -1,0 +1,35 @@
+import { Form, type FormItemProps } from 'antd'
+import type { ReactNode } from 'react'
+
+type Props = Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'dependencies' | 'tooltip'> & {
+  /** Key in the values and in the server's `errors`. */
+  name: string
+  label: string
+  required?: boolean
+  /** A sentence of help below the input. */
+  help?: ReactNode
+  /** Spans all columns of the form. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** An input with its label; a fault is tied to it for screen readers by antd's Form.Item. */
+export function Field({ name, label, required, help, wide, children, ...rest }: Props) {
+  return (
+    <Form.Item
+      {...rest}
+      name={name}
+      label={label}
+      required={required}
+      extra={help}
+      className={wide ? 'c-wide' : undefined}
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className="c-fields">{children}</div>
+}

@@ -1,0 +1,157 @@
+/// <reference path="../../css.d.ts" />
+import './table.css'
+import { ReloadOutlined } from '@ant-design/icons'
+import type { ListSource, ListState } from '@cascade/web-kit'
+import { Button, Table } from 'antd'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { EmptyState, ErrorState } from '../../feedback/states'
+import { ExportButton } from '../export/export-button'
+import type { ExportColumn } from '../export/sheet'
+import { antdColumns, type Shown } from './antd-columns'
+import { type Column, exportColumnsOf } from './column'
+import { ColumnSettings } from './column-settings'
+import { Pager } from './pager'
+import { SearchBox } from './search-box'
+import { SelectionBar } from './selection-bar'
+import { useTableSettings, visibleColumns } from './table-settings'
+import { tableTexts } from './table-texts'
+import { useListQuery } from './use-list-query'
+
+export type DataTableProps<Row> = {
+  /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
+  id: string
+  title?: ReactNode
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  source: ListSource<Row>
+  /** From `useListState`. */
+  list: Omit<ListState<string>, 'setFilter' | 'setFilters'>
+  /** Placeholder of the search box; `false` for lists without search. */
+  search?: string | false
+  /** Filters beside the search box. */
+  filters?: ReactNode
+  /** Buttons at the far end, e.g. the one that adds. */
+  actions?: ReactNode
+  /** Columns default to those of the table that have a `value`. */
+  exportAs?: { file: string; sheet?: string; columns?: readonly ExportColumn<Row>[] }
+  /** Said when the list is empty though nothing is filtered. */
+  empty?: string
+  /** `false` leaves out the number column. */
+  numbered?: boolean
+  /** Buttons for the selected rows; makes rows selectable. */
+  selection?: (rows: readonly Row[], clear: () => void) => ReactNode
+  /** Above the rows, e.g. a summary. */
+  summary?: ReactNode
+  /** Below the rows, given the rows and the total; default is the pager's own range. */
+  footer?: (shown: number, total: number) => ReactNode
+}
+
+/** The one table of the product: its state is in the address, its rows come page by page from `source`. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, title, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
+  const text = tableTexts.useText()
+  const query = useListQuery(source, list.params)
+  const { settings, change, reset } = useTableSettings(id)
+  const [selected, setSelected] = useState<readonly Row[]>([])
+  const { page, size, sort, order } = list
+  const { data } = query
+
+  const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
+  const tableColumns = useMemo(
+    () => antdColumns(visible, { sort, order }, numbered ? text('number') : undefined),
+    [visible, sort, order, numbered, text],
+  )
+  const rows = useMemo(() => shownRows(data?.rows, (page - 1) * size, size), [data, page, size])
+  const failed = query.isError && data === undefined
+
+  // Rows were deleted, or the address was typed: the last page that exists is shown instead.
+  const lastPage = data ? Math.max(1, Math.ceil(data.total / size)) : undefined
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage)
+  }, [lastPage, page, query.isFetching, list])
+
+  const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
+  return (
+    <section className="c-table" data-density={settings.density} aria-busy={query.isFetching}>
+      <div className="c-table-bar">
+        {title && <h2>{title}</h2>}
+        {props.search !== false && <SearchBox value={list.q} onSearch={list.setSearch} placeholder={props.search} />}
+        {filters}
+        <div className="c-table-tools">
+          {exporting && (
+            <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />
+          )}
+          <Button
+            icon={<ReloadOutlined spin={query.isFetching && !query.isPending} />}
+            aria-label={text('reload')}
+            title={text('reload')}
+            onClick={() => void query.refetch()}
+          />
+          <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
+          {actions}
+        </div>
+      </div>
+      {props.summary}
+      {props.selection && selected.length > 0 && (
+        <SelectionBar count={selected.length} onClear={() => setSelected([])}>
+          {props.selection(selected, () => setSelected([]))}
+        </SelectionBar>
+      )}
+      {query.isFetching && !query.isPending && <div className="c-table-progress" />}
+      {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
+      {failed ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Table<Shown<Row>>
+          columns={tableColumns}
+          dataSource={rows}
+          rowKey={({ row, index }) => (row === undefined ? `placeholder-${index}` : rowKey(row))}
+          size={settings.density === 'compact' ? 'small' : 'middle'}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          sticky={{ offsetHeader: stickyOffset }}
+          showSorterTooltip={false}
+          locale={{ emptyText: <Nothing {...props} /> }}
+          rowSelection={
+            props.selection && {
+              selectedRowKeys: selected.map(rowKey),
+              onChange: (_keys, chosen) =>
+                setSelected(chosen.flatMap(each => (each.row === undefined ? [] : [each.row]))),
+            }
+          }
+          onChange={(_pagination, _filters, sorter) => {
+            const one = Array.isArray(sorter) ? sorter[0] : sorter
+            const field = one?.column as { sortField?: string } | undefined
+            list.setSort(one?.order ? field?.sortField : undefined, one?.order === 'descend' ? 'desc' : 'asc')
+          }}
+        />
+      )}
+      {data && data.total > 0 && (
+        <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} />
+      )}
+    </section>
+  )
+}
+
+/** Height of the shell's top bar, under which the header stays. */
+const stickyOffset = 56
+
+function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
+  if (rows) return rows.map((row, index) => ({ row, index: first + index }))
+  return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
+}
+
+function Nothing<Row>({ list, empty }: DataTableProps<Row>) {
+  const text = tableTexts.useText()
+  if (list.q === '') return <EmptyState title={empty ?? text('empty')} />
+  return <EmptyState title={empty ?? text('emptySearch')} />
+}
+
+/** A refresh failed: the rows on screen are old. */
+function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="c-table-stale">
+      <ErrorState error={error} onRetry={onRetry} />
+    </div>
+  )
+}

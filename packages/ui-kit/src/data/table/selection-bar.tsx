@@ -1,0 +1,24 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { tableTexts } from './table-texts'
+
+export function SelectionBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number
+  onClear: () => void
+  children: ReactNode
+}) {
+  const text = tableTexts.useText()
+  return (
+    <div className="c-selection" role="status">
+      <strong>{text('selected', { count })}</strong>
+      {children}
+      <Button type="link" size="small" onClick={onClear}>
+        {text('clearSelection')}
+      </Button>
+    </div>
+  )
+}

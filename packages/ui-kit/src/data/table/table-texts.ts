@@ -1,0 +1,28 @@
+import { defineTexts } from '../../i18n/texts'
+
+export const tableTexts = defineTexts('table', {
+  number: 'No',
+  search: 'Search',
+  clearSearch: 'Clear search',
+  reload: 'Reload',
+  columns: 'Columns',
+  resetColumns: 'Reset',
+  moveUp: 'Move {column} up',
+  moveDown: 'Move {column} down',
+  pin: 'Keep {column} in view',
+  density: 'Density',
+  compact: 'Compact',
+  comfortable: 'Comfortable',
+  export: 'Export',
+  cancel: 'Cancel',
+  exported: '{count} rows written to {file}',
+  exportFailed: 'The export failed',
+  range: '{from}–{to} of {total}',
+  perPage: '{size} / page',
+  empty: 'No data',
+  emptySearch: 'Nothing matches these filters',
+  clearFilters: 'Clear filters',
+  selected: '{count} selected',
+  clearSelection: 'Clear',
+  more: 'More actions',
+})

@@ -1,0 +1,74 @@
+import { Modal } from 'antd'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { commonTexts } from '../i18n/common-texts'
+
+export type ConfirmRequest = {
+  /** Names the effect, e.g. 'Delete Confirmation'. */
+  title: string
+  /** Names the object, e.g. 'Are you sure you want to delete {username}?'. */
+  text: ReactNode
+  /** Marks the confirm button and puts the focus on Cancel. */
+  destructive?: boolean
+  confirmLabel?: string
+  cancelLabel?: string
+}
+
+type Ask = (request: ConfirmRequest) => Promise<boolean>
+type Open = ConfirmRequest & { answer: (confirmed: boolean) => void }
+
+const ConfirmContext = createContext<Ask | undefined>(undefined)
+
+/** The one confirm dialog of the page. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const text = commonTexts.useText()
+  const [open, setOpen] = useState(false)
+  const [request, setRequest] = useState<Open>()
+  const trigger = useRef<Element | null>(null)
+
+  const ask = useCallback<Ask>(asked => {
+    trigger.current = document.activeElement
+    return new Promise(resolve => {
+      setRequest({ ...asked, answer: resolve })
+      setOpen(true)
+    })
+  }, [])
+
+  const close = (confirmed: boolean) => {
+    request?.answer(confirmed)
+    setOpen(false)
+  }
+  // The trigger may be gone with its row; then the browser's own choice stands.
+  const giveFocusBack = () => {
+    if (trigger.current instanceof HTMLElement && trigger.current.isConnected) trigger.current.focus()
+  }
+
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Modal
+        open={open}
+        title={request?.title}
+        width={420}
+        centered
+        mask={{ closable: false }}
+        closable={false}
+        onCancel={() => close(false)}
+        onOk={() => close(true)}
+        afterClose={giveFocusBack}
+        okText={request?.confirmLabel ?? text('confirm')}
+        cancelText={request?.cancelLabel ?? text('cancel')}
+        okButtonProps={{ danger: request?.destructive, autoFocus: !request?.destructive }}
+        cancelButtonProps={{ autoFocus: request?.destructive }}
+      >
+        {request?.text}
+      </Modal>
+    </ConfirmContext>
+  )
+}
+
+/** Asks before something happens; answers whether the user confirmed. Esc and Cancel answer false. */
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext)
+  if (!ask) throw new Error('useConfirm needs UiProvider')
+  return ask
+}

@@ -1,0 +1,40 @@
+import { Alert } from 'antd'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+
+type Kind = 'success' | 'error'
+export type Notice = {
+  show: (kind: Kind, text: string) => void
+  clear: () => void
+  /** Render it where the message belongs; empty while there is none. */
+  element: ReactNode
+}
+
+/** A result message inside the page that goes by itself. Durations are milliseconds of the specification. */
+export function useNotice(duration = 2000): Notice {
+  const [shown, setShown] = useState<{ kind: Kind; text: string }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const clear = useCallback(() => {
+    clearTimeout(timer.current)
+    setShown(undefined)
+  }, [])
+  const show = useCallback(
+    (kind: Kind, text: string) => {
+      clearTimeout(timer.current)
+      setShown({ kind, text })
+      timer.current = setTimeout(() => setShown(undefined), duration)
+    },
+    [duration],
+  )
+  const element = shown && (
+    <Alert
+      type={shown.kind}
+      title={shown.text}
+      showIcon
+      role={shown.kind === 'error' ? 'alert' : 'status'}
+      style={{ marginBottom: 16 }}
+    />
+  )
+  return { show, clear, element }
+}

@@ -1,0 +1,52 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+
+const i18n = i18next.createInstance()
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  defaultNS: 'common',
+  resources: {},
+  // Keys are plain names, texts use `{name}`, and React escapes.
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  react: { useSuspense: false },
+  initAsync: false,
+})
+
+type Values = Readonly<Record<string, string | number>>
+
+export type Texts<K extends string> = {
+  /** The text of a key, with `{name}` replaced; follows the language. */
+  useText: () => (key: K, values?: Values) => string
+  /** The same outside of components. */
+  text: (key: K, values?: Values) => string
+}
+
+/**
+ * Texts of one feature or remote, in English; a translation adds a bundle for the same namespace with `addTranslation`.
+ * Texts of the specification stand here letter by letter.
+ */
+export function defineTexts<T extends Readonly<Record<string, string>>>(
+  namespace: string,
+  english: T,
+): Texts<keyof T & string> {
+  type Key = keyof T & string
+  i18n.addResourceBundle('en', namespace, english, true, true)
+  const read = (key: Key, values?: Values) => String(i18n.t(key, { ns: namespace, ...values }))
+  return {
+    text: read,
+    useText: () => {
+      const { i18n: current } = useTranslation(namespace, { i18n })
+      return (key, values) => String(current.t(key, { ns: namespace, ...values }))
+    },
+  }
+}
+
+/** Adds a language for one namespace. */
+export function addTranslation(language: string, namespace: string, texts: Readonly<Record<string, string>>): void {
+  i18n.addResourceBundle(language, namespace, texts, true, true)
+}
+
+export const chooseLanguage = (language: string) => i18n.changeLanguage(language)

@@ -1,0 +1,34 @@
+// First paint: what login, menu and error pages need. Everything heavier is in `@cascade/ui-kit/data`.
+export {
+  Alert,
+  Avatar,
+  Button,
+  Drawer,
+  Dropdown,
+  Flex,
+  Menu,
+  type MenuProps,
+  Skeleton,
+  Spin,
+  Tooltip,
+} from 'antd'
+export { type ConfirmRequest, useConfirm } from './feedback/confirm-provider'
+export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, StateSwitch } from './feedback/states'
+export { type Notice, useNotice } from './feedback/use-notice'
+export { type Toasts, useToasts } from './feedback/use-toasts'
+export { Amount } from './format/amount'
+export { formatCount, formatDate, formatDateTime, formatPoints } from './format/format'
+export { StatusBadge, type Tone } from './format/status-badge'
+export { commonTexts } from './i18n/common-texts'
+export { addTranslation, chooseLanguage, defineTexts, type Texts } from './i18n/texts'
+export * from './icons'
+export { Brand, BrandMark } from './layout/brand-mark'
+export { Card } from './layout/card'
+export { MenuIcon } from './layout/menu-icon'
+export { PageHeader } from './layout/page-header'
+export { useNarrow } from './layout/use-narrow'
+export { loadOncePerAttempt, useLoaded } from './remote/attempt'
+export { lazyWithRetry } from './remote/lazy-with-retry'
+export { RemoteBoundary } from './remote/remote-boundary'
+export { chooseScheme, type Scheme, type SchemeChoice, useAppearance, useScheme } from './theme/appearance'
+export { UiProvider } from './theme/ui-provider'

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+
+/** Three falls of water, each fed by the one above: credit on its way down the tree. */
+export function BrandMark({ size = 32 }: { size?: number }) {
+  const id = useId()
+  return (
+    <svg className="c-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="#8fe3dd" />
+          <stop offset="1" stopColor="#1692a0" />
+        </linearGradient>
+      </defs>
+      <g fill="none" stroke={`url(#${id})`} strokeWidth="4" strokeLinecap="round">
+        <path d="M4 6.5h9a5 5 0 0 1 5 5V25" />
+        <path d="M4 13.5h3.5a3.5 3.5 0 0 1 3.5 3.5v8" opacity=".62" />
+        <path d="M20.5 6.5a5 5 0 0 1 4.5 5V25" opacity=".86" />
+        <path d="M4 20.4V25" opacity=".34" />
+      </g>
+    </svg>
+  )
+}
+
+/** Mark and name; `tone` is the colour of the name. */
+export function Brand({ size = 30, tone }: { size?: number; tone?: string }) {
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, color: tone }}>
+      <BrandMark size={size} />
+      <span style={{ fontSize: size * 0.66, fontWeight: 680, letterSpacing: '-0.02em' }}>Cascade</span>
+    </span>
+  )
+}

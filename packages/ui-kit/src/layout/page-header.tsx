@@ -1,0 +1,25 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { commonTexts } from '../i18n/common-texts'
+
+type Props = {
+  title: string
+  /** One sentence below the title. */
+  note?: ReactNode
+  /** Buttons at the far end. */
+  actions?: ReactNode
+  onBack?: () => void
+}
+
+export function PageHeader({ title, note, actions, onBack }: Props) {
+  const text = commonTexts.useText()
+  return (
+    <header className="c-page-header">
+      {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={text('back')} onClick={onBack} />}
+      <h1>{title}</h1>
+      {actions && <div className="c-page-header-actions">{actions}</div>}
+      {note && <p className="c-page-header-note">{note}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { ErrorState, PageSpinner } from '../feedback/states'
+import { AttemptContext } from './attempt'
+
+type Props = {
+  children: ReactNode
+  /** What is shown for an error; Retry renders the children again. */
+  fallback?: (error: unknown, retry: () => void) => ReactNode
+  loading?: ReactNode
+  /** Called before a new attempt. */
+  onRetry?: () => void
+}
+/** Unique on the page, so that a boundary mounted later also tries again what failed in an earlier one. */
+let attempts = 0
+
+type State = { error: unknown; failed: boolean; attempt: number }
+
+/** Holds whatever fails inside, loading or rendering, so that nothing outside is touched. */
+export class RemoteBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, failed: false, attempt: ++attempts }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true }
+  }
+
+  retry = () => {
+    this.props.onRetry?.()
+    this.setState({ error: undefined, failed: false, attempt: ++attempts })
+  }
+
+  override render() {
+    const { children, fallback, loading } = this.props
+    const { error, failed, attempt } = this.state
+    if (failed) return fallback?.(error, this.retry) ?? <ErrorState error={error} onRetry={this.retry} />
+    return (
+      <AttemptContext value={attempt}>
+        <Suspense fallback={loading ?? <PageSpinner />}>{children}</Suspense>
+      </AttemptContext>
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export { renderApp, renderRemote } from './render-app'

@@ -1,0 +1,38 @@
+import { createQueryClient } from '@cascade/web-kit'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { RemoteBoundary } from '../remote/remote-boundary'
+import { UiProvider } from '../theme/ui-provider'
+
+/**
+ * Renders routes as the shell does: theme, toasts, dialogs, query client, a data router that starts at `url`. To be
+ * awaited: React drops what suspends (every lazy page) inside an `act` that is not.
+ */
+export async function renderApp(routes: RouteObject[], url = '/') {
+  const router = createMemoryRouter(routes, { initialEntries: [url] })
+  const queryClient = createQueryClient()
+  const page = (
+    <UiProvider>
+      <QueryClientProvider client={queryClient}>
+        <RemoteBoundary>
+          <RouterProvider router={router} />
+        </RemoteBoundary>
+      </QueryClientProvider>
+    </UiProvider>
+  )
+  const view = await act(async () => render(page))
+  return { ...view, router, queryClient, user: userEvent.setup() }
+}
+
+/** Renders the routes of a remote below `/{role}`; `url` is whole, e.g. `/admin/player/create`. */
+export function renderRemote(routes: RouteObject[], url: string) {
+  return renderApp(
+    [
+      { path: '/:role', children: routes },
+      { path: '*', element: <p>outside of the remote</p> },
+    ],
+    url,
+  )
+}

@@ -1,0 +1,72 @@
+import { type ThemeConfig, theme } from 'antd'
+import type { Scheme } from './appearance'
+import { palettes } from './palette'
+
+export const fontFamily =
+  '"Inter", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
+
+/** antd's tokens of one scheme. */
+export function antdTheme(scheme: Scheme): ThemeConfig {
+  const colors = palettes[scheme]
+  return {
+    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: colors.accent,
+      colorInfo: colors.accent,
+      colorLink: colors.accent,
+      colorSuccess: colors.success,
+      colorWarning: colors.warning,
+      colorError: colors.danger,
+      colorBgLayout: colors.page,
+      colorBgContainer: colors.surface,
+      colorBgElevated: colors.raised,
+      colorBorder: colors.line,
+      colorBorderSecondary: colors.line,
+      colorText: colors.text,
+      colorTextSecondary: colors.muted,
+      colorTextDescription: colors.muted,
+      colorTextLightSolid: colors.onAccent,
+      fontFamily,
+      borderRadius: 8,
+      borderRadiusLG: 12,
+      controlHeight: 36,
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Menu: menuTokens(scheme),
+      Table: {
+        headerBg: colors.surface,
+        headerColor: colors.muted,
+        headerSplitColor: 'transparent',
+        rowHoverBg: colors.accentSoft,
+        cellPaddingBlockSM: 7,
+        cellPaddingInlineSM: 12,
+      },
+      Tooltip: { colorBgSpotlight: colors.sidebar, colorTextLightSolid: '#ffffff' },
+    },
+  }
+}
+
+/** The sidebar is dark in both schemes: the frame stays calm when the work area changes. */
+function menuTokens(scheme: Scheme) {
+  const colors = palettes[scheme]
+  return {
+    itemBg: 'transparent',
+    subMenuItemBg: 'transparent',
+    popupBg: colors.sidebar,
+    itemColor: colors.sidebarText,
+    itemHoverColor: '#ffffff',
+    itemHoverBg: colors.sidebarActive,
+    itemSelectedColor: '#ffffff',
+    itemSelectedBg: colors.sidebarActive,
+    subMenuItemSelectedColor: '#ffffff',
+    groupTitleColor: colors.sidebarText,
+    groupTitleFontSize: 11,
+    itemHeight: 36,
+    itemMarginBlock: 2,
+    itemMarginInline: 10,
+    iconSize: 15,
+    activeBarBorderWidth: 0,
+  }
+}

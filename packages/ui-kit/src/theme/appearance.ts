@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+export type Scheme = 'light' | 'dark'
+export type SchemeChoice = Scheme | 'system'
+
+type Appearance = { scheme: SchemeChoice }
+
+/** How the user wants the page to look; kept in this browser. */
+export const useAppearance = create<Appearance>()(
+  persist<Appearance>(() => ({ scheme: 'system' }), { name: 'cascade.appearance' }),
+)
+
+export const chooseScheme = (scheme: SchemeChoice) => useAppearance.setState({ scheme })
+
+const darkMedia = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+function subscribe(onChange: () => void) {
+  const media = darkMedia()
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+
+/** The scheme that is shown now: the choice, or what the system says. */
+export function useScheme(): Scheme {
+  const choice = useAppearance(state => state.scheme)
+  const systemIsDark = useSyncExternalStore(subscribe, () => darkMedia().matches)
+  if (choice !== 'system') return choice
+  return systemIsDark ? 'dark' : 'light'
+}

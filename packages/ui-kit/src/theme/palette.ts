@@ -1,0 +1,58 @@
+/** Every colour of the product, once for each scheme; antd's tokens and our own CSS variables are made from it. */
+export type Palette = {
+  accent: string
+  /** Text on the accent. */
+  onAccent: string
+  /** Behind a selected menu entry or row. */
+  accentSoft: string
+  page: string
+  surface: string
+  raised: string
+  line: string
+  text: string
+  muted: string
+  sidebar: string
+  sidebarText: string
+  sidebarActive: string
+  success: string
+  warning: string
+  danger: string
+}
+
+/** Text colours reach a contrast of 4.5 to 1 on page and surface. */
+export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
+  light: {
+    accent: '#0b6b74',
+    onAccent: '#ffffff',
+    accentSoft: '#e3f1f2',
+    page: '#f3f6f7',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    line: '#dde5e8',
+    text: '#12242c',
+    muted: '#566972',
+    sidebar: '#0d2a33',
+    sidebarText: '#b7cbd1',
+    sidebarActive: '#17434f',
+    success: '#1a7f4b',
+    warning: '#9a6200',
+    danger: '#c0322f',
+  },
+  dark: {
+    accent: '#4cc4c7',
+    onAccent: '#04252a',
+    accentSoft: '#17363c',
+    page: '#0c1417',
+    surface: '#131e22',
+    raised: '#1a282d',
+    line: '#26363c',
+    text: '#e4edef',
+    muted: '#93a7ae',
+    sidebar: '#0a181c',
+    sidebarText: '#a4b9bf',
+    sidebarActive: '#16353c',
+    success: '#5ccf94',
+    warning: '#e2b04c',
+    danger: '#f28482',
+  },
+}

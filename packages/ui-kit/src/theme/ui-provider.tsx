@@ -1,0 +1,33 @@
+/// <reference path="../css.d.ts" />
+import './base.css'
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { ConfirmProvider } from '../feedback/confirm-provider'
+import { antdTheme, fontFamily } from './antd-theme'
+import { type Scheme, useScheme } from './appearance'
+import { palettes } from './palette'
+
+/** Theme, toasts and dialogs of the whole page. Only the shell (and a remote that stands alone) renders it. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  const scheme = useScheme()
+  const theme = useMemo(() => antdTheme(scheme), [scheme])
+  useLayoutEffect(() => paint(scheme), [scheme])
+  return (
+    <ConfigProvider theme={theme}>
+      <App message={{ top: 20, duration: 1.5, maxCount: 3 }}>
+        <ConfirmProvider>{children}</ConfirmProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+/** Gives our own style sheets the palette that antd got as tokens. */
+function paint(scheme: Scheme) {
+  const { style, dataset } = document.documentElement
+  dataset.scheme = scheme
+  style.colorScheme = scheme
+  style.setProperty('--font', fontFamily)
+  for (const [name, color] of Object.entries(palettes[scheme])) {
+    style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, color)
+  }
+}

@@ -1,0 +1,68 @@
+import type { AnyEndpoint, BodyInputOf, ParamsInputOf } from '@cascade/contracts'
+import { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { createApiClient, setApiClient } from '../api/current-client'
+
+export type SeenCall<E extends AnyEndpoint = AnyEndpoint> = {
+  endpoint: E
+  params: ParamsInputOf<E>
+  query: Record<string, string>
+  body: BodyInputOf<E>
+  headers: Headers
+}
+
+type Reply = { status?: number; headers?: Record<string, string> }
+type Answer<E extends AnyEndpoint> = unknown | ((seen: SeenCall<E>) => unknown | Promise<unknown>)
+type Route = { endpoint: AnyEndpoint; answer: Answer<AnyEndpoint>; reply: Reply }
+
+/** One answer of the backend: a value, or a function of the call. A returned `Response` is passed on as it is. */
+export function on<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>, reply: Reply = {}): Route {
+  return { endpoint, answer: answer as Answer<AnyEndpoint>, reply }
+}
+
+/** A refusal as the gateway words it. */
+export function refusal(status: number, code: string, message: string, errors?: Record<string, string>): Response {
+  return Response.json({ success: false, code, message, errors, requestId: 'request-1' }, { status })
+}
+
+/**
+ * The backend of one test: a Hono app that answers the given endpoints and fails the test on every other request.
+ * It becomes the page's API client until the test ends.
+ */
+export function fakeBackend(...routes: Route[]) {
+  const app = new Hono()
+  const calls: SeenCall[] = []
+  const unknown: string[] = []
+  for (const { endpoint, answer, reply } of routes) {
+    app.on(endpoint.method, `/api${endpoint.path}`, async context => {
+      const isJson = context.req.header('content-type')?.includes('json')
+      const body = isJson ? await context.req.json() : undefined
+      const seen = {
+        endpoint,
+        params: context.req.param(),
+        query: context.req.query(),
+        body,
+        headers: context.req.raw.headers,
+      }
+      calls.push(seen)
+      const value = typeof answer === 'function' ? await (answer as (call: SeenCall) => unknown)(seen) : answer
+      if (value instanceof Response) return value.clone()
+      return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
+    })
+  }
+  app.all('*', context => {
+    unknown.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
+    return context.json({}, 501)
+  })
+  setApiClient(createApiClient({ fetch: (url, init) => app.request(url, init) }))
+  onTestFinished(() => {
+    if (unknown.length > 0) throw new Error(`The page made calls that the test does not answer: ${unknown.join(', ')}`)
+  })
+  return {
+    app,
+    calls,
+    /** The calls of one endpoint, oldest first. */
+    callsOf: <E extends AnyEndpoint>(endpoint: E) =>
+      calls.filter(each => each.endpoint.id === endpoint.id) as SeenCall<E>[],
+  }
+}

@@ -1,0 +1,3 @@
+import { defineShell } from '@cascade/config/rspack'
+
+export default defineShell()

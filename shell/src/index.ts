@@ -1,0 +1,7 @@
+import { config } from 'zod'
+
+// The page forbids eval, and zod would try it; every copy on the page reads this one setting.
+config({ jitless: true })
+
+// The asynchronous border that federation needs before anything shared is imported.
+void import('./bootstrap')

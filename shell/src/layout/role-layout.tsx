@@ -1,0 +1,86 @@
+/// <reference path="../css.d.ts" />
+import './layout.css'
+import { Brand, BrandMark, Button, Drawer, RemoteBoundary } from '@cascade/ui-kit'
+import { useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
+import type { RemoteLoader } from '../remotes/remote-loader'
+import { remotesQuery } from '../remotes/remotes-query'
+import { shellTexts } from '../texts'
+import { menuOf } from './menu'
+import { SidebarMenu } from './sidebar-menu'
+import { TopBar } from './top-bar'
+import { useFolding } from './use-folding'
+
+/** The frame of a role's area: menu, top bar, and the page in its own boundary. */
+export function RoleLayout({ loader }: { loader: RemoteLoader }) {
+  const text = shellTexts.useText()
+  const { role } = useActor()
+  const folding = useFolding()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const remotes = useQuery(remotesQuery(loader))
+  const groups = useMemo(() => menuOf(remotes.data ?? [], role), [remotes.data, role])
+  const isDrawer = folding.shape === 'drawer'
+  const folded = folding.shape === 'folded'
+
+  const menu = (
+    <nav aria-label={text('menu')} className="s-nav">
+      <SidebarMenu
+        role={role}
+        groups={groups}
+        folded={folded}
+        loader={loader}
+        onNavigate={() => setDrawerOpen(false)}
+      />
+      {remotes.isError && !folded && (
+        <div className="s-nav-fault" role="alert">
+          {text('menuFailed')}
+          <Button size="small" ghost onClick={() => void remotes.refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </nav>
+  )
+  return (
+    <div className="s-layout" data-shape={folding.shape}>
+      <a className="s-skip" href="#content">
+        {text('skip')}
+      </a>
+      {isDrawer ? (
+        <Drawer
+          open={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          placement="left"
+          size={272}
+          closable={false}
+          rootClassName="s-drawer"
+          title={<Brand size={26} tone="#ffffff" />}
+        >
+          {menu}
+        </Drawer>
+      ) : (
+        <aside className="s-sidebar">
+          <Link className="s-sidebar-brand" to={`/${role}/dashboard`} aria-label="Cascade">
+            {folded ? <BrandMark size={28} /> : <Brand size={28} tone="#ffffff" />}
+          </Link>
+          {menu}
+        </aside>
+      )}
+      <div className="s-body">
+        <TopBar
+          folding={folding}
+          onOpenDrawer={() => setDrawerOpen(true)}
+          onPreloadProfile={() => loader.preload('accounts')}
+        />
+        <main id="content" className="s-content" tabIndex={-1}>
+          <RemoteBoundary>
+            <Outlet />
+          </RemoteBoundary>
+        </main>
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}

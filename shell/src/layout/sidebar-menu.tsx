@@ -1,0 +1,92 @@
+import { Menu, MenuIcon, type MenuProps } from '@cascade/ui-kit'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import type { RemoteLoader } from '../remotes/remote-loader'
+import { shellTexts } from '../texts'
+import type { MenuEntry, MenuGroup } from './menu'
+import { type SubmenuEntry, useSubmenus } from './submenu-query'
+
+type Item = NonNullable<MenuProps['items']>[number]
+type Props = {
+  role: string
+  groups: readonly MenuGroup[]
+  folded: boolean
+  loader: RemoteLoader
+  onNavigate?: () => void
+}
+
+/** The menu of a role. Pointing at an entry fetches its remote, so that the click finds it ready. */
+export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props) {
+  const text = shellTexts.useText()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const submenus = useSubmenus(groups.flatMap(group => group.entries))
+
+  const address = (path: string) => `/${role}/${path}`
+  const link = (path: string, label: string) => (
+    <Link to={address(path)} tabIndex={-1}>
+      {label}
+    </Link>
+  )
+  const leaf = (path: string, label: string, icon?: string, remoteId?: string): Item => ({
+    key: path,
+    label: link(path, label),
+    title: label,
+    icon: icon === undefined ? undefined : <MenuIcon name={icon} />,
+    onMouseEnter: remoteId === undefined ? undefined : () => loader.preload(remoteId),
+  })
+  const entry = (each: MenuEntry): Item => {
+    const below = submenus[each.path]
+    if (!each.submenu) return leaf(each.path, each.label, each.icon ?? '', each.remoteId)
+    return {
+      key: each.path,
+      label: each.label,
+      icon: <MenuIcon name={each.icon} />,
+      children: grouped(below ?? [], sub => leaf(sub.path, sub.label, undefined, each.remoteId)),
+    }
+  }
+  const items: Item[] = [
+    leaf('dashboard', text('dashboard'), 'dashboard'),
+    ...groups.map((group, index) => ({
+      type: 'group' as const,
+      key: `group-${index}`,
+      label: folded ? <span className="s-menu-rule" /> : group.title,
+      children: group.entries.map(entry),
+    })),
+  ]
+
+  const current = pathname.slice(role.length + 2)
+  const paths = groups.flatMap(group =>
+    group.entries.flatMap(each => [each.path, ...(submenus[each.path] ?? []).map(sub => sub.path)]),
+  )
+  const selected = ['dashboard', ...paths]
+    .filter(path => current === path || current.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0]
+  return (
+    <Menu
+      mode="inline"
+      className="s-menu"
+      items={items}
+      inlineCollapsed={folded}
+      inlineIndent={16}
+      selectedKeys={selected === undefined ? [] : [selected]}
+      defaultOpenKeys={current.includes('/') ? [current.split('/')[0] ?? ''] : []}
+      onClick={({ key, domEvent }) => {
+        // A click on the link itself has been followed already; a key press has not.
+        const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null
+        if (!onLink || domEvent.type === 'keydown') void navigate(address(key))
+        onNavigate?.()
+      }}
+    />
+  )
+}
+
+/** Entries under the name they share; one group alone needs no heading. */
+function grouped(entries: readonly SubmenuEntry[], leaf: (entry: SubmenuEntry) => Item): Item[] {
+  const names = [...new Set(entries.map(entry => entry.group))]
+  if (names.length <= 1) return entries.map(leaf)
+  return names.map(name => ({
+    key: `submenu-${name}`,
+    label: name,
+    children: entries.filter(entry => entry.group === name).map(leaf),
+  }))
+}

@@ -1,0 +1,59 @@
+import { roleLabels } from '@cascade/contracts'
+import { authTexts } from '@cascade/contracts/accounts'
+import { DownIcon, Dropdown, EditIcon, formatPoints, LogoutIcon, useToasts } from '@cascade/ui-kit'
+import { messageOf, ownAccountQuery, signOut, useActor } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { shellTexts } from '../texts'
+
+/** Who is signed in, with the wallet; Edit Profile and Log Out. */
+export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void }) {
+  const text = shellTexts.useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const actor = useActor()
+  const { data: account = actor } = useQuery(ownAccountQuery(actor))
+
+  const leave = async () => {
+    try {
+      await signOut()
+      queryClient.clear()
+      await navigate('/auth/login', { replace: true })
+    } catch (error) {
+      toasts.error(messageOf(error, authTexts.logoutFailed))
+    }
+  }
+  const items = [
+    {
+      key: 'who',
+      type: 'group' as const,
+      label: (
+        <span className="s-user-card">
+          <strong>{account.username}</strong>
+          <span>{roleLabels[account.role]}</span>
+          <span className="s-user-balance">
+            {text('balance')} <b>{formatPoints(account.walletBalance)}</b>
+          </span>
+        </span>
+      ),
+    },
+    { key: 'divider', type: 'divider' as const },
+    { key: 'profile', icon: <EditIcon />, label: text('editProfile'), onMouseEnter: onPreloadProfile },
+    { key: 'leave', icon: <LogoutIcon />, label: text('logOut') },
+  ]
+  const onClick = ({ key }: { key: string }) =>
+    key === 'leave' ? void leave() : void navigate(`/${actor.role}/profile`)
+  return (
+    <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" classNames={{ root: 's-popup' }}>
+      <button type="button" className="s-user" aria-label={text('account', { username: account.username })}>
+        <span className="s-user-initial" aria-hidden="true">
+          {account.username.charAt(0).toUpperCase()}
+        </span>
+        <span className="s-user-name">{account.username}</span>
+        <span className="s-user-wallet">{formatPoints(account.walletBalance)}</span>
+        <DownIcon className="s-user-arrow" />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,29 @@
+/// <reference path="../../css.d.ts" />
+import './dashboard.css'
+import { roleLabels } from '@cascade/contracts'
+import { PageHeader } from '@cascade/ui-kit'
+import { useActor } from '@cascade/web-kit'
+import type { RemoteLoader } from '../../remotes/remote-loader'
+import { shellTexts } from '../../texts'
+import { BalanceCard } from './balance-card'
+import { ConservationCard } from './conservation-card'
+import { CountCards } from './count-cards'
+import { LastOperations } from './last-operations'
+
+/** What an operator wants to see at once. Each part loads, fails and retries alone. */
+export function DashboardPage({ loader }: { loader: RemoteLoader }) {
+  const text = shellTexts.useText()
+  const actor = useActor()
+  const welcome = text('welcome', { username: actor.username })
+  return (
+    <div className="s-dashboard">
+      <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
+      <CountCards loader={loader} />
+      <div className="s-dashboard-row">
+        <BalanceCard />
+        {actor.role === 'superadmin' && <ConservationCard />}
+      </div>
+      <LastOperations />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { reportsApi } from '@cascade/contracts/reports'
+import { Amount, Card, EmptyState, formatDateTime, Skeleton, StateSwitch } from '@cascade/ui-kit'
+import { call, useActor } from '@cascade/web-kit'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { shellTexts } from '../../texts'
+
+const lastOperationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [reportsApi.transactions.id, 'last', userId],
+    queryFn: async ({ signal }) =>
+      (await call(reportsApi.transactions, { query: { page: 1, size: 6, type: 'all' }, signal })).data,
+  })
+
+/** The newest movements of credit in the user's subtree. */
+export function LastOperations() {
+  const text = shellTexts.useText()
+  const { role, _id } = useActor()
+  const query = useQuery(lastOperationsQuery(_id))
+  return (
+    <Card title={text('lastOperations')} extra={<Link to={`/${role}/transactionreport`}>{text('allOperations')}</Link>}>
+      <StateSwitch
+        query={query}
+        loading={<Skeleton active title={false} paragraph={{ rows: 4 }} />}
+        isEmpty={rows => rows.length === 0}
+        empty={<EmptyState title={text('noOperations')} />}
+      >
+        {rows => (
+          <ol className="s-operations">
+            {rows.map(row => (
+              <li key={row._id}>
+                <span className="s-operation-parties">
+                  <b>{row.userId}</b> <span aria-hidden="true">→</span> <b>{row.toUserId}</b>
+                </span>
+                <span className="s-operation-type">{row.transactionType}</span>
+                <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+                <Amount value={row.amount} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </StateSwitch>
+    </Card>
+  )
+}

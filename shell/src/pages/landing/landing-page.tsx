@@ -1,0 +1,49 @@
+/// <reference path="../../css.d.ts" />
+import './landing.css'
+import { Brand, Button } from '@cascade/ui-kit'
+import { Link } from 'react-router-dom'
+import { sampleGames, sampleWinners } from './samples'
+
+/** The public page: games and winners are samples by specification, nothing is asked of the server. */
+export default function LandingPage() {
+  return (
+    <div className="s-landing">
+      <header>
+        <Brand size={30} />
+        <Link to="/auth/login">
+          <Button type="primary">Log In</Button>
+        </Link>
+      </header>
+      <main>
+        <section className="s-landing-hero">
+          <h1>Every draw on the clock.</h1>
+          <p>Thirteen games, one wallet, and figures that always add up.</p>
+        </section>
+        <section>
+          <h2>Games</h2>
+          <ul className="s-landing-games">
+            {sampleGames.map(game => (
+              <li key={game.name} style={{ '--hue': game.hue } as React.CSSProperties}>
+                <strong>{game.name}</strong>
+                <span>{game.rhythm}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>Winners</h2>
+          <ul className="s-landing-winners">
+            {sampleWinners.map(winner => (
+              <li key={winner.name}>
+                <b>{winner.name}</b>
+                <span>{winner.game}</span>
+                <span className="c-tabular">{winner.points}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+      <footer>© 2025 Cascade</footer>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/// <reference path="../../css.d.ts" />
+import './auth.css'
+import { Brand } from '@cascade/ui-kit'
+import type { ReactNode } from 'react'
+import { shellTexts } from '../../texts'
+import { FallingWater } from './falling-water'
+
+/** The page around login and signup: the product's face on one side, the form on the other. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const text = shellTexts.useText()
+  return (
+    <div className="s-auth">
+      <aside className="s-auth-face">
+        <FallingWater />
+        <Brand size={34} tone="#ffffff" />
+        <p>{text('slogan')}</p>
+      </aside>
+      <main className="s-auth-main">{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { loadOncePerAttempt } from '@cascade/ui-kit'
+import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { givingUp } from './giving-up'
+import type { RemoteLoader } from './remote-loader'
+
+registerPlugins([givingUp])
+
+const known = new Map<string, RegisteredRemote>()
+const loads = new Map<string, (attempt: number) => Promise<RemoteModule>>()
+const failed = new Set<string>()
+
+const federatedName = (id: string) => `mf_${id}`
+
+/** Remotes by Module Federation, known at run time only. */
+export const federatedRemotes: RemoteLoader = {
+  register: remotes => {
+    const added = remotes.filter(remote => !known.has(remote.id))
+    for (const remote of added) {
+      known.set(remote.id, remote)
+      loads.set(
+        remote.id,
+        loadOncePerAttempt(attempt => loadModule(remote, attempt)),
+      )
+    }
+    registerRemotes(added.map(remote => ({ name: federatedName(remote.id), entry: remote.entry })))
+  },
+  load: (id, attempt) => loads.get(id)?.(attempt) ?? Promise.reject(new Error(`No remote is called ${id}`)),
+  preload: id =>
+    void loads
+      .get(id)?.(0)
+      .catch(() => undefined),
+}
+
+async function loadModule(remote: RegisteredRemote, attempt: number): Promise<RemoteModule> {
+  // Everything shared must be the shell's own before a remote can offer a copy.
+  const shared = import('@cascade/ui-kit/data')
+  if (failed.has(remote.id)) registerAgain(remote, attempt)
+  try {
+    const [module] = await Promise.all([
+      loadRemote<{ default: RemoteModule }>(`${federatedName(remote.id)}/remote`),
+      shared,
+    ])
+    if (!module?.default || module.default.id !== remote.id) throw new Error(`${remote.title} is not a remote`)
+    failed.delete(remote.id)
+    return module.default
+  } catch (error) {
+    failed.add(remote.id)
+    throw error
+  }
+}
+
+/** Under a new address: the browser makes a request to the old one wait for the connection that hangs. */
+function registerAgain(remote: RegisteredRemote, attempt: number) {
+  const entry = `${remote.entry}?attempt=${attempt}`
+  registerRemotes([{ name: federatedName(remote.id), entry }], { force: true })
+}

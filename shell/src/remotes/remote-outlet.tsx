@@ -1,0 +1,64 @@
+import { Button, commonTexts, ErrorState, NotFoundState, PageSpinner, RemoteBoundary, useLoaded } from '@cascade/ui-kit'
+import { type RegisteredRemote, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { Link, Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { shellTexts } from '../texts'
+import { basesOf, findBase } from './find-base'
+import type { RemoteLoader } from './remote-loader'
+import { remotesQuery } from './remotes-query'
+
+/** Whatever a remote shows below `/{role}/`; an address that no remote owns leads to the dashboard. */
+export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
+  const { role } = useActor()
+  const { search, hash } = useLocation()
+  const rest = useParams()['*'] ?? ''
+  const remotes = useQuery(remotesQuery(loader))
+  if (remotes.isPending) return <PageSpinner />
+  if (!remotes.data) return <ErrorState error={remotes.error} onRetry={() => void remotes.refetch()} />
+
+  const [segment = '', ...deeper] = rest.split('/')
+  const found = findBase(basesOf(remotes.data, role), segment)
+  if (!found) return <Navigate to={`/${role}/dashboard`} replace />
+  const { remote, base, exact } = found
+  if (!exact) {
+    return <Navigate to={`/${role}/${[base.path, ...deeper].join('/')}${search}${hash}`} replace />
+  }
+  // Without the key React Router keeps the element, and one remote's error covers the next remote.
+  return <RemoteMount key={remote.id} remote={remote} loader={loader} />
+}
+
+type MountProps = { remote: RegisteredRemote; loader: RemoteLoader }
+
+function RemoteMount({ remote, loader }: MountProps) {
+  const text = commonTexts.useText()
+  const fallback = useCallback(
+    (error: unknown, retry: () => void) => (
+      <ErrorState
+        error={error}
+        title={text('remoteFailedTitle', { title: remote.title })}
+        note={text('remoteFailedNote')}
+        onRetry={retry}
+      />
+    ),
+    [text, remote.title],
+  )
+  return (
+    <RemoteBoundary fallback={fallback}>
+      <RemoteRoutes remote={remote} loader={loader} />
+    </RemoteBoundary>
+  )
+}
+
+function RemoteRoutes({ remote, loader }: MountProps) {
+  const text = shellTexts.useText()
+  const { role } = useActor()
+  const { routes } = useLoaded(attempt => loader.load(remote.id, attempt))
+  const page = useRoutes(routes)
+  const back = (
+    <Link to={`/${role}/dashboard`}>
+      <Button>{text('toDashboard')}</Button>
+    </Link>
+  )
+  return page ?? <NotFoundState action={back} />
+}

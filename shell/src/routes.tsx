@@ -1,0 +1,41 @@
+import { lazyWithRetry } from '@cascade/ui-kit'
+import { Navigate, type RouteObject } from 'react-router-dom'
+import { RoleLayout } from './layout/role-layout'
+import { DashboardPage } from './pages/dashboard/dashboard-page'
+import { LoginPage } from './pages/login/login-page'
+import { RouteErrorPage } from './pages/route-error-page'
+import type { RemoteLoader } from './remotes/remote-loader'
+import { RemoteOutlet } from './remotes/remote-outlet'
+import { RoleGuard } from './session/role-guard'
+
+const LandingPage = lazyWithRetry(() => import('./pages/landing/landing-page'))
+const SignupPage = lazyWithRetry(() => import('./pages/login/signup-page'))
+
+/** Every address of the page. What lies below `/{role}/` belongs to the remotes. */
+export function shellRoutes(loader: RemoteLoader): RouteObject[] {
+  return [
+    {
+      errorElement: <RouteErrorPage />,
+      children: [
+        { path: '/', element: <LoginPage /> },
+        { path: '/auth/login', element: <LoginPage /> },
+        { path: '/auth/signup', element: <SignupPage /> },
+        { path: '/landing', element: <LandingPage /> },
+        {
+          path: '/:role',
+          element: (
+            <RoleGuard>
+              <RoleLayout loader={loader} />
+            </RoleGuard>
+          ),
+          children: [
+            { index: true, element: <Navigate to="dashboard" replace /> },
+            { path: 'dashboard', element: <DashboardPage loader={loader} />, caseSensitive: true },
+            { path: '*', element: <RemoteOutlet loader={loader} /> },
+          ],
+        },
+        { path: '*', element: <Navigate to="/auth/login" replace /> },
+      ],
+    },
+  ]
+}

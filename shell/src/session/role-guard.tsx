@@ -1,0 +1,31 @@
+import { isBackOfficeRole } from '@cascade/contracts'
+import { ErrorState, PageSpinner } from '@cascade/ui-kit'
+import { ApiError, networkMessage, restoreSession, useSession } from '@cascade/web-kit'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { shellTexts } from '../texts'
+import { loginPath } from './return-path'
+
+const unreachable = new ApiError({ status: 0, code: 'NETWORK', message: networkMessage })
+
+/** Lets a role into its own area only; everything else goes where it belongs. */
+export function RoleGuard({ children }: { children: ReactNode }) {
+  const text = shellTexts.useText()
+  const { role = '' } = useParams()
+  const location = useLocation()
+  const { status, user } = useSession()
+  const isArea = isBackOfficeRole(role)
+  useEffect(() => {
+    if (isArea && status === 'unknown') void restoreSession()
+  }, [isArea, status])
+
+  if (!isArea) return <Navigate to="/auth/login" replace />
+  if (status === 'unknown') return <PageSpinner whole />
+  if (status === 'unreachable') {
+    return <ErrorState error={unreachable} title={text('sessionFailed')} onRetry={() => void restoreSession()} />
+  }
+  if (!user) return <Navigate to={loginPath(location)} replace />
+  if (!isBackOfficeRole(user.role)) return <Navigate to="/" replace />
+  if (user.role !== role) return <Navigate to={`/${user.role}/dashboard`} replace />
+  return children
+}

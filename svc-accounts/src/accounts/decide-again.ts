@@ -1,0 +1,24 @@
+import { conflict } from '@cascade/service-kit'
+import { LedgerRefusal } from '../ledger'
+import { AccountMoved } from './account-store'
+
+const attempts = 5
+
+const isStale = (error: unknown) =>
+  error instanceof AccountMoved ||
+  (error instanceof LedgerRefusal && (error.reason === 'ALSO_UNMATCHED' || error.reason === 'SCOPE_CHANGED'))
+
+/**
+ * Reads, checks and writes; when what was read has changed before it was written, does all of it again, rights
+ * included. @throws AppError CONFLICT when it changes each time.
+ */
+export async function decideAgain<T>(decide: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await decide()
+    } catch (error) {
+      if (!isStale(error)) throw error
+      if (attempt === attempts) throw conflict('The account has just changed. Please try again.')
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { type Actor, inTransaction, type NewEvent, writeOutbox } from '@cascade/service-kit'
+import type { ClientSession, Db, MongoClient } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import { AccountMoved, createAccountStore, orDuplicate } from './accounts/account-store'
+import { createAttemptGuard } from './credentials/attempt-guard'
+import { createCredentialStore } from './credentials/credential-store'
+import { createHasher } from './credentials/hasher'
+import { createPasswordMemory } from './credentials/password-memory'
+import { createGameNames } from './games/game-names'
+import type { AlsoModel, Ledger } from './ledger'
+import { createSessionStore } from './sessions/session-store'
+
+/** Who asked, and under which request id: what every verb gets besides its input. */
+export type Ctx = { actor: Actor; requestId: string }
+
+export type DepsOptions = {
+  client: MongoClient
+  db: Db
+  ledger: Ledger
+  publisher: { poke: () => void }
+  now?: () => Date
+}
+
+export type AccountsDeps = ReturnType<typeof createDeps>
+
+/** Everything that a verb may use, made once for the process. */
+export function createDeps({ client, db, ledger, publisher, now = () => new Date() }: DepsOptions) {
+  return {
+    db,
+    ledger,
+    now,
+    newId: () => uuidv7(),
+    accounts: createAccountStore(db),
+    credentials: createCredentialStore(db),
+    sessions: createSessionStore(db, now),
+    gameNames: createGameNames(db),
+    hasher: createHasher(),
+    attempts: createAttemptGuard(db),
+    passwords: createPasswordMemory(),
+    writeEvents: (events: readonly NewEvent[], session: ClientSession) => writeOutbox(db, events, session),
+    /** Commits writes that need no wallet. @throws AccountMoved when one of its updates matches nothing. */
+    async commit(writes: readonly AlsoModel[]): Promise<void> {
+      const updates = writes.filter(write => write.name !== 'insertOne').length
+      await orDuplicate(
+        inTransaction(client, async session => {
+          const result = await client.bulkWrite(writes, { session })
+          if (result.matchedCount < updates) throw new AccountMoved()
+        }),
+      )
+      publisher.poke()
+    },
+    /** One transaction without money; whoever listens is told once it is durable. */
+    async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+      const result = await inTransaction(client, work)
+      publisher.poke()
+      return result
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { hostname } from 'node:os'
+import { mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
+import { z } from 'zod'
+
+/** What development starts and tests sign in with; never a password of production. */
+const demoPassword = 'cascade-demo'
+
+/** Reads the environment of svc-accounts. @throws Error with one line for each fault. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env) {
+  const env = parseEnv(
+    {
+      ...processEnv,
+      ...mongoEnv,
+      /** First password of the account `superadmin`, used on an empty database only. */
+      SUPERADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+      /** Whether strangers may sign up; open outside production unless told otherwise. */
+      ALLOW_SIGNUP: z.enum(['true', 'false']).optional(),
+      /** Name of this instance's lane in the ledger: the same after a restart, another for each replica on one host. */
+      LEDGER_LANE: z.string().default(hostname()),
+    },
+    source,
+  )
+  const production = env.NODE_ENV === 'production'
+  if (production && env.SUPERADMIN_PASSWORD === demoPassword) {
+    throw new Error('SUPERADMIN_PASSWORD must not be the demo password in production.')
+  }
+  const signupAllowed = env.ALLOW_SIGNUP === undefined ? !production : env.ALLOW_SIGNUP === 'true'
+  return { ...env, signupAllowed }
+}

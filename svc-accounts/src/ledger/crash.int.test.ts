@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningServer, startMongo } from '@cascade/dev-stack'
+import { connectMongo } from '@cascade/service-kit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type LaneRow, transfersOf, walletsOf } from './collections'
+import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { reasonOf } from './testing/outcomes'
+import { transferOf } from './testing/parties'
+import { eventually, type History, killLanes, newHistory, spawnLane } from './testing/spawn-lane'
+
+// A server of this file's own, on disk, because it is killed too.
+delete process.env.MONGODB_URI
+let server: RunningServer
+let world: LedgerWorld
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-crash-'))
+  server = await startMongo({ dataDir: folder })
+  world = await makeLedgerWorld(server.uri)
+})
+afterEach(killLanes)
+afterAll(async () => {
+  await world.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const makeWallets = () => Promise.all(Array.from({ length: 6 }, () => world.wallet(2_000n)))
+const report = (text: string) => process.stdout.write(`  ${text}\n`)
+
+/** Every acknowledged transfer once, every refused one never, and the books agree. */
+async function expectTrueBooks(history: History, wallets: readonly string[]) {
+  const found = await transfersOf(world.db)
+    .find({ _id: { $in: [...history.tried] } }, { projection: { _id: 1 } })
+    .toArray()
+  const booked = new Set(found.map(row => row._id))
+  expect([...history.ok].filter(id => !booked.has(id))).toEqual([])
+  expect([...history.refused].filter(id => booked.has(id))).toEqual([])
+  const balances = await world.ledger.balances(wallets)
+  expect([...balances.values()].reduce((sum, balance) => sum + balance, 0n)).toBe(2_000n * BigInt(wallets.length))
+  expect(await world.faults()).toEqual([])
+  expect((await world.ledger.conservation()).difference).toBe(0n)
+}
+
+describe('a lane killed inside a transaction', () => {
+  it('is followed by one that ends what it left open', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const dead = await connectMongo(server.uri, world.dbName)
+    const session = dead.client.startSession()
+    const sessionId = session.id!.id
+    const lanes = world.db.collection<LaneRow>('lanes')
+    await lanes.insertOne({ _id: 'ordinal-0', sessionId, startedAt: new Date() })
+    session.startTransaction()
+    await walletsOf(dead.db).updateOne({ _id: from }, { $set: { updatedAt: new Date() } }, { session })
+
+    const stranger = await world.startAnother({ laneName: 'ordinal-1' })
+    await expect(stranger.transfer(transferOf({ from, to, amount: 1n }))).rejects.toMatchObject({ reason: 'TIMED_OUT' })
+    const successor = await world.startAnother({ laneName: 'ordinal-0' })
+    expect((await successor.transfer(transferOf({ from, to, amount: 1n }))).toBalance).toBe(1n)
+    await dead.close()
+  })
+
+  it('under load loses nothing, again and again, and transfers flow within seconds', async () => {
+    const wallets = await makeWallets()
+    const history = newHistory()
+    const args = [server.uri, world.dbName, 'killed', ...wallets]
+    for (let round = 1; round <= 4; round++) {
+      const lane = spawnLane(args, history)
+      await eventually(() => lane.oks() >= 300, 10_000)
+      await lane.kill()
+      report(
+        `start ${round}: first transfer ${lane.firstOkMs()?.toFixed(0)} ms after the start, killed after ${lane.oks()}`,
+      )
+    }
+    await expectTrueBooks(history, wallets)
+  })
+})
+
+describe('the database killed under load', () => {
+  it('comes back with every acknowledged transfer once, and the lane goes on by itself', async () => {
+    const wallets = await makeWallets()
+    const history = newHistory()
+    const lane = spawnLane([server.uri, world.dbName, 'survivor', ...wallets], history)
+    for (let round = 1; round <= 3; round++) {
+      const before = lane.oks()
+      await eventually(() => lane.oks() >= before + 300, 10_000)
+      await server.kill()
+      const killedAt = performance.now()
+      await new Promise(resolve => setTimeout(resolve, 300))
+      await server.start()
+      const upAt = performance.now()
+      await eventually(() => lane.lastOkAt() > upAt, 10_000)
+      report(
+        `database up after ${(upAt - killedAt).toFixed(0)} ms, transfers ${(lane.lastOkAt() - upAt).toFixed(0)} ms later`,
+      )
+    }
+    await lane.kill()
+    await expectTrueBooks(history, wallets)
+  })
+
+  it('answers callers within seconds and keeps their keys usable', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await server.kill()
+    const requests = Array.from({ length: 5 }, () => transferOf({ from, to, amount: 1n }))
+    const reasons = await Promise.all(
+      requests.map(request => world.ledger.transfer(request).then(() => 'ok', reasonOf)),
+    )
+    expect(new Set(reasons)).toEqual(new Set(['TIMED_OUT']))
+    await server.start()
+    const again = async () => {
+      const work = requests.map(request =>
+        world.ledger.transfer(request).then(
+          () => true,
+          () => false,
+        ),
+      )
+      return (await Promise.all(work)).every(Boolean)
+    }
+    let done = false
+    for (let attempt = 0; attempt < 20 && !done; attempt++) done = await again()
+    expect(done).toBe(true)
+    expect(await world.balance(to)).toBe(5n)
+  })
+})

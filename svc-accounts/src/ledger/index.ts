@@ -1,0 +1,6 @@
+export { type BooksReport, checkBooks } from './check-books'
+export { insertOf, ledgerPlans, newWallet, updateOf, type WalletRow } from './collections'
+export { issuerId, poolIdOf } from './ids'
+export { LedgerRefusal, type RefusalReason } from './refusals'
+export { type LedgerOptions, startLedger } from './start-ledger'
+export type * from './types'

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { insertOf, updateOf } from './collections'
+import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { reasonOf, settleAll } from './testing/outcomes'
+import { partyOf, someActor, transferOf } from './testing/parties'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await makeLedgerWorld(inject('mongodbUri'))
+})
+afterAll(() => world.close())
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+type Note = { _id: string; version: number }
+const notes = () => world.db.collection<Note>('notes')
+
+describe('two instances on the same wallets', () => {
+  it('keep every movement once and never overdraw', async () => {
+    const other = await world.startAnother()
+    const [a, b, c] = [await world.wallet(300n), await world.wallet(300n), await world.wallet(0n)]
+    const rounds = times(300, i => {
+      const ledger = i % 2 === 0 ? world.ledger : other
+      const [from, to] = [
+        [a, b],
+        [b, a],
+        [a, c],
+        [b, c],
+      ][i % 4] as [string, string]
+      return ledger.transfer(transferOf({ from, to, amount: BigInt(1 + (i % 9)) }))
+    })
+    const { ok, reasons } = await settleAll(rounds)
+    expect(reasons.filter(reason => reason !== 'INSUFFICIENT')).toEqual([])
+    expect(new Set(ok.map(result => result.transferId)).size).toBe(ok.length)
+    const balances = await world.ledger.balances([a, b, c])
+    expect([...balances.values()].reduce((sum, balance) => sum + balance, 0n)).toBe(600n)
+    expect(await world.faults()).toEqual([])
+  })
+
+  it('book one key once, whichever of them is asked', async () => {
+    const other = await world.startAnother()
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    const work = times(40, i =>
+      (i % 2 ? other : world.ledger).transfer(transferOf({ from, to, amount: 3n, key: 'one' })),
+    )
+    const { ok } = await settleAll(work)
+    expect(ok).toHaveLength(40)
+    expect(ok.filter(result => !result.replayed)).toHaveLength(1)
+    expect(await world.balance(to)).toBe(3n)
+  })
+})
+
+describe('further writes of a request', () => {
+  it('commit together with the movement', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    await notes().insertOne({ _id: 'n1', version: 1 })
+    const also = [
+      updateOf(world.db, 'notes', { _id: 'n1', version: 1 }, { $set: { version: 2 } }),
+      insertOf(world.db, 'notes', { _id: 'n2', version: 1 }),
+    ]
+    await world.ledger.transfer(transferOf({ from, to, amount: 1n, also }))
+    expect(await notes().countDocuments({ _id: { $in: ['n1', 'n2'] } })).toBe(2)
+    expect((await notes().findOne({ _id: 'n1' }))?.version).toBe(2)
+  })
+
+  it('refuse only their own request when they do not match or collide', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await notes().insertOne({ _id: 'taken', version: 1 })
+    const unmatched = [updateOf(world.db, 'notes', { _id: 'taken', version: 7 }, { $set: { version: 8 } })]
+    const colliding = [insertOf(world.db, 'notes', { _id: 'taken', version: 1 })]
+    const work = [undefined, unmatched, undefined, colliding, undefined].map((also, index) =>
+      world.ledger.transfer(transferOf({ from, to, amount: BigInt(10 + index), ...(also ? { also } : {}) })).then(
+        () => 'ok',
+        error => ('reason' in error ? reasonOf(error) : 'collided'),
+      ),
+    )
+    expect(await Promise.all(work)).toEqual(['ok', 'ALSO_UNMATCHED', 'ok', 'collided', 'ok'])
+    expect(await world.balance(to)).toBe(36n)
+    expect((await notes().findOne({ _id: 'taken' }))?.version).toBe(1)
+  })
+
+  it('are seen by the next request of the same batch', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await notes().insertOne({ _id: 'once', version: 1 })
+    const also = [updateOf(world.db, 'notes', { _id: 'once', version: 1 }, { $set: { version: 2 } })]
+    const { ok, reasons } = await settleAll(
+      times(5, () => world.ledger.transfer(transferOf({ from, to, amount: 1n, also }))),
+    )
+    expect([ok.length, reasons]).toEqual([1, times(4, () => 'ALSO_UNMATCHED')])
+  })
+})
+
+describe('a change of an account', () => {
+  it('refuses every transfer that was authorised before it', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const before = (await world.ledger.wallets([from])).get(from)!.scopeVersion
+    const authorised = { ...transferOf({ from, to, amount: 1n }), from: partyOf(from, before) }
+    const [change, late] = await Promise.all([
+      world.ledger.change({ walletId: from }),
+      world.ledger.transfer(authorised).then(() => 'ok', reasonOf),
+    ])
+    expect(change.scopeVersion).toBe(before + 1)
+    expect(late).toBe('SCOPE_CHANGED')
+    const again = { ...authorised, from: partyOf(from, before + 1) }
+    expect((await world.ledger.transfer(again)).fromBalance).toBe(99n)
+  })
+
+  it('freezes and activates', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await world.ledger.change({ walletId: from, status: 'frozen' })
+    await expect(world.ledger.transfer(transferOf({ from, to, amount: 1n }))).rejects.toMatchObject({
+      reason: 'FROZEN',
+      code: 'FORBIDDEN',
+    })
+    await world.ledger.change({ walletId: from, status: 'active' })
+    expect((await world.ledger.transfer(transferOf({ from, to, amount: 1n }))).toBalance).toBe(1n)
+  })
+})
+
+describe('a deleted account', () => {
+  const close = (from: string, to: string) =>
+    world.ledger.close({
+      from: partyOf(from),
+      to: partyOf(to),
+      actor: someActor,
+      note: 'deleted',
+      correlationId: 'test',
+    })
+
+  it('gives its whole balance to its parent and never moves again', async () => {
+    const [child, parent] = [await world.wallet(70n), await world.wallet(1n)]
+    const closed = await close(child, parent)
+    expect(closed.returned).toBe(70n)
+    expect(await world.balance(parent)).toBe(71n)
+    expect(await world.walletRow(child)).toMatchObject({ balance: 0n, status: 'closed' })
+    await expect(world.ledger.transfer(transferOf({ from: parent, to: child, amount: 1n }))).rejects.toMatchObject({
+      reason: 'MISSING_WALLET',
+    })
+    expect(await close(child, parent)).toEqual(closed)
+    expect(await world.balance(parent)).toBe(71n)
+  })
+
+  it('without a balance closes without a transfer', async () => {
+    const [child, parent] = [await world.wallet(), await world.wallet(1n)]
+    expect(await close(child, parent)).toEqual({ transferId: null, returned: 0n })
+    expect((await world.ledger.statement(child, { page: 1, size: 10 })).total).toBe(0)
+  })
+
+  it('races with transfers to it without losing a point', async () => {
+    const [child, parent, payer] = [await world.wallet(50n), await world.wallet(), await world.wallet(1_000n)]
+    const other = await world.startAnother()
+    const work = times(60, () => other.transfer(transferOf({ from: payer, to: child, amount: 3n })))
+    const closing = close(child, parent)
+    const { ok } = await settleAll(work)
+    const { returned } = await closing
+    expect(returned).toBe(50n + 3n * BigInt(ok.length))
+    expect(await world.faults()).toEqual([])
+  })
+})
+
+describe('a stopped lane', () => {
+  it('settles what it accepted and refuses what comes later', async () => {
+    const lane = await world.startAnother()
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const accepted = times(20, () => lane.transfer(transferOf({ from, to, amount: 1n })))
+    const stopped = lane.stop()
+    const late = lane.transfer(transferOf({ from, to, amount: 1n }))
+    await expect(late).rejects.toMatchObject({ reason: 'STOPPED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    expect((await settleAll(accepted)).ok).toHaveLength(20)
+    await stopped
+  })
+
+  it('refuses beyond its bounded queue, with a time to come back', async () => {
+    const [from, to] = [await world.wallet(5_000n), await world.wallet()]
+    const { ok, reasons } = await settleAll(
+      times(2_500, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
+    )
+    expect([ok.length, reasons.length]).toEqual([2_000, 500])
+    expect(new Set(reasons)).toEqual(new Set(['OVERLOADED']))
+    expect(await world.faults()).toEqual([])
+  })
+})

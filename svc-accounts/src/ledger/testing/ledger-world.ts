@@ -1,0 +1,67 @@
+import { connectMongo, ensureCollections, type Mongo, outboxPlans } from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { checkBooks } from '../check-books'
+import { ledgerPlans, newWallet, type WalletRow, walletsOf } from '../collections'
+import { issuerId } from '../ids'
+import { type LedgerOptions, startLedger } from '../start-ledger'
+import type { Ledger } from '../types'
+import { transferOf } from './parties'
+
+export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
+
+/** A database of its own with one running ledger. */
+export async function makeLedgerWorld(uri: string, dbName = `ledger-${uuidv7().slice(-12)}`) {
+  const mongo = await connectMongo(uri, dbName)
+  await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])
+  const ledgers: Ledger[] = []
+  const others: Mongo[] = []
+  const startOn = async (on: Mongo, options: Partial<LedgerOptions> = {}) => {
+    const ledger = await startLedger({
+      client: on.client,
+      db: on.db,
+      zone: 'UTC',
+      laneName: `lane-${ledgers.length}`,
+      logger: silentLogger,
+      publisher: { poke: () => undefined },
+      verifyEveryMs: 3_600_000,
+      ...options,
+    })
+    ledgers.push(ledger)
+    return ledger
+  }
+  const ledger = await startOn(mongo)
+
+  return {
+    mongo,
+    db: mongo.db,
+    uri,
+    dbName,
+    ledger,
+    /** Another instance, with a connection of its own. */
+    async startAnother(options: Partial<LedgerOptions> = {}) {
+      const other = await connectMongo(uri, dbName)
+      others.push(other)
+      return startOn(other, options)
+    },
+    /** A new wallet that holds `balance` hundredths, issued to it. */
+    async wallet(balance = 0n): Promise<string> {
+      const id = uuidv7()
+      await walletsOf(mongo.db).insertOne(newWallet(id, new Date(0)))
+      if (balance > 0n) {
+        await ledger.transfer(transferOf({ from: issuerId, to: id, amount: balance, kind: 'generated' }))
+      }
+      return id
+    },
+    walletRow: async (id: string): Promise<WalletRow | null> => walletsOf(mongo.db).findOne({ _id: id }),
+    async balance(id: string) {
+      return (await ledger.balances([id])).get(id)
+    },
+    faults: async () => (await checkBooks(mongo.client, mongo.db)).faults,
+    async close() {
+      await Promise.all(ledgers.map(started => started.stop()))
+      await mongo.db.dropDatabase()
+      await Promise.all([mongo, ...others].map(one => one.close()))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { toPoints } from '@cascade/contracts'
+import type { AuthUser } from '@cascade/contracts/accounts'
+import { type Account, ancestorIds } from '../accounts/account'
+import type { AccountsDeps } from '../deps'
+
+/** The signed-in user as the session holds it, with the present balance. */
+export async function authUserOf(deps: Pick<AccountsDeps, 'ledger'>, account: Account): Promise<AuthUser> {
+  const balances = await deps.ledger.balances([account._id])
+  const { _id, username, role } = account
+  return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
+}
+
+/** Whether an account and everyone above it is active: a suspension locks the whole subtree. */
+export async function isAdmitted(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
+  if (!account.active || account.deleted) return false
+  const above = await deps.accounts.findMany(ancestorIds(account.line))
+  return above.every(ancestor => ancestor.active)
+}

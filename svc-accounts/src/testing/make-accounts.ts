@@ -1,0 +1,81 @@
+import type { AccountRole } from '@cascade/contracts'
+import { baseOf } from '@cascade/contracts/accounts'
+import type { Actor } from '@cascade/service-kit'
+import { type Answer, type AnswerBody, testPassword, type World } from './world'
+
+let people = 0
+
+/** A person as the form of a level asks for one; each has an email and phone of its own. */
+export function personFor(role: AccountRole, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  people++
+  const name = { firstName: `First${people}`, lastName: `Last${people}` }
+  if (role === 'gift' || role === 'loan' || role === 'otc') return { ...name, ...overrides }
+  const contact = { email: `person${people}@example.com`, phone: 9_000_000_000 + people }
+  const address = { country: 'IN', state: 'KA', city: 'Mysuru', address: '12 Lake Road', pinCode: 570001 }
+  return { ...name, ...contact, ...address, password: testPassword, ...overrides }
+}
+
+export type Made = { _id: string; username: string; uniqueId: string; role: AccountRole; pin?: number }
+
+export const pathOf = (role: AccountRole) => baseOf(role).path
+
+/** Creates an account and answers it. @throws Error with the answer when it is refused. */
+export async function makeAccount(
+  world: World,
+  role: AccountRole,
+  overrides: Record<string, unknown> = {},
+  as: Actor = world.superadmin,
+): Promise<Made> {
+  const answer = await world.call(`POST /${pathOf(role)}/create`, { as, body: personFor(role, overrides) })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+export type Chain = Record<'admin' | 'superareamanager' | 'areamanager' | 'master' | 'player', Made>
+
+/** One account of each level, each below the one before. */
+export async function makeChain(world: World): Promise<Chain> {
+  const admin = await makeAccount(world, 'admin')
+  const superareamanager = await makeAccount(world, 'superareamanager', { refId: admin._id })
+  const areamanager = await makeAccount(world, 'areamanager', { refId: superareamanager._id })
+  const master = await makeAccount(world, 'master', { refId: areamanager._id })
+  const player = await makeAccount(world, 'player', { refId: master._id })
+  return { admin, superareamanager, areamanager, master, player }
+}
+
+/** Issues points to the superadmin and passes some to an account. */
+export async function fund(world: World, to: { _id: string; role: AccountRole }, points: number): Promise<void> {
+  const { accountId } = world.superadmin
+  expectOk(await transfer(world, { role: 'superadmin', toUserId: accountId, points }))
+  expectOk(await transfer(world, { role: to.role, toUserId: to._id, points }))
+}
+
+type Transfer = {
+  role: AccountRole
+  toUserId: string
+  points: number
+  as?: Actor
+  password?: string
+  userId?: string
+  key?: string
+}
+
+export function transfer(
+  world: World,
+  { role, toUserId, points, as, password, userId, key }: Transfer,
+): Promise<Answer> {
+  return world.call(`POST /${pathOf(role)}/credit-transfer`, {
+    ...(as ? { as } : {}),
+    body: { toUserId, transferAmount: points, password: password ?? testPassword, ...(userId ? { userId } : {}) },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+}
+
+export async function balanceOf(world: World, id: string): Promise<number> {
+  return (await world.call(`GET /auth/userauth/${id}`)).body.user.walletBalance
+}
+
+export function expectOk(answer: Answer): AnswerBody {
+  if (answer.status > 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}

@@ -1,0 +1,43 @@
+import type { Logger } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+
+const refreshMs = 10_000
+const samples = 3
+
+export type DatabaseClock = { now: () => number; stop: () => Promise<void> }
+
+/**
+ * The database's clock, which all replicas share: draws begin and end by it. Between two readings it goes on by this
+ * process's monotonic clock, so that a corrected system time moves no draw.
+ */
+export async function startDatabaseClock(db: Db, logger: Logger): Promise<DatabaseClock> {
+  let reading = await read(db)
+  const timer = setInterval(() => {
+    read(db).then(
+      fresh => {
+        reading = fresh
+      },
+      (error: unknown) => logger.warn({ err: error }, "the database's clock could not be read"),
+    )
+  }, refreshMs)
+  return {
+    now: () => reading.serverMs + (performance.now() - reading.monotonicMs),
+    stop: async () => clearInterval(timer),
+  }
+}
+
+type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
+
+/** The reading with the shortest way there and back is the most exact one. */
+async function read(db: Db): Promise<Reading> {
+  let best: Reading | undefined
+  for (let index = 0; index < samples; index++) {
+    const before = performance.now()
+    const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date }
+    const roundTripMs = performance.now() - before
+    if (!best || roundTripMs < best.roundTripMs) {
+      best = { serverMs: localTime.getTime(), monotonicMs: before + roundTripMs / 2, roundTripMs }
+    }
+  }
+  return best as Reading
+}

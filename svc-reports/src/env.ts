@@ -1,0 +1,3 @@
+import { mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
+
+export const readEnv = () => parseEnv({ ...processEnv, ...mongoEnv })

@@ -1,0 +1,132 @@
+import { ActivityRecorded } from '@cascade/contracts/gateway'
+import {
+  type AccountRow,
+  accountsOf,
+  type Background,
+  type Consumer,
+  isPassing,
+  type JsMsg,
+  jsonOf,
+  openConsumer,
+  pullMessages,
+  type ServiceParts,
+  sleep,
+} from '@cascade/service-kit'
+import { v7 as uuidv7 } from 'uuid'
+import { keepActivities } from './keep-activities'
+
+const batchSize = 200
+const ackWaitMs = 10_000
+const forgottenAfterMs = 7 * 86_400_000
+/** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
+const patience = 60
+const longestPauseMs = 10_000
+const attemptsBeforeDeadLetter = 5
+const longestLetter = 16_384
+
+type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone'> & ServiceParts['mongo']
+type Delivery = { message: JsMsg; event: ActivityRecorded }
+
+/**
+ * Keeps the activities that gateways tell of. They have no gapless number and no source but JetStream, so each is kept
+ * by its id, at least once and counted once. The durable consumer belongs to the database: an empty one starts again
+ * with everything that the stream still holds.
+ */
+export function startActivityConsumer(parts: Parts): Background {
+  const { bus, logger, db } = parts
+  const stopping = new AbortController()
+  let consumer: Consumer | undefined
+  const finished = run()
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      if (!bus.isUp()) {
+        await sleep(500, stopping.signal)
+        continue
+      }
+      try {
+        consumer ??= await openConsumer(bus, 'gateway', { durable: await durableName(), ackWaitMs, forgottenAfterMs })
+        await handle(await pullMessages(consumer, batchSize))
+      } catch (error) {
+        consumer = undefined
+        logger.warn({ err: error }, 'activity round failed')
+        await sleep(500, stopping.signal)
+      }
+    }
+  }
+
+  async function durableName(): Promise<string> {
+    const projections = db.collection<{ _id: string; durable: string }>('projections')
+    const fresh = { $setOnInsert: { durable: `reports_activity_${uuidv7()}` } }
+    const row = await projections.findOneAndUpdate({ _id: 'activity' }, fresh, {
+      upsert: true,
+      returnDocument: 'after',
+    })
+    if (!row) throw new Error('The name of the consumer was not kept.')
+    return row.durable
+  }
+
+  async function handle(messages: readonly JsMsg[]) {
+    const deliveries: Delivery[] = []
+    for (const message of messages) {
+      const parsed = ActivityRecorded.safeParse(jsonOf(message))
+      if (parsed.success) deliveries.push({ message, event: parsed.data })
+      else await bury(message, parsed.error.message)
+    }
+    if (deliveries.length === 0) return
+    const accounts = await accountsFor(deliveries)
+    const ready = deliveries.filter(({ message, event }) => {
+      const { accountId } = event.data
+      const isKnown = !accountId || accounts.has(accountId) || message.info.redeliveryCount > patience
+      if (!isKnown) message.nak(Math.min(message.info.redeliveryCount * 1_000, longestPauseMs))
+      return isKnown
+    })
+    await keep(ready, accounts).catch(() => keepSingly(ready, accounts))
+  }
+
+  async function keep(deliveries: readonly Delivery[], accounts: ReadonlyMap<string, AccountRow>) {
+    await keepActivities(
+      parts,
+      deliveries.map(({ event }) => event),
+      accounts,
+    )
+    for (const { message } of deliveries) message.ack()
+  }
+
+  async function keepSingly(deliveries: readonly Delivery[], accounts: ReadonlyMap<string, AccountRow>) {
+    for (const delivery of deliveries) {
+      try {
+        await keep([delivery], accounts)
+      } catch (error) {
+        if (isPassing(error)) throw error
+        if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
+          await bury(delivery.message, String(error))
+        } else delivery.message.nak(1_000)
+      }
+    }
+  }
+
+  async function accountsFor(deliveries: readonly Delivery[]): Promise<Map<string, AccountRow>> {
+    const ids = new Set(deliveries.flatMap(({ event }) => event.data.accountId ?? []))
+    const rows = await accountsOf(db)
+      .find({ _id: { $in: [...ids] } })
+      .toArray()
+    return new Map(rows.map(row => [row._id, row]))
+  }
+
+  async function bury(message: JsMsg, reason: string) {
+    logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
+    const letter = { projection: 'activity', event: message.string().slice(0, longestLetter), reason, at: new Date() }
+    await db
+      .collection<{ _id: string }>('dead_letters')
+      .updateOne({ _id: `activity:${message.seq}` }, { $set: letter }, { upsert: true })
+    message.term()
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await finished
+    },
+  }
+}

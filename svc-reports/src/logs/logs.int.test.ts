@@ -1,0 +1,161 @@
+import type { AnyEvent } from '@cascade/contracts'
+import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import type { LogRow } from '@cascade/contracts/reports'
+import { accountCreated, actorOf, eventually, makeAccount, makeActor } from '@cascade/service-kit/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../testing/world'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.caughtUp()
+  const { root, otherRoot, admin, manager, rival } = world.tree
+  await world.producer.bus.ensureStream('gateway')
+  const activities = [
+    activity(root, 'Created a game', '2026-03-01T10:00:00.000Z'),
+    activity(otherRoot, 'Signed in', '2026-03-01T11:00:00.000Z'),
+    activity(admin, 'Signed in', '2026-03-01T23:59:59.999Z'),
+    activity(manager, 'Credit transfer (50%)', '2026-03-02T00:00:00.000Z'),
+    activity(rival, 'Signed in', '2026-03-02T09:00:00.000Z'),
+    activity(null, 'Failed sign-in', '2026-03-03T09:00:00.000Z'),
+  ]
+  for (const event of activities) await world.producer.bus.publish(event)
+  await eventually(async () => (await logs(root)).total === activities.length)
+})
+afterAll(() => world?.stop())
+
+function activity(account: AccountSnapshot | null, subject: string, at: string, more: object = {}): AnyEvent {
+  return {
+    id: uuidv7(),
+    type: 'gateway.activity.recorded.v1',
+    at,
+    actor: null,
+    correlationId: 'test',
+    causationId: null,
+    seq: 0,
+    data: {
+      accountId: account?.accountId ?? null,
+      username: account?.username ?? 'nobody',
+      subject,
+      requestUrl: '/api/x',
+      method: 'POST',
+      ipAddress: '::1',
+      status: 200,
+      ...more,
+    },
+  }
+}
+
+async function logs(account: AccountSnapshot, path = '/api/logs') {
+  const { status, body } = await world.call(actorOf(account), 'GET', path)
+  const rows = (body.data ?? []) as LogRow[]
+  return { status, rows, total: body.total, said: rows.map(row => `${row.username}: ${row.subject}`) }
+}
+
+describe('logs', () => {
+  it('show a superadmin everything and everybody else his subtree, newest first', async () => {
+    const { root, otherRoot, admin, manager, rival } = world.tree
+    expect((await logs(root)).said).toEqual([
+      'nobody: Failed sign-in',
+      `${rival.username}: Signed in`,
+      `${manager.username}: Credit transfer (50%)`,
+      `${admin.username}: Signed in`,
+      `${otherRoot.username}: Signed in`,
+      `${root.username}: Created a game`,
+    ])
+    expect((await logs(admin, '/api/logs/activityLogs')).said).toEqual([
+      `${manager.username}: Credit transfer (50%)`,
+      `${admin.username}: Signed in`,
+    ])
+    expect((await logs(manager)).total).toBe(1)
+    expect((await logs(world.tree.rivalManager)).total).toBe(0)
+    expect((await logs(world.tree.player)).status).toBe(403)
+  })
+
+  it('of one user are his own, in both forms of the path', async () => {
+    const { root, admin, manager, rival, otherRoot } = world.tree
+    expect((await logs(root, `/api/logs/${admin.accountId}`)).said).toEqual([`${admin.username}: Signed in`])
+    expect((await logs(root, `/api/logs/getUserLogById/${otherRoot.accountId}`)).total).toBe(1)
+    expect((await logs(manager, `/api/logs/${manager.accountId}`)).total).toBe(1)
+    for (const id of [admin.accountId, rival.accountId, makeActor().accountId]) {
+      expect((await logs(manager, `/api/logs/${id}`)).status).toBe(404)
+      expect((await logs(manager, `/api/logs/getUserLogById/${id}`)).status).toBe(404)
+    }
+  })
+
+  it('are found by day and by any part of name or subject', async () => {
+    const { root, admin } = world.tree
+    expect((await logs(root, '/api/logs?date=2026-03-01')).total).toBe(3)
+    expect((await logs(root, '/api/logs?date=2026-03-02')).total).toBe(2)
+    expect((await logs(root, '/api/logs?search=SIGNED')).total).toBe(3)
+    expect((await logs(root, '/api/logs?search=signed&date=2026-03-02')).total).toBe(1)
+    expect((await logs(root, `/api/logs?search=${admin.username}`)).total).toBe(1)
+    expect((await logs(root, `/api/logs?search=${encodeURIComponent('(50%)')}`)).total).toBe(1)
+    expect((await logs(root, '/api/logs?search=.')).total).toBe(0)
+    const page = await logs(root, '/api/logs?search=sign&page=2&size=3')
+    expect([page.rows.length, page.total]).toEqual([1, 4])
+  })
+
+  it('hold and answer nothing but the fields of the contract', async () => {
+    const { root, admin } = world.tree
+    const secret = activity(admin, 'Changed password', '2026-03-04T10:00:00.000Z', {
+      password: 'hunter2',
+      body: { pin: 1 },
+    })
+    await world.producer.bus.publish(secret)
+    const { rows } = await eventually(async () => {
+      const found = await logs(root, '/api/logs?date=2026-03-04')
+      return found.total === 1 && found
+    })
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
+      ['_id', 'createdAt', 'ipAddress', 'method', 'requestUrl', 'subject', 'username'].sort(),
+    )
+    const stored = await world.db.collection('logs').find().toArray()
+    expect(JSON.stringify(stored)).not.toMatch(/hunter2|"pin"/)
+  })
+})
+
+describe('activities', () => {
+  it('that come twice are kept and counted once', async () => {
+    const { bus } = world.producer
+    const event = activity(world.tree.area, 'Exported', '2026-03-05T10:00:00.000Z')
+    const payload = new TextEncoder().encode(JSON.stringify(event))
+    for (let index = 0; index < 3; index++) await bus.jetStream().publish(bus.subject(event.type), payload)
+    await bus.publish(activity(world.tree.area, 'Exported again', '2026-03-05T11:00:00.000Z'))
+    await eventually(async () =>
+      (await logs(world.tree.area)).said.includes(`${world.tree.area.username}: Exported again`),
+    )
+    expect((await logs(world.tree.area)).total).toBe(2)
+  })
+
+  it('that are no activities are put aside and the rest goes on', async () => {
+    const { bus } = world.producer
+    const encode = (text: string) => new TextEncoder().encode(text)
+    await bus.jetStream().publish(bus.subject('gateway.activity.recorded.v1'), encode('not json'))
+    await bus.jetStream().publish(bus.subject('gateway.activity.recorded.v1'), encode('{"id":"x"}'))
+    await bus.publish(activity(world.tree.master, 'After the poison', '2026-03-06T10:00:00.000Z'))
+    await eventually(async () => (await logs(world.tree.master)).total === 1)
+    expect(await world.db.collection('dead_letters').countDocuments({ projection: 'activity' })).toBe(2)
+  })
+
+  it('of an account that is not known yet wait for it and then reach everybody above it', async () => {
+    const { admin } = world.tree
+    const late = makeAccount({ role: 'superareamanager', parent: admin })
+    await world.producer.bus.publish(activity(late, 'First sign-in', '2026-03-07T10:00:00.000Z'))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await world.producer.emit(accountCreated(late))
+    await eventually(async () => (await logs(admin)).said.includes(`${late.username}: First sign-in`))
+    expect((await logs(late)).total).toBe(1)
+  })
+
+  it('are read again from the stream into an empty database', async () => {
+    const before = (await logs(world.tree.admin)).said
+    await world.stopReports()
+    await world.db.dropDatabase()
+    await world.start()
+    await eventually(async () => (await logs(world.tree.admin)).total === before.length)
+    expect((await logs(world.tree.admin)).said).toEqual(before)
+  })
+})

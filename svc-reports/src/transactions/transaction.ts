@@ -1,0 +1,82 @@
+import { formatPoints, toPoints } from '@cascade/contracts'
+import type { TransferRecorded } from '@cascade/contracts/accounts'
+import type { transactionTypes } from '@cascade/contracts/reports'
+
+type Movement = TransferRecorded['data']
+type Party = Movement['from']
+
+/** A movement as the report tells it: `amount` has the sign of its effect on the recipient, in hundredths. */
+export type TransactionFacts = {
+  transferId: string
+  user: string
+  recipient: string
+  amount: bigint
+  type: (typeof transactionTypes)[number]
+  /** The recipient's balance after it. */
+  newBalance: bigint
+  message: string
+}
+
+type Direction = { user: Party; recipient: Party; balance: string | null; sign: 1n | -1n }
+
+/**
+ * The row of a movement; undefined for stakes, wins and pools, which are not credit operations.
+ * @throws Error when the recipient has no balance: a movement that no credit operation makes.
+ */
+export function toTransaction(movement: Movement): TransactionFacts | undefined {
+  const type = typeOf(movement.kind)
+  if (!type) return undefined
+  const { user, recipient, balance, sign } = directionOf(movement)
+  if (balance === null) throw new Error(`The recipient of ${movement.transferId} has no balance.`)
+  const amount = BigInt(movement.amount)
+  return {
+    transferId: movement.transferId,
+    user: user.username,
+    recipient: recipient.username,
+    amount: sign * amount,
+    type,
+    newBalance: BigInt(balance),
+    message: messageOf(movement, user, recipient, formatPoints(toPoints(amount))),
+  }
+}
+
+function typeOf(kind: Movement['kind']): TransactionFacts['type'] | undefined {
+  switch (kind) {
+    case 'transfer':
+    case 'generated':
+    case 'credit':
+    case 'debit':
+      return kind
+    case 'return':
+      return 'transfer'
+    case 'stake':
+    case 'win':
+    case 'pool':
+      return undefined
+  }
+}
+
+/** `credit` takes points back: the recipient of the operation is then the side that gave them. */
+function directionOf({ kind, from, to, fromBalance, toBalance }: Movement): Direction {
+  return kind === 'credit'
+    ? { user: to, recipient: from, balance: fromBalance, sign: -1n }
+    : { user: from, recipient: to, balance: toBalance, sign: 1n }
+}
+
+function messageOf({ kind, note }: Movement, user: Party, recipient: Party, points: string): string {
+  const sentence = sentenceOf(kind, user.username, recipient.username, points)
+  return note ? `${sentence} ${note}` : sentence
+}
+
+function sentenceOf(kind: Movement['kind'], user: string, recipient: string, points: string): string {
+  switch (kind) {
+    case 'generated':
+      return `${points} generated for ${recipient}.`
+    case 'credit':
+      return `${user} took ${points} back from ${recipient}.`
+    case 'return':
+      return `${points} of ${user} returned to ${recipient}.`
+    default:
+      return `${user} transferred ${points} to ${recipient}.`
+  }
+}
