@@ -11,6 +11,8 @@ declare module 'vitest' {
     suiteUrl: string
     /** Private keys of the suite's processes as a JSON list, to forge tokens with. */
     suiteKeys: string
+    /** Address of svc-accounts itself, which nobody but the gateway should reach. */
+    accountsUrl: string
   }
 }
 
@@ -28,6 +30,7 @@ export async function setup(project: TestProject) {
     env: { RATE_SESSION_PER_SECOND: '5000', RATE_ADDRESS_PER_SECOND: '10000', RATE_LOGIN_PER_MINUTE: '5000' },
   })
   project.provide('suiteUrl', suite.url)
+  project.provide('accountsUrl', `http://127.0.0.1:${suite.processes['svc-accounts']?.port}`)
   project.provide('suiteKeys', await readFile(join(folder, 'keys.json'), 'utf8'))
   return async () => {
     await suite.stop()

@@ -2,6 +2,7 @@ import { AnyEvent, feedCallOf } from '@cascade/contracts'
 import type { Consumer, JsMsg } from 'nats'
 import type { Bus } from './bus'
 import { sleep } from './clock'
+import { AppError } from './errors'
 import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
 import type { InternalClient } from './internal-client'
 import { dropLease, holdLease } from './lease'
@@ -48,7 +49,9 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
         for (const message of messages) message.ack()
         await catchUpWhenDue(messages.length === 0)
       } catch (error) {
-        logger.warn({ err: error, producer }, 'feed round failed')
+        const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
+        if (isAway) logger.info({ producer }, 'producer is not reachable')
+        else logger.warn({ err: error, producer }, 'feed round failed')
         await sleep(500, stopping.signal)
       }
     }
