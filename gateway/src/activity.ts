@@ -19,6 +19,7 @@ export type ActivityLog = ReturnType<typeof createActivityLog>
 const capacity = 10_000
 const batchSize = 200
 const pauseMs = 1_000
+const complainEveryMs = 60_000
 
 /**
  * Who did what, as events. NATS may be away: events then wait here, up to 10,000 of them, and the oldest give way.
@@ -29,6 +30,7 @@ export function createActivityLog({ bus, logger }: { bus: Pick<Bus, 'publish' | 
   let working: Promise<void> | undefined
   let streamIsThere = false
   let lost = 0
+  let complainedAt = 0
   const closing = new AbortController()
 
   async function work() {
@@ -57,9 +59,17 @@ export function createActivityLog({ bus, logger }: { bus: Pick<Bus, 'publish' | 
     return new Set(batch.filter((_, index) => results[index]?.status === 'fulfilled'))
   }
 
+  function complain() {
+    if (Date.now() - complainedAt < complainEveryMs) return
+    complainedAt = Date.now()
+    logger.error({ lost }, 'activities lost: NATS has been away for too long')
+  }
+
   function wake() {
     working ??= work().finally(() => {
       working = undefined
+      // Something may have come in after the last look.
+      if (waiting.length > 0 && !closing.signal.aborted) wake()
     })
   }
 
@@ -69,7 +79,7 @@ export function createActivityLog({ bus, logger }: { bus: Pick<Bus, 'publish' | 
       if (waiting.length > capacity) {
         waiting.shift()
         lost += 1
-        if (lost % 1_000 === 1) logger.error({ lost }, 'activities lost: NATS has been away for too long')
+        complain()
       }
       wake()
     },

@@ -4,7 +4,7 @@ import type { Actor } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 
-export type GatewayVariables = { requestId: string; address: string; endpointId?: string }
+type GatewayVariables = { requestId: string; address: string; endpointId?: string }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>
 export type GatewayContext = Context<GatewayTypes>

@@ -30,7 +30,8 @@ const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32
 
 /** The description of the API for people at `/docs` and for programs at `/docs/openapi.json`. */
 export function addDocsRoutes(app: GatewayHono): void {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  const require = createRequire(import.meta.url)
+  const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   let document: string | undefined
 
   app.get('/docs', c => c.html(page))

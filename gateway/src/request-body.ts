@@ -4,7 +4,7 @@ import { refusals } from '@cascade/contracts'
 import { AppError, invalid } from '@cascade/service-kit'
 
 const jsonLimit = 256 * 1024
-export const multipartLimit = 10 * 1024 * 1024
+const multipartLimit = 10 * 1024 * 1024
 
 const tooLarge = () => new AppError('TOO_LARGE', refusals.tooLarge)
 

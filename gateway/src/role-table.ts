@@ -1,6 +1,6 @@
 import type { AnyEndpoint, Method } from '@cascade/contracts'
 
-export type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
+type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
 export type RoleTable = (method: string, rawPath: string) => Match | undefined
 
 type Branch = { fixed: Map<string, Branch>; any?: Branch; calls: Partial<Record<Method, AnyEndpoint>> }

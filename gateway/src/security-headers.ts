@@ -15,7 +15,7 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function securityHeaders(secure: boolean): Record<string, string> {
+function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',

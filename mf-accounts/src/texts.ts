@@ -151,8 +151,7 @@ export const accountsTexts = defineTexts('accounts', {
   details: 'Details',
 
   bulkTitle: 'Bulk create: {level}',
-  bulkNote:
-    'Paste rows from a spreadsheet. The first line may name the columns; nothing is written before you start.',
+  bulkNote: 'Paste rows from a spreadsheet. The first line may name the columns; nothing is written before you start.',
   bulkPaste: 'Rows',
   bulkColumns: 'Columns: {columns}',
   bulkTemplate: 'Copy heading',

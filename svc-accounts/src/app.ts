@@ -1,6 +1,7 @@
 import type { CollectionPlan, ServiceHono, TokenVerifier } from '@cascade/service-kit'
 import { accountPlans } from './accounts/account-plans'
 import { childrenRoutes } from './accounts/children-routes'
+import { contactPlans } from './accounts/contacts'
 import { accountRoutes } from './accounts/routes'
 import { attemptPlans } from './credentials/attempt-guard'
 import { credentialPlans } from './credentials/credential-store'
@@ -16,6 +17,7 @@ import { treeRoutes } from './tree/routes'
 /** Every collection of this service; the service kit adds its own for events. */
 export const accountsPlans: readonly CollectionPlan[] = [
   ...accountPlans,
+  ...contactPlans,
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,

@@ -1,13 +1,14 @@
 import { type Actor, inTransaction, type NewEvent, writeOutbox } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { AccountMoved, createAccountStore, orDuplicate } from './accounts/account-store'
+import { createAccountStore, orDuplicate } from './accounts/account-store'
+import { applyWrites, type Write } from './accounts/account-writes'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createCredentialStore } from './credentials/credential-store'
 import { createHasher } from './credentials/hasher'
 import { createPasswordMemory } from './credentials/password-memory'
 import { createGameNames } from './games/game-names'
-import type { AlsoModel, Ledger } from './ledger'
+import type { Ledger } from './ledger'
 import { createSessionStore } from './sessions/session-store'
 
 /** Who asked, and under which request id: what every verb gets besides its input. */
@@ -39,14 +40,8 @@ export function createDeps({ client, db, ledger, publisher, now = () => new Date
     passwords: createPasswordMemory(),
     writeEvents: (events: readonly NewEvent[], session: ClientSession) => writeOutbox(db, events, session),
     /** Commits writes that need no wallet. @throws AccountMoved when one of its updates matches nothing. */
-    async commit(writes: readonly AlsoModel[]): Promise<void> {
-      const updates = writes.filter(write => write.name !== 'insertOne').length
-      await orDuplicate(
-        inTransaction(client, async session => {
-          const result = await client.bulkWrite(writes, { session })
-          if (result.matchedCount < updates) throw new AccountMoved()
-        }),
-      )
+    async commit(writes: readonly Write[]): Promise<void> {
+      await orDuplicate(inTransaction(client, session => applyWrites(db, writes, session)))
       publisher.poke()
     },
     /** One transaction without money; whoever listens is told once it is durable. */

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http'
 import { type LiveGame, liveFeedSubject } from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -75,6 +76,12 @@ describe('a connection', () => {
     expect(world.accounts.state.online).toContain('id-watcher')
     second.disconnect()
     await until(() => !world.accounts.state.online.includes('id-watcher'))
+  })
+
+  it('is refused to a session that holds twenty already', async () => {
+    const { token } = await world.signIn('crowd')
+    await Promise.all(Array.from({ length: 20 }, () => connect({ token })))
+    await expect(connect({ token })).rejects.toThrow('Too many requests')
   })
 
   it('ends with the session', async () => {
@@ -162,5 +169,22 @@ describe('timerData', () => {
       publish(makeGame({ gameId: 'TIMEGAME', drawId: 'd2', now: later }))
       return seen.length === 2
     })
+  })
+})
+
+describe('the end of the gateway', () => {
+  it('is not held up by open connections', async () => {
+    const socket = await connect({ token: (await world.signIn()).token })
+    const agent = new Agent({ keepAlive: true })
+    await new Promise(resolve =>
+      get({ port: world.port, path: '/livez', agent }, answer => answer.resume().on('end', resolve)),
+    )
+    const started = Date.now()
+    await world.stopGateway()
+    expect(Date.now() - started).toBeLessThan(3_000)
+    await until(() => !socket.connected)
+    expect(world.accounts.state.online).toEqual([])
+    world.stopGateway = async () => undefined
+    agent.destroy()
   })
 })

@@ -54,6 +54,8 @@ export function attachSockets(server: ServerType, deps: SocketDeps) {
   io.use((socket, next) => {
     identify(deps, socket).then(
       identified => {
+        const { size = 0 } = io.of('/').adapter.rooms.get(roomOf(identified.actor.sessionId)) ?? {}
+        if (size >= socketsPerSession) return next(refusalOf(tooMany()))
         Object.assign(socket.data, identified)
         next()
       },
@@ -72,6 +74,9 @@ export function attachSockets(server: ServerType, deps: SocketDeps) {
   }
 }
 
+/** More than anybody has pages open. */
+const socketsPerSession = 20
+const tooMany = () => new AppError('TOO_MANY_REQUESTS', refusals.tooMany)
 const roomOf = (sessionId: string) => `session:${sessionId}`
 
 async function admit({ origins, limits, addressOf }: SocketDeps, request: IncomingMessage) {

@@ -27,8 +27,6 @@ export type Echo = {
   identity: Identity
 }
 
-export type UpstreamService = Awaited<ReturnType<typeof startUpstream>>
-
 /** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
 export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, port = 0) {
   const verifyToken = createTokenVerifier(jwks, `svc-${domain}`)

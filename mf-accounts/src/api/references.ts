@@ -1,5 +1,5 @@
 import { type AccountRole, parentRoleOf } from '@cascade/contracts'
-import { accountApi, type AuthUser } from '@cascade/contracts/accounts'
+import { type AuthUser, accountApi } from '@cascade/contracts/accounts'
 import { call } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { Button, NotFoundState, StateSwitch } from '@cascade/ui-kit'
+import { Button, NotFoundState, PageSpinner, StateSwitch } from '@cascade/ui-kit'
 import { ApiError } from '@cascade/web-kit'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -25,12 +25,21 @@ function Gate<T>({ query, back, children }: GateProps<T>) {
   return <StateSwitch query={query}>{children}</StateSwitch>
 }
 
-type LoadProps = { scope: AccountScope; id: string; back: string; children: (loaded: LoadedAccount) => ReactNode }
+type LoadProps = {
+  scope: AccountScope
+  id: string
+  back: string
+  /** Waits for the server even where an older answer is at hand: an edit must begin with the present version. */
+  fresh?: boolean
+  children: (loaded: LoadedAccount) => ReactNode
+}
 
 /** Loads an account of a known level for what is below. */
-export function AccountGate({ scope, id, back, children }: LoadProps) {
+export function AccountGate({ scope, id, back, fresh = false, children }: LoadProps) {
+  const query = useQuery({ ...accountQuery(scope, id), refetchOnMount: fresh ? 'always' : true })
+  if (fresh && !query.isFetchedAfterMount) return <PageSpinner />
   return (
-    <Gate query={useQuery(accountQuery(scope, id))} back={back}>
+    <Gate query={query} back={back}>
       {children}
     </Gate>
   )

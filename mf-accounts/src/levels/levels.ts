@@ -31,7 +31,7 @@ export type Level = {
   linked: boolean
   actions: readonly RowAction[]
   /** Absent where accounts of the level cannot be created here. */
-  create?: { button: string; title: string; /** The button below one parent. */ childButton?: string }
+  create?: { button: string; title: string /** The button below one parent. */; childButton?: string }
   editTitle: string
   transferTitle: string
   adjustTitle: string

@@ -26,8 +26,6 @@ type LoadedProps = { kind: CreditKind; level: Level; scope: AccountScope; accoun
 function LoadedCredit({ account, ...rest }: LoadedProps) {
   const senders = useQuery(sendersQuery(account))
   return (
-    <StateSwitch query={senders}>
-      {choices => <CreditForm account={account} senders={choices} {...rest} />}
-    </StateSwitch>
+    <StateSwitch query={senders}>{choices => <CreditForm account={account} senders={choices} {...rest} />}</StateSwitch>
   )
 }

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '../api/read-account'
 import { AccountGate, MissingAccount } from '../components/account-gate'
 import { EditForm } from '../features/account-form/edit-form'
 import { editSets } from '../features/account-form/field-sets'
@@ -12,11 +14,15 @@ export default function EditPage({ level, id, parentId }: Props) {
   const back = useLinks().list(role)
   const goBack = useGoBack(back)
   const set = editSets[role]
+  const queryClient = useQueryClient()
   const scope = parentId === undefined ? { role } : { role, parentId }
   if (!set) return <MissingAccount back={back} />
+  const reload = () => queryClient.fetchQuery({ ...accountQuery(scope, id), staleTime: 0 })
   return (
-    <AccountGate scope={scope} id={id} back={back}>
-      {loaded => <EditForm title={level.editTitle} scope={scope} set={set} loaded={loaded} onDone={goBack} />}
+    <AccountGate scope={scope} id={id} back={back} fresh>
+      {loaded => (
+        <EditForm title={level.editTitle} scope={scope} set={set} loaded={loaded} reload={reload} onDone={goBack} />
+      )}
     </AccountGate>
   )
 }

@@ -1,5 +1,5 @@
 import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { AccountTable } from '../features/lists/account-table'
 import type { Level } from '../levels/levels'
 import { useLinks } from '../routing/use-links'
@@ -9,17 +9,14 @@ import { accountsTexts } from '../texts'
 export default function ListPage({ level }: { level: Level }) {
   const text = accountsTexts.useText()
   const links = useLinks()
+  const navigate = useNavigate()
   const { role, create } = level
   const buttons = create && (
     <>
-      <Link to={links.bulkCreate(role)}>
-        <Button>{text('bulkCreate')}</Button>
-      </Link>
-      <Link to={links.create(role)}>
-        <Button type="primary" icon={<AddIcon />}>
-          {create.button}
-        </Button>
-      </Link>
+      <Button onClick={() => void navigate(links.bulkCreate(role))}>{text('bulkCreate')}</Button>
+      <Button type="primary" icon={<AddIcon aria-hidden />} onClick={() => void navigate(links.create(role))}>
+        {create.button}
+      </Button>
     </>
   )
   return (

@@ -4,7 +4,11 @@ export type Measured = { perSecond: number; p50: number; p99: number; count: num
  * Closed loop: `callers` call `once` again and again for `ms`. An error ends the measurement: a fast refusal must not
  * count as work. Latencies are milliseconds.
  */
-export async function closedLoop(callers: number, ms: number, once: (caller: number) => Promise<void>): Promise<Measured> {
+export async function closedLoop(
+  callers: number,
+  ms: number,
+  once: (caller: number) => Promise<void>,
+): Promise<Measured> {
   const latencies: number[] = []
   const startedAt = performance.now()
   const until = startedAt + ms

@@ -31,6 +31,7 @@ export {
   MenuOutlined as MenuIconButton,
   MenuUnfoldOutlined as UnfoldIcon,
   MoonOutlined as DarkIcon,
+  PartitionOutlined as TreeIcon,
   PercentageOutlined as PercentIcon,
   PlusOutlined as AddIcon,
   ReloadOutlined as ReloadIcon,

@@ -6,15 +6,12 @@ const below = (role: string) => ({ key: { [`line.${role}`]: 1, role: 1 } as cons
 /** Asked for by name: the planner may prefer the index of the whole level. */
 export const childrenIndex = { parentId: 1, role: 1 } as const
 
-/** `emailKey` and `phoneKey` exist on live accounts only: a deleted account gives its email and phone free. */
 export const accountPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
     indexes: [
       { key: { usernameKey: 1 }, options: { unique: true } },
       { key: { uniqueId: 1 }, options: { unique: true } },
-      { key: { emailKey: 1 }, options: { unique: true, ...present('emailKey') } },
-      { key: { phoneKey: 1 }, options: { unique: true, ...present('phoneKey') } },
       { key: { nameKey: 1 } },
       { key: { lastNameKey: 1 } },
       { key: { role: 1, deleted: 1 } },

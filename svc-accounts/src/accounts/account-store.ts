@@ -4,20 +4,20 @@ import type { ClientSession, Collection, Db, Filter } from 'mongodb'
 import { updateOf, type AlsoModel as Write } from '../ledger'
 import { accountTexts } from '../texts'
 import type { Account, Scope } from './account'
+import { AccountMoved } from './account-moved'
+import { type Contact, contactsOf } from './contacts'
 import { type SearchKeys, searchKeysOf } from './search-keys'
 
 /** `unannounced`: moved along with an account above, and nobody was told yet. */
 export type AccountRow = Account & SearchKeys & { unannounced?: boolean }
 type Counter = { _id: string; last: number }
 
-/** Somebody else changed the account between reading and writing it: read again and decide again. */
-export class AccountMoved extends Error {}
-
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /** The accounts of the database. Whatever it writes, it writes in the caller's transaction. */
 export function createAccountStore(db: Db) {
   const rows: Collection<AccountRow> = db.collection('accounts')
+  const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 
   return {
@@ -31,6 +31,8 @@ export function createAccountStore(db: Db) {
     findByUsername: (usernameKey: string) => rows.findOne({ usernameKey, deleted: false }),
 
     async insert(accounts: readonly Account[], session: ClientSession) {
+      const taken = accounts.flatMap(contactsOf)
+      if (taken.length > 0) await orDuplicate(contacts.insertMany(taken, { session }))
       await orDuplicate(
         rows.insertMany(
           accounts.map(account => ({ ...account, ...searchKeysOf(account) })),
@@ -102,7 +104,7 @@ export const belowFilter = (account: Pick<Account, '_id' | 'role'>): Filter<Acco
 })
 
 /**
- * Names the field of a unique index that a write hit.
+ * Names what a write would have had twice.
  * @throws AppError CONFLICT for an email or phone, AccountMoved for a generated name: the next try makes another.
  */
 export async function orDuplicate<T>(write: Promise<T>): Promise<T> {
@@ -111,8 +113,8 @@ export async function orDuplicate<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     const text = textsOf(error)
     if (!text.includes('E11000')) throw error
-    if (text.includes('emailKey')) throw duplicate('email', accountTexts.emailTaken)
-    if (text.includes('phoneKey')) throw duplicate('phone', accountTexts.phoneTaken)
+    if (text.includes('email|')) throw duplicate('email', accountTexts.emailTaken)
+    if (text.includes('phone|')) throw duplicate('phone', accountTexts.phoneTaken)
     if (/usernameKey|uniqueId/.test(text)) throw new AccountMoved()
     throw error
   }

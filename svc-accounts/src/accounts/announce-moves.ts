@@ -2,10 +2,8 @@ import type { Logger } from '@cascade/service-kit'
 import { type Background, sleep } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import type { AccountsDeps } from '../deps'
-import { updateOf } from '../ledger'
 import { accountEvent } from './account-events'
-import { AccountMoved } from './account-store'
-import { eventWrite, type Write } from './account-writes'
+import { AccountMoved } from './account-moved'
 
 const batchSize = 250
 const sweepMs = 1_000
@@ -18,16 +16,17 @@ export async function announceMoves(deps: AccountsDeps): Promise<number> {
   const moved = await deps.accounts.rows.find({ unannounced: true }).limit(batchSize).toArray()
   if (moved.length === 0) return 0
   const requestId = uuidv7()
-  const writes = moved.flatMap((account): Write[] => [
-    updateOf(
-      deps.db,
-      'accounts',
-      { _id: account._id, version: account.version, unannounced: true },
-      { $unset: { unannounced: '' } },
-    ),
-    eventWrite(deps.db, accountEvent('updated', account, { requestId })),
-  ])
-  await deps.commit(writes)
+  await deps.transaction(async session => {
+    const marks = moved.map(({ _id, version }) => ({
+      updateOne: { filter: { _id, version }, update: { $unset: { unannounced: '' as const } } },
+    }))
+    const { matchedCount } = await deps.accounts.rows.bulkWrite(marks, { session })
+    if (matchedCount < moved.length) throw new AccountMoved()
+    await deps.writeEvents(
+      moved.map(account => accountEvent('updated', account, { requestId })),
+      session,
+    )
+  })
   return moved.length
 }
 

@@ -1,6 +1,6 @@
 import type { AccountsDeps } from '../deps'
 import { accountEvent } from './account-events'
-import { AccountMoved } from './account-store'
+import { AccountMoved } from './account-moved'
 import { insertAccounts } from './create-account'
 import { newAccount, newUniqueId } from './new-account'
 

@@ -3,7 +3,7 @@ import { endSessionsBelow, endSessionsOf } from '../sessions/end-sessions'
 import type { Account } from './account'
 import { accountEvent, type Change } from './account-events'
 import { orDuplicate, superadminCountWrite } from './account-store'
-import { accountWrite, eventWrite, evolved, secretsWrite, type Write } from './account-writes'
+import { accountWrites, eventWrite, evolved, secretsWrite, type Write } from './account-writes'
 import type { Edit } from './edit-account'
 import { type Move, moveWrites } from './move-account'
 
@@ -35,7 +35,7 @@ export async function changeAccount(
   const after = evolved(before, set, change.changed)
   const kind: Change = statusChanged ? 'statusChanged' : 'updated'
   const writes: Write[] = [
-    accountWrite(deps.db, before, after),
+    ...accountWrites(deps.db, before, after),
     eventWrite(deps.db, accountEvent(kind, after, ctx)),
     ...(secrets ? [secretsWrite(deps.db, before._id, secrets)] : []),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(deps.db, after.active ? 1 : -1)] : []),

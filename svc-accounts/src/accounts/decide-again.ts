@@ -1,6 +1,6 @@
 import { conflict } from '@cascade/service-kit'
 import { LedgerRefusal } from '../ledger'
-import { AccountMoved } from './account-store'
+import { AccountMoved } from './account-moved'
 
 const attempts = 5
 

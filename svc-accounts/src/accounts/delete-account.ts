@@ -7,7 +7,7 @@ import { requireManager } from './access'
 import { type Account, isSelf } from './account'
 import { accountEvent } from './account-events'
 import { superadminCountWrite } from './account-store'
-import { accountWrite, countWrite, eventWrite, evolved, type Write } from './account-writes'
+import { accountWrites, countWrite, eventWrite, evolved, type Write } from './account-writes'
 import { decideAgain } from './decide-again'
 import { findAccount } from './find-account'
 import { issuerParty, ledgerActorOf, partyOf } from './party'
@@ -47,7 +47,7 @@ async function closeAccount(deps: AccountsDeps, ctx: Ctx, before: Account): Prom
   const after = evolved(before, set, [])
   const field = isSideRole(before.role) ? 'sideCount' : 'childCount'
   const also: Write[] = [
-    accountWrite(deps.db, before, after),
+    ...accountWrites(deps.db, before, after),
     eventWrite(deps.db, accountEvent('deleted', after, ctx)),
     ...(parent ? [countWrite(deps.db, parent, field, -1)] : []),
     ...(before.role === 'superadmin' && before.active ? [superadminCountWrite(deps.db, -1)] : []),

@@ -1,53 +1,126 @@
+import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
+import { baseOf } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { balanceOf, fund, makeAccount, makeChain, pathOf, personFor, transfer } from '../testing/make-accounts'
+import { type Chain, fund, makeAccount, makeChain, pathOf, personFor, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
 let world: World
+let chain: Chain
 beforeAll(async () => {
   world = await makeWorld()
+  chain = await makeChain(world)
 })
 afterAll(() => world.close())
 
-describe('the life of an account', () => {
-  it('starts with a generated name, a public id, a PIN told once and three credit accounts', async () => {
-    const answer = await world.call('POST /admins/create', { body: personFor('admin', { commissionAmount: 2.5 }) })
-    expect(answer.status).toBe(201)
-    expect(answer.body.message).toBe('User created successfully!')
-    const { data } = answer.body
-    expect(data.username).toMatch(/^admin\d+$/)
-    expect(data.uniqueId).toMatch(/^[A-Z2-9]{8}$/)
-    expect(data.pin).toBeGreaterThan(99_999)
-    expect(data).toMatchObject({ commission: 2.5, userStatus: true, note: 'add notes', walletBalance: 0, games: [] })
-    expect(data.refId).toMatchObject({ _id: world.superadmin.accountId, username: 'superadmin' })
-    const read = await world.call(`GET /admins/${data._id}`)
-    expect(read.body.data.pin).toBeUndefined()
-    expect(read.headers.get('etag')).toBe('"1"')
-    for (const role of ['gift', 'loan', 'otc'] as const) {
-      const list = await world.call(`GET /${pathOf(role)}/all`)
-      expect(list.body.data.filter((row: { refId: { _id: string } }) => row.refId._id === data._id)).toHaveLength(1)
+const allRoles: readonly AccountRole[] = [...treeRoles, ...sideRoles]
+const childLevels = [
+  ['superadmin', 'admin'],
+  ['admin', 'superareamanager'],
+  ['superareamanager', 'areamanager'],
+  ['areamanager', 'master'],
+  ['master', 'player'],
+] as const
+
+const parentOf = (role: AccountRole) => {
+  if (role === 'superadmin') return {}
+  if (role === 'admin') return { refId: world.superadmin.accountId }
+  if (role === 'gift' || role === 'loan' || role === 'otc' || role === 'superareamanager')
+    return { refId: chain.admin._id }
+  return {
+    refId: chain[({ areamanager: 'superareamanager', master: 'areamanager', player: 'master' } as const)[role]]._id,
+  }
+}
+
+describe.each(allRoles)('a %s', role => {
+  it('is created, listed, read, edited, suspended, activated and deleted on its own base', async () => {
+    const base = `/${pathOf(role)}`
+    const created = await world.call(`POST ${base}/create`, { body: personFor(role, parentOf(role)) })
+    expect(created.status).toBe(201)
+    const { _id, username, uniqueId, pin } = created.body.data
+    expect(username).toMatch(new RegExp(`^${role}\\d+$`))
+    expect(uniqueId).toMatch(/^[A-Z2-9]{8}$/)
+    expect(String(pin)).toMatch(/^\d{6}$/)
+
+    const list = await world.call(`GET ${base}/all?page=1&size=5&q=${username}`)
+    expect(list.body.data.map((row: { _id: string }) => row._id)).toContain(_id)
+
+    const read = await world.call(`GET ${base}/${_id}`)
+    expect(read.body.data).toMatchObject({ _id, username, role, walletBalance: 0, wallet: [{ individualCredit: 0 }] })
+    expect(read.body.data.refId?._id).toBe(role === 'superadmin' ? undefined : parentOf(role).refId)
+    expect(JSON.stringify(read.body)).not.toMatch(/argon|passwordVersion|"pin"|"password"/)
+
+    const edit = await world.call(`PUT ${base}/${_id}`, { body: { city: 'Pune', commission: 12.25 } })
+    expect(edit.body).toMatchObject({
+      message: 'User updated successfully!',
+      data: { city: 'Pune', commission: 12.25 },
+    })
+    expect(edit.headers.get('etag')).toBe('"2"')
+
+    for (const [action, status] of [
+      ['deactivate', false],
+      ['activate', true],
+    ] as const) {
+      const toggled = await world.call(`PATCH ${base}/toggle-status/${_id}/${action}`)
+      expect(toggled.body.message).toBe(`User ${_id} has been successfully ${action}d.`)
+      expect((await world.call(`GET ${base}/${_id}`)).body.data.userStatus).toBe(status)
     }
+    const removed = await world.call(`DELETE ${base}/${_id}`)
+    expect(removed.body).toEqual({ success: true, message: baseOf(role).deleted })
+    expect((await world.call(`GET ${base}/${_id}`)).status).toBe(404)
+    expect((await world.events('accounts.account.deleted.v1')).map(data => data.accountId)).toContain(_id)
+  })
+})
+
+describe.each(childLevels)('below a %s', (parentRole, role) => {
+  it(`a ${role} lives on the children path`, async () => {
+    const parentId = parentRole === 'superadmin' ? world.superadmin.accountId : chain[parentRole]._id
+    const path = `/${pathOf(parentRole)}/${parentId}/children`
+    const created = await world.call(`POST ${path}`, { body: personFor(role) })
+    expect(created.status).toBe(201)
+    const { _id } = created.body.data
+    expect(created.body.data.refId._id).toBe(parentId)
+    const list = await world.call(`GET ${path}?sort=username&order=desc&page=1&size=50`)
+    expect(list.body.data.map((row: { _id: string }) => row._id)).toContain(_id)
+    expect((await world.call(`GET ${path}/${_id}`)).body.data._id).toBe(_id)
+    const edit = await world.call(`PUT ${path}/${_id}`, { body: { note: 'called back' } })
+    expect(edit.body.data.note).toBe('called back')
+
+    await fund(world, { _id: parentId, role: parentRole }, 20).catch(() => undefined)
+    const body = { transferAmount: 8, password: testPassword, toUserId: _id, parentId }
+    const sent = await world.call(`POST ${path}/${_id}/credit-transfer`, { body: { ...body, userId: parentId } })
+    expect(sent.body.data).toMatchObject({ receiverWallet: 8, [baseOf(role).list]: [{ _id, walletBalance: 8 }] })
+    const adjust = { adjustAmount: 3, password: testPassword, toUserId: _id, parentId, userId: parentId }
+    const taken = await world.call(`POST ${path}/${_id}/credit-adjust`, { body: adjust })
+    expect(taken.body.data).toMatchObject({ receiverWallet: 5, receiver: { _id, walletBalance: 5 } })
+    const given = await world.call(`POST ${path}/${_id}/credit-adjust`, {
+      body: { ...adjust, transactionType: 'debit' },
+    })
+    expect(given.body.data.receiverWallet).toBe(8)
+
+    const off = await world.call(`PATCH ${path}/${_id}/toggle-status/deactivate`)
+    expect(off.body.message).toBe(`User ${_id} has been successfully deactivated.`)
+    const removed = await world.call(`DELETE /${pathOf(parentRole)}/${parentId}/children/delete/${_id}`)
+    expect(removed.body.message).toBe(baseOf(role).childDeleted)
   })
 
-  it('moves credit down the whole chain and back', async () => {
-    const chain = await makeChain(world)
-    await fund(world, { ...chain.admin, role: 'admin' }, 100)
-    const admin = await world.actorOf(chain.admin.username)
-    const sent = await transfer(world, { role: 'player', toUserId: chain.player._id, points: 40.5, as: admin })
-    expect(sent.status).toBe(200)
-    expect(sent.body).toMatchObject({
-      success: true,
-      message: 'Credit transferred successfully.',
-      data: { senderWallet: 59.5, receiverWallet: 40.5, players: [{ _id: chain.player._id, walletBalance: 40.5 }] },
-    })
-    const back = await world.call('POST /player/credit-adjust', {
-      as: admin,
-      body: { toUserId: chain.player._id, adjustAmount: 10, password: testPassword },
-    })
-    expect(back.body).toMatchObject({
-      message: 'Credit adjustment successful.',
-      data: { senderWallet: 69.5, receiverWallet: 30.5, receiver: { walletBalance: 30.5 } },
-    })
-    expect(await balanceOf(world, chain.player._id)).toBe(30.5)
-    expect(await world.booksFaults()).toEqual([])
+  it('is not found below another parent', async () => {
+    const other = parentRole === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : undefined
+    const otherId = other ?? (await makeAccount(world, parentRole, parentOf(parentRole)))._id
+    const child = await makeAccount(world, role, parentOf(role))
+    const path = `/${pathOf(parentRole)}/${otherId}/children`
+    expect((await world.call(`GET ${path}/${child._id}`)).status).toBe(404)
+    expect((await world.call(`DELETE ${path}/delete/${child._id}`)).status).toBe(404)
   })
+})
+
+it('moves credit down the whole chain and keeps the books', async () => {
+  const own = await makeChain(world)
+  await fund(world, own.admin, 100)
+  const admin = await world.actorOf(own.admin.username)
+  const sent = await transfer(world, { role: 'player', toUserId: own.player._id, points: 40.5, as: admin })
+  expect(sent.body).toMatchObject({
+    message: 'Credit transferred successfully.',
+    data: { senderWallet: 59.5, receiverWallet: 40.5, players: [{ _id: own.player._id, walletBalance: 40.5 }] },
+  })
+  expect(await world.booksFaults()).toEqual([])
 })

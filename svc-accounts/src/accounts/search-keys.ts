@@ -1,29 +1,23 @@
 import type { Account } from './account'
 
-/** What an account is found, sorted and kept unique by: lower case, so that a prefix is one range of an index. */
+/** What an account is found and sorted by: lower case, so that a prefix is one range of an index. */
 export type SearchKeys = {
   usernameKey: string
   /** Running numbers padded, so that player2 stands before player10. */
   usernameOrder: string
   nameKey: string
   lastNameKey: string
-  emailKey?: string
-  phoneKey?: number
 }
 
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
-export function searchKeysOf(
-  account: Pick<Account, 'username' | 'firstName' | 'lastName' | 'email' | 'phone'>,
-): SearchKeys {
+export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName'>): SearchKeys {
   const usernameKey = usernameKeyOf(account.username)
   return {
     usernameKey,
     usernameOrder: usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0')),
     nameKey: `${account.firstName} ${account.lastName}`.toLowerCase(),
     lastNameKey: account.lastName.toLowerCase(),
-    ...(account.email === undefined ? {} : { emailKey: account.email.toLowerCase() }),
-    ...(account.phone === undefined ? {} : { phoneKey: account.phone }),
   }
 }
 

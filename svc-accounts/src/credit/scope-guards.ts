@@ -1,5 +1,5 @@
 import { type Account, ancestorIds, lineId, type Scope } from '../accounts/account'
-import { AccountMoved } from '../accounts/account-store'
+import { AccountMoved } from '../accounts/account-moved'
 import type { ScopeGuard } from '../ledger'
 
 /**

@@ -32,14 +32,19 @@ export async function readOpenTotals(db: Db, session: ClientSession): Promise<Ma
 
 /**
  * Adds days that no entry can join any more to the totals, so that reading them does not grow with history. The day
- * before yesterday is the newest of them: no transaction lives that long, whatever the clocks of the instances say.
+ * before yesterday is the newest of them: no transaction lives that long. `again` sums all of them anew, which mends
+ * totals that a wrong clock has closed too early.
  */
-export async function closeOpenDays(client: MongoClient, { db, zone }: { db: Db; zone: string }, now: number) {
+export async function closeOpenDays(
+  { client, db, zone }: { client: MongoClient; db: Db; zone: string },
+  { now, again }: { now: number; again: boolean },
+): Promise<void> {
   const to = businessDay(new Date(now - 2 * dayMs), zone)
   await inTransaction(client, async session => {
-    const after = await readThrough(db, session)
-    if (after >= to) return
-    for (const { _id, sum } of await sumEntries(db, { after, to }, session)) {
+    const through = await readThrough(db, session)
+    if (through >= to && !again) return
+    if (again) await totalsOf(db).deleteMany({}, { session })
+    for (const { _id, sum } of await sumEntries(db, { after: again ? '' : through, to }, session)) {
       await totalsOf(db).updateOne({ _id }, { $inc: { sum: BigInt(sum) } }, { session, upsert: true })
     }
     await throughOf(db).updateOne({ _id: 'through' }, { $set: { day: to } }, { session, upsert: true })

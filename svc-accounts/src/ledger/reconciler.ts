@@ -18,8 +18,9 @@ export function startReconciler(options: {
   zone: string
   everyMs: number
   logger: Logger
+  now: () => number
 }) {
-  const { client, db, zone, everyMs, logger } = options
+  const { client, db, everyMs, logger, now } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const verified: Verified = new Map()
@@ -30,13 +31,14 @@ export function startReconciler(options: {
 
   async function round() {
     const startedAt = new Date()
-    if (rounds++ % roundsPerFullRead === 0) verified.clear()
+    const again = rounds++ % roundsPerFullRead === 0
+    if (again) verified.clear()
+    await closeOpenDays(options, { now: now(), again })
     const report = await checkBooks(client, db, { verified, pauseMs, signal })
     if (signal.aborted) return
     faults = report.faults
     if (faults.length === 0) verifiedAt = startedAt
     else logger.error({ faults: faults.slice(0, 20), count: faults.length }, 'the books do not agree')
-    await closeOpenDays(client, { db, zone }, startedAt.getTime())
   }
 
   async function run() {

@@ -33,7 +33,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const session = client.startSession()
   await claimLane(db, { laneName, session, logger })
   const lane = createLane(createSettle({ client, db, session, zone, now, onCommit: publisher.poke }))
-  const reconciler = startReconciler({ client, db, zone, everyMs: verifyEveryMs, logger })
+  const reconciler = startReconciler({ client, db, zone, everyMs: verifyEveryMs, logger, now })
 
   /** `decide` answers each type of request with its own type of result. */
   const submit = <R extends LedgerResult>(request: LedgerRequest) => lane.submit(accept(request)) as Promise<R>

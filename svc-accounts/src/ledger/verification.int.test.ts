@@ -35,7 +35,14 @@ it('verifies in the background and stops its clock at a fault', async () => {
   const clean = await makeLedgerWorld(inject('mongodbUri'))
   const [from, to] = [await clean.wallet(10n), await clean.wallet()]
   const { client } = clean.mongo
-  const reconciler = startReconciler({ client, db: clean.db, zone: 'UTC', everyMs: 20, logger: silentLogger })
+  const reconciler = startReconciler({
+    client,
+    db: clean.db,
+    zone: 'UTC',
+    everyMs: 20,
+    logger: silentLogger,
+    now: Date.now,
+  })
   await eventually(() => reconciler.verifiedAt() !== undefined, 5_000)
   await clean.ledger.transfer(transferOf({ from, to, amount: 1n }))
   await clean.db.collection<{ _id: string }>('wallets').updateOne({ _id: to }, { $inc: { balance: 5n } })
@@ -48,23 +55,26 @@ it('verifies in the background and stops its clock at a fault', async () => {
   await clean.close()
 })
 
-it('sums closed days of open wallets once and keeps the total', async () => {
-  const old = await makeLedgerWorld(inject('mongodbUri'))
+it('sums closed days of open wallets once, keeps the total and mends it', async () => {
   let clock = Date.UTC(2026, 0, 1)
-  const ledger = await old.startAnother({ now: () => clock })
-  const player = await old.wallet()
-  await ledger.transfer(transferOf({ from: 'issuer', to: player, amount: 500n, kind: 'generated' }))
+  const old = await makeLedgerWorld(inject('mongodbUri'), () => clock)
+  const { ledger, db } = old
+  const closeDays = (again: boolean) =>
+    closeOpenDays({ client: old.mongo.client, db, zone: 'UTC' }, { now: clock, again })
+  const player = await old.wallet(500n)
   for (let day = 0; day < 5; day++) {
     clock = Date.UTC(2026, 0, 1 + day)
     await ledger.transfer(transferOf({ from: player, to: poolIdOf('a', 'g'), amount: 10n, kind: 'stake' }))
-    await closeOpenDays(old.mongo.client, { db: old.db, zone: 'UTC' }, clock)
-    await closeOpenDays(old.mongo.client, { db: old.db, zone: 'UTC' }, clock)
+    await closeDays(false)
+    await closeDays(false)
     const pools = 10n * BigInt(day + 1)
     expect(await ledger.conservation()).toMatchObject({ issued: 500n, wallets: 500n - pools, pools, difference: 0n })
   }
-  const total = await old.db
-    .collection<{ _id: string; sum: bigint }>('open_totals')
-    .findOne({ _id: poolIdOf('a', 'g') })
-  expect(total?.sum).toBe(30n)
+  const totals = db.collection<{ _id: string; sum: bigint }>('open_totals')
+  expect((await totals.findOne({ _id: poolIdOf('a', 'g') }))?.sum).toBe(30n)
+  await totals.updateOne({ _id: poolIdOf('a', 'g') }, { $inc: { sum: 7n } })
+  expect(await ledger.conservation()).toMatchObject({ difference: -7n })
+  await closeDays(true)
+  expect(await ledger.conservation()).toMatchObject({ difference: 0n })
   await old.close()
 })

@@ -2,7 +2,7 @@ import { authTexts } from '@cascade/contracts/accounts'
 import { AppError, notFound } from '@cascade/service-kit'
 import { requireActor } from '../accounts/access'
 import { accountEvent } from '../accounts/account-events'
-import { accountWrite, eventWrite, evolved, secretsWrite } from '../accounts/account-writes'
+import { accountWrites, eventWrite, evolved, secretsWrite } from '../accounts/account-writes'
 import { decideAgain } from '../accounts/decide-again'
 import { confirmPassword } from '../credentials/confirm-password'
 import type { AccountsDeps, Ctx } from '../deps'
@@ -23,7 +23,7 @@ export async function changePassword(deps: AccountsDeps, ctx: Ctx, input: Passwo
     const before = await requireActor(deps, ctx)
     const after = evolved(before, { passwordVersion: before.passwordVersion + 1 }, [])
     await deps.commit([
-      accountWrite(deps.db, before, after),
+      ...accountWrites(deps.db, before, after),
       secretsWrite(deps.db, before._id, { password }),
       eventWrite(deps.db, accountEvent('updated', after, ctx)),
     ])

@@ -14,7 +14,7 @@ import { inject } from 'vitest'
 import { ensureSuperadmin } from '../accounts/bootstrap'
 import { accountsPlans, createAccountsApp } from '../app'
 import { createDeps } from '../deps'
-import { checkBooks, startLedger } from '../ledger'
+import { checkBooks, type Ledger, startLedger } from '../ledger'
 
 export const testPassword = 'test-password'
 const audience = 'svc-accounts'
@@ -23,17 +23,23 @@ export type Answer = { status: number; headers: Headers; body: AnswerBody }
 // biome-ignore lint/suspicious/noExplicitAny: answers of every call, whose shapes the service checks itself
 export type AnswerBody = any
 export type CallInput = { as?: Actor; body?: unknown; headers?: Record<string, string> }
+export type WorldOptions = {
+  signupAllowed?: boolean
+  now?: () => Date
+  /** Stands between the verbs and the ledger, for tests that stop a request on its way. */
+  around?: (ledger: Ledger) => Ledger
+}
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /** The service with a database of its own, called as the gateway calls it. The superadmin is signed in. */
-export async function makeWorld(options: { signupAllowed?: boolean; now?: () => Date } = {}) {
-  const { signupAllowed = true, now } = options
+export async function makeWorld(options: WorldOptions = {}) {
+  const { signupAllowed = true, now, around = ledger => ledger } = options
   const mongo = await connectMongo(inject('mongodbUri'), `accounts-${uuidv7().slice(-12)}`)
   const { client, db } = mongo
   await ensureCollections(db, [...outboxPlans, ...feedCursorPlans, ...accountsPlans])
   const publisher = { poke: () => undefined }
   const ledger = await startLedger({ client, db, zone: 'UTC', laneName: uuidv7(), logger: silentLogger, publisher })
-  const deps = createDeps({ client, db, ledger, publisher, ...(now ? { now } : {}) })
+  const deps = createDeps({ client, db, ledger: around(ledger), publisher, ...(now ? { now } : {}) })
   await ensureSuperadmin(deps, testPassword)
   const keys = await makeTestKeys()
   const verifyToken = keys.verifierFor(audience)

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { searchable, slices } from './read-page'
+import { reads, searchable } from './read-page'
 
 const days = [
-  { day: '2026-03-03', count: 2 },
-  { day: '2026-03-02', count: 5 },
-  { day: '2026-03-01', count: 1 },
+  { day: '3', count: 2 },
+  { day: '2', count: 990 },
+  { day: '1', count: 8 },
+  { day: '0', count: 5 },
 ]
 
-describe('a page is cut out of days', () => {
+describe('a page is read out of days, quiet ones together', () => {
   it.each([
-    [0, 2, ['03 from 0: 2']],
-    [0, 3, ['03 from 0: 2', '02 from 0: 1']],
-    [1, 6, ['03 from 1: 1', '02 from 0: 5']],
-    [2, 3, ['02 from 0: 3']],
-    [6, 10, ['02 from 4: 1', '01 from 0: 1']],
-    [7, 10, ['01 from 0: 1']],
-    [8, 10, []],
-    [0, 1000, ['03 from 0: 2', '02 from 0: 5', '01 from 0: 1']],
+    [0, 2, ['3 from 0: 2']],
+    [0, 3, ['3,2 from 0: 3']],
+    [1, 6, ['3,2 from 1: 6']],
+    [2, 3, ['2 from 0: 3']],
+    [991, 10, ['2,1 from 989: 9', '0 from 0: 1']],
+    [992, 10, ['1,0 from 0: 10']],
+    [1_005, 10, []],
+    [0, 2_000, ['3,2,1 from 0: 1000', '0 from 0: 5']],
   ])('rows %i and %i more', (from, count, expected) => {
-    const parts = slices(days, from, count).map(({ day, skip, limit }) => `${day.slice(-2)} from ${skip}: ${limit}`)
+    const parts = reads(days, from, count).map(part => `${part.days} from ${part.skip}: ${part.limit}`)
     expect(parts).toEqual(expected)
   })
 })

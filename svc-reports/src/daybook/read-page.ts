@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb'
-import { countsName, type DayCount, type DayRow, type Reader } from './daybook'
+import { countsName, type DayCount, type DayRow, type Reader, shelfOf } from './daybook'
 
 /** A plain call answers everything, but not without end. */
 const mostRows = 1_000
@@ -7,6 +7,8 @@ const mostRows = 1_000
 const searchedDays = 31
 const searchedRows = 50_000
 const defaultSize = 10
+/** Days are read in one go up to this many rows. */
+const readTogether = 1_000
 
 export type PageQuery = {
   day?: string | undefined
@@ -20,30 +22,30 @@ export type PageQuery = {
 type Day = { day: string; count: number }
 
 /** One page of a reader's rows, newest first unless `order` is `asc`, with the number of rows that match. */
-export async function readPage<R extends DayRow>(
+export async function readPage<R extends Omit<DayRow, 'shelf'>>(
   db: Db,
   name: string,
   reader: Reader,
   query: PageQuery,
 ): Promise<{ rows: R[]; total: number }> {
   const ascending = query.order === 'asc'
-  const match = matchOf(reader, query)
+  const match = conditionsOf(reader, query)
   const counted = await countDays(db, name, reader, query)
   const newestFirst = counted.sort((a, b) => (a.day < b.day ? 1 : -1))
-  const days = query.search ? await countMatches(db, name, searchable(newestFirst), match) : newestFirst
+  const days = query.search ? await countMatches(db, name, reader.owner, searchable(newestFirst), match) : newestFirst
   if (ascending) days.reverse()
   const { from, count } = window(query)
+  const sign = ascending ? 1 : -1
   const rows: R[] = []
-  for (const { day, skip, limit } of slices(days, from, count)) {
-    const sign = ascending ? 1 : -1
+  for (const { days: shelves, skip, limit } of reads(days, from, count)) {
     const found = await db
       .collection<DayRow>(name)
-      .find({ ...match, day })
-      .sort({ at: sign, seq: sign, _id: sign })
+      .find({ shelf: { $in: shelves.map(day => shelfOf(reader.owner, day)) }, ...match })
+      .sort({ day: sign, at: sign, seq: sign, _id: sign })
       .skip(skip)
       .limit(limit)
       .toArray()
-    rows.push(...(found as R[]))
+    rows.push(...(found as unknown as R[]))
   }
   return { rows, total: days.reduce((sum, day) => sum + day.count, 0) }
 }
@@ -54,9 +56,12 @@ function window({ page, size }: PageQuery): { from: number; count: number } {
   return { from: ((page ?? 1) - 1) * count, count }
 }
 
-/** Which part of which day a page needs; days before it are passed over by their counts. */
-export function slices(days: readonly Day[], from: number, count: number) {
-  const parts: { day: string; skip: number; limit: number }[] = []
+/**
+ * What a page needs to read. Days before it are passed over by their counts; quiet days are read together, a busy one
+ * by itself, so that no read sorts much more than a busy day.
+ */
+export function reads(days: readonly Day[], from: number, count: number) {
+  const parts: { days: string[]; rows: number; skip: number; limit: number }[] = []
   let before = from
   let missing = count
   for (const { day, count: rows } of days) {
@@ -66,16 +71,20 @@ export function slices(days: readonly Day[], from: number, count: number) {
       continue
     }
     const limit = Math.min(rows - before, missing)
-    parts.push({ day, skip: before, limit })
+    const last = parts.at(-1)
+    if (last && last.rows + rows <= readTogether) {
+      last.days.push(day)
+      last.rows += rows
+      last.limit += limit
+    } else parts.push({ days: [day], rows, skip: before, limit })
     missing -= limit
     before = 0
   }
   return parts
 }
 
-function matchOf({ owner, selfOnly }: Reader, { bucket, search }: PageQuery): Filter<DayRow> {
+function conditionsOf({ selfOnly }: Reader, { bucket, search }: PageQuery): Filter<DayRow> {
   return {
-    owner,
     ...(selfOnly ? { self: true } : {}),
     ...(bucket ? { bucket } : {}),
     ...(search ? { text: { $regex: escapePattern(search.toLowerCase()) } } : {}),
@@ -108,9 +117,16 @@ async function countDays(db: Db, name: string, reader: Reader, query: PageQuery)
   return [...days].map(([day, count]) => ({ day, count }))
 }
 
-async function countMatches(db: Db, name: string, days: readonly Day[], match: Filter<DayRow>): Promise<Day[]> {
+async function countMatches(
+  db: Db,
+  name: string,
+  owner: string,
+  days: readonly Day[],
+  match: Filter<DayRow>,
+): Promise<Day[]> {
   const collection = db.collection<DayRow>(name)
-  return Promise.all(days.map(async ({ day }) => ({ day, count: await collection.countDocuments({ ...match, day }) })))
+  const countOf = (day: string) => collection.countDocuments({ shelf: shelfOf(owner, day), ...match })
+  return Promise.all(days.map(async ({ day }) => ({ day, count: await countOf(day) })))
 }
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -4,7 +4,7 @@ import { type DayRow, everybody, ownersOf } from '../daybook/daybook'
 
 export const logsName = 'logs'
 
-export type LogEntry = DayRow & {
+export type LogEntry = Omit<DayRow, 'shelf'> & {
   eventId: string
   username: string
   subject: string

@@ -3,7 +3,7 @@ import { type DayRow, ownersOf } from '../daybook/daybook'
 import { type TransactionFacts, toTransaction } from './transaction'
 
 export const transactionsName = 'transactions'
-export type TransactionRow = DayRow & TransactionFacts
+export type TransactionRow = Omit<DayRow, 'shelf'> & TransactionFacts
 
 /** The rows of one movement: one for each account that may read of it; none when the report does not list it. */
 export function transactionRows({ data, at, seq }: TransferRecorded): TransactionRow[] {

@@ -59,6 +59,19 @@ describe('a transaction has the sign of its effect on the recipient', () => {
     expect(row?.message).toBe('100.00 of sam returned to ada. Account deleted.')
   })
 
+  it('what a deleted superadmin held goes back to the issuer: minus, from him', () => {
+    const movement = makeTransfer(root, admin, { kind: 'return', fromBalance: '0', toBalance: null })
+    const issuer = { walletId: 'issuer', username: 'issuer', role: 'issuer', line: {} }
+    expect(toTransaction({ ...movement, to: issuer })).toMatchObject({
+      user: 'issuer',
+      recipient: 'root',
+      amount: -10_000n,
+      type: 'credit',
+      newBalance: 0n,
+      message: '100.00 of root returned to issuer.',
+    })
+  })
+
   it.each(['stake', 'win', 'pool'] as const)('%s is no credit operation', kind => {
     expect(toTransaction(makeTransfer(admin, manager, { kind }))).toBeUndefined()
     expect(rowsOf(makeTransfer(admin, manager, { kind }))).toEqual([])

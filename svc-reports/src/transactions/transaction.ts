@@ -24,9 +24,9 @@ type Direction = { user: Party; recipient: Party; balance: string | null; sign: 
  * @throws Error when the recipient has no balance: a movement that no credit operation makes.
  */
 export function toTransaction(movement: Movement): TransactionFacts | undefined {
-  const type = typeOf(movement.kind)
+  const type = typeOf(movement)
   if (!type) return undefined
-  const { user, recipient, balance, sign } = directionOf(movement)
+  const { user, recipient, balance, sign } = directionOf(type, movement)
   if (balance === null) throw new Error(`The recipient of ${movement.transferId} has no balance.`)
   const amount = BigInt(movement.amount)
   return {
@@ -36,11 +36,12 @@ export function toTransaction(movement: Movement): TransactionFacts | undefined 
     amount: sign * amount,
     type,
     newBalance: BigInt(balance),
-    message: messageOf(movement, user, recipient, formatPoints(toPoints(amount))),
+    message: messageOf(movement, formatPoints(toPoints(amount))),
   }
 }
 
-function typeOf(kind: Movement['kind']): TransactionFacts['type'] | undefined {
+/** What a deleted superadmin held goes back to the issuer, which is no account: that is points taken back. */
+function typeOf({ kind, toBalance }: Movement): TransactionFacts['type'] | undefined {
   switch (kind) {
     case 'transfer':
     case 'generated':
@@ -48,7 +49,7 @@ function typeOf(kind: Movement['kind']): TransactionFacts['type'] | undefined {
     case 'debit':
       return kind
     case 'return':
-      return 'transfer'
+      return toBalance === null ? 'credit' : 'transfer'
     case 'stake':
     case 'win':
     case 'pool':
@@ -57,26 +58,26 @@ function typeOf(kind: Movement['kind']): TransactionFacts['type'] | undefined {
 }
 
 /** `credit` takes points back: the recipient of the operation is then the side that gave them. */
-function directionOf({ kind, from, to, fromBalance, toBalance }: Movement): Direction {
-  return kind === 'credit'
+function directionOf(type: TransactionFacts['type'], { from, to, fromBalance, toBalance }: Movement): Direction {
+  return type === 'credit'
     ? { user: to, recipient: from, balance: fromBalance, sign: -1n }
     : { user: from, recipient: to, balance: toBalance, sign: 1n }
 }
 
-function messageOf({ kind, note }: Movement, user: Party, recipient: Party, points: string): string {
-  const sentence = sentenceOf(kind, user.username, recipient.username, points)
+function messageOf({ kind, note, from, to }: Movement, points: string): string {
+  const sentence = sentenceOf(kind, from.username, to.username, points)
   return note ? `${sentence} ${note}` : sentence
 }
 
-function sentenceOf(kind: Movement['kind'], user: string, recipient: string, points: string): string {
+function sentenceOf(kind: Movement['kind'], from: string, to: string, points: string): string {
   switch (kind) {
     case 'generated':
-      return `${points} generated for ${recipient}.`
+      return `${points} generated for ${to}.`
     case 'credit':
-      return `${user} took ${points} back from ${recipient}.`
+      return `${to} took ${points} back from ${from}.`
     case 'return':
-      return `${points} of ${user} returned to ${recipient}.`
+      return `${points} of ${from} returned to ${to}.`
     default:
-      return `${user} transferred ${points} to ${recipient}.`
+      return `${from} transferred ${points} to ${to}.`
   }
 }

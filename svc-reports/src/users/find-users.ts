@@ -4,14 +4,14 @@ import type { Db } from 'mongodb'
 
 const mostUsers = 50
 
-/** The tree is searched by name below each of the levels that may look. */
+/** One index for each level that may look, with exactly the fields of the query below. */
 export const userSearchPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
     indexes: [
-      { key: { nameKey: 1 } },
+      { key: { deleted: 1, nameKey: 1 } },
       ...['admin', 'superareamanager', 'areamanager', 'master'].map(role => ({
-        key: { [`line.${role}`]: 1 as const, nameKey: 1 as const },
+        key: { [`line.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
       })),
     ],
   },
@@ -26,7 +26,7 @@ export async function findUsers(
   const prefix = start.trim().toLowerCase()
   const byName = prefix ? { nameKey: { $gte: prefix, $lt: `${prefix}\uffff` } } : {}
   const rows = await accountsOf(db)
-    .find({ ...subtreeFilter(actor), ...byName, deleted: false })
+    .find({ ...subtreeFilter(actor), deleted: false, ...byName })
     .sort({ nameKey: 1 })
     .limit(mostUsers)
     .toArray()

@@ -1,5 +1,5 @@
 import type { AccountField } from '@cascade/contracts/accounts'
-import { Field, FieldGrid, Input, InputNumber, Radio } from '@cascade/ui-kit/data'
+import { DayPicker, Field, FieldGrid, Input, InputNumber, Radio } from '@cascade/ui-kit/data'
 import type { ComponentRef, ReactNode } from 'react'
 import type { Controlled } from '../../components/controlled'
 import { accountsTexts } from '../../texts'
@@ -28,7 +28,7 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
     lastName: <Input maxLength={100} autoComplete="off" />,
     email: <Input type="email" maxLength={200} autoComplete="off" />,
     phone: <Input inputMode="tel" maxLength={15} autoComplete="off" />,
-    dateOfBirth: <Input type="date" />,
+    dateOfBirth: <DayPicker className="a-wide" />,
     country: <CountryField />,
     state: <StateField />,
     city: <CityField />,
@@ -65,7 +65,6 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
   )
 }
 
-
 function PercentInput(props: Controlled<number | null, ComponentRef<typeof InputNumber>>) {
   return (
     <InputNumber<number>
@@ -76,7 +75,7 @@ function PercentInput(props: Controlled<number | null, ComponentRef<typeof Input
       controls={false}
       changeOnWheel={false}
       suffix="%"
-      style={{ width: '100%' }}
+      className="a-wide"
     />
   )
 }

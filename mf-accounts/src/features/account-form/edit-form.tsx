@@ -1,9 +1,8 @@
 import { useToasts } from '@cascade/ui-kit'
 import { Form, FormPage } from '@cascade/ui-kit/data'
 import { ApiError } from '@cascade/web-kit'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountQuery, type LoadedAccount } from '../../api/read-account'
+import type { LoadedAccount } from '../../api/read-account'
 import { useRefreshAccounts } from '../../api/refresh'
 import type { AccountScope } from '../../api/scope'
 import { updateAccount } from '../../api/update-account'
@@ -20,15 +19,16 @@ type Props = {
   scope: AccountScope
   set: FieldSet
   loaded: LoadedAccount
+  /** Reads it again after somebody else was faster. */
+  reload: () => Promise<LoadedAccount>
   onDone: () => void
 }
 
 /** Edits an account and sends only what differs from what is stored. */
-export function EditForm({ title, scope, set, loaded, onDone }: Props) {
+export function EditForm({ title, scope, set, loaded, reload, onDone }: Props) {
   const text = accountsTexts.useText()
   const toasts = useToasts()
   const refresh = useRefreshAccounts()
-  const queryClient = useQueryClient()
   const [form] = Form.useForm<AccountValues>()
   const [base, setBase] = useState(loaded)
   const [helps, setHelps] = useState<Record<string, string>>({})
@@ -51,7 +51,7 @@ export function EditForm({ title, scope, set, loaded, onDone }: Props) {
 
   /** Somebody else was faster: what was not touched here follows, the rest says what is stored now. */
   const takeOver = async (fields: readonly string[], values: AccountValues) => {
-    const fresh = await queryClient.fetchQuery({ ...accountQuery(scope, base.account._id), staleTime: 0 })
+    const fresh = await reload()
     // Another kind of conflict, e.g. an email that is taken: nothing of this account changed.
     if (fresh.etag === base.etag) return
     const merged = mergeStored(stored, values, valuesOf(fresh.account, set), fields)
@@ -75,12 +75,7 @@ export function EditForm({ title, scope, set, loaded, onDone }: Props) {
       busyLabel={text('updating')}
       failure={text('updateFailed')}
     >
-      <AccountFields
-        set={set}
-        editing
-        helps={helps}
-        reference={<ReferenceField role={role} current={current} />}
-      />
+      <AccountFields set={set} editing helps={helps} reference={<ReferenceField role={role} current={current} />} />
     </FormPage>
   )
 }

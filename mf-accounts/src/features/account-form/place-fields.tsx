@@ -1,8 +1,8 @@
 import { Form, Select } from '@cascade/ui-kit/data'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef } from 'react'
-import type { Controlled } from '../../components/controlled'
 import { citiesQuery, countriesQuery, statesQuery } from '../../api/places'
+import type { Controlled } from '../../components/controlled'
 
 type Option = { value: string; label: string }
 type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
@@ -25,7 +25,9 @@ export function CountryField({ id, ref, value, onChange }: PlaceProps) {
     onChange?.(country)
     form.setFieldsValue({ state: undefined, city: undefined })
   }
-  return <PlaceSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
+  return (
+    <PlaceSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
+  )
 }
 
 export function StateField({ id, ref, value, onChange }: PlaceProps) {

@@ -5,7 +5,8 @@ export type CreditKind = 'transfer' | 'adjust'
 export type AmountField = 'transferAmount' | 'adjustAmount'
 export type CreditValues = { userId?: string; password?: string } & { [name in AmountField]?: number | null }
 
-export const amountFieldOf = (kind: CreditKind): AmountField => (kind === 'transfer' ? 'transferAmount' : 'adjustAmount')
+export const amountFieldOf = (kind: CreditKind): AmountField =>
+  kind === 'transfer' ? 'transferAmount' : 'adjustAmount'
 
 type Check = {
   kind: CreditKind

@@ -45,7 +45,7 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
   const isTransfer = kind === 'transfer'
   const payerBalance = (isTransfer ? sender : account).walletBalance
 
-  const validate = (values: CreditValues) => {
+  const validate = (values: CreditValues): Record<string, string> => {
     const { fields, message } = checkCredit({ kind, values, signedIn, payerBalance })
     const atFields = Object.keys(fields).length > 0
     if (message && atFields) notice.show('error', message)
@@ -69,7 +69,9 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
   return (
     <FormPage<CreditValues>
       title={isTransfer ? level.transferTitle : level.adjustTitle}
-      note={<Link to={links.statement(level.role, toUserId)}>{text('statementOf', { username: account.username })}</Link>}
+      note={
+        <Link to={links.statement(level.role, toUserId)}>{text('statementOf', { username: account.username })}</Link>
+      }
       form={form}
       initialValues={{ userId: senders[0]?._id ?? actor._id }}
       validate={validate}

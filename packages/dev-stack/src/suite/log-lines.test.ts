@@ -16,6 +16,14 @@ describe('formatLine', () => {
     expect(formatLine('gateway', line)).toMatch(/^gateway {6}\d\d:\d\d:\d\d warn {2}slow ms=12 to={"a":1}$/)
   })
 
+  it.each([
+    [40, 'err=no way out'],
+    [50, 'err=Error: no way out\n    at here'],
+  ])('shows an error of level %d as %j', (level, text) => {
+    const err = { type: 'Error', message: 'no way out', stack: 'Error: no way out\n    at here' }
+    expect(formatLine('gateway', JSON.stringify({ level, time: 0, msg: 'failed', err }))).toContain(`failed ${text}`)
+  })
+
   it.each(['plain text', '{"half', '{"level":"x"}'])('passes %s through behind the room', line => {
     expect(formatLine('svc-live', line)).toBe(`svc-live     ${line}`)
   })

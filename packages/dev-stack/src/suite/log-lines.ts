@@ -12,8 +12,18 @@ export function formatLine(room: string, line: string): string {
   const time = new Date(record.time).toTimeString().slice(0, 8)
   const fields = Object.entries(record)
     .filter(([key]) => !hidden.has(key))
-    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([key, value]) => `${key}=${show(value, record.level)}`)
   return [prefix, time, (names[record.level] ?? String(record.level)).padEnd(5), record.msg, ...fields].join(' ')
+}
+
+const errorSchema = z.object({ message: z.string(), stack: z.string().optional() })
+
+/** An error as its sentence; its stack only where something is broken, not where something is only slow. */
+function show(value: unknown, level: number): string {
+  if (typeof value === 'string') return value
+  const { data: error } = errorSchema.safeParse(value)
+  if (error) return level >= 50 ? (error.stack ?? error.message) : error.message
+  return JSON.stringify(value)
 }
 
 function parse(line: string) {

@@ -11,11 +11,10 @@ export function BrandMark({ size = 32 }: { size?: number }) {
           <stop offset="1" stopColor="#1692a0" />
         </linearGradient>
       </defs>
-      <g fill="none" stroke={`url(#${id})`} strokeWidth="4" strokeLinecap="round">
-        <path d="M4 6.5h9a5 5 0 0 1 5 5V25" />
-        <path d="M4 13.5h3.5a3.5 3.5 0 0 1 3.5 3.5v8" opacity=".62" />
-        <path d="M20.5 6.5a5 5 0 0 1 4.5 5V25" opacity=".86" />
-        <path d="M4 20.4V25" opacity=".34" />
+      <g fill="none" stroke={`url(#${id})`} strokeWidth="4.4" strokeLinecap="round">
+        <path d="M4 6.2h15.6a6.2 6.2 0 0 1 6.2 6.2V26.6" />
+        <path d="M4 14.2h8.6a5 5 0 0 1 5 5v7.4" opacity=".78" />
+        <path d="M4 22.2h1.8a3.6 3.6 0 0 1 3.6 3.6v.8" opacity=".56" />
       </g>
     </svg>
   )

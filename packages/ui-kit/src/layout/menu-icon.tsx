@@ -9,6 +9,7 @@ const menuIcons: Readonly<Record<string, ComponentType>> = {
   areamanager: icons.AreaManagerIcon,
   master: icons.MasterIcon,
   player: icons.PlayerIcon,
+  tree: icons.TreeIcon,
   gift: icons.GiftIcon,
   loan: icons.LoanIcon,
   otc: icons.WalletIcon,

@@ -11,7 +11,8 @@ import { transferOf } from './parties'
 export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
 
 /** A database of its own with one running ledger. */
-export async function makeLedgerWorld(uri: string, dbName = `ledger-${uuidv7().slice(-12)}`) {
+export async function makeLedgerWorld(uri: string, now: () => number = Date.now) {
+  const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
   await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])
   const ledgers: Ledger[] = []
@@ -25,6 +26,7 @@ export async function makeLedgerWorld(uri: string, dbName = `ledger-${uuidv7().s
       logger: silentLogger,
       publisher: { poke: () => undefined },
       verifyEveryMs: 3_600_000,
+      now,
       ...options,
     })
     ledgers.push(ledger)

@@ -143,8 +143,8 @@ function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: n
 
 function Nothing<Row>({ list, empty }: DataTableProps<Row>) {
   const text = tableTexts.useText()
-  if (list.q === '') return <EmptyState title={empty ?? text('empty')} />
-  return <EmptyState title={empty ?? text('emptySearch')} />
+  const isFiltered = list.q !== '' || Object.values(list.filters).some(value => value !== '')
+  return <EmptyState title={empty ?? text(isFiltered ? 'emptySearch' : 'empty')} />
 }
 
 /** A refresh failed: the rows on screen are old. */

@@ -3,7 +3,6 @@ import { defineTexts } from '../../i18n/texts'
 export const tableTexts = defineTexts('table', {
   number: 'No',
   search: 'Search',
-  clearSearch: 'Clear search',
   reload: 'Reload',
   columns: 'Columns',
   resetColumns: 'Reset',
@@ -18,10 +17,8 @@ export const tableTexts = defineTexts('table', {
   exported: '{count} rows written to {file}',
   exportFailed: 'The export failed',
   range: '{from}–{to} of {total}',
-  perPage: '{size} / page',
   empty: 'No data',
   emptySearch: 'Nothing matches these filters',
-  clearFilters: 'Clear filters',
   selected: '{count} selected',
   clearSelection: 'Clear',
   more: 'More actions',

@@ -1,7 +1,7 @@
 import { connectMongo, createLogger, ensureCollections, outboxPlans } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 // The one import of a room outside that room: the module is measured without HTTP, and only here.
-import { checkBooks, issuerId, ledgerPlans, newWallet, startLedger } from '../../../svc-accounts/src/ledger'
+import { checkBooks, issuerId, ledgerPlans, newWallet, startLedger } from '../../../../svc-accounts/src/ledger'
 
 const actor = { id: 'bench', username: 'bench', role: 'superadmin' }
 const party = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', line: {} })
@@ -38,6 +38,8 @@ export async function openBooks(uri: string, { name, count }: { name: string; co
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count
       return [wallets[from] ?? '', wallets[to] ?? '']
     },
+    /** The one wallet that everybody debits, and a receiver for each caller. */
+    fromFirst: (caller: number): [string, string] => [wallets[0] ?? '', wallets[caller + 1] ?? ''],
     faults: async () => (await checkBooks(client, db)).faults,
     async close() {
       await ledger.stop()

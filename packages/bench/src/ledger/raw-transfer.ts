@@ -1,4 +1,10 @@
-import { type AnyClientBulkWriteModel, type Db, type Document, MongoClientBulkWriteError, type MongoClient } from 'mongodb'
+import {
+  type AnyClientBulkWriteModel,
+  type Db,
+  type Document,
+  type MongoClient,
+  MongoClientBulkWriteError,
+} from 'mongodb'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 
 type Wallet = { _id: string; balance: bigint; seq: bigint; scopeVersion: number }

@@ -1,0 +1,50 @@
+import { reportsApi, type Transaction } from '@cascade/contracts/reports'
+import { Amount, StatusBadge } from '@cascade/ui-kit'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { listSource, useListState } from '@cascade/web-kit'
+import { useMemo } from 'react'
+import { accountsTexts } from '../../texts'
+
+const rowKey = (row: Transaction) => row._id
+
+/** Credit operations in which an account is a party, newest first. */
+export function LastTransactions({ id }: { id: string }) {
+  const text = accountsTexts.useText()
+  const list = useListState()
+  const source = useMemo(() => listSource(reportsApi.transactions, { query: { id, type: 'one' } }), [id])
+  const columns: Column<Transaction>[] = [
+    { key: '_id', title: text('transactionId'), value: row => row._id },
+    { key: 'userId', title: text('user'), value: row => row.userId },
+    { key: 'toUserId', title: text('recipient'), value: row => row.toUserId },
+    {
+      key: 'credit',
+      title: text('creditColumn'),
+      kind: 'points',
+      render: ({ amount }) => (amount >= 0 ? <Amount value={amount} /> : ''),
+    },
+    {
+      key: 'debit',
+      title: text('debitColumn'),
+      kind: 'points',
+      render: ({ amount }) => (amount < 0 ? <Amount value={amount} /> : ''),
+    },
+    { key: 'transactionMessage', title: text('message'), value: row => row.transactionMessage },
+    {
+      key: 'status',
+      title: text('status'),
+      render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
+    },
+    { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
+  ]
+  return (
+    <DataTable
+      id="accounts.transactions"
+      title={text('lastTransactions')}
+      columns={columns}
+      rowKey={rowKey}
+      source={source}
+      list={list}
+      search={false}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFakeSocket } from '../../../testing/fake-socket'
+import { makeLiveGame } from '../../../testing/make-live-game'
+import { createPairFeed, type FeedPhase } from './pair-feed'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const pair = { adminId: 'admin-1', gameId: 'MNOQqWWi' }
+const other = { adminId: 'admin-1', gameId: 'qZicXibb' }
+
+function makeFeed() {
+  const remote = makeFakeSocket()
+  const games: string[] = []
+  const timers: string[] = []
+  const phases: FeedPhase[] = []
+  const feed = createPairFeed(remote.socket, {
+    game: live => games.push(live.drawId),
+    timer: push => timers.push(push.time),
+    phase: phase => phases.push(phase),
+  })
+  return { ...remote, feed, games, timers, phases }
+}
+
+test('connects and asks once, 300 ms after the last change of the pair', () => {
+  const { feed, state, connected, sent } = makeFeed()
+  feed.watch(other)
+  vi.advanceTimersByTime(299)
+  feed.watch(pair)
+  vi.advanceTimersByTime(299)
+  expect(state.attempts).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(state.attempts).toBe(1)
+  connected()
+  expect(sent).toEqual([
+    ['gameData', pair],
+    ['timerData', pair],
+  ])
+})
+
+test('asks again when the pair changes over an open socket', () => {
+  const { feed, connected, sentOf } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  feed.watch(other)
+  vi.advanceTimersByTime(300)
+  expect(sentOf('gameData')).toEqual([pair, other])
+})
+
+test('asks again after every reconnection', () => {
+  const { feed, connected, lost, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  lost()
+  expect(phases.at(-1)).toBe('down')
+  connected()
+  lost()
+  connected()
+  expect(sentOf('gameData')).toEqual([pair, pair, pair])
+  expect(sentOf('timerData')).toEqual([pair, pair, pair])
+})
+
+test('does not ask while nothing changed', () => {
+  const { feed, connected, hear, sentOf } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', makeLiveGame())
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(sentOf('gameData')).toEqual([pair])
+})
+
+test('is live with the first draw, and passes on draws of its own pair only', () => {
+  const { feed, connected, hear, games, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  expect(phases).toEqual(['connecting'])
+  hear('responseData', makeLiveGame({ drawId: 'mine' }))
+  hear('responseData', makeLiveGame({ drawId: 'foreign', gameId: other.gameId }))
+  hear('responseData', { nonsense: true })
+  expect(games).toEqual(['mine'])
+  expect(phases).toEqual(['connecting', 'live'])
+})
+
+test('a refusal is down, and asked again after a pause', () => {
+  const { feed, connected, hear, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', { error: 'Not found.' })
+  expect(phases.at(-1)).toBe('down')
+  expect(sentOf('gameData')).toHaveLength(1)
+  vi.advanceTimersByTime(3000)
+  expect(sentOf('gameData')).toHaveLength(2)
+})
+
+test('connects by itself where the library gives up, as when the server refuses or ends it', () => {
+  const { feed, state, hear } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  state.active = false
+  hear('connect_error', new Error('Please log in again.'))
+  vi.advanceTimersByTime(3000)
+  expect(state.attempts).toBe(2)
+})
+
+test('passes on timers of its game and asks for one when told to', () => {
+  const { feed, connected, hear, timers, sentOf } = makeFeed()
+  feed.watch(pair)
+  expect(feed.askTimer()).toBe(false)
+  vi.advanceTimersByTime(300)
+  connected()
+  const push = { time: '00:30', drawAt: '2025-03-04T05:01:00.000Z', now: '2025-03-04T05:00:30.000Z' }
+  hear('timer', { ...push, gameId: pair.gameId })
+  hear('timer', { ...push, gameId: other.gameId, time: '00:10' })
+  expect(timers).toEqual(['00:30'])
+  expect(feed.askTimer()).toBe(true)
+  expect(sentOf('timerData')).toHaveLength(2)
+})
+
+test('leaves nothing behind when it stops', () => {
+  const { feed, state, connected, hear, sent } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', { error: 'Not found.' })
+  feed.stop()
+  const before = sent.length
+  vi.advanceTimersByTime(60_000)
+  expect(state.closed).toBe(true)
+  expect(sent).toHaveLength(before)
+})

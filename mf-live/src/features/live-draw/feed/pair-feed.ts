@@ -1,0 +1,94 @@
+import { FeedError, LiveGame, TimerPush } from '@cascade/contracts/live'
+import type { Pair } from '../pair'
+
+/** `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. */
+export type FeedPhase = 'connecting' | 'live' | 'down'
+
+/** What is used of a socket of socket.io. */
+export type FeedSocket = {
+  readonly connected: boolean
+  /** Whether it tries again by itself after a lost connection. */
+  readonly active: boolean
+  on: (event: string, listener: (payload: unknown) => void) => unknown
+  emit: (event: string, payload: Pair) => unknown
+  connect: () => unknown
+  disconnect: () => unknown
+}
+
+export type FeedListener = {
+  game: (live: LiveGame) => void
+  timer: (push: TimerPush, pair: Pair) => void
+  phase: (phase: FeedPhase) => void
+}
+
+export type PairFeed = {
+  /** Turns to another pair; asked 300 ms later, so that running through the menu asks once. */
+  watch: (pair: Pair) => void
+  /** Asks for the time left. @returns whether the question could be sent */
+  askTimer: () => boolean
+  stop: () => void
+}
+
+const debounce = 300
+/** Pause before what the server refused or ended is tried again. */
+const tryAgain = 3_000
+
+/** Keeps one pair in view over a socket: asks when the pair changes and after every reconnection, never otherwise. */
+export function createPairFeed(socket: FeedSocket, listener: FeedListener): PairFeed {
+  let pair: Pair | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
+  let repeating: ReturnType<typeof setTimeout> | undefined
+
+  const ask = () => {
+    if (!pair || !socket.connected) return
+    socket.emit('gameData', pair)
+    socket.emit('timerData', pair)
+  }
+  const later = (action: () => void) => {
+    clearTimeout(repeating)
+    repeating = setTimeout(action, tryAgain)
+  }
+  const lost = () => {
+    listener.phase('down')
+    if (!socket.active) later(() => socket.connect())
+  }
+
+  socket.on('connect', ask)
+  socket.on('disconnect', lost)
+  socket.on('connect_error', lost)
+  socket.on('responseData', payload => {
+    if (FeedError.safeParse(payload).success) {
+      listener.phase('down')
+      return later(ask)
+    }
+    const parsed = LiveGame.safeParse(payload)
+    // A push about the pair before may still be on its way.
+    if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
+    listener.phase('live')
+    listener.game(parsed.data)
+  })
+  socket.on('timer', payload => {
+    const parsed = TimerPush.safeParse(payload)
+    if (pair && parsed.success && parsed.data.gameId === pair.gameId) listener.timer(parsed.data, pair)
+  })
+
+  return {
+    watch(next) {
+      pair = next
+      listener.phase('connecting')
+      clearTimeout(asking)
+      clearTimeout(repeating)
+      asking = setTimeout(() => (socket.connected ? ask() : socket.connect()), debounce)
+    },
+    askTimer() {
+      if (pair && socket.connected) socket.emit('timerData', pair)
+      return socket.connected
+    },
+    stop() {
+      clearTimeout(asking)
+      clearTimeout(repeating)
+      pair = undefined
+      socket.disconnect()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { liveGameQuery } from '../api/load-game'
+import { readingOf, withTimer } from '../api/reading'
+import type { Pair } from '../pair'
+import { createPairFeed, type FeedPhase, type PairFeed } from './pair-feed'
+import { openSocket } from './socket-opener'
+
+/** Watches a pair over one socket for as long as the screen is open; what it hears goes to the pair's query. */
+export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askTimer: () => boolean } {
+  const queryClient = useQueryClient()
+  const [phase, setPhase] = useState<FeedPhase>('connecting')
+  const [feed, setFeed] = useState<PairFeed>()
+
+  useEffect(() => {
+    let opened: PairFeed | undefined
+    let left = false
+    const open = async () => {
+      const socket = await openSocket()
+      if (left) return
+      opened = createPairFeed(socket, {
+        phase: setPhase,
+        game: live => queryClient.setQueryData(liveGameQuery(live).queryKey, readingOf(live, Date.now())),
+        timer: (push, pair) =>
+          queryClient.setQueryData(
+            liveGameQuery(pair).queryKey,
+            reading => reading && withTimer(reading, push, Date.now()),
+          ),
+      })
+      setFeed(opened)
+    }
+    // Without the socket's library the screen goes on by calls.
+    open().catch(() => setPhase('down'))
+    return () => {
+      left = true
+      opened?.stop()
+    }
+  }, [queryClient])
+
+  useEffect(() => feed?.watch({ adminId, gameId }), [feed, adminId, gameId])
+  const askTimer = useCallback(() => feed?.askTimer() ?? false, [feed])
+  return { phase, askTimer }
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMongo, startSuite } from '@cascade/dev-stack'
+import { ledgerRatios } from './ledger/ledger-ratios'
+import { endpointRatios } from './suite/endpoint-ratios'
+import { feedRatio } from './suite/feed-ratio'
+import { firstPageRows } from './suite/first-page'
+import { listPageRow } from './suite/list-page'
+import { memoryRow } from './suite/memory'
+import { figureRow, type Row, tableOf } from './table'
+
+/** More rounds make a steadier median; a round of half a second is enough for a first look. */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const ms = Number(process.env.BENCH_ROUND_MS ?? 2_000)
+/** The gateway would refuse one address that loads like 32 people. */
+const noLimits = {
+  RATE_SESSION_PER_SECOND: '1000000',
+  RATE_ADDRESS_PER_SECOND: '1000000',
+  RATE_LOGIN_PER_MINUTE: '1000',
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const rows: Row[] = []
+let serverName = ''
+
+async function measureLedger() {
+  say('Ledger module against the raw program …')
+  const server = await startMongo({ dataDir: join(folder, 'module') })
+  serverName = server.name
+  try {
+    rows.push(...(await ledgerRatios(server.uri, { rounds, ms })))
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureSuite() {
+  const options = { dataDir: join(folder, 'suite'), port: 0, seed: 'demo' as const, env: noLimits, logLevel: 'warn' }
+  say('The whole suite, first start …')
+  const first = await startSuite({ ...options, progress: say })
+  await first.stop()
+  say('Second start …')
+  const startedAt = performance.now()
+  const suite = await startSuite(options)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  try {
+    await sleep(5_000)
+    rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'), memoryRow(suite))
+    rows.push(...(await firstPageRows(suite)))
+    say('Transfers through the gateway …')
+    rows.push(...(await endpointRatios(suite, { rounds, ms })))
+    rows.push(await feedRatio(suite, { ms }))
+    rows.push(await listPageRow(suite))
+  } finally {
+    await suite.stop()
+  }
+}
+
+try {
+  await measureLedger()
+  await measureSuite()
+} finally {
+  const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`
+  process.stdout.write(`\n${title}\n\n${tableOf(rows)}\n`)
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Suite } from '@cascade/dev-stack'
+import { connectMongo } from '@cascade/service-kit'
+import { AckPolicy, connect, DeliverPolicy } from 'nats'
+import { closedLoop } from '../measure'
+import type { Row } from '../table'
+import { transferLoad } from './transfer-load'
+
+const batchSize = 500
+type Cursor = { _id: string; lastSeq: number }
+
+/**
+ * R10: events a second that svc-reports brings into its view, measured on what gathered while it was down, against a
+ * bare fetch and acknowledge of the same events.
+ */
+export async function feedRatio(suite: Suite, { ms }: { ms: number }): Promise<Row> {
+  const reports = await connectMongo(suite.mongo.uri, 'reports')
+  const accounts = await connectMongo(suite.mongo.uri, 'accounts')
+  try {
+    const lastSeq = async () => {
+      const cursor = await reports.db.collection<Cursor>('cursors').findOne({ _id: 'reports:accounts' })
+      return Number(cursor?.lastSeq ?? 0)
+    }
+    await suite.processes['svc-reports']?.stop()
+    const before = await lastSeq()
+    const transfer = await transferLoad(suite.url, suite.logins)
+    await closedLoop(32, ms * 4, transfer)
+    const unpublished = () => accounts.db.collection('outbox').countDocuments({ todo: { $exists: true } })
+    while ((await unpublished()) > 0) await sleep(200)
+    const head = Number((await accounts.db.collection('outbox_counter').findOne({}))?.head ?? 0)
+
+    const bare = await bareFetch(suite.nats.uri, head - before)
+    void suite.processes['svc-reports']?.restart()
+    const ours = await catchUp(lastSeq, head)
+    return {
+      name: 'R10 events/s into the reports view / bare JetStream fetch and ack',
+      ours: `${Math.round(ours)}/s`,
+      peer: `${Math.round(bare)}/s`,
+      ratio: (ours / bare).toFixed(2),
+      aim: '>= 0.5',
+      note: `${head - before} events`,
+    }
+  } finally {
+    await reports.close()
+    await accounts.close()
+  }
+}
+
+/** From the first batch seen applied to the last event. */
+async function catchUp(lastSeq: () => Promise<number>, head: number): Promise<number> {
+  const start = await lastSeq()
+  let from = start
+  while (from === start) {
+    await sleep(5)
+    from = await lastSeq()
+  }
+  const startedAt = performance.now()
+  let seq = from
+  while (seq < head) {
+    await sleep(10)
+    seq = await lastSeq()
+  }
+  return ((seq - from) / (performance.now() - startedAt)) * 1000
+}
+
+async function bareFetch(url: string, count: number): Promise<number> {
+  const connection = await connect({ servers: url })
+  const stream = 'cascade_accounts'
+  const manager = await connection.jetstreamManager()
+  const { state } = await manager.streams.info(stream)
+  const { name } = await manager.consumers.add(stream, {
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: Math.max(1, state.last_seq - count + 1),
+    max_ack_pending: 5_000,
+  })
+  const consumer = await connection.jetstream().consumers.get(stream, name)
+  const startedAt = performance.now()
+  let seen = 0
+  while (seen < count) {
+    for await (const message of await consumer.fetch({ max_messages: batchSize, expires: 1_000 })) {
+      message.ack()
+      seen++
+      if (message.info.pending === 0) break
+    }
+  }
+  const perSecond = (seen / (performance.now() - startedAt)) * 1000
+  await connection.close()
+  return perSecond
+}

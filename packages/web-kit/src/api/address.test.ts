@@ -1,0 +1,24 @@
+import { accountApi, authApi, childrenApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
+import { describe, expect, it } from 'vitest'
+import { addressOf, carriesCaller } from './address'
+
+describe('addressOf', () => {
+  it('fills parameters, escaped', () => {
+    const params = { parentId: 'a/b', childId: 'c d' }
+    expect(addressOf(childrenApi.admin.read, params)).toBe('/admins/a%2Fb/children/c%20d')
+  })
+  it('refuses to call without an id', () => {
+    expect(() => addressOf(accountApi.player.read, { id: '' })).toThrow('accounts.player.read needs the id "id"')
+  })
+  it('leaves out empty, null and undefined query values and keeps zero', () => {
+    const query = { page: 0, q: '', sort: undefined, order: null, size: 20 }
+    expect(addressOf(accountApi.player.list, {}, query)).toBe('/player/all?page=0&size=20')
+  })
+})
+
+it('only calls of the accounts tree carry who asks', () => {
+  expect(carriesCaller(accountApi.player.list)).toBe(true)
+  expect(carriesCaller(authApi.session)).toBe(false)
+  expect(carriesCaller(gamesApi.list)).toBe(false)
+})

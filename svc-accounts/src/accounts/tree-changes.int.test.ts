@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { balanceOf, type Chain, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+import { announceMoves } from './announce-moves'
+
+let world: World
+let chain: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+})
+beforeEach(async () => {
+  chain = await makeChain(world)
+})
+afterAll(() => world.close())
+
+const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id)
+
+describe('duplicates', () => {
+  it('refuses a second live account with the same email or phone, whatever the case', async () => {
+    const email = `twice${chain.admin.username}@example.com`
+    const first = await makeAccount(world, 'admin', { email, phone: 4_400_000_001 })
+    const again = await world.call('POST /admins/create', { body: personFor('admin', { email: email.toUpperCase() }) })
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({
+      message: 'User with this email already exists.',
+      code: 'CONFLICT',
+      errors: { email: 'User with this email already exists.' },
+    })
+    const phone = await world.call('POST /admins/create', { body: personFor('admin', { phone: 4_400_000_001 }) })
+    expect(phone.body.message).toBe('User with this phone already exists.')
+    const other = await makeAccount(world, 'admin')
+    const edit = await world.call(`PUT /admins/${other._id}`, { body: { email } })
+    expect(edit.status).toBe(409)
+    // A move goes another way to the database, and must say the same.
+    const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+    const areamanager = await makeAccount(world, 'areamanager', { refId: chain.superareamanager._id })
+    const moved = await world.call(`PUT /master/${master._id}`, { body: { email, refId: areamanager._id } })
+    expect(moved.body.message).toBe('User with this email already exists.')
+
+    await world.call(`DELETE /admins/${first._id}`)
+    const free = await world.call('POST /admins/create', { body: personFor('admin', { email }) })
+    expect(free.status).toBe(201)
+  })
+
+  it('creates many at once, each with a name of its own', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 12 }, () => makeAccount(world, 'player', { refId: chain.master._id })),
+    )
+    expect(new Set(made.map(({ username }) => username)).size).toBe(12)
+    const tree = await world.call(`GET /tree/${chain.master._id}`)
+    expect(tree.body.data.node.children).toBe(13)
+  })
+})
+
+describe('delete', () => {
+  it('is refused while there are children', async () => {
+    const refused = await world.call(`DELETE /master/${chain.master._id}`)
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe('Account has subordinates. Cannot delete.')
+  })
+
+  it('returns the balance to the parent and ends the sessions', async () => {
+    await fund(world, chain.player, 12.5)
+    const player = await world.actorOf(chain.player.username)
+    expect((await world.call(`DELETE /player/${chain.player._id}`)).status).toBe(200)
+    expect(await balanceOf(world, chain.master._id)).toBe(12.5)
+    expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
+    expect((await world.login(chain.player.username)).status).toBe(401)
+    expect((await world.call(`DELETE /player/${chain.player._id}`)).status).toBe(404)
+    expect(await world.booksFaults()).toEqual([])
+  })
+
+  it("takes an admin's credit accounts along, their balances first", async () => {
+    const admin = await makeAccount(world, 'admin')
+    const gifts = await world.call('GET /gift/all')
+    const gift = gifts.body.data.find((row: { refId: { _id: string } }) => row.refId._id === admin._id)
+    await fund(world, { ...gift, role: 'gift' }, 7)
+    const before = await balanceOf(world, world.superadmin.accountId)
+    expect((await world.call(`DELETE /admins/${admin._id}`)).status).toBe(200)
+    expect(await balanceOf(world, world.superadmin.accountId)).toBe(before + 7)
+    expect((await world.call(`GET /gift/${gift._id}`)).status).toBe(404)
+    expect(await world.booksFaults()).toEqual([])
+  })
+
+  it('keeps the last superadmin and oneself', async () => {
+    const own = await world.call(`DELETE /superadmins/${world.superadmin.accountId}`)
+    expect(own.status).toBe(409)
+    const off = await world.call(`PATCH /superadmins/toggle-status/${world.superadmin.accountId}/deactivate`)
+    expect(off.status).toBe(409)
+    const other = await makeAccount(world, 'superadmin')
+    const actor = await world.actorOf(other.username)
+    const issued = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 5, as: actor })
+    expect(issued.body.data).toMatchObject({ senderWallet: 5, receiverWallet: 5 })
+    const both = await Promise.all([
+      world.call(`PATCH /superadmins/toggle-status/${other._id}/deactivate`),
+      world.call(`PATCH /superadmins/toggle-status/${world.superadmin.accountId}/deactivate`, { as: actor }),
+    ])
+    const active = (await world.call('GET /superadmins/all', { as: both[0].status === 200 ? world.superadmin : actor }))
+      .body
+    expect(active.data.filter((row: { userStatus: boolean }) => row.userStatus)).toHaveLength(1)
+    const winner = both[0].status === 200 ? world.superadmin : actor
+    const loser = winner === actor ? world.superadmin : actor
+    await world.call(`PATCH /superadmins/toggle-status/${loser.accountId}/activate`, { as: winner })
+    world.superadmin.sessionId = (await world.actorOf('superadmin')).sessionId
+    expect((await world.call(`DELETE /superadmins/${other._id}`)).status).toBe(200)
+    expect(await world.booksFaults()).toEqual([])
+  })
+})
+
+describe('deactivate', () => {
+  it('ends sessions and locks the whole subtree, and lets it in again', async () => {
+    const player = await world.actorOf(chain.player.username)
+    const admin = await world.actorOf(chain.admin.username)
+    await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
+    for (const { sessionId } of [player, admin]) {
+      expect((await world.internal(`GET /sessions/${sessionId}`)).status).toBe(404)
+    }
+    const login = await world.login(chain.player.username)
+    expect(login.status).toBe(403)
+    expect(login.body.message).toBe('This account is not active.')
+    expect((await world.login(chain.player.username, 'wrong-password', '10.9.9.9')).status).toBe(401)
+    expect((await world.call(`GET /player/${chain.player._id}`)).body.data.userStatus).toBe(true)
+    const ended = (await world.events('accounts.session.ended.v1')).filter(data => data.accountId === player.accountId)
+    expect(ended.at(-1)).toMatchObject({ sessionIds: [player.sessionId], reason: 'deactivated' })
+    await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/activate`)
+    expect((await world.login(chain.player.username)).status).toBe(200)
+  })
+
+  it('lets no credit in or out', async () => {
+    await fund(world, chain.player, 10)
+    await world.call(`PUT /player/${chain.player._id}`, { body: { userStatus: false } })
+    const into = await transfer(world, { role: 'player', toUserId: chain.player._id, points: 1 })
+    expect(into.status).toBe(403)
+    const body = { toUserId: chain.player._id, adjustAmount: 1, password: testPassword }
+    expect((await world.call('POST /player/credit-adjust', { body })).status).toBe(403)
+    await world.call(`PUT /player/${chain.player._id}`, { body: { userStatus: true } })
+    expect((await world.call('POST /player/credit-adjust', { body })).status).toBe(200)
+  })
+
+  it('acts no more with a token that is still alive', async () => {
+    const admin = await world.actorOf(chain.admin.username)
+    await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
+    const refused = await world.call('POST /player/create', {
+      as: admin,
+      body: personFor('player', { refId: chain.master._id }),
+    })
+    expect(refused.status).toBe(401)
+  })
+})
+
+describe('move', () => {
+  it('takes the whole subtree along and tells of each account', async () => {
+    const [oldAdmin, newAdmin] = [chain.admin, await makeAccount(world, 'admin')]
+    const [before, after] = await Promise.all([world.actorOf(oldAdmin.username), world.actorOf(newAdmin.username)])
+    const moved = await world.call(`PUT /superareamanager/${chain.superareamanager._id}`, {
+      body: { refId: newAdmin._id },
+    })
+    expect(moved.body.data.refId._id).toBe(newAdmin._id)
+    while ((await announceMoves(world.deps)) > 0);
+    for (const made of [chain.areamanager, chain.master, chain.player]) {
+      const told = (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === made._id)
+      expect(told.at(-1)).toMatchObject({ version: 2, line: { admin: newAdmin._id } })
+      expect((await world.call(`GET /${made.role}/${made._id}`, { as: before })).status).toBe(404)
+      expect((await world.call(`GET /${made.role}/${made._id}`, { as: after })).status).toBe(200)
+    }
+    const list = await world.call('GET /player/all', { as: after })
+    expect(idsOf(list.body.data)).toEqual([chain.player._id])
+    expect((await world.call(`DELETE /admins/${oldAdmin._id}`)).status).toBe(200)
+    await fund(world, chain.player, 3)
+  })
+
+  it('goes exactly one level up, inside the own scope', async () => {
+    const admin = await world.actorOf(chain.admin.username)
+    const other = await makeChain(world)
+    const wrong = await world.call(`PUT /master/${chain.master._id}`, { as: admin, body: { refId: chain.admin._id } })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.errors.refId).toBeDefined()
+    const foreign = await world.call(`PUT /master/${chain.master._id}`, {
+      as: admin,
+      body: { refId: other.areamanager._id },
+    })
+    expect(foreign.status).toBe(404)
+  })
+})
+
+describe('concurrent edits', () => {
+  it('answers 409 with the fields that differ to a stale If-Match, and takes an edit without one', async () => {
+    const path = `/player/${chain.player._id}`
+    await world.call(`PUT ${path}`, { body: { city: 'Pune' } })
+    const stale = await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: { 'if-match': '"1"' } })
+    expect(stale.status).toBe(409)
+    expect(Object.keys(stale.body.errors)).toEqual(['city'])
+    expect((await world.call(`PUT ${path}`, { body: { note: 'x' }, headers: { 'if-match': '"2"' } })).status).toBe(200)
+    expect((await world.call(`PUT ${path}`, { body: { note: 'y' } })).status).toBe(200)
+  })
+
+  it('loses none of many edits at once', async () => {
+    const fields = ['city', 'address', 'occupation', 'firstName', 'lastName', 'note']
+    await Promise.all(
+      fields.map(field => world.call(`PUT /player/${chain.player._id}`, { body: { [field]: `new ${field}` } })),
+    )
+    const { data } = (await world.call(`GET /player/${chain.player._id}`)).body
+    for (const field of fields) expect(data[field]).toBe(`new ${field}`)
+  })
+})
