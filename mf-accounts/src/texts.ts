@@ -81,6 +81,7 @@ export const accountsTexts = defineTexts('accounts', {
 
   recipient: 'Recipient',
   sender: 'Sender',
+  senderAccount: 'Sender account',
   individualCredit: 'Individual Credit',
   hierarchyCredit: 'Hierarchy Credit',
   amount: 'Amount to Transfer',
@@ -146,6 +147,7 @@ export const accountsTexts = defineTexts('accounts', {
   treeEmpty: 'Nobody below',
   treeNothing: 'Nobody is called that',
   treeChildren: '{count} below',
+  retry: 'Retry',
   expand: 'Open {username}',
   collapse: 'Close {username}',
   details: 'Details',

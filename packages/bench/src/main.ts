@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMongo, startSuite } from '@cascade/dev-stack'
+import { type Suite, startMongo, startSuite } from '@cascade/dev-stack'
+import { connectMongo } from '@cascade/service-kit'
+import { checkBooks } from './ledger/books'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { endpointRatios } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
@@ -52,11 +54,20 @@ async function measureSuite() {
     rows.push(...(await firstPageRows(suite)))
     say('Transfers through the gateway …')
     rows.push(...(await endpointRatios(suite, { rounds, ms })))
-    rows.push(await feedRatio(suite, { ms }))
+    rows.push(await feedRatio(suite))
+    await requireTrueBooks(suite)
     rows.push(await listPageRow(suite))
   } finally {
     await suite.stop()
   }
+}
+
+/** Speed that was bought with a wrong book is no speed. */
+async function requireTrueBooks(suite: Suite) {
+  const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
+  const { faults } = await checkBooks(client, db)
+  await close()
+  if (faults.length > 0) throw new Error(`Void: the books of the suite do not agree.\n${faults.join('\n')}`)
 }
 
 try {

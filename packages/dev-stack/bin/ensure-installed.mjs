@@ -50,12 +50,17 @@ async function npmCi() {
     cwd: root,
     stdio: 'inherit',
   })
-  const forward = signal => child.kill(signal)
+  let stopped = false
+  const forward = signal => {
+    stopped = true
+    child.kill(signal)
+  }
   process.once('SIGTERM', forward)
   const code = await new Promise(resolve => {
     child.once('error', () => fail('npm was not found on the PATH. Install Node with npm and run again.'))
     child.once('exit', resolve)
   })
   process.off('SIGTERM', forward)
+  if (stopped) process.exit(1)
   if (code !== 0) fail('npm ci failed, see above. Check the access to the package registry and run again.')
 }

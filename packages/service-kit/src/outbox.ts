@@ -58,11 +58,12 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
 
 /** Events with `after < seq <= after + limit`, for a consumer that NATS left behind; the range is bounded by design. */
 export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
-  const counter = await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' })
   const rows = await outboxOf(db)
     .find({ seq: { $gt: after, $lte: after + limit } })
     .sort({ seq: 1 })
     .toArray()
+  // Read last, so that the head is never behind the events.
+  const counter = await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' })
   return { head: Number(counter?.head ?? 0), events: rows.map(toEvent) }
 }
 

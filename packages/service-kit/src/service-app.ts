@@ -32,9 +32,10 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
     const given = c.req.header('x-request-id')
     const requestId = given && requestIdPattern.test(given) ? given : uuidv7()
     c.set('requestId', requestId)
+    // Before the answer exists: set on a finished one, the header would make Hono copy it.
+    c.header('x-request-id', requestId)
     const started = performance.now()
     await next()
-    c.header('x-request-id', requestId)
     const endpoint = c.get('endpointId')
     if (!endpoint) return
     const seconds = (performance.now() - started) / 1000

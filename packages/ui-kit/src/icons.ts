@@ -35,6 +35,7 @@ export {
   PercentageOutlined as PercentIcon,
   PlusOutlined as AddIcon,
   ReloadOutlined as ReloadIcon,
+  RightOutlined as RightIcon,
   SafetyCertificateOutlined as ConservationIcon,
   SaveOutlined as SaveIcon,
   SearchOutlined as SearchIcon,

@@ -1,11 +1,9 @@
 import type { CollectionPlan } from '@cascade/service-kit'
 
-const present = (field: string) => ({ partialFilterExpression: { [field]: { $exists: true } } })
-const below = (role: string) => ({ key: { [`line.${role}`]: 1, role: 1 } as const, options: present(`line.${role}`) })
-
 /** Asked for by name: the planner may prefer the index of the whole level. */
 export const childrenIndex = { parentId: 1, role: 1 } as const
 
+/** None is partial: not every server drops a row from a partial index when it no longer belongs there. */
 export const accountPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
@@ -16,9 +14,11 @@ export const accountPlans: readonly CollectionPlan[] = [
       { key: { lastNameKey: 1 } },
       { key: { role: 1, deleted: 1 } },
       { key: childrenIndex },
-      ...['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'].map(below),
-      { key: { unannounced: 1 }, options: present('unannounced') },
-      { key: { isLoggedIn: 1 }, options: { partialFilterExpression: { isLoggedIn: true } } },
+      ...['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'].map(role => ({
+        key: { [`line.${role}`]: 1, role: 1 } as const,
+      })),
+      { key: { unannounced: 1 } },
+      { key: { isLoggedIn: 1 } },
     ],
   },
   { name: 'account_counters' },

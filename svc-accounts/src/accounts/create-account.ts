@@ -25,13 +25,16 @@ export async function createAccount(
 ): Promise<CreatedAccount> {
   await requireManager(deps, ctx, role)
   const parentId = parentIdFor(ctx.actor, role, pathParentId ?? input.refId)
+  const findParent = async () =>
+    parentId === undefined ? undefined : requireParent(ctx.actor, role, await deps.accounts.find(parentId))
+  // Asked before the costly hashes, and again with each try to write.
+  await findParent()
   const madePin = input.pin === undefined ? newPin() : undefined
   const password = input.password === undefined ? undefined : await deps.hasher.hash(input.password)
   const pin = await deps.hasher.hash(String(input.pin ?? madePin))
 
   const account = await decideAgain(async () => {
-    const found = parentId === undefined ? undefined : await deps.accounts.find(parentId)
-    const parent = parentId === undefined ? undefined : requireParent(ctx.actor, role, found)
+    const parent = await findParent()
     const made = newAccount(role, parent, input, await birthOf(deps, role))
     const sides = await sideAccountsOf(deps, made)
     await deps.transaction(async session => {

@@ -1,8 +1,10 @@
-import { conflict } from '@cascade/service-kit'
+import { conflict, sleep } from '@cascade/service-kit'
 import { LedgerRefusal } from '../ledger'
 import { AccountMoved } from './account-moved'
 
-const attempts = 5
+const attempts = 10
+/** Full jitter, so that many who changed one account at once do not meet again. */
+const longestPauseMs = 10
 
 const isStale = (error: unknown) =>
   error instanceof AccountMoved ||
@@ -19,6 +21,7 @@ export async function decideAgain<T>(decide: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isStale(error)) throw error
       if (attempt === attempts) throw conflict('The account has just changed. Please try again.')
+      await sleep(Math.random() * longestPauseMs * attempt)
     }
   }
 }

@@ -36,6 +36,23 @@ describe('two instances on the same wallets', () => {
     expect(await world.faults()).toEqual([])
   })
 
+  it('sum to the same at every moment that is looked at', async () => {
+    const other = await world.startAnother()
+    const wallets = await Promise.all(times(10, () => world.wallet(100n)))
+    const pick = () => wallets[Math.floor(Math.random() * wallets.length)]!
+    const work = times(400, i =>
+      (i % 2 ? other : world.ledger).transfer(transferOf({ from: pick(), to: pick(), amount: BigInt(1 + (i % 40)) })),
+    )
+    const all = settleAll(work)
+    let looks = 0
+    for (let going = true; going; looks++) {
+      going = await Promise.race([all.then(() => false), Promise.resolve(true)])
+      expect((await world.ledger.conservation()).difference).toBe(0n)
+    }
+    expect(looks).toBeGreaterThan(1)
+    expect(new Set((await all).reasons)).toEqual(new Set(['INSUFFICIENT', 'SELF']))
+  })
+
   it('book one key once, whichever of them is asked', async () => {
     const other = await world.startAnother()
     const [from, to] = [await world.wallet(1_000n), await world.wallet()]

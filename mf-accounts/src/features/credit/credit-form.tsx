@@ -11,8 +11,8 @@ import { useGoBack } from '../../routing/use-go-back'
 import { useLinks } from '../../routing/use-links'
 import { accountsTexts } from '../../texts'
 import { openAttempt } from './attempt-keys'
-import { BalanceCards } from './balance-cards'
 import { amountFieldOf, type CreditKind, type CreditValues, checkCredit } from './check-credit'
+import { LiveFault, Sides } from './sides'
 import { NoAnswer, useBookCredit } from './use-book-credit'
 
 type Props = {
@@ -39,21 +39,19 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
   const toUserId = account._id
   const [unanswered, setUnanswered] = useState(() => openAttempt({ kind, toUserId })?.entry.amount)
   const amountField = amountFieldOf(kind)
-  const amount = Form.useWatch(amountField, form)
-  const chosen = Form.useWatch('userId', form)
-  const sender = senders.find(({ _id }) => _id === chosen) ?? senders[0] ?? actor
   const isTransfer = kind === 'transfer'
-  const payerBalance = (isTransfer ? sender : account).walletBalance
+  const senderOf = ({ userId }: CreditValues) => senders.find(({ _id }) => _id === userId) ?? senders[0] ?? actor
 
   const validate = (values: CreditValues): Record<string, string> => {
-    const { fields, message } = checkCredit({ kind, values, signedIn, payerBalance })
+    const payer = isTransfer ? senderOf(values) : account
+    const { fields, message } = checkCredit({ kind, values, signedIn, payerBalance: payer.walletBalance })
     const atFields = Object.keys(fields).length > 0
     if (message && atFields) notice.show('error', message)
     return message && !atFields ? { form: message } : { ...fields }
   }
   const submit = async (values: CreditValues) => {
     try {
-      await book({ userId: sender._id, amount: values[amountField] ?? 0, password: values.password ?? '' })
+      await book({ userId: senderOf(values)._id, amount: values[amountField] ?? 0, password: values.password ?? '' })
     } catch (error) {
       setUnanswered(error instanceof NoAnswer ? (values[amountField] ?? 0) : undefined)
       throw error
@@ -63,9 +61,6 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
     notice.show('success', text(isTransfer ? 'transferDone' : 'adjustDone'))
   }
 
-  const isTooMuch = typeof amount === 'number' && amount > payerBalance
-  const move = typeof amount === 'number' && amount > 0 && !isTooMuch ? amount * (isTransfer ? 1 : -1) : undefined
-  const after = (balance: number, by: number | undefined) => (by === undefined ? undefined : balance + by)
   return (
     <FormPage<CreditValues>
       title={isTransfer ? level.transferTitle : level.adjustTitle}
@@ -91,27 +86,10 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
           style={{ marginBottom: 16 }}
         />
       )}
-      <BalanceCards
-        sides={[
-          {
-            heading: text('recipient'),
-            username: account.username,
-            label: text('individualCredit'),
-            balance: account.walletBalance,
-            after: after(account.walletBalance, move),
-          },
-          {
-            heading: text('sender'),
-            username: sender.username,
-            label: text('hierarchyCredit'),
-            balance: sender.walletBalance,
-            after: after(sender.walletBalance, move && -move),
-          },
-        ]}
-      />
+      <Sides kind={kind} account={account} senderOf={senderOf} />
       <FieldGrid>
         {senders.length > 1 && (
-          <Field name="userId" label={text('sender')} required>
+          <Field name="userId" label={text('senderAccount')} required>
             <Select options={senders.map(({ _id, username }) => ({ value: _id, label: username }))} />
           </Field>
         )}
@@ -119,7 +97,7 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
           name={amountField}
           label={text('amount')}
           required
-          help={isTooMuch ? <span className="a-fault">{creditTexts.insufficient}</span> : undefined}
+          help={<LiveFault kind={kind} account={account} senderOf={senderOf} />}
         >
           <AmountInput placeholder="0.00" />
         </Field>

@@ -1,5 +1,6 @@
 import type { LogRow } from '@cascade/contracts/reports'
 import type { Column, ExportColumn } from '@cascade/ui-kit/data'
+import { Cut } from '../../components/cut'
 import { reportsTexts } from '../../texts'
 
 const { text } = reportsTexts
@@ -11,11 +12,7 @@ export const logColumns: readonly Column<LogRow>[] = [
     key: 'requestUrl',
     title: text('url'),
     value: row => row.requestUrl,
-    render: row => (
-      <span className="rp-url" title={row.requestUrl}>
-        {row.requestUrl}
-      </span>
-    ),
+    render: row => <Cut text={row.requestUrl} look="url" />,
   },
   {
     key: 'method',

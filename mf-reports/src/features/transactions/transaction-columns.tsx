@@ -1,5 +1,6 @@
 import type { Transaction } from '@cascade/contracts/reports'
 import type { Column, ExportColumn } from '@cascade/ui-kit/data'
+import { Cut } from '../../components/cut'
 import { reportsTexts } from '../../texts'
 import { TransactionStatus } from './components/transaction-status'
 import { UserLink } from './components/user-link'
@@ -12,7 +13,13 @@ export const creditOf = ({ amount }: Transaction) => (amount > 0 ? amount : unde
 export const debitOf = ({ amount }: Transaction) => (amount < 0 ? amount : undefined)
 
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { key: '_id', title: text('transactionId'), value: row => row._id, exportWidth: 40 },
+  {
+    key: '_id',
+    title: text('transactionId'),
+    value: row => row._id,
+    render: row => <Cut text={row._id} look="id" />,
+    exportWidth: 40,
+  },
   {
     key: 'userId',
     title: text('user'),
@@ -29,7 +36,13 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   },
   { key: 'credit', title: text('credit'), value: creditOf, kind: 'points', exportWidth: 15 },
   { key: 'debit', title: text('debit'), value: debitOf, kind: 'points', exportWidth: 15 },
-  { key: 'transactionMessage', title: text('message'), value: row => row.transactionMessage, exportWidth: 40 },
+  {
+    key: 'transactionMessage',
+    title: text('message'),
+    value: row => row.transactionMessage,
+    render: row => <Cut text={row.transactionMessage} />,
+    exportWidth: 40,
+  },
   {
     key: 'status',
     title: text('status'),

@@ -1,7 +1,10 @@
-import { connectMongo, createLogger, ensureCollections, outboxPlans } from '@cascade/service-kit'
+import type { Line } from '@cascade/contracts/accounts'
+import { connectMongo, createLogger, ensureCollections, type Mongo, outboxPlans } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 // The one import of a room outside that room: the module is measured without HTTP, and only here.
 import { checkBooks, issuerId, ledgerPlans, newWallet, startLedger } from '../../../../svc-accounts/src/ledger'
+
+export { checkBooks }
 
 const actor = { id: 'bench', username: 'bench', role: 'superadmin' }
 const party = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', line: {} })
@@ -47,4 +50,29 @@ export async function openBooks(uri: string, { name, count }: { name: string; co
       await mongo.close()
     },
   }
+}
+
+type StoredAccount = { _id: string; username: string; role: string; line: Line }
+
+/** Moves a hundredth to and fro between two accounts of a running suite, as a second instance of its ledger. */
+export async function pumpTransfers({ client, db }: Mongo, usernames: [string, string], count: number): Promise<void> {
+  const accounts = db.collection<StoredAccount>('accounts')
+  const [from, to] = await Promise.all(usernames.map(username => accounts.findOne({ username })))
+  if (!from || !to) throw new Error('The demo tree is not there')
+  const sides = [from, to].map(({ _id, username, role, line }) => ({ walletId: _id, username, role, line }))
+  const ledger = await startLedger({
+    ...{ client, db, zone: 'UTC', laneName: 'bench', logger: createLogger('bench', 'error') },
+    publisher: { poke: () => undefined },
+    verifyEveryMs: 3_600_000,
+  })
+  const transfer = async (index: number) => {
+    const [a, b] = index % 2 === 0 ? sides : [...sides].reverse()
+    if (!a || !b) return
+    const what = { key: uuidv7(), kind: 'transfer' as const, amount: 1n, note: '', correlationId: 'bench', actor }
+    await ledger.transfer({ ...what, from: a, to: b })
+  }
+  for (let done = 0; done < count; done += 500) {
+    await Promise.all(Array.from({ length: 500 }, (_, index) => transfer(index)))
+  }
+  await ledger.stop()
 }

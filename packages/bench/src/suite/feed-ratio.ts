@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { AckPolicy, connect, DeliverPolicy } from 'nats'
-import { closedLoop } from '../measure'
+import { pumpTransfers } from '../ledger/books'
 import type { Row } from '../table'
-import { transferLoad } from './transfer-load'
 
 const batchSize = 500
+const eventCount = 10_000
 type Cursor = { _id: string; lastSeq: number }
 
 /**
  * R10: events a second that svc-reports brings into its view, measured on what gathered while it was down, against a
  * bare fetch and acknowledge of the same events.
  */
-export async function feedRatio(suite: Suite, { ms }: { ms: number }): Promise<Row> {
+export async function feedRatio(suite: Suite): Promise<Row> {
   const reports = await connectMongo(suite.mongo.uri, 'reports')
   const accounts = await connectMongo(suite.mongo.uri, 'accounts')
   try {
@@ -23,8 +23,7 @@ export async function feedRatio(suite: Suite, { ms }: { ms: number }): Promise<R
     }
     await suite.processes['svc-reports']?.stop()
     const before = await lastSeq()
-    const transfer = await transferLoad(suite.url, suite.logins)
-    await closedLoop(32, ms * 4, transfer)
+    await pumpTransfers(accounts, ['master1', 'player1'], eventCount)
     const unpublished = () => accounts.db.collection('outbox').countDocuments({ todo: { $exists: true } })
     while ((await unpublished()) > 0) await sleep(200)
     const head = Number((await accounts.db.collection('outbox_counter').findOne({}))?.head ?? 0)

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '../i18n/common-texts'
 
 export type ConfirmRequest = {
@@ -37,10 +37,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     request?.answer(confirmed)
     setOpen(false)
   }
-  // The trigger may be gone with its row; then the browser's own choice stands.
-  const giveFocusBack = () => {
-    if (trigger.current instanceof HTMLElement && trigger.current.isConnected) trigger.current.focus()
-  }
+  useEffect(() => {
+    // The trigger may be gone with its row; then the browser's own choice stands.
+    if (!open && trigger.current instanceof HTMLElement && trigger.current.isConnected) trigger.current.focus()
+  }, [open])
 
   return (
     <ConfirmContext value={ask}>
@@ -52,9 +52,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         centered
         mask={{ closable: false }}
         closable={false}
+        focusable={{ focusTriggerAfterClose: false }}
         onCancel={() => close(false)}
         onOk={() => close(true)}
-        afterClose={giveFocusBack}
         okText={request?.confirmLabel ?? text('confirm')}
         cancelText={request?.cancelLabel ?? text('cancel')}
         okButtonProps={{ danger: request?.destructive, autoFocus: !request?.destructive }}

@@ -25,5 +25,10 @@ export function rememberSession({ token, role, expiresAt }: { token: string | nu
 
 export function forgetSession(): void {
   localStorage.removeItem(tokenKey)
+  forgetInThisTab()
+}
+
+/** What this tab knew of a session that another tab has replaced. */
+export function forgetInThisTab(): void {
   for (const key of [tokenKey, roleKey, expiryKey]) sessionStorage.removeItem(key)
 }

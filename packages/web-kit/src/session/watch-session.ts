@@ -1,5 +1,5 @@
 import { restoreSession } from './session-actions'
-import { tokenKey } from './session-storage'
+import { forgetInThisTab, tokenKey } from './session-storage'
 import { dropSession, markUnknown, storedExpiryHasPassed, useSession } from './session-store'
 
 /** Longest delay that timers of browsers keep; a session is far shorter. */
@@ -22,7 +22,7 @@ export function watchSession(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== tokenKey && event.key !== null) return
     if (!event.newValue) return dropSession()
-    sessionStorage.clear()
+    forgetInThisTab()
     markUnknown()
     void restoreSession()
   }

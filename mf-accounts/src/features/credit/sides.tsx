@@ -1,0 +1,58 @@
+import { type Account, creditTexts } from '@cascade/contracts/accounts'
+import { Form } from '@cascade/ui-kit/data'
+import type { Sender } from '../../api/load-credit'
+import { accountsTexts } from '../../texts'
+import { BalanceCards } from './balance-cards'
+import { amountFieldOf, type CreditKind, type CreditValues } from './check-credit'
+
+type Props = { kind: CreditKind; account: Account; senderOf: (values: CreditValues) => Sender }
+
+/**
+ * Who pays how much as the form stands. Only what shows it follows every key: were the form itself drawn again, the
+ * amount could fall behind the typing.
+ */
+function useEntered({ kind, account, senderOf }: Props) {
+  const form = Form.useFormInstance<CreditValues>()
+  const userId = Form.useWatch('userId', { form, preserve: true })
+  const amount = Form.useWatch(amountFieldOf(kind), form)
+  const sender = senderOf({ userId })
+  const payer = kind === 'transfer' ? sender : account
+  const isNumber = typeof amount === 'number'
+  const isTooMuch = isNumber && amount > payer.walletBalance
+  const moved = isNumber && amount > 0 && !isTooMuch ? amount * (kind === 'transfer' ? 1 : -1) : undefined
+  return { sender, isTooMuch, moved }
+}
+
+/** Both sides, before and after. */
+export function Sides(props: Props) {
+  const text = accountsTexts.useText()
+  const { sender, moved } = useEntered(props)
+  const { account } = props
+  const after = (balance: number, sign: 1 | -1) => (moved === undefined ? undefined : balance + sign * moved)
+  return (
+    <BalanceCards
+      sides={[
+        {
+          heading: text('recipient'),
+          username: account.username,
+          label: text('individualCredit'),
+          balance: account.walletBalance,
+          after: after(account.walletBalance, 1),
+        },
+        {
+          heading: text('sender'),
+          username: sender.username,
+          label: text('hierarchyCredit'),
+          balance: sender.walletBalance,
+          after: after(sender.walletBalance, -1),
+        },
+      ]}
+    />
+  )
+}
+
+/** Said while typing more than the paying side has. */
+export function LiveFault(props: Props) {
+  const { isTooMuch } = useEntered(props)
+  return isTooMuch && <span className="a-fault">{creditTexts.insufficient}</span>
+}

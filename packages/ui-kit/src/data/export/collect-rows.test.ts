@@ -1,0 +1,36 @@
+import type { ListParams, ListSource } from '@cascade/web-kit'
+import { expect, it } from 'vitest'
+import { collectRows } from './collect-rows'
+
+function numbers(total: number) {
+  const asked: ListParams[] = []
+  const source: ListSource<number> = {
+    key: ['numbers'],
+    load: async params => {
+      asked.push(params)
+      const first = (params.page - 1) * params.size
+      const length = Math.max(0, Math.min(params.size, total - first))
+      return { rows: Array.from({ length }, (_, index) => first + index), total }
+    },
+  }
+  return { source, asked }
+}
+
+it('fetches every row of the filter page by page, with progress', async () => {
+  const { source, asked } = numbers(1203)
+  const progress: number[] = []
+  const params = { page: 7, size: 10, q: 'ab' }
+  const rows = await collectRows(source, params, new AbortController().signal, loaded => progress.push(loaded))
+  expect(rows).toHaveLength(1203)
+  expect(new Set(rows).size).toBe(1203)
+  expect(progress).toEqual([500, 1000, 1203])
+  expect(asked).toEqual([1, 2, 3].map(page => ({ page, size: 500, q: 'ab' })))
+})
+
+it('stops when it is cancelled', async () => {
+  const { source, asked } = numbers(5000)
+  const controller = new AbortController()
+  const cancelled = collectRows(source, { page: 1, size: 10 }, controller.signal, () => controller.abort())
+  await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+  expect(asked.length).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { read, utils } from 'xlsx'
+import type { Sheet } from './sheet'
+import { writeCsv } from './write-csv'
+import { writeXlsx } from './write-xlsx'
+
+const sheet: Sheet = {
+  name: 'Admins',
+  columns: [
+    { title: 'UserName', width: 30 },
+    { title: 'Points', width: 15, format: '0.00' },
+  ],
+  rows: [
+    ['AD1', 12.5],
+    ["'=1", -3],
+    ['a, "b"\nc', null],
+  ],
+}
+
+describe('an .xlsx file', () => {
+  const book = read(writeXlsx(sheet), { cellStyles: true, cellNF: true })
+  const cells = book.Sheets.Admins ?? {}
+  it('has the sheet with its header and rows', () => {
+    expect(book.SheetNames).toEqual(['Admins'])
+    expect(utils.sheet_to_json(cells, { header: 1 })).toEqual([
+      ['UserName', 'Points'],
+      ['AD1', 12.5],
+      ["'=1", -3],
+      ['a, "b"\nc'],
+    ])
+  })
+  it('keeps numbers as numbers with two decimals, and text without formulas', () => {
+    expect(cells.B3).toMatchObject({ t: 'n', v: -3, z: '0.00' })
+    expect(cells.A3).toMatchObject({ t: 's', v: "'=1" })
+    expect(cells.A3.f).toBeUndefined()
+  })
+  it('has the widths', () => {
+    expect(cells['!cols']?.map((column: { width?: number }) => Math.floor(column.width ?? 0))).toEqual([30, 15])
+  })
+})
+
+it('a .csv file quotes what needs it', () => {
+  expect(writeCsv(sheet)).toBe('UserName,Points\r\nAD1,12.50\r\n\'=1,-3.00\r\n"a, ""b""\nc",\r\n')
+})

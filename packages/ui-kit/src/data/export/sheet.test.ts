@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { safeText, sheetOf } from './sheet'
+
+describe('formula safety', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x'])('puts an apostrophe before %j', text => {
+    expect(safeText(text)).toBe(`'${text}`)
+  })
+  it.each(['', 'plain', '1-2', ' =1', 'a=b', "'=1"])('leaves %j as it is', text => {
+    expect(safeText(text)).toBe(text)
+  })
+  it('guards text cells and leaves negative numbers numbers', () => {
+    const columns = [
+      { title: 'Name', value: (row: { name: string }) => row.name },
+      { title: 'Points', value: () => -5.5, kind: 'points' as const },
+    ]
+    expect(sheetOf('S', columns, [{ name: '=HYPERLINK("x")' }]).rows).toEqual([[`'=HYPERLINK("x")`, -5.5]])
+  })
+})
+
+it('keeps order, widths and formats of the columns', () => {
+  const sheet = sheetOf<{ at: string; ok: boolean }>(
+    'Players',
+    [
+      { title: 'No', value: (_row, index) => index + 1, kind: 'count', width: 6 },
+      { title: 'At', value: row => row.at, kind: 'dateTime' },
+      { title: 'Ok', value: row => row.ok },
+      { title: 'Nothing', value: () => undefined },
+    ],
+    [{ at: new Date(2025, 0, 2, 3, 4, 5).toISOString(), ok: true }],
+  )
+  expect(sheet.columns).toEqual([
+    { title: 'No', width: 6, format: '0' },
+    { title: 'At', width: 20, format: undefined },
+    { title: 'Ok', width: 20, format: undefined },
+    { title: 'Nothing', width: 20, format: undefined },
+  ])
+  expect(sheet.rows).toEqual([[1, '2025-01-02 03:04:05', 'true', null]])
+})

@@ -1,0 +1,141 @@
+import { ApiError, type ListParams, type ListSource, useListState } from '@cascade/web-kit'
+import { signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../testing'
+import type { Column } from './column'
+import { DataTable, type DataTableProps } from './data-table'
+
+type Row = { id: string; name: string; points: number }
+
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'UserName', value: row => row.name, sortable: true },
+  { key: 'points', title: 'Points', value: row => row.points, kind: 'points', sortable: 'walletBalance' },
+]
+
+function people(total: number) {
+  const asked: ListParams[] = []
+  const source: ListSource<Row> = {
+    key: ['people'],
+    load: async params => {
+      asked.push(params)
+      const all = Array.from({ length: total }, (_, index) => `person${index + 1}`)
+      const names = all.filter(name => name.includes(params.q ?? ''))
+      const shown = names.slice((params.page - 1) * params.size, params.page * params.size)
+      return { rows: shown.map((name, index) => ({ id: name, name, points: index - 1.5 })), total: names.length }
+    },
+  }
+  return { source, asked }
+}
+
+function show(
+  source: ListSource<Row>,
+  { url = '/list', ...props }: Partial<DataTableProps<Row>> & { url?: string } = {},
+) {
+  const Page = () => {
+    const list = useListState()
+    return <DataTable id="people" columns={columns} rowKey={row => row.id} source={source} list={list} {...props} />
+  }
+  return renderApp([{ path: '/list', element: <Page /> }], url)
+}
+
+const search = (view: Awaited<ReturnType<typeof show>>) => view.router.state.location.search
+
+describe('the rows', () => {
+  it('shows placeholders first, then the page with numbers', async () => {
+    const { source } = people(25)
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const slow: ListSource<Row> = { ...source, load: params => asked.then(() => source.load(params)) }
+    const { container } = await show(slow, { url: '/list?page=2' })
+    expect(container.querySelectorAll('.c-cell-skeleton').length).toBeGreaterThan(0)
+    answer()
+    const row = (await screen.findByText('person11')).closest('tr') as HTMLElement
+    expect(within(row).getByText('11')).toBeTruthy()
+    expect(container.querySelector('.c-cell-skeleton')).toBeNull()
+    expect(screen.getByText('11–20 of 25')).toBeTruthy()
+  })
+
+  it('shows points with two decimals and marks the negative', async () => {
+    await show(people(3).source)
+    const amount = await screen.findByText('-1.50')
+    expect(amount.hasAttribute('data-negative')).toBe(true)
+  })
+
+  it('shows the last page when the address names one behind it', async () => {
+    const view = await show(people(12).source, { url: '/list?page=9' })
+    await screen.findByText('person12')
+    expect(search(view)).toBe('?page=2')
+  })
+})
+
+describe('the address', () => {
+  it('follows page, size and sorting', async () => {
+    const { source, asked } = people(45)
+    const view = await show(source)
+    await screen.findByText('person1')
+    await view.user.click(screen.getByTitle('2'))
+    await screen.findByText('person11')
+    expect(search(view)).toBe('?page=2')
+    const header = () => screen.getByRole('columnheader', { name: /Points/ })
+    await view.user.click(header())
+    await waitFor(() => expect(header().getAttribute('aria-sort')).toBe('ascending'))
+    expect(search(view)).toBe('?sort=walletBalance')
+    await view.user.click(header())
+    await waitFor(() => expect(asked.at(-1)).toEqual({ page: 1, size: 10, sort: 'walletBalance', order: 'desc' }))
+  })
+
+  it('takes a search after a pause, not letter by letter', async () => {
+    const { source, asked } = people(30)
+    const view = await show(source)
+    await screen.findByText('person1')
+    await view.user.type(screen.getByRole('searchbox'), 'person30')
+    await waitFor(() => expect(search(view)).toBe('?q=person30'))
+    await waitFor(() => expect(screen.queryByText('person1')).toBeNull())
+    expect(asked.map(params => params.q)).toEqual([undefined, 'person30'])
+  })
+})
+
+describe('what can go wrong', () => {
+  it('says that nothing is there, and that nothing matches', async () => {
+    await show(people(0).source, { empty: 'No messages found.' })
+    expect(await screen.findByText('No messages found.')).toBeTruthy()
+    await show(people(5).source, { url: '/list?q=zzz' })
+    expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  })
+
+  it('shows a failure with its request id, and Retry brings the rows', async () => {
+    const { source } = people(3)
+    let failures = 1
+    const shaky: ListSource<Row> = {
+      key: ['shaky'],
+      load: params => {
+        if (failures-- > 0) throw new ApiError({ status: 500, code: 'INTERNAL', message: 'Broken.', requestId: 'r-5' })
+        return source.load(params)
+      },
+    }
+    const view = await show(shaky)
+    expect(await screen.findByText('Broken.')).toBeTruthy()
+    expect(screen.getByText('Request id: r-5')).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('person1')).toBeTruthy()
+  })
+})
+
+it('keeps hidden columns per user', async () => {
+  signInAs({ _id: 'u1' })
+  const view = await show(people(3).source)
+  await screen.findByText('person1')
+  await view.user.click(screen.getByRole('button', { name: 'Columns' }))
+  await view.user.click(await screen.findByRole('checkbox', { name: 'Points' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Points/ })).toBeNull())
+  expect(JSON.parse(localStorage.getItem('cascade.table.u1.people') ?? '{}')).toMatchObject({ hidden: ['points'] })
+})
+
+it('a table without search has no search box', async () => {
+  await show(people(1).source, { search: false })
+  await screen.findByText('person1')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import type { Column } from './column'
+import { type TableSettings, visibleColumns } from './table-settings'
+
+const columns: Column<unknown>[] = [
+  { key: 'a', title: 'A', pinned: 'left' },
+  { key: 'b', title: 'B' },
+  { key: 'c', title: 'C' },
+  { key: 'actions', title: 'Actions', pinned: 'right' },
+]
+const keys = (settings: Partial<TableSettings>) =>
+  visibleColumns(columns, { hidden: [], order: [], pinned: [], density: 'compact', ...settings }).map(({ key }) => key)
+
+it('keeps the order of the screen without settings', () => {
+  expect(keys({})).toEqual(['a', 'b', 'c', 'actions'])
+})
+it('hides and reorders, and columns that came later stand behind', () => {
+  expect(keys({ hidden: ['b'] })).toEqual(['a', 'c', 'actions'])
+  expect(keys({ order: ['c', 'b'] })).toEqual(['a', 'c', 'b', 'actions'])
+})
+it('puts pinned columns outside', () => {
+  expect(keys({ pinned: ['c'] })).toEqual(['a', 'c', 'b', 'actions'])
+})

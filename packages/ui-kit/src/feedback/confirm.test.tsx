@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing'
+import { useConfirm } from './confirm-provider'
+
+function Page() {
+  const confirm = useConfirm()
+  const [answer, setAnswer] = useState('')
+  const ask = async () => {
+    const text = 'Are you sure you want to delete AD1?'
+    setAnswer(String(await confirm({ title: 'Delete Confirmation', text, destructive: true })))
+  }
+  return (
+    <button type="button" onClick={() => void ask()}>
+      delete {answer}
+    </button>
+  )
+}
+const show = () => renderApp([{ path: '/', element: <Page /> }])
+
+it('names object and effect, focuses Cancel, and gives the focus back', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: /delete/ }))
+  expect(await screen.findByText('Delete Confirmation')).toBeTruthy()
+  expect(screen.getByText('Are you sure you want to delete AD1?')).toBeTruthy()
+  const cancel = screen.getByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(document.activeElement).toBe(cancel))
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  const trigger = await screen.findByText('delete true')
+  await waitFor(() => expect(document.activeElement).toBe(trigger))
+})
+
+it('Esc is no', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: /delete/ }))
+  await screen.findByText('Delete Confirmation')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('delete false')).toBeTruthy()
+})

@@ -1,0 +1,218 @@
+import { authApi, sessionApi } from '@cascade/contracts/accounts'
+import { dropSession, useSession } from '@cascade/web-kit'
+import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dashboardAnswers, keep, openShell } from './testing/open-shell'
+
+type View = Awaited<ReturnType<typeof openShell>>
+const at = (view: View) => view.router.state.location.pathname + view.router.state.location.search
+const leads = (view: View, address: string) => waitFor(() => expect(at(view)).toBe(address))
+
+afterEach(() => vi.unstubAllGlobals())
+
+const admin = () => {
+  const user = signInAs()
+  fakeBackend(...dashboardAnswers(user))
+  return user
+}
+
+describe('the guard', () => {
+  it('sends anonymous visitors to login and remembers the place', async () => {
+    fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'Please log in again.')))
+    useSession.setState({ status: 'unknown' })
+    await leads(await openShell('/admin/player?page=2'), '/auth/login?next=%2Fadmin%2Fplayer%3Fpage%3D2')
+  })
+  it('sends a role out of the area of another to its own dashboard', async () => {
+    admin()
+    await leads(await openShell('/superadmin/player'), '/admin/dashboard')
+  })
+  it.each(['/nobody/x', '/player/dashboard', '/nowhere'])('sends the unknown %s to login', async address => {
+    await leads(await openShell(address), '/auth/login')
+  })
+  it('sends an unknown page of the own area to the dashboard', async () => {
+    admin()
+    await leads(await openShell('/admin/nothing/here'), '/admin/dashboard')
+  })
+  it('sends a page that the role may not open to the dashboard', async () => {
+    admin()
+    await leads(await openShell('/admin/admin'), '/admin/dashboard')
+  })
+  it('leads the lower-case form of an address to the right one', async () => {
+    admin()
+    await leads(await openShell('/admin/commissionpayoutreport?a=1'), '/admin/commissionpayoutReport?a=1')
+    expect(await screen.findByText('commission of reports')).toBeTruthy()
+  })
+  it('keeps the session and offers Retry when the server cannot be reached', async () => {
+    localStorage.setItem('session-token', 't')
+    useSession.setState({ status: 'unreachable' })
+    await openShell('/admin/player')
+    expect(await screen.findByText('Your session could not be checked')).toBeTruthy()
+    expect(localStorage.getItem('session-token')).toBe('t')
+  })
+  it('leads to login when the session ends on the page', async () => {
+    admin()
+    const view = await openShell('/admin/player')
+    await screen.findByText('players of accounts')
+    await act(async () => dropSession())
+    await leads(view, '/auth/login?next=%2Fadmin%2Fplayer')
+  })
+})
+
+describe('login', () => {
+  const fill = async (view: View, username: string, password: string) => {
+    if (username) await view.user.type(screen.getByLabelText('Username'), username)
+    if (password) await view.user.type(screen.getByLabelText('Password'), password)
+    await view.user.click(screen.getByRole('button', { name: 'Log In' }))
+  }
+  const session = (user = makeUser()) => ({
+    success: true,
+    token: 't1',
+    user,
+    roles: user.roles,
+    expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+  })
+
+  it('asks for both fields and for three characters of password', async () => {
+    fakeBackend()
+    const view = await openShell('/')
+    await fill(view, '', '')
+    expect(screen.getByText('Username is required')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+    await fill(view, 'admin1', 'ab')
+    expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
+  })
+
+  it('trims the username, says so, and leads to the dashboard after a second', async () => {
+    const user = makeUser()
+    const backend = fakeBackend(on(authApi.login, session()), ...dashboardAnswers(user))
+    const view = await openShell('/auth/login')
+    await fill(view, '  admin1 ', 'secret')
+    expect(await screen.findByText('Login successful!')).toBeTruthy()
+    expect(backend.callsOf(authApi.login)[0]?.body).toEqual({ username: 'admin1', password: 'secret' })
+    expect(at(view)).toBe('/auth/login')
+    await leads(view, '/admin/dashboard')
+    expect(await screen.findByText('Welcome, admin1')).toBeTruthy()
+  })
+
+  it("shows the server's words, and its own when no answer came", async () => {
+    fakeBackend(on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
+    const view = await openShell('/')
+    await fill(view, 'admin1', 'wrong')
+    expect(await screen.findByText('Invalid username or password.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('admin1')
+  })
+
+  it('tells a player that there is no area, with a way out', async () => {
+    const user = makeUser({ role: 'player', username: 'player1' })
+    fakeBackend(on(authApi.login, session(user)), on(authApi.logout, { success: true }))
+    const view = await openShell('/')
+    await fill(view, 'player1', 'secret')
+    expect(await screen.findByText('There is no back-office area for the account player1.')).toBeTruthy()
+    expect(at(view)).toBe('/')
+    await view.user.click(screen.getByRole('button', { name: 'Log Out' }))
+    expect(await screen.findByRole('button', { name: 'Log In' })).toBeTruthy()
+  })
+})
+
+describe('the frame', () => {
+  it('shows the menu of the role and the present balance, and logs out', async () => {
+    const user = signInAs()
+    fakeBackend(...dashboardAnswers(user), on(authApi.logout, { success: true }))
+    const view = await openShell('/admin/dashboard')
+    expect(await screen.findByRole('link', { name: 'Player' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+    expect((await screen.findAllByText('1,234.50')).length).toBeGreaterThan(0)
+    await view.user.click(screen.getByRole('button', { name: 'Account of admin1' }))
+    await view.user.click(await screen.findByText('Log Out'))
+    await leads(view, '/auth/login')
+    expect(localStorage.getItem('session-token')).toBeNull()
+  })
+
+  it('shows the counts of the levels below, and conservation to the superadmin only', async () => {
+    admin()
+    await openShell('/admin/dashboard')
+    expect(await screen.findByText('1,240')).toBeTruthy()
+    expect(screen.queryByText('Admins')).toBeNull()
+    expect(screen.queryByText('Conservation of credit')).toBeNull()
+  })
+
+  it('alarms on a difference of the ledger', async () => {
+    const user = signInAs({ role: 'superadmin' })
+    const { ledgerApi } = await import('@cascade/contracts/accounts')
+    const check = { issued: 100, wallets: 90, pools: 9.99, difference: 0.01, checkedAt: '2025-01-01T00:00:00.000Z' }
+    fakeBackend(on(ledgerApi.conservation, { success: true, data: check }), ...dashboardAnswers(user))
+    await openShell('/superadmin/dashboard')
+    expect(await screen.findByText('Off by 0.01')).toBeTruthy()
+  })
+})
+
+describe('remotes', () => {
+  it('a dead one shows Retry and comes back, while the rest works', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    admin()
+    let alive = false
+    const routes = [{ path: 'player', element: <h1>players</h1> }]
+    const load = keep(async id => {
+      if (!alive) throw new Error('unreachable')
+      return { id, routes }
+    })
+    const view = await openShell('/admin/player', { load })
+    expect(await screen.findByText('Accounts is not available right now')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Player' })).toBeTruthy()
+    alive = true
+    await view.user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('players')).toBeTruthy()
+  })
+
+  it('one that throws while rendering does not cover the next', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    admin()
+    const Broken = () => {
+      throw new Error('broken')
+    }
+    const routes = (id: string) => [
+      { path: 'player', element: id === 'accounts' ? <Broken /> : <p /> },
+      { path: 'commissionpayoutReport', element: <h1>commission</h1> },
+    ]
+    const view = await openShell('/admin/player', { load: keep(async id => ({ id, routes: routes(id) })) })
+    expect(await screen.findByText('Accounts is not available right now')).toBeTruthy()
+    await act(async () => view.router.navigate('/admin/commissionpayoutReport'))
+    expect(await screen.findByText('commission')).toBeTruthy()
+  })
+
+  it('an address that its remote does not know is a 404 inside the frame', async () => {
+    admin()
+    await openShell('/admin/player/no/such/page')
+    expect(await screen.findByText('There is nothing here')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Player' })).toBeTruthy()
+  })
+
+  it('pointing at an entry fetches its remote ahead', async () => {
+    admin()
+    const view = await openShell('/admin/dashboard')
+    await view.user.hover(await screen.findByRole('link', { name: 'Player' }))
+    expect(view.loader.preload).toHaveBeenCalledWith('accounts')
+  })
+
+  it('without the list of remotes the dashboard still works', async () => {
+    const user = admin()
+    await openShell('/admin/dashboard', { document: () => new Response('', { status: 404 }) })
+    expect(await screen.findByText(`Welcome, ${user.username}`)).toBeTruthy()
+    expect(await screen.findByText('The menu could not be loaded')).toBeTruthy()
+  })
+})
+
+it('signup is the form that the specification names, and does nothing', async () => {
+  const backend = fakeBackend()
+  const view = await openShell('/auth/signup')
+  await view.user.type(await screen.findByLabelText('Username'), 'x')
+  await view.user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  expect(backend.callsOf(sessionApi.signup)).toHaveLength(0)
+})
+
+it('the landing page names the brand and the year', async () => {
+  await openShell('/landing')
+  expect(await screen.findByText('© 2025 Cascade')).toBeTruthy()
+})

@@ -1,0 +1,63 @@
+import { type AuthUser, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { reportsApi } from '@cascade/contracts/reports'
+import { renderApp } from '@cascade/ui-kit/testing'
+import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
+import { on } from '@cascade/web-kit/testing'
+import { vi } from 'vitest'
+import type { RemoteLoader } from '../remotes/remote-loader'
+import { shellRoutes } from '../routes'
+import { sampleRemotes } from './sample-remotes'
+
+type Options = {
+  load?: RemoteLoader['load']
+  /** Answer of `/remotes.json`. */
+  document?: () => Response
+}
+
+const module = (id: string): RemoteModule => ({
+  id,
+  routes: [
+    { path: 'player', element: <h1>players of {id}</h1> },
+    { path: 'commissionpayoutReport', element: <h1>commission of {id}</h1> },
+  ],
+})
+
+/** The whole shell at an address, with remotes that need no network. */
+export async function openShell(url: string, { load, document }: Options = {}) {
+  const loader = {
+    register: vi.fn<(remotes: readonly RegisteredRemote[]) => void>(),
+    load: vi.fn(load ?? keep(async (id: string) => module(id))),
+    preload: vi.fn<(id: string) => void>(),
+  }
+  vi.stubGlobal('fetch', async () => document?.() ?? Response.json({ remotes: sampleRemotes }))
+  return { ...(await renderApp(shellRoutes(loader), url)), loader }
+}
+
+/** One promise per remote and attempt, as `use` needs it. */
+export function keep(load: (id: string, attempt: number) => Promise<RemoteModule>): RemoteLoader['load'] {
+  const kept = new Map<string, Promise<RemoteModule>>()
+  return (id, attempt) => {
+    const key = `${id}-${attempt}`
+    const promise = kept.get(key) ?? load(id, attempt)
+    kept.set(key, promise)
+    return promise
+  }
+}
+
+/** What the dashboard and the top bar ask of the backend. */
+export const dashboardAnswers = (user: AuthUser) => [
+  on(sessionApi.userauth, { success: true, data: user, user: { ...user, walletBalance: 1234.5 } }),
+  on(sessionApi.userCount, {
+    success: true,
+    count: 1240,
+    countAdmins: 3,
+    countSuperDistributors: 12,
+    countDistributors: 48,
+    countRetailers: 210,
+  }),
+  on(ledgerApi.conservation, {
+    success: true,
+    data: { issued: 100, wallets: 90, pools: 10, difference: 0, checkedAt: '2025-01-01T00:00:00.000Z' },
+  }),
+  on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+]

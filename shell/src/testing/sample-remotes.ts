@@ -1,0 +1,32 @@
+import type { RegisteredRemote } from '@cascade/web-kit'
+
+/** Two remotes of a made-up product. */
+export const sampleRemotes: RegisteredRemote[] = [
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    version: '1',
+    entry: '/mf/accounts/mf-manifest.json',
+    bases: [
+      { path: 'player', roles: ['superadmin', 'admin'], label: 'Player', group: 'Accounts', order: 20 },
+      { path: 'admin', roles: ['superadmin'], label: 'Admin', group: 'Accounts', order: 10 },
+      { path: 'profile', roles: ['superadmin', 'admin'], order: 90 },
+    ],
+  },
+  {
+    id: 'reports',
+    title: 'Reports',
+    version: '1',
+    entry: '/mf/reports/mf-manifest.json',
+    bases: [
+      {
+        path: 'commissionpayoutReport',
+        roles: ['superadmin', 'admin'],
+        menuRoles: ['superadmin'],
+        label: 'Pending Commission',
+        group: 'Reports',
+        order: 30,
+      },
+    ],
+  },
+]

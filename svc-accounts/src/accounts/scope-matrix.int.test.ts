@@ -1,0 +1,184 @@
+import { type AccountRole, type AnyEndpoint, refusals, type TreeRole, treeRoles } from '@cascade/contracts'
+import { accountEndpoints, baseOf } from '@cascade/contracts/accounts'
+import type { Actor } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Made, makeAccount, personFor } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+type Branch = Partial<Record<AccountRole, Made>>
+let world: World
+/** Who acts: one account of each role, each below the one before. */
+const actors = new Map<TreeRole, Actor>()
+/** Targets by their place: on the actors' own line, beside it, below a neighbour, in another tree, gone. */
+const places = new Map<string, Branch>()
+const parents = new Map<string, string>()
+const takenEmail = 'taken@example.com'
+
+async function growBranch(start: Branch): Promise<Branch> {
+  const branch: Branch = { ...start }
+  for (const role of treeRoles.slice(1)) {
+    const above = treeRoles[treeRoles.indexOf(role) - 1] as TreeRole
+    if (branch[role] || !branch[above]) continue
+    branch[role] = await grow(role, branch[above]._id)
+  }
+  return branch
+}
+
+async function grow(role: AccountRole, parentId: string): Promise<Made> {
+  const made = await makeAccount(world, role, { refId: parentId })
+  parents.set(made._id, parentId)
+  return made
+}
+
+async function sidesOf(branch: Branch): Promise<Branch> {
+  const sides: Branch = {}
+  for (const role of ['gift', 'loan', 'otc'] as const) {
+    const { data } = (await world.call(`GET /${role}/all`)).body
+    sides[role] = data.find((row: { refId: { _id: string } }) => row.refId._id === branch.admin?._id)
+    parents.set(sides[role]?._id ?? '', branch.admin?._id ?? '')
+  }
+  return sides
+}
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const superadmin = { _id: world.superadmin.accountId, role: 'superadmin' } as Made
+  const mine = await growBranch({ superadmin })
+  const second = await makeAccount(world, 'superadmin', { email: takenEmail })
+  const besides: Branch = { superadmin: second }
+  const cousins: Branch = {}
+  for (const role of ['admin', 'superareamanager', 'areamanager', 'master', 'player'] as const) {
+    const above = mine[treeRoles[treeRoles.indexOf(role) - 1] as TreeRole] as Made
+    besides[role] = await grow(role, above._id)
+    const branch = await growBranch({ [role]: besides[role] })
+    Object.assign(cousins, branch, { [role]: cousins[role] ?? besides[role] })
+  }
+  const foreign = await growBranch({ superadmin: second })
+  const gone = { _id: (await grow('player', mine.master?._id ?? ''))._id } as Made
+  await world.call(`DELETE /player/${gone._id}`)
+  places.set('own line', { ...mine, ...(await sidesOf(mine)) })
+  places.set('beside', { ...besides, ...(await sidesOf(besides)) })
+  places.set('below a neighbour', cousins)
+  places.set('another tree', { ...foreign, ...(await sidesOf(foreign)) })
+  places.set('deleted', Object.fromEntries(Object.keys(places.get('own line') ?? {}).map(role => [role, gone])))
+  for (const role of treeRoles) {
+    const username = role === 'superadmin' ? 'superadmin' : (mine[role]?.username ?? '')
+    actors.set(role, role === 'superadmin' ? world.superadmin : await world.actorOf(username))
+  }
+})
+afterAll(() => world.close())
+
+/** The rule again, by walking up: oneself, or somebody below. */
+function isVisible(actor: Actor, id: string, place: string): boolean {
+  if (place === 'deleted') return false
+  if (actor.role === 'superadmin') return true
+  for (let at: string | undefined = id; at; at = parents.get(at)) if (at === actor.accountId) return true
+  return false
+}
+
+/** A request that changes nothing when it is allowed, and the answer that shows that it was. */
+function requestOf(endpoint: AnyEndpoint, role: AccountRole, target: Made) {
+  const parentId = parents.get(target._id) ?? 'nobody'
+  const fill = (path: string) =>
+    path
+      .replace(':parentId', endpoint.path.endsWith('/children') ? target._id : parentId)
+      .replace(/:(id|childId|userId)/, target._id)
+      .replace(':action', 'activate')
+  const money = { toUserId: target._id, password: testPassword }
+  const verb = endpoint.id.split('.').at(-1)
+  const line = `${endpoint.method} ${fill(endpoint.path)}`
+  // To oneself it issues points, which always goes: little, so that nobody can afford the sums below.
+  if (endpoint.id === 'accounts.superadmin.transfer') {
+    return { line, body: { ...money, transferAmount: 0.01 }, allowed: [200, 400] }
+  }
+  if (verb === 'transfer') return { line, body: { ...money, transferAmount: 1e9 }, allowed: [400] }
+  if (verb === 'adjust') return { line, body: { ...money, adjustAmount: 1e9 }, allowed: [400] }
+  if (verb === 'create') return { line, body: personFor(role, { email: takenEmail }), allowed: [409] }
+  if (verb === 'update') return { line, body: {}, allowed: [200] }
+  if (verb === 'remove') return { line, allowed: [409, 200] }
+  return { line, allowed: [200] }
+}
+
+/** The level that an endpoint is about; creating below a parent is about the parent. */
+function subjectOf(endpoint: AnyEndpoint): { role: AccountRole; created: AccountRole } {
+  const [, base = '', kind] = endpoint.id.split('.')
+  const role = base as AccountRole
+  if (kind !== 'children') return { role, created: role }
+  const child = treeRoles[treeRoles.indexOf(role as TreeRole) + 1] as TreeRole
+  return endpoint.path.endsWith('/children') ? { role, created: child } : { role: child, created: child }
+}
+
+/** Lists of a whole level and creates name no target; their scope is tested in other files. */
+const aimed = accountEndpoints.filter(({ path }) => path.includes(':') || /credit-(transfer|adjust)$/.test(path))
+/** A leaf that may be deleted is really deleted: it is made for the occasion. */
+const deletable = (role: AccountRole) => role === 'player' || ['gift', 'loan', 'otc'].includes(role)
+
+describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_, endpoint) => {
+  it('is allowed exactly as the matrix says; outside equals missing', async () => {
+    const { role, created } = subjectOf(endpoint)
+    for (const [actorRole, as] of actors) {
+      for (const [place, branch] of places) {
+        let target = branch[role]
+        if (!target) continue
+        const opens = (endpoint.roles as readonly string[]).includes(actorRole)
+        const visible = isVisible(as, target._id, place)
+        const isRemoval = endpoint.id.endsWith('.remove')
+        if (isRemoval && opens && visible) {
+          if (!deletable(role) && place !== 'own line') continue
+          if (deletable(role)) target = await grow(role, parents.get(target._id) ?? '')
+        }
+        const { line, body, allowed } = requestOf(endpoint, created, target)
+        const answer = await world.call(line, { as, ...(body ? { body } : {}) })
+        const label = `${actorRole} → ${place}: ${line} ${answer.body.message}`
+        if (!opens) expect([label, answer.status]).toEqual([label, 403])
+        else if (visible) expect([label, allowed.includes(answer.status)]).toEqual([label, true])
+        else {
+          const { requestId: _id, ...rest } = answer.body
+          expect([label, rest]).toEqual([label, { success: false, message: refusals.notFound, code: 'NOT_FOUND' }])
+        }
+      }
+    }
+  })
+
+  it('needs a token of the gateway', async () => {
+    const path = `/api${endpoint.path.replace(/:\w+/g, 'someone')}`
+    const without = await world.app.request(path, { method: endpoint.method })
+    expect(without.status).toBe(401)
+    const reports = await world.keys.signerOf('svc-reports')
+    const headers = { authorization: `Bearer ${await reports('svc-accounts', world.superadmin)}` }
+    expect((await world.app.request(path, { method: endpoint.method, headers })).status).toBe(403)
+    const other = { authorization: `Bearer ${await world.gatewayToken('svc-games', world.superadmin)}` }
+    expect((await world.app.request(path, { method: endpoint.method, headers: other })).status).toBe(401)
+  })
+})
+
+describe.each(treeRoles.slice(1))('POST /%s/create', role => {
+  it('takes a parent inside the scope only', async () => {
+    const above = treeRoles[treeRoles.indexOf(role) - 1] as TreeRole
+    for (const [actorRole, as] of actors) {
+      for (const [place, branch] of places) {
+        const parent = branch[above]
+        if (!parent) continue
+        const body = personFor(role, { email: takenEmail, refId: parent._id })
+        const { status } = await world.call(`POST /${baseOf(role).path}/create`, { as, body })
+        const opens = treeRoles.indexOf(actorRole) < treeRoles.indexOf(role)
+        const expected = !opens ? 403 : isVisible(as, parent._id, place) ? 409 : 404
+        expect([actorRole, place, status]).toEqual([actorRole, place, expected])
+      }
+    }
+  })
+})
+
+describe.each([...treeRoles.slice(1), 'gift', 'loan', 'otc'] as const)('GET /%s/all', role => {
+  it('lists exactly what is in scope', async () => {
+    for (const [actorRole, as] of actors) {
+      const answer = await world.call(`GET /${baseOf(role).path}/all`, { as })
+      if (answer.status === 403) continue
+      const known = [...places].flatMap(([place, branch]) => (branch[role] ? [[place, branch[role]._id] as const] : []))
+      const listed = new Set(answer.body.data.map((row: { _id: string }) => row._id))
+      for (const [place, id] of known) {
+        expect([actorRole, place, listed.has(id)]).toEqual([actorRole, place, isVisible(as, id, place)])
+      }
+    }
+  })
+})

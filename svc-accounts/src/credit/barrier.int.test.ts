@@ -1,0 +1,141 @@
+import type { Actor } from '@cascade/service-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Ledger } from '../ledger'
+import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+/** Holds the next transfer after its rights were checked and before it is booked. */
+function makeBarrier() {
+  let held: { reach: () => void; opened: Promise<void> } | undefined
+  const around = (ledger: Ledger): Ledger => ({
+    ...ledger,
+    transfer: async request => {
+      const mine = held
+      held = undefined
+      mine?.reach()
+      await mine?.opened
+      return ledger.transfer(request)
+    },
+  })
+  /** Runs `change` while the transfer that `send` makes stands between check and commit; answers what came of it. */
+  async function between<T>(send: () => Promise<T>, change: () => Promise<unknown>): Promise<T> {
+    let open = () => {}
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const reached = new Promise<void>(reach => {
+      held = { reach, opened }
+    })
+    const answer = send()
+    await reached
+    await change()
+    open()
+    return answer
+  }
+  return { around, between }
+}
+
+const barrier = makeBarrier()
+let world: World
+let chain: Chain
+let admin: Actor
+beforeAll(async () => {
+  world = await makeWorld({ around: barrier.around })
+})
+beforeEach(async () => {
+  chain = await makeChain(world)
+  await fund(world, chain.admin, 100)
+  await fund(world, chain.master, 100)
+  admin = await world.actorOf(chain.admin.username)
+})
+afterAll(async () => {
+  expect(await world.booksFaults()).toEqual([])
+  await world.close()
+})
+
+const put = (path: string, body: object) => world.call(`PUT ${path}`, { body })
+const sendToPlayer =
+  (userId?: string, as = admin) =>
+  () =>
+    transfer(world, { role: 'player', toUserId: chain.player._id, points: 10, as, ...(userId ? { userId } : {}) })
+const balances = (of = [chain.admin, chain.master, chain.player]) =>
+  Promise.all(of.map(({ _id }) => balanceOf(world, _id)))
+
+describe('between the check of rights and the commit', () => {
+  it.each<[string, number, () => Promise<unknown>]>([
+    ['the receiver is suspended', 403, () => put(`/player/${chain.player._id}`, { userStatus: false })],
+    ['the sender is suspended', 401, () => put(`/admins/${chain.admin._id}`, { userStatus: false })],
+    ['the receiver is deleted', 404, () => world.call(`DELETE /player/${chain.player._id}`)],
+    [
+      'the receiver moves into another tree',
+      404,
+      async () => put(`/player/${chain.player._id}`, { refId: (await makeChain(world)).master._id }),
+    ],
+    [
+      'an account above the receiver moves into another tree',
+      404,
+      async () =>
+        put(`/areamanager/${chain.areamanager._id}`, { refId: (await makeChain(world)).superareamanager._id }),
+    ],
+  ])('%s: nothing is booked', async (_, status, change) => {
+    const answer = await barrier.between(sendToPlayer(), change)
+    expect(answer.status).toBe(status)
+    expect(await balances([chain.admin, chain.master])).toEqual([100, 100])
+  })
+
+  it("the actor who moves another's credit is suspended: nothing is booked", async () => {
+    const before = await balances()
+    const answer = await barrier.between(sendToPlayer(chain.master._id), () =>
+      put(`/admins/${chain.admin._id}`, { userStatus: false }),
+    )
+    expect(answer.status).toBe(401)
+    expect(await balances()).toEqual(before)
+  })
+
+  it('the receiver gets another parent: the old one does not pay', async () => {
+    const before = await balances()
+    const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+    const answer = await barrier.between(sendToPlayer(chain.master._id), () =>
+      put(`/player/${chain.player._id}`, { refId: other._id }),
+    )
+    expect(answer.status).toBe(403)
+    expect(await balances()).toEqual(before)
+  })
+
+  it('the receiver moves within the own tree: rights are checked again and it is booked once', async () => {
+    const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+    const answer = await barrier.between(sendToPlayer(), () => put(`/player/${chain.player._id}`, { refId: other._id }))
+    expect(answer.status).toBe(200)
+    expect(await balances()).toEqual([90, 100, 10])
+  })
+
+  it('a superadmin books through a move, for nothing leaves his sight', async () => {
+    const other = await makeChain(world)
+    const answer = await barrier.between(sendToPlayer(chain.master._id, world.superadmin), () =>
+      put(`/areamanager/${chain.areamanager._id}`, { refId: other.superareamanager._id }),
+    )
+    expect(answer.status).toBe(200)
+    expect(await balances()).toEqual([100, 90, 10])
+  })
+})
+
+it('keeps the rules when moves, suspensions and transfers race', async () => {
+  const other = await makeChain(world)
+  const homes = [chain.superareamanager._id, other.superareamanager._id]
+  const moves = async () => {
+    for (let at = 0; at < 10; at++) await put(`/areamanager/${chain.areamanager._id}`, { refId: homes[(at + 1) % 2] })
+  }
+  const toggles = async () => {
+    for (let at = 0; at < 10; at++) await put(`/player/${chain.player._id}`, { userStatus: at % 2 === 1 })
+  }
+  const sends = async () => {
+    const answers = []
+    for (let at = 0; at < 25; at++) answers.push(await sendToPlayer()())
+    return answers
+  }
+  const [, , ...sent] = await Promise.all([moves(), toggles(), sends(), sends()])
+  const statuses = sent.flat().map(({ status }) => status)
+  expect(statuses.filter(status => ![200, 400, 403, 404, 409].includes(status))).toEqual([])
+  const booked = statuses.filter(status => status === 200).length
+  expect(await balances()).toEqual([100 - 10 * booked, 100, 10 * booked])
+})

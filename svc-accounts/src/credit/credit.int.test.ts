@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, type Chain, fund, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  await fund(world, chain.admin, 1000)
+})
+afterAll(async () => {
+  expect(await world.booksFaults()).toEqual([])
+  await world.close()
+})
+
+const adjust = (body: Record<string, unknown>, as = world.superadmin) =>
+  world.call('POST /player/credit-adjust', { as, body: { password: testPassword, ...body } })
+
+describe('credit transfer', () => {
+  it('books once for one key, and says so', async () => {
+    const player = await makeAccount(world, 'player', { refId: chain.master._id })
+    const admin = await world.actorOf(chain.admin.username)
+    const request = { role: 'player' as const, toUserId: player._id, points: 2.5, as: admin, key: 'double-click' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => transfer(world, request)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(new Set(answers.map(({ body }) => body.data.transactionId)).size).toBe(1)
+    expect(new Set(answers.map(({ body }) => body.data.senderWallet)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(7)
+    expect(await balanceOf(world, player._id)).toBe(2.5)
+    const other = await transfer(world, { ...request, points: 3 })
+    expect(other.status).toBe(422)
+    const without = await Promise.all([1, 2].map(() => transfer(world, { ...request, key: undefined as never })))
+    expect(without.map(({ status }) => status)).toEqual([200, 200])
+    expect(await balanceOf(world, player._id)).toBe(7.5)
+  })
+
+  it('refuses more than there is, in words at the field, and never goes below zero', async () => {
+    const player = await makeAccount(world, 'player', { refId: chain.master._id })
+    const master = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+    await fund(world, master, 10)
+    const actor = await world.actorOf(master.username)
+    const own = await makeAccount(world, 'player', {}, actor)
+    const poor = await transfer(world, { role: 'player', toUserId: own._id, points: 10.01, as: actor })
+    expect(poor.status).toBe(400)
+    expect(poor.body).toMatchObject({
+      message: 'Insufficient balance.',
+      code: 'VALIDATION',
+      errors: { transferAmount: 'Insufficient balance.' },
+    })
+    const many = await Promise.all(
+      Array.from({ length: 30 }, () => transfer(world, { role: 'player', toUserId: own._id, points: 1, as: actor })),
+    )
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(await balanceOf(world, master._id)).toBe(0)
+    expect(await balanceOf(world, own._id)).toBe(10)
+    expect(await balanceOf(world, player._id)).toBe(0)
+  })
+
+  it.each([0, -1, 0.001, '5', [5], null, 1e11, { $gt: 0 }])('refuses %j as an amount', async transferAmount => {
+    const body = { toUserId: chain.player._id, transferAmount, password: testPassword }
+    const answer = await world.call('POST /player/credit-transfer', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
+  })
+
+  it('issues points by a transfer of a superadmin to himself, and in no other way', async () => {
+    const { accountId } = world.superadmin
+    const before = await balanceOf(world, accountId)
+    const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
+    expect(issued.body.data).toMatchObject({ senderWallet: before + 50, receiverWallet: before + 50 })
+    expect((await world.events('credit.transfer.recorded.v1')).at(-1)).toMatchObject({ kind: 'generated' })
+    const body = { toUserId: accountId, adjustAmount: 5, password: testPassword }
+    expect((await world.call('POST /superadmins/credit-adjust', { body })).status).toBe(400)
+    const conservation = await world.call('GET /ledger/conservation')
+    expect(conservation.body.data).toMatchObject({ difference: 0 })
+  })
+
+  it('moves credit between superadmins', async () => {
+    const other = await makeAccount(world, 'superadmin')
+    await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 9 })
+    const sent = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 9 })
+    expect(sent.body.data.receiverWallet).toBe(9)
+    expect(sent.body.data.superadmins).toHaveLength(2)
+  })
+})
+
+describe('the sender', () => {
+  it("is the acting user, or the receiver's parent in his scope", async () => {
+    const admin = await world.actorOf(chain.admin.username)
+    await fund(world, chain.master, 20)
+    const before = await balanceOf(world, chain.admin._id)
+    const sent = await transfer(world, {
+      ...{ role: 'player', toUserId: chain.player._id, userId: chain.master._id, points: 5, as: admin },
+    })
+    expect(sent.body.data.senderWallet).toBe(await balanceOf(world, chain.master._id))
+    expect(await balanceOf(world, chain.admin._id)).toBe(before)
+    const back = await adjust({ toUserId: chain.player._id, userId: chain.master._id, adjustAmount: 5 }, admin)
+    expect(back.body.data.receiverWallet).toBe(sent.body.data.receiverWallet - 5)
+  })
+
+  it('is nobody else', async () => {
+    const admin = await world.actorOf(chain.admin.username)
+    const request = { role: 'player' as const, toUserId: chain.player._id, points: 1, as: admin }
+    const grandparent = await transfer(world, { ...request, userId: chain.areamanager._id })
+    expect(grandparent.status).toBe(403)
+    const above = await transfer(world, { ...request, userId: world.superadmin.accountId })
+    const missing = await transfer(world, { ...request, userId: 'nobody' })
+    expect([above.status, missing.status]).toEqual([404, 404])
+  })
+
+  it('is named for the credit screens', async () => {
+    const admin = await world.actorOf(chain.admin.username)
+    const list = await world.call(`GET /credit/loadcredit?id=${chain.player._id}`, { as: admin })
+    expect(list.body.data.map((row: { _id: string }) => row._id)).toEqual([chain.admin._id, chain.master._id])
+    const direct = await world.call(`GET /credit/loadcredit?id=${chain.superareamanager._id}`, { as: admin })
+    expect(direct.body.data).toHaveLength(1)
+    for (const role of ['gift', 'loan', 'otc'] as const) {
+      const { _id } = (await world.call(`GET /${pathOf(role)}/all`, { as: admin })).body.data[0]
+      const sender = await world.call(`GET /${role}/loadcredit/${_id}`, { as: admin })
+      expect(sender.body).toMatchObject({ senderAmount: { _id: chain.admin._id }, data: { username: admin.username } })
+      expect((await transfer(world, { role, toUserId: _id, points: 1.5, as: admin })).body.data.receiverWallet).toBe(
+        1.5,
+      )
+    }
+  })
+})
+
+describe('credit adjust', () => {
+  it('takes back by default, gives with debit, at least one point', async () => {
+    const player = await makeAccount(world, 'player', { refId: chain.master._id })
+    await fund(world, player, 10)
+    const taken = await adjust({ toUserId: player._id, adjustAmount: 4 })
+    expect(taken.body.data).toMatchObject({
+      receiverWallet: 6,
+      receiver: { walletBalance: 6 },
+      players: [{ walletBalance: 6 }],
+    })
+    expect((await world.events('credit.transfer.recorded.v1')).at(-1)).toMatchObject({
+      kind: 'credit',
+      from: { walletId: player._id },
+    })
+    const given = await adjust({ toUserId: player._id, adjustAmount: 4, transactionType: 'debit' })
+    expect(given.body.data.receiverWallet).toBe(10)
+    const little = await adjust({ toUserId: player._id, adjustAmount: 0.5 })
+    expect(little.body.message).toBe('Amount must be greater than 0')
+    const much = await adjust({ toUserId: player._id, adjustAmount: 11 })
+    expect(much.body.errors).toEqual({ adjustAmount: 'Insufficient balance.' })
+  })
+})

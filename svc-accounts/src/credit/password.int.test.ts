@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, fund, makeAccount, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+/** An admin with some credit, and an account of its own to send to. */
+async function makeSender() {
+  const made = await makeAccount(world, 'admin')
+  await fund(world, made, 100)
+  const admin = await world.actorOf(made.username)
+  const target = await makeAccount(world, 'superareamanager', {}, admin)
+  const send = (password: string, as = admin) =>
+    transfer(world, { role: 'superareamanager', toUserId: target._id, points: 1, as, password })
+  return { made, admin, target, send }
+}
+
+describe("the actor's password", () => {
+  it('refuses a wrong one with 400, in words at the field, and books nothing', async () => {
+    const { send, target } = await makeSender()
+    const wrong = await send('not-this-one')
+    expect(wrong.status).toBe(400)
+    expect(wrong.body).toMatchObject({ message: 'Invalid password', errors: { password: 'Invalid password' } })
+    expect(await balanceOf(world, target._id)).toBe(0)
+    const missing = await world.call('POST /superareamanager/credit-transfer', {
+      body: { toUserId: target._id, transferAmount: 1 },
+    })
+    expect(missing.body.message).toBe('Password is required for credit transfer.')
+  })
+
+  it('locks account and address after five failures, for login and credit alike', async () => {
+    const { made, admin, send, target } = await makeSender()
+    expect((await send(testPassword)).status).toBe(200)
+    const failed = await Promise.all(Array.from({ length: 5 }, () => send('not-this-one')))
+    expect(failed.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    const locked = await send(testPassword)
+    expect(locked.status).toBe(429)
+    expect(locked.body.message).toBe('Too many attempts. Please try again in 15 minutes.')
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect((await world.login(made.username)).status).toBe(429)
+    const elsewhere = await world.actorOf(made.username, testPassword, '10.0.0.99')
+    expect((await send(testPassword, elsewhere)).status).toBe(200)
+    expect((await send(testPassword, admin)).status).toBe(429)
+    expect(await balanceOf(world, target._id)).toBe(2)
+  })
+
+  it('counts failures of a burst as strictly as one after another', async () => {
+    const { send } = await makeSender()
+    const burst = await Promise.all(Array.from({ length: 20 }, (_, at) => send(`guess-${at}`)))
+    expect(burst.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(burst.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  it('forgets earlier failures after a success', async () => {
+    const { send } = await makeSender()
+    for (let at = 0; at < 4; at++) await send('not-this-one')
+    expect((await send(testPassword)).status).toBe(200)
+    for (let at = 0; at < 4; at++) expect((await send('not-this-one')).status).toBe(400)
+    expect((await send(testPassword)).status).toBe(200)
+  })
+
+  it('is believed for a while without the costly check, but never an old one', async () => {
+    const { admin, made, send } = await makeSender()
+    await send(testPassword)
+    const row = await world.deps.accounts.find(made._id)
+    expect(world.deps.passwords.knows(admin.sessionId, testPassword, row?.passwordVersion ?? 0)).toBe(true)
+    const changed = await world.call('POST /auth/chnagepassword', {
+      as: admin,
+      body: { opass: testPassword, npass: 'another-password', cpass: 'another-password' },
+    })
+    expect(changed.body).toEqual({ success: true, message: 'Password changed successfully!' })
+    expect((await send(testPassword)).body.message).toBe('Invalid password')
+    expect((await send('another-password')).status).toBe(200)
+  })
+
+  it('is asked of a session that is open', async () => {
+    const { admin, send } = await makeSender()
+    await send(testPassword)
+    await world.internal(`DELETE /sessions/${admin.sessionId}`)
+    expect((await send(testPassword)).status).toBe(401)
+  })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+let clock: Date | undefined
+beforeAll(async () => {
+  world = await makeWorld({ now: () => clock ?? new Date() })
+  chain = await makeChain(world)
+})
+afterAll(() => world.close())
+
+describe('signing in', () => {
+  it('answers the user and a session of 30 minutes, whatever the case of the name', async () => {
+    const answer = await world.login(`  ${chain.admin.username.toUpperCase()} `)
+    expect(answer.status).toBe(200)
+    const { sessionId, user, expiresAt } = answer.body
+    expect(user).toEqual({
+      ...{ _id: chain.admin._id, username: chain.admin.username, role: 'admin' },
+      ...{ walletBalance: 0, roles: ['admin'] },
+    })
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(30)
+    expect((await world.internal(`GET /sessions/${sessionId}`)).body).toEqual({ user, expiresAt })
+    const own = await world.call(`GET /admins/${chain.admin._id}`)
+    expect(Date.now() - Date.parse(own.body.data.lastLogin)).toBeLessThan(60_000)
+  })
+
+  it('tells an unknown name and a wrong password with the same words', async () => {
+    const { requestId: _a, ...wrong } = (await world.login(chain.admin.username, 'wrong-password', '10.1.1.1')).body
+    const { requestId: _b, ...unknown } = (await world.login('nobody-here', 'wrong-password', '10.1.1.2')).body
+    expect(wrong).toEqual(unknown)
+    expect(wrong).toMatchObject({ message: 'Invalid username or password.', code: 'UNAUTHENTICATED' })
+  })
+
+  it('locks a name that does not exist as it locks one that does', async () => {
+    for (const name of ['nobody-else', chain.superareamanager.username]) {
+      const statuses = []
+      for (let at = 0; at < 6; at++) statuses.push((await world.login(name, 'wrong-password', '10.1.1.3')).status)
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    }
+    expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
+  })
+
+  it('is not for gift, loan and otc accounts', async () => {
+    const { username } = (await world.call('GET /gift/all')).body.data[0]
+    expect((await world.login(username)).status).toBe(401)
+  })
+
+  it('refuses operators where text is due', async () => {
+    const body = { username: { $ne: null }, password: { $gt: '' }, ipAddress: '10.0.0.1', userAgent: '' }
+    expect((await world.internal('POST /sessions', body)).status).toBe(400)
+  })
+
+  it('ends by the clock and by a logout, which may be repeated', async () => {
+    const { sessionId } = await world.actorOf(chain.master.username)
+    clock = new Date(Date.now() + 31 * 60_000)
+    expect((await world.internal(`GET /sessions/${sessionId}`)).status).toBe(404)
+    clock = undefined
+    expect((await world.internal(`GET /sessions/${sessionId}`)).status).toBe(200)
+    expect((await world.internal(`DELETE /sessions/${sessionId}`)).status).toBe(200)
+    expect((await world.internal(`GET /sessions/${sessionId}`)).status).toBe(404)
+    expect((await world.internal(`DELETE /sessions/${sessionId}`)).status).toBe(200)
+    expect((await world.events('accounts.session.ended.v1')).at(-1)).toMatchObject({ sessionIds: [sessionId] })
+  })
+})
+
+describe('sessions of oneself and of those below', () => {
+  it('are listed and ended, others are not found', async () => {
+    const [one, two] = [await world.actorOf(chain.player.username), await world.actorOf(chain.player.username)]
+    const admin = await world.actorOf(chain.admin.username)
+    const own = await world.call(`GET /sessions/${one.accountId}`, { as: one })
+    const current = own.body.data.map((row: { _id: string; current: boolean }) => [row._id, row.current])
+    expect(current).toContainEqual([one.sessionId, true])
+    expect(current).toContainEqual([two.sessionId, false])
+    expect((await world.call(`GET /sessions/${admin.accountId}`, { as: one })).status).toBe(404)
+    const path = `DELETE /sessions/${two.accountId}/${two.sessionId}`
+    expect((await world.call(path, { as: admin })).status).toBe(200)
+    expect((await world.call(path, { as: admin })).status).toBe(404)
+    expect((await world.call(`DELETE /sessions/${one.accountId}/${admin.sessionId}`, { as: one })).status).toBe(404)
+    expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
+  })
+
+  it('of a player end by his logout from above', async () => {
+    const player = await world.actorOf(chain.player.username)
+    const admin = await world.actorOf(chain.admin.username)
+    const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })
+    expect(answer.body).toEqual({ success: true, message: 'player logout successfully.' })
+    expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
+    expect((await world.call(`GET /app/logout?id=${chain.master._id}`, { as: admin })).status).toBe(404)
+    const foreign = await makeChain(world)
+    expect((await world.call(`GET /app/logout?id=${foreign.player._id}`, { as: admin })).status).toBe(404)
+  })
+})
+
+describe('the password', () => {
+  it('changes with the old one, and every other session ends', async () => {
+    const made = await makeAccount(world, 'admin')
+    const [here, there] = [await world.actorOf(made.username), await world.actorOf(made.username)]
+    const change = (body: object) => world.call('POST /auth/chnagepassword', { as: here, body })
+    const passwords = { opass: testPassword, npass: 'brand-new-one', cpass: 'brand-new-one' }
+    expect((await change({})).body.message).toBe('Please fill all fields.')
+    expect((await change({ ...passwords, cpass: 'other' })).body).toMatchObject({
+      ...{ success: false, message: 'New and confirm password do not match.' },
+    })
+    const wrong = await change({ ...passwords, opass: 'not-this-one' })
+    expect([wrong.status, wrong.body.errors]).toEqual([400, { opass: 'Invalid password' }])
+    expect((await change({ ...passwords, userId: chain.admin._id })).status).toBe(404)
+    const done = await change({ ...passwords, userId: made._id })
+    expect(done.body).toEqual({ success: true, message: 'Password changed successfully!' })
+    expect((await world.internal(`GET /sessions/${there.sessionId}`)).status).toBe(404)
+    expect((await world.internal(`GET /sessions/${here.sessionId}`)).status).toBe(200)
+    expect((await world.login(made.username)).status).toBe(401)
+    expect((await world.login(made.username, 'brand-new-one')).status).toBe(200)
+  })
+
+  it('set from above ends all sessions', async () => {
+    const made = await makeAccount(world, 'admin')
+    const actor = await world.actorOf(made.username)
+    await world.call(`PUT /admins/${made._id}`, { body: { password: 'from-above-1' } })
+    expect((await world.internal(`GET /sessions/${actor.sessionId}`)).status).toBe(404)
+    expect((await world.login(made.username, 'from-above-1')).status).toBe(200)
+  })
+
+  it('is stored as argon2id, with the PIN', async () => {
+    const rows = await world.db.collection('credentials').find({}).toArray()
+    for (const { password, pin } of rows) {
+      for (const hash of [password, pin]) if (hash) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    }
+  })
+})
+
+describe('sign up', () => {
+  it('makes an account that manages nothing, once for each name', async () => {
+    const body = { username: 'Curious.Cat', password: 'test-password' }
+    const answer = await world.call('POST /auth/signup', { body })
+    expect(answer.status).toBe(201)
+    expect(answer.body.data).toMatchObject({ username: 'Curious.Cat', role: 'user' })
+    const again = await world.call('POST /auth/signup', { body: { ...body, username: 'curious.cat' } })
+    expect(again.status).toBe(409)
+    const operator = await world.call('POST /auth/signup', { body: { ...body, username: 'admin77' } })
+    expect(operator.status).toBe(409)
+    const user = await world.actorOf('curious.cat')
+    expect((await world.call('GET /player/all', { as: user })).status).toBe(403)
+    expect((await world.call('GET /fetchUserById', { as: user })).body.data.username).toBe('Curious.Cat')
+    expect((await world.call(`GET /fetchUserById?id=${chain.player._id}`, { as: user })).status).toBe(404)
+  })
+
+  it('can be closed', async () => {
+    const closed = await makeWorld({ signupAllowed: false })
+    const answer = await closed.call('POST /auth/signup', {
+      body: { username: 'Late.Comer', password: 'test-password' },
+    })
+    expect(answer.status).toBe(403)
+    await closed.close()
+  })
+})
+
+describe('presence', () => {
+  const isOnline = async () => (await world.call(`GET /player/${chain.player._id}`)).body.data.isLoggedIn
+
+  it('is what any gateway holds, and forgets gateways that fell silent', async () => {
+    const tell = (gatewayId: string, online: string[]) => world.internal('POST /presence', { gatewayId, online })
+    await tell('g1', [chain.player._id])
+    expect(await isOnline()).toBe(true)
+    await tell('g2', [])
+    expect(await isOnline()).toBe(true)
+    await tell('g1', [])
+    expect(await isOnline()).toBe(false)
+    await tell('g1', [chain.player._id])
+    clock = new Date(Date.now() + 120_000)
+    await tell('g2', [])
+    expect(await isOnline()).toBe(false)
+    clock = undefined
+  })
+})
