@@ -1,7 +1,7 @@
 // Runs before anything is installed: nothing but Node's own modules here.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -46,6 +46,7 @@ function hasEveryPackage() {
 
 async function npmCi() {
   console.log('Installing the packages of package-lock.json (npm ci) …')
+  rmSync(stamp, { force: true })
   const child = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -54,6 +55,7 @@ async function npmCi() {
   const forward = signal => {
     stopped = true
     child.kill(signal)
+    setTimeout(() => child.kill('SIGKILL'), 3_000)
   }
   process.once('SIGTERM', forward)
   const code = await new Promise(resolve => {

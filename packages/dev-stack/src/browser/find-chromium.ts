@@ -1,12 +1,10 @@
-import { runToEnd } from '../processes/child'
-import { roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 import { findTool, install, isExecutable } from '../servers/tools'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The browser for the browser tests: `CHROME_PATH`, one on the PATH, Playwright's own, or Debian's package.
+ * The browser for the browser tests: `CHROME_PATH`, one on the PATH, or Debian's package.
  * Throws a sentence that names what to install when there is none.
  */
 export async function findChromium(log: Log = () => undefined): Promise<string> {
@@ -17,7 +15,6 @@ export async function findChromium(log: Log = () => undefined): Promise<string> 
   }
   return (
     (await onPath()) ??
-    (await playwrightsOwn(log)) ??
     (await debianPackage(log)) ??
     Promise.reject(
       new Error('The browser tests need Chromium: install the package `chromium`, or set CHROME_PATH to a Chrome.'),
@@ -31,29 +28,6 @@ async function onPath(): Promise<string | undefined> {
     if (found) return found
   }
   return undefined
-}
-
-async function playwrightsOwn(log: Log): Promise<string | undefined> {
-  const script = "import('playwright').then(p => console.log(p.chromium.executablePath()))"
-  const cwd = roomFolder('packages/e2e')
-  const asked = await runToEnd({ command: process.execPath, args: ['-e', script], cwd }, 20_000)
-  const file = asked.tail.trim()
-  if (asked.code !== 0 || !file) return undefined
-  if (await isExecutable(file)) return file
-  const reachable = await fetch('https://cdn.playwright.dev', { method: 'HEAD', signal: AbortSignal.timeout(4_000) })
-    .then(() => true)
-    .catch(() => false)
-  if (!reachable) return undefined
-  const failure = await install({
-    label: "Downloading Playwright's Chromium (once)",
-    command: 'npx',
-    args: ['playwright', 'install', 'chromium'],
-    timeoutMs: 5 * 60_000,
-    log,
-  })
-  // Downloaded is not yet runnable: a bare machine may lack the libraries it links to.
-  const runs = failure ? undefined : await runToEnd({ command: file, args: ['--version'] }, 20_000)
-  return runs?.code === 0 ? file : undefined
 }
 
 async function debianPackage(log: Log): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { signIn } from './public-api'
 
 const List = z.object({ data: z.array(z.unknown()) })
 const Created = z.object({ data: z.object({ _id: z.string(), username: z.string() }) })
+const Games = z.object({ data: z.array(z.object({ _id: z.string() })) })
 const Done = z.object({ success: z.literal(true) })
 
 /**
@@ -20,11 +21,12 @@ export async function seedDemo(url: string): Promise<boolean> {
     api.post(`${callsOf(role)}/credit-transfer`, { userId, toUserId, transferAmount, password: demoPassword }, Done)
   await transfer('superadmin', user._id, user._id, issuedPoints)
 
+  const games = (await api.get('/game', Games)).data.map(({ _id }) => _id)
   const ids = new Map([['superadmin', user._id]])
   for (const { username, role, parent, credit, person } of demoTree) {
     const refId = ids.get(parent)
     if (refId === undefined) throw new Error(`The demo tree names ${parent} before it exists.`)
-    const body = { ...person, refId, password: demoPassword }
+    const body = { ...person, refId, password: demoPassword, ...(role === 'admin' ? { games } : {}) }
     const { data: created } = await api.post(`${callsOf(role)}/create`, body, Created)
     if (created.username !== username) throw new Error(`Expected to create ${username}, got ${created.username}.`)
     ids.set(username, created._id)
