@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Suite, startMongo, startSuite } from '@cascade/dev-stack'
@@ -25,6 +25,8 @@ const noLimits = {
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
 const say = (line: string) => process.stderr.write(`${line}\n`)
+/** Other programs' load before ours: above zero the figures are worth less. */
+const loadBefore = loadavg()[0]?.toFixed(1)
 const rows: Row[] = []
 let serverName = ''
 
@@ -75,6 +77,7 @@ try {
   await measureSuite()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`
-  process.stdout.write(`\n${title}\n\n${tableOf(rows)}\n`)
+  const machine = `${availableParallelism()} cores, load before the start ${loadBefore}`
+  process.stdout.write(`\n${title}\n${machine}\n\n${tableOf(rows)}\n`)
   await rm(folder, { recursive: true, force: true })
 }

@@ -22,7 +22,7 @@ export async function closedLoop(
   return summary(latencies, performance.now() - startedAt)
 }
 
-export function summary(latencies: number[], elapsedMs: number): Measured {
+function summary(latencies: number[], elapsedMs: number): Measured {
   latencies.sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
   return { perSecond: (latencies.length / elapsedMs) * 1000, p50: at(0.5), p99: at(0.99), count: latencies.length }

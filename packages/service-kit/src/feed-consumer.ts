@@ -5,11 +5,12 @@ import { sleep } from './clock'
 import { AppError } from './errors'
 import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
 import type { InternalClient } from './internal-client'
-import { dropLease, holdLease } from './lease'
+import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
 const batchSize = 500
-const leaseMs = 10_000
+/** Between small batches: messages that trickle in are applied together, as each batch is a transaction. */
+const gatherMs = 100
 const pollMs = 2_000
 
 /**
@@ -20,7 +21,7 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
   const { bus, call, producer, name, db, instanceId, logger } = options
   const cursor = createFeedCursor(options)
   const stopping = new AbortController()
-  const lease = `feed:${name}:${producer}`
+  const lease = createLease(db, `feed:${name}:${producer}`, instanceId)
   const feedCall = feedCallOf(producer)
   let announcedHead = 0
   let lastPoll = 0
@@ -40,14 +41,15 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
   async function run() {
     while (!stopping.signal.aborted) {
       try {
-        if (!(await holdLease(db, lease, instanceId, leaseMs))) {
-          await sleep(leaseMs / 4, stopping.signal)
+        if (!(await lease.hold())) {
+          await sleep(lease.leaseMs / 4, stopping.signal)
           continue
         }
         const messages = await pull()
         await applyMessages(messages)
         for (const message of messages) message.ack()
         await catchUpWhenDue(messages.length === 0)
+        if (messages.length > 0 && messages.length < batchSize / 2) await sleep(gatherMs, stopping.signal)
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
         if (isAway) logger.info({ producer }, 'producer is not reachable')
@@ -55,7 +57,7 @@ export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call:
         await sleep(500, stopping.signal)
       }
     }
-    await dropLease(db, lease, instanceId).catch(() => undefined)
+    await lease.drop().catch(() => undefined)
   }
 
   async function applyMessages(messages: readonly JsMsg[]) {

@@ -3,7 +3,7 @@ import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Bus } from './bus'
 import { sleep } from './clock'
-import { dropLease, holdLease } from './lease'
+import { createLease } from './lease'
 import type { Logger } from './logger'
 import { type CollectionPlan, inTransaction } from './mongo'
 
@@ -68,7 +68,8 @@ export async function readFeed(db: Db, after: number, limit: number): Promise<{ 
 }
 
 const batchSize = 500
-const leaseMs = 10_000
+/** Under load the events of several commits leave together: each round costs a transaction of its own. */
+const gatherMs = 25
 
 /**
  * Numbers committed events and brings them to JetStream, in order, by one replica at a time. NATS may be down: events
@@ -83,6 +84,7 @@ export function startPublisher(options: {
   logger: Logger
 }) {
   const { client, db, bus, producer, instanceId, logger } = options
+  const lease = createLease(db, 'publisher', instanceId)
   const stopping = new AbortController()
   let wake = new AbortController()
   const finished = run()
@@ -92,14 +94,15 @@ export function startPublisher(options: {
       const woken = new AbortController()
       wake = woken
       try {
-        if (await holdLease(db, 'publisher', instanceId, leaseMs)) await drain()
+        if (await lease.hold()) await drain()
       } catch (error) {
         logger.warn({ err: error }, 'outbox round failed')
         await sleep(500, stopping.signal)
       }
+      await sleep(gatherMs, stopping.signal)
       await sleep(1_000, AbortSignal.any([stopping.signal, woken.signal]))
     }
-    await dropLease(db, 'publisher', instanceId).catch(() => undefined)
+    await lease.drop().catch(() => undefined)
   }
 
   async function drain() {
@@ -109,7 +112,7 @@ export function startPublisher(options: {
       const numbered = await numberBatch()
       const published = await publishBatch()
       const full = numbered === batchSize || published === batchSize
-      more = full && (await holdLease(db, 'publisher', instanceId, leaseMs))
+      more = full && (await lease.hold())
     }
   }
 

@@ -12,9 +12,9 @@ export const poolIdOf = (adminId: string, gameId: string) => `pool:${adminId}:${
 export const isOpenWallet = (walletId: string) => walletId === issuerId || walletId.startsWith('pool:')
 
 /** The same actor and key give the same id for ever: a movement cannot be booked twice. */
-export const transferIdOf = (actorId: string, key: string) => uuidv5(`${actorId}|${key}`, transferNamespace)
+const transferIdOf = (actorId: string, key: string) => uuidv5(`${actorId}|${key}`, transferNamespace)
 /** A wallet is closed once, whoever asks for it. */
-export const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, transferNamespace)
+const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, transferNamespace)
 
 export const idOfRequest = (request: TransferRequest | CloseRequest) =>
   request.type === 'close' ? closingIdOf(request.from.walletId) : transferIdOf(request.actor.id, request.key)

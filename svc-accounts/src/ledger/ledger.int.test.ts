@@ -144,6 +144,18 @@ describe('idempotency', () => {
     expect(await world.balance(to)).toBe(0n)
   })
 
+  it('is kept by an instance that has not seen the key before', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const [booked, refused] = [transferOf({ from, to, amount: 5n }), transferOf({ from, to, amount: 500n })]
+    const first = await world.ledger.transfer(booked)
+    await expect(world.ledger.transfer(refused)).rejects.toMatchObject({ replayed: false })
+    await world.ledger.change({ walletId: from, status: 'frozen' })
+    const other = await world.startAnother()
+    expect(await other.transfer(booked)).toEqual({ ...first, replayed: true })
+    await expect(other.transfer(refused)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
+    await expect(other.transfer({ ...booked, amount: 6n })).rejects.toMatchObject({ reason: 'KEY_REUSED' })
+  })
+
   it('still knows a key whose kept answer has expired', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const request = transferOf({ from, to, amount: 5n })

@@ -2,21 +2,28 @@ import type { ClientSession, Collection, Db, Filter, WithId } from 'mongodb'
 import type { Accepted, Books } from './books'
 import { answersOf, transfersOf, walletsOf } from './collections'
 import { isOpenWallet } from './ids'
+import type { SeenIds } from './seen-ids'
 
 /**
- * Reads what a batch touches. Wallets come from its snapshot. Kept answers are read beside it, at the same time: a
- * missed one is met again by the unique id of its insert. `thorough` reads answers in the snapshot too, and asks the
- * transfers themselves, which know their key for ever.
+ * Reads what a batch touches. Wallets come from its snapshot. Answers are read beside it, and only for keys that this
+ * process has `seen`: for any other the unique id of its insert tells that it was booked. `thorough` reads all answers
+ * in the snapshot, and asks the transfers themselves, which know their key for ever.
  */
 export async function readBooks(
   db: Db,
   batch: readonly Accepted[],
-  { session, thorough }: { session: ClientSession; thorough: boolean },
+  { session, seen, thorough }: { session: ClientSession; seen: Pick<SeenIds, 'has'>; thorough: boolean },
 ): Promise<Books> {
   const books: Books = { wallets: new Map(), answers: new Map() }
   const ids = batch.filter(({ request }) => request.type !== 'change').map(({ id }) => id)
   const [answers, wallets] = await inTurnOrAtOnce(thorough, [
-    () => readAll(answersOf(db), ids, thorough ? session : undefined),
+    () =>
+      thorough
+        ? readAll(answersOf(db), ids, session)
+        : readAll(
+            answersOf(db),
+            ids.filter(id => seen.has(id)),
+          ),
     () => readAll(walletsOf(db), [...new Set(batch.flatMap(walletIdsOf))], session),
   ])
   for (const { _id, updatedAt, ...state } of wallets) {
@@ -42,8 +49,9 @@ async function inTurnOrAtOnce<A, B>(inTurn: boolean, [a, b]: [() => Promise<A>, 
 async function readAll<T extends { _id: string }>(
   collection: Collection<T>,
   ids: readonly string[],
-  session: ClientSession | undefined,
+  session?: ClientSession,
 ): Promise<WithId<T>[]> {
+  if (ids.length === 0) return []
   const filter = { _id: { $in: ids } } as Filter<T>
   return collection.find(filter, { batchSize: 1000, ...(session ? { session } : {}) }).toArray()
 }

@@ -7,8 +7,6 @@ const pauseMs = 20
 /** Every so many rounds all is read again from the first entry, so that a change of old entries is seen too. */
 const roundsPerFullRead = 20
 
-export type Reconciler = ReturnType<typeof startReconciler>
-
 /**
  * Verifies the books all the time, slowly and beside the work: each round reads entries that are new since the last. A fault is logged as an error with the wallet's name and stops the clock of `verifiedAt`.
  */

@@ -2,16 +2,19 @@ import { sleep } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { type Accepted, type Decision, evolve, type LedgerResult } from './books'
 import { decide } from './decide'
-import { hasCode, isCommitUnknown, isPassing, SnapshotMismatch } from './mongo-errors'
+import { executeWrites } from './execute-writes'
+import { hasCode, isCommitUnknown, isPassing } from './mongo-errors'
 import { readBooks } from './read-books'
 import { LedgerRefusal } from './refusals'
+import { createSeenIds } from './seen-ids'
 import type { LedgerRequest } from './types'
 import { type BatchWrites, writesOf } from './write-batch'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
 export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
 
-const deadlineMs = 3_000
+/** Half a second less than the lane answers in, so that what it calls late is rarely booked after all. */
+const deadlineMs = 2_500
 const longestWaitMs = 500
 const transactionOptions = {
   readConcern: { level: 'snapshot' },
@@ -34,6 +37,7 @@ export function createSettle(deps: {
   onCommit: () => void
 }): Settle {
   const { client, db, session, zone, now, onCommit } = deps
+  const seen = createSeenIds(20_000)
 
   async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
     try {
@@ -78,8 +82,9 @@ export function createSettle(deps: {
           thorough = true
           continue
         }
-        if (!isPassing(error) || performance.now() > deadline) throw error
-        await sleep(Math.random() * wait)
+        const pause = Math.random() * wait
+        if (!isPassing(error) || performance.now() + pause > deadline) throw error
+        await sleep(pause)
       }
     }
   }
@@ -88,7 +93,7 @@ export function createSettle(deps: {
   async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
     const ours = new Set(tried)
     session.startTransaction(transactionOptions)
-    const books = await readBooks(db, batch, { session, thorough })
+    const books = await readBooks(db, batch, { session, seen, thorough })
     const before = new Map(books.wallets)
     const decided = batch.map(accepted => {
       const decision = decide(books, accepted, now())
@@ -99,14 +104,19 @@ export function createSettle(deps: {
       await session.abortTransaction()
       return 'read thoroughly'
     }
-    const writes = writesOf({ db, zone }, before, decided)
-    const unmatched = await write(writes)
-    if (unmatched.size > 0 || writes.models.length === 0) await session.abortTransaction()
-    if (unmatched.size > 0) return { unmatched }
-    if (writes.models.length > 0) {
+    const writes = writesOf(zone, before, decided)
+    if (isEmpty(writes)) {
+      await session.abortTransaction()
+    } else {
+      const unmatched = await executeWrites({ client, db, session }, writes)
+      if (unmatched.size > 0) {
+        await session.abortTransaction()
+        return { unmatched }
+      }
       for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
       await commit()
     }
+    for (const { id } of decided) seen.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
   }
 
@@ -118,39 +128,17 @@ export function createSettle(deps: {
     onCommit()
   }
 
-  /** @returns the requests whose guarded further write matched nothing. */
-  async function write({ models, owners, hasAlso }: BatchWrites): Promise<Set<number>> {
-    const unmatched = new Set<number>()
-    if (models.length === 0) return unmatched
-    const result = await client.bulkWrite(models, { session, ordered: true, verboseResults: hasAlso })
-    const isGuarded = (index: number) => models[index]?.name !== 'insertOne'
-    if (!hasAlso) {
-      const expected = models.filter((_, index) => isGuarded(index)).length
-      if (Number(result.matchedCount) !== expected) throw new SnapshotMismatch()
-      return unmatched
-    }
-    models.forEach((_, index) => {
-      if (!isGuarded(index)) return
-      const update = result.updateResults?.get(index)
-      const hits = update ? Number(update.matchedCount) + (update.didUpsert ? 1 : 0) : 0
-      if (hits + Number(result.deleteResults?.get(index)?.deletedCount ?? 0) > 0) return
-      const owner = owners[index] ?? -1
-      if (owner < 0) throw new SnapshotMismatch()
-      unmatched.add(owner)
-    })
-    return unmatched
-  }
-
   return settle
 }
 
-/** A refusal that nothing is written for: no insert would tell that its key was booked before. */
-const isUncertain = ({ request, decision }: { request: LedgerRequest; decision: Decision }) =>
-  request.type !== 'change' &&
-  decision.type === 'refused' &&
-  !decision.keep &&
-  !decision.replayed &&
-  decision.reason !== 'KEY_REUSED'
+const isEmpty = ({ wallets, inserts, also }: BatchWrites) => wallets.length + inserts.size + also.length === 0
+
+/** Nothing is written for it, so no insert would tell that its key was booked before. */
+function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
+  if (request.type === 'change' || decision.type === 'settled') return false
+  if (decision.type === 'repeated') return request.type === 'close'
+  return !decision.keep && !decision.replayed && decision.reason !== 'KEY_REUSED'
+}
 
 function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
   if (decision.type === 'refused') {

@@ -1,57 +1,53 @@
 import type { TransferRecorded } from '@cascade/contracts/accounts'
 import { businessDay, type OutboxRow, outboxRow } from '@cascade/service-kit'
-import type { Db, Document } from 'mongodb'
+import type { Document } from 'mongodb'
 import { answerOf, type Decision, type Movement, type WalletState } from './books'
-import {
-  type AnswerRow,
-  type EntryRow,
-  entryIdOf,
-  insertOf,
-  type Leg,
-  type OpenEntryRow,
-  type TransferRow,
-  updateOf,
-} from './collections'
+import { type AnswerRow, type EntryRow, entryIdOf, type Leg, type OpenEntryRow, type TransferRow } from './collections'
 import type { AlsoModel, LedgerRequest } from './types'
 
-/** The writes of one batch. `owners` names, by position, the request whose guarded write it is; -1 is the ledger's. */
-export type BatchWrites = { models: AlsoModel[]; owners: number[]; hasAlso: boolean }
+/** The writes of one batch. `owner` is the position of the request that a further write belongs to. */
+export type BatchWrites = {
+  wallets: { filter: Document; update: Document }[]
+  inserts: Map<string, Document[]>
+  also: { model: AlsoModel; owner: number }[]
+}
 
 type Settled = { request: LedgerRequest; decision: Decision }
+type Insert = (collection: string, document: Document) => void
 
-/** Turns decisions into one list of writes: each wallet once, with its last state, guarded by the state as read. */
+/** Turns decisions into writes: each wallet once, with its last state, guarded by the state as read. */
 export function writesOf(
-  { db, zone }: { db: Db; zone: string },
+  zone: string,
   before: ReadonlyMap<string, WalletState>,
   settled: readonly Settled[],
 ): BatchWrites {
-  const writes: BatchWrites = { models: [], owners: [], hasAlso: false }
-  const add = (model: AlsoModel, owner = -1) => {
-    writes.models.push(model)
-    writes.owners.push(owner)
+  const inserts = new Map<string, Document[]>()
+  const insert: Insert = (collection, document) => {
+    const documents = inserts.get(collection)
+    if (documents) documents.push(document)
+    else inserts.set(collection, [document])
   }
-  const insert = (collection: string, document: Document) => add(insertOf(db, collection, document))
-
-  const after = new Map(settled.flatMap(({ decision }) => (decision.type === 'settled' ? decision.wallets : [])))
-  for (const [walletId, state] of after) {
-    const read = before.get(walletId)
-    if (!read) throw new Error(`Wallet ${walletId} was not read`)
-    const filter = { _id: walletId, seq: read.seq, scopeVersion: read.scopeVersion }
-    add(updateOf(db, 'wallets', filter, { $set: changedFields(read, state) }))
-  }
-  settled.forEach(({ request, decision }, index) => {
+  for (const { decision } of settled) {
+    if (decision.type === 'settled' && decision.movement) insertMovement(insert, decision.movement, zone)
     if (decision.type === 'refused' && decision.keep) {
       const { id, answer } = decision.keep
       insert('idempotency', { _id: id, ...answer, createdAt: new Date() } satisfies AnswerRow)
     }
-    if (decision.type !== 'settled') return
-    if (decision.movement) insertMovement(insert, decision.movement, zone)
-    for (const model of request.also ?? []) {
-      add(model, index)
-      writes.hasAlso = true
-    }
+  }
+  const also = settled.flatMap(({ request, decision }, owner) =>
+    decision.type === 'settled' ? (request.also ?? []).map(model => ({ model, owner })) : [],
+  )
+  return { wallets: walletUpdates(before, settled), inserts, also }
+}
+
+function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readonly Settled[]) {
+  const after = new Map(settled.flatMap(({ decision }) => (decision.type === 'settled' ? decision.wallets : [])))
+  return [...after].map(([walletId, state]) => {
+    const read = before.get(walletId)
+    if (!read) throw new Error(`Wallet ${walletId} was not read`)
+    const filter = { _id: walletId, seq: read.seq, scopeVersion: read.scopeVersion }
+    return { filter, update: { $set: changedFields(read, state) } }
   })
-  return writes
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
@@ -60,7 +56,7 @@ function changedFields(read: WalletState, state: WalletState): Document {
   return { balance, seq, updatedAt: new Date(updatedAt), ...scope }
 }
 
-function insertMovement(insert: (collection: string, document: Document) => void, movement: Movement, zone: string) {
+function insertMovement(insert: Insert, movement: Movement, zone: string) {
   const { id, request, amount, hash, at } = movement
   const { actor, note } = request
   const createdAt = new Date(at)

@@ -17,6 +17,8 @@ import { keepActivities } from './keep-activities'
 
 const batchSize = 200
 const ackWaitMs = 10_000
+/** Activities trickle in one by one: those of this time are kept together, in one transaction. */
+const gatherMs = 250
 const forgottenAfterMs = 7 * 86_400_000
 /** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
 const patience = 60
@@ -47,6 +49,7 @@ export function startActivityConsumer(parts: Parts): Background {
       try {
         consumer ??= await openConsumer(bus, 'gateway', { durable: await durableName(), ackWaitMs, forgottenAfterMs })
         await handle(await pullMessages(consumer, batchSize))
+        await sleep(gatherMs, stopping.signal)
       } catch (error) {
         consumer = undefined
         logger.warn({ err: error }, 'activity round failed')
