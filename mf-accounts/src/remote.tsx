@@ -1,3 +1,4 @@
+import './accounts.css'
 import { lazyWithRetry } from '@cascade/ui-kit'
 import type { RemoteModule } from '@cascade/web-kit'
 import { levelRoles, levels } from './levels/levels'

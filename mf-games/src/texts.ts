@@ -6,7 +6,6 @@ export const gamesRoomTexts = defineTexts('games', {
   timeId: 'Time ID',
   timeInSec: 'Time in sec',
   timeCreated: 'Time created successfully.',
-  timeFailed: 'Something went wrong',
   timeHelp: 'Seconds between two draws, from 10 to 86400.',
   searchTimes: 'Search times',
   gameMaster: 'Game Master',

@@ -11,7 +11,6 @@ export const liveTexts = defineTexts('live', {
   timer: 'Time left until the draw',
   nextDraw: 'Next draw in',
   paused: 'Paused while you are elsewhere',
-  every: 'every {length}',
   totalDraw: 'TOTAL DRAW COLLECTION',
   lastResults: 'Last results',
   noResults: 'No results yet',

@@ -2,6 +2,7 @@ import type { CollectionPlan, ServiceHono, TokenVerifier } from '@cascade/servic
 import { accountPlans } from './accounts/account-plans'
 import { childrenRoutes } from './accounts/children-routes'
 import { contactPlans } from './accounts/contacts'
+import { creationKeyPlans } from './accounts/creation-keys'
 import { accountRoutes } from './accounts/routes'
 import { attemptPlans } from './credentials/attempt-guard'
 import { credentialPlans } from './credentials/credential-store'
@@ -18,6 +19,7 @@ import { treeRoutes } from './tree/routes'
 export const accountsPlans: readonly CollectionPlan[] = [
   ...accountPlans,
   ...contactPlans,
+  ...creationKeyPlans,
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,

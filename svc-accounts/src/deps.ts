@@ -3,11 +3,13 @@ import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { createAccountStore, orDuplicate } from './accounts/account-store'
 import { applyWrites, type Write } from './accounts/account-writes'
+import { createCreationKeys } from './accounts/creation-keys'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createCredentialStore } from './credentials/credential-store'
 import { createHasher } from './credentials/hasher'
 import { createPasswordMemory } from './credentials/password-memory'
 import { createGameNames } from './games/game-names'
+import { createGroupedRead } from './grouped-read'
 import type { Ledger } from './ledger'
 import { createSessionStore } from './sessions/session-store'
 
@@ -29,14 +31,16 @@ export function createDeps({ client, db, ledger, publisher, now = () => new Date
   return {
     db,
     ledger,
+    balances: createGroupedRead(ledger.balances),
     now,
     newId: () => uuidv7(),
     accounts: createAccountStore(db),
+    creationKeys: createCreationKeys(db),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, now),
     gameNames: createGameNames(db),
     hasher: createHasher(),
-    attempts: createAttemptGuard(db),
+    attempts: createAttemptGuard(db, now),
     passwords: createPasswordMemory(),
     writeEvents: (events: readonly NewEvent[], session: ClientSession) => writeOutbox(db, events, session),
     /** Commits writes that need no wallet. @throws AccountMoved when one of its updates matches nothing. */

@@ -22,3 +22,12 @@ export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The id of the account one level above `role` that is called exactly `username`; null when there is none in scope. */
+export function referenceByNameQuery(actor: AuthUser, role: AccountRole, username: string) {
+  return queryOptions({
+    ...referencesQuery(actor, role, username),
+    placeholderData: undefined,
+    select: (found: readonly Reference[]) => found.find(each => each.username.toLowerCase() === username)?._id ?? null,
+  })
+}

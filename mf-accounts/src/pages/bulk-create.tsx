@@ -1,5 +1,28 @@
-import type { Level } from '../levels/levels'
+import { childRoleOf } from '@cascade/contracts'
+import { createSets } from '../account-fields/field-sets'
+import { MissingAccount, UserGate } from '../components/account-gate'
+import { BulkCreate } from '../features/bulk-create/bulk-create'
+import { isLevelRole, type Level, levels } from '../levels/levels'
+import { useLinks } from '../routing/use-links'
 
-export default function BulkCreatePage({ level }: { level: Level; parentId?: string | undefined }) {
-  return <h1>{level.title}</h1>
+type Props = { level: Level; parentId?: string | undefined }
+
+/** Many new accounts of the level or, with `parentId`, below that account of the level. */
+export default function BulkCreatePage({ level, parentId }: Props) {
+  const back = useLinks().list(level.role)
+  if (parentId === undefined) {
+    const set = createSets[level.role]
+    return set ? <BulkCreate level={level} set={set} /> : <MissingAccount back={back} />
+  }
+  return (
+    <UserGate id={parentId} back={back}>
+      {parent => {
+        const childRole = childRoleOf(parent.role)
+        const set = childRole && createSets[childRole]
+        const isParent = parent.role === level.role && childRole !== undefined && isLevelRole(childRole)
+        if (!isParent || !set) return <MissingAccount back={back} />
+        return <BulkCreate level={levels[childRole]} set={set} parent={parent} />
+      }}
+    </UserGate>
+  )
 }

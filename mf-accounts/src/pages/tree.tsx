@@ -30,7 +30,8 @@ export default function TreePage() {
   }
   const openDetails = (id: string) => {
     const row = tree.rows.find(each => each.id === id)
-    if (row?.kind === 'node' && isLevelRole(row.node.role)) void navigate(links.details(row.node.role, id))
+    if (row?.kind === 'node' && id !== _id && isLevelRole(row.node.role))
+      void navigate(links.details(row.node.role, id))
   }
   return (
     <>

@@ -1,14 +1,6 @@
 /** Words that name a screen; the first of them in an address decides. */
-export const actions = [
-  'create',
-  'bulkcreate',
-  'edit',
-  'credittransfer',
-  'creditadjust',
-  'statement',
-  'details',
-] as const
-export type Action = (typeof actions)[number]
+const actions = ['create', 'bulkcreate', 'edit', 'credittransfer', 'creditadjust', 'statement', 'details'] as const
+type Action = (typeof actions)[number]
 export type AccountAction = Exclude<Action, 'create' | 'bulkcreate'>
 
 /** What an address below a level's base shows. */

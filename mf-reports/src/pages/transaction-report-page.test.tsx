@@ -72,7 +72,7 @@ test('a user who is not below the caller has no rows, and the report is not aske
   signInAs()
   const backend = fakeBackend(rows, users)
   await renderRemote(remote.routes, `${url}?user=play`)
-  expect(await screen.findByText('No data')).toBeTruthy()
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
   expect(backend.callsOf(reportsApi.transactions)).toEqual([])
 })
 

@@ -32,7 +32,10 @@ export function toPoints(hundredths: bigint): number {
   return Number(hundredths) / 100
 }
 
+// Made once: a grid shows a thousand amounts.
+const pointsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Points for people: two decimals, grouped thousands, minus sign. */
 export function formatPoints(points: number): string {
-  return points.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return pointsFormat.format(points)
 }

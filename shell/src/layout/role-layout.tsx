@@ -1,10 +1,11 @@
 /// <reference path="../css.d.ts" />
 import './layout.css'
-import { Brand, BrandMark, Button, Drawer, RemoteBoundary } from '@cascade/ui-kit'
+import { Brand, BrandMark, Button, commonTexts, Drawer, RemoteBoundary } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
+import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
@@ -37,7 +38,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <div className="s-nav-fault" role="alert">
           {text('menuFailed')}
           <Button size="small" ghost onClick={() => void remotes.refetch()}>
-            Retry
+            {commonTexts.text('retry')}
           </Button>
         </div>
       )}
@@ -80,6 +81,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
           </RemoteBoundary>
         </main>
       </div>
+      <Palette loader={loader} />
       <ScrollRestoration />
     </div>
   )

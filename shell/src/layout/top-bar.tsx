@@ -1,4 +1,5 @@
 import { Brand, Button, FoldIcon, MenuIconButton, UnfoldIcon } from '@cascade/ui-kit'
+import { PaletteButton } from '../palette/palette-button'
 import { shellTexts } from '../texts'
 import { SchemeSwitch } from './scheme-switch'
 import type { Folding } from './use-folding'
@@ -25,6 +26,7 @@ export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
           onClick={folding.toggle}
         />
       )}
+      <PaletteButton />
       <div className="s-top-end">
         <SchemeSwitch />
         <UserMenu onPreloadProfile={onPreloadProfile} />

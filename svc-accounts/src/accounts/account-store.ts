@@ -1,6 +1,7 @@
 import { type AccountRole, isSideRole } from '@cascade/contracts'
 import { AppError, conflict } from '@cascade/service-kit'
 import type { ClientSession, Collection, Db, Filter } from 'mongodb'
+import { createGroupedRead } from '../grouped-read'
 import { updateOf, type AlsoModel as Write } from '../ledger'
 import { accountTexts } from '../texts'
 import type { Account, Scope } from './account'
@@ -12,21 +13,27 @@ import { type SearchKeys, searchKeysOf } from './search-keys'
 export type AccountRow = Account & SearchKeys & { unannounced?: boolean }
 type Counter = { _id: string; last: number }
 
-export type AccountStore = ReturnType<typeof createAccountStore>
-
 /** The accounts of the database. Whatever it writes, it writes in the caller's transaction. */
 export function createAccountStore(db: Db) {
   const rows: Collection<AccountRow> = db.collection('accounts')
+  const read = createGroupedRead(
+    async ids => new Map((await rows.find({ _id: { $in: ids }, deleted: false }).toArray()).map(row => [row._id, row])),
+  )
   const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 
   return {
     rows,
 
-    find: (id: string, session?: ClientSession) => rows.findOne({ _id: id, deleted: false }, { session }),
+    /** A live account. */
+    find: async (id: string): Promise<AccountRow | undefined> => (await read([id])).get(id),
 
-    findMany: (ids: readonly string[], session?: ClientSession) =>
-      rows.find({ _id: { $in: [...new Set(ids)] }, deleted: false }, { session }).toArray(),
+    /** Those of the accounts that live, by id. */
+    async findMany(ids: readonly string[]): Promise<AccountRow[]> {
+      if (ids.length === 0) return []
+      const found = await read(ids)
+      return [...new Set(ids)].flatMap(id => found.get(id) ?? [])
+    },
 
     findByUsername: (usernameKey: string) => rows.findOne({ usernameKey, deleted: false }),
 

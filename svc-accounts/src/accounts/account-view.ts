@@ -3,14 +3,14 @@ import type { Account as AccountView } from '@cascade/contracts/accounts'
 import type { AccountsDeps } from '../deps'
 import { type Account, inScope, type Scope } from './account'
 
-type ViewDeps = Pick<AccountsDeps, 'accounts' | 'ledger' | 'gameNames'>
+type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'gameNames'>
 
 /** Accounts as the API answers them: reference, balance and game names joined with one query each. */
 export async function viewsOf(deps: ViewDeps, viewer: Scope, accounts: readonly Account[]): Promise<AccountView[]> {
   const parentIds = [...new Set(accounts.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))]
   const [parents, balances, names] = await Promise.all([
     parentIds.length === 0 ? [] : deps.accounts.findMany(parentIds),
-    deps.ledger.balances([...accounts.map(({ _id }) => _id), ...parentIds]),
+    deps.balances([...accounts.map(({ _id }) => _id), ...parentIds]),
     deps.gameNames.of(accounts.flatMap(({ games }) => games)),
   ])
   const parentOf = new Map(parents.filter(parent => inScope(viewer, parent)).map(parent => [parent._id, parent]))

@@ -1,4 +1,4 @@
-import type { Role, TreeRole } from '@cascade/contracts'
+import { isTreeRole, type Role, type TreeRole } from '@cascade/contracts'
 import type { AccountSnapshot, Line } from '@cascade/contracts/accounts'
 
 /** An account as it is stored. Money and secrets are kept elsewhere: in its wallet and in its credentials. */
@@ -69,6 +69,10 @@ export const lineBelow = (parent: Pick<Account, '_id' | 'role' | 'line'>): Line 
   [parent.role as TreeRole]: parent._id,
 })
 
+/** The line as other services are told it: with the account itself, where others can stand below it. */
+export const toldLine = (account: Pick<Account, '_id' | 'role' | 'line'>): Line =>
+  isTreeRole(account.role) && account.role !== 'player' ? lineBelow(account) : account.line
+
 /** Ids above an account, from the top down. */
 export const ancestorIds = (line: Line): string[] =>
   [line.superadmin, line.admin, line.superareamanager, line.areamanager, line.master].filter(id => id !== undefined)
@@ -79,7 +83,7 @@ export const snapshotOf = (account: Account): AccountSnapshot => ({
   username: account.username,
   role: account.role,
   parentId: account.parentId,
-  line: account.line,
+  line: toldLine(account),
   active: account.active,
   deleted: account.deleted,
   commissionBp: account.commissionBp,

@@ -1,7 +1,7 @@
 import type { AccountsDeps } from '../deps'
 import { accountEvent } from './account-events'
 import { AccountMoved } from './account-moved'
-import { insertAccounts } from './create-account'
+import { insertAccounts } from './insert-accounts'
 import { newAccount, newUniqueId } from './new-account'
 
 const firstUsername = 'superadmin'

@@ -29,7 +29,7 @@ export function childrenRoutes(app: ServiceHono, verifyToken: TokenVerifier, dep
       await findAccount(deps, input.actor, parentRole, parentId)
       return {
         message: accountTexts.created,
-        data: await createAccount(deps, ctxOf(input), role, input.body, parentId),
+        data: await createAccount(deps, ctxOf(input), role, input.body, input.call, parentId),
       }
     })
     handle(app, verifyToken, api.read, input => readOne(deps, input, role, input.params.childId, input.params.parentId))

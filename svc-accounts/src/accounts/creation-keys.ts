@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError, type CollectionPlan } from '@cascade/service-kit'
 import type { ClientSession, Collection, Db } from 'mongodb'
+import type { Account } from './account'
+import { AccountMoved } from './account-moved'
 
 type CreationKey = { _id: string; accountId: string; hash: string; createdAt: Date }
 
@@ -9,8 +11,6 @@ const keptSeconds = 86_400
 export const creationKeyPlans: readonly CollectionPlan[] = [
   { name: 'creation_keys', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: keptSeconds } }] },
 ]
-
-export type CreationKeys = ReturnType<typeof createCreationKeys>
 
 /** Which account an `Idempotency-Key` made: a double click or a repeated request makes no second one for a day. */
 export function createCreationKeys(db: Db) {
@@ -26,8 +26,13 @@ export function createCreationKeys(db: Db) {
       }
       return row?.accountId
     },
-    /** Taken in the account's transaction, so that of two requests with one key only one commits. */
-    take: (key: string, input: unknown, accountId: string, createdAt: Date, session: ClientSession) =>
-      rows.insertOne({ _id: key, accountId, hash: hashOf(input), createdAt }, { session }),
+    /** Taken in the account's transaction, so that of two requests with one key only one commits. @throws AccountMoved */
+    async take(key: string, input: unknown, { _id, createdAt }: Account, session: ClientSession) {
+      try {
+        await rows.insertOne({ _id: key, accountId: _id, hash: hashOf(input), createdAt }, { session })
+      } catch (error) {
+        throw (error as { code?: number }).code === 11000 ? new AccountMoved() : error
+      }
+    },
   }
 }

@@ -6,6 +6,7 @@ import { accountTexts } from '../texts'
 import { requireManager } from './access'
 import { type Account, isSelf } from './account'
 import { accountEvent } from './account-events'
+import { childrenIndex } from './account-plans'
 import { superadminCountWrite } from './account-store'
 import { accountWrites, countWrite, eventWrite, evolved, type Write } from './account-writes'
 import { decideAgain } from './decide-again'
@@ -37,7 +38,9 @@ export async function deleteAccount(
 
 async function closeSideAccounts(deps: AccountsDeps, ctx: Ctx, admin: Account): Promise<void> {
   if (admin.sideCount === 0) return
-  const sides = await deps.accounts.rows.find({ parentId: admin._id, deleted: false }).toArray()
+  const sides = await deps.accounts.rows
+    .find({ parentId: admin._id, deleted: false }, { hint: childrenIndex })
+    .toArray()
   for (const side of sides) if (isSideRole(side.role)) await closeAccount(deps, ctx, side)
 }
 

@@ -13,20 +13,22 @@ import { matchingPrefix } from './search-keys'
 export type AccountList = { data: AccountView[]; total: number }
 
 /** What a list may be sorted by, and the stored field that does it. Ids are in the order of creation. */
-const storedSort: Readonly<Record<string, keyof AccountRow>> = {
-  username: 'usernameOrder',
-  uniqueId: 'uniqueId',
-  firstName: 'nameKey',
-  lastName: 'lastNameKey',
-  email: 'email',
-  phone: 'phone',
-  city: 'city',
-  commission: 'commissionBp',
-  userStatus: 'active',
-  isLoggedIn: 'isLoggedIn',
-  lastLogin: 'lastLogin',
-  createdAt: '_id',
-}
+const storedSort = new Map<string, keyof AccountRow>(
+  Object.entries({
+    username: 'usernameOrder',
+    uniqueId: 'uniqueId',
+    firstName: 'nameKey',
+    lastName: 'lastNameKey',
+    email: 'email',
+    phone: 'phone',
+    city: 'city',
+    commission: 'commissionBp',
+    userStatus: 'active',
+    isLoggedIn: 'isLoggedIn',
+    lastLogin: 'lastLogin',
+    createdAt: '_id',
+  } as const),
+)
 
 /** Accounts of one level in the actor's scope, newest first; of one parent, which the caller found in scope, where it is given. */
 export async function listAccounts(
@@ -41,7 +43,7 @@ export async function listAccounts(
   const index = parent ? { hint: childrenIndex } : {}
   if (query.sort === 'walletBalance' || query.sort === 'refId') return listByView(deps, actor, filter, query, index)
 
-  const field = query.sort === undefined ? '_id' : storedSort[query.sort]
+  const field = query.sort === undefined ? '_id' : storedSort.get(query.sort)
   if (!field) throw invalid(accountTexts.noSort, 'sort')
   const ascending = query.order === undefined ? query.sort !== undefined : query.order === 'asc'
   const direction = ascending ? 1 : -1
@@ -83,7 +85,7 @@ async function listByView(
 type Ordered = Pick<AccountRow, '_id' | 'parentId'>
 
 async function balanceKeys(deps: AccountsDeps, rows: readonly Ordered[]) {
-  const balances = await deps.ledger.balances(rows.map(row => row._id))
+  const balances = await deps.balances(rows.map(row => row._id))
   return (row: Ordered) => balances.get(row._id) ?? 0n
 }
 

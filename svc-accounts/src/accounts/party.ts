@@ -1,14 +1,14 @@
 import type { Actor } from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type PartyRef } from '../ledger'
-import type { Account } from './account'
+import { type Account, toldLine } from './account'
 
 /** An account as the ledger sees it: with the state on which rights were checked. */
-export const partyOf = ({ _id, username, role, line, scopeVersion }: Account): PartyRef => ({
-  walletId: _id,
-  username,
-  role,
-  line,
-  scopeVersion,
+export const partyOf = (account: Account): PartyRef => ({
+  walletId: account._id,
+  username: account.username,
+  role: account.role,
+  line: toldLine(account),
+  scopeVersion: account.scopeVersion,
 })
 
 export const ledgerActorOf = ({ accountId, username, role }: Actor): LedgerActor => ({ id: accountId, username, role })

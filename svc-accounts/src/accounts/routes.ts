@@ -35,7 +35,7 @@ function levelRoutes(app: ServiceHono, verifyToken: TokenVerifier, deps: Account
   const api = accountApi[role]
   handle(app, verifyToken, api.create, async input => ({
     message: accountTexts.created,
-    data: await createAccount(deps, ctxOf(input), role, input.body),
+    data: await createAccount(deps, ctxOf(input), role, input.body, input.call),
   }))
   handle(app, verifyToken, api.list, input => listAccounts(deps, input.actor, role, input.query))
   handle(app, verifyToken, api.transfer, input => transferCredit(deps, ctxOf(input), role, input.body, input.call))

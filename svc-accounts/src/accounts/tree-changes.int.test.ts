@@ -203,3 +203,41 @@ describe('concurrent edits', () => {
     for (const field of fields) expect(data[field]).toBe(`new ${field}`)
   })
 })
+
+it('keeps every line whole while accounts are created, moved, suspended and deleted at once', async () => {
+  const other = await makeChain(world)
+  const homes = [chain.superareamanager._id, other.superareamanager._id]
+  const moves = async () => {
+    for (let at = 0; at < 8; at++) {
+      await world.call(`PUT /areamanager/${chain.areamanager._id}`, { body: { refId: homes[(at + 1) % 2] } })
+    }
+  }
+  const births = async () => {
+    const made = []
+    for (let at = 0; at < 6; at++) {
+      const body = personFor('player', { refId: chain.master._id })
+      made.push(await world.call('POST /player/create', { body }))
+    }
+    return made.map(({ status }) => status)
+  }
+  const deaths = async () => {
+    for (let at = 0; at < 8; at++) await world.call(`DELETE /master/${other.master._id}`)
+  }
+  const orphans = async () => {
+    for (let at = 0; at < 6; at++) {
+      await world.call(`DELETE /player/${other.player._id}`)
+      await world.call('POST /player/create', { body: personFor('player', { refId: other.master._id }) })
+    }
+  }
+  const [, first, second] = await Promise.all([moves(), births(), births(), deaths(), orphans()])
+  expect([...first, ...second]).toEqual(Array(12).fill(201))
+
+  const rows = new Map((await world.deps.accounts.rows.find({ deleted: false }).toArray()).map(row => [row._id, row]))
+  for (const row of rows.values()) {
+    const parent = row.parentId === null ? undefined : rows.get(row.parentId)
+    expect(row.line).toEqual(parent ? { ...parent.line, [parent.role]: parent._id } : {})
+    expect(row.parentId === null || parent !== undefined).toBe(true)
+    const below = [...rows.values()].filter(one => one.parentId === row._id)
+    expect([row.childCount + row.sideCount, row.username]).toEqual([below.length, row.username])
+  }
+})

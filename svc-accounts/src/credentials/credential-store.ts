@@ -6,8 +6,6 @@ export type Credentials = { _id: string; password?: string; pin?: string }
 
 export const credentialPlans: readonly CollectionPlan[] = [{ name: 'credentials' }]
 
-export type CredentialStore = ReturnType<typeof createCredentialStore>
-
 export function createCredentialStore(db: Db) {
   const rows: Collection<Credentials> = db.collection('credentials')
   return {

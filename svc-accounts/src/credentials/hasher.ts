@@ -6,8 +6,6 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 const defaultConcurrency = 2
 const longestQueue = 200
 
-export type Hasher = ReturnType<typeof createHasher>
-
 /**
  * Hashes and checks secrets, a few at a time: a flood of logins waits or is refused (UNAVAILABLE) instead of taking
  * every core and all memory.

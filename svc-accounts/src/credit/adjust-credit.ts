@@ -18,7 +18,7 @@ export async function adjustCredit(
   const { toUserId, userId, password, note, transactionType } = input
   const takesBack = transactionType === 'credit'
   const request = {
-    ...{ role, toUserId, userId, password, note, amountField: 'adjustAmount' },
+    ...{ role, toUserId, userId, password, note, amountField: 'adjustAmount' as const },
     ...(parentId === undefined ? {} : { parentId }),
     amount: toHundredths(input.adjustAmount),
   }

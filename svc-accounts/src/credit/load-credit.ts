@@ -25,7 +25,7 @@ export async function loadSender(deps: AccountsDeps, ctx: Ctx, role: AccountRole
 }
 
 async function ownersOf(deps: AccountsDeps, accounts: readonly Account[]): Promise<WalletOwner[]> {
-  const balances = await deps.ledger.balances(accounts.map(({ _id }) => _id))
+  const balances = await deps.balances(accounts.map(({ _id }) => _id))
   return accounts.map(({ _id, username, role }: { _id: string; username: string; role: Role }) => ({
     ...{ _id, username, role },
     walletBalance: toPoints(balances.get(_id) ?? 0n),

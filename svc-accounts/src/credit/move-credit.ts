@@ -1,10 +1,10 @@
 import type { AccountRole } from '@cascade/contracts'
-import type { TransferKind } from '@cascade/contracts/accounts'
+import { creditTexts, type TransferKind } from '@cascade/contracts/accounts'
 import { AppError, type Call } from '@cascade/service-kit'
 import { requireManager } from '../accounts/access'
 import type { Account } from '../accounts/account'
 import { decideAgain } from '../accounts/decide-again'
-import { findAccount } from '../accounts/find-account'
+import { requireAccount } from '../accounts/find-account'
 import { ledgerActorOf, partyOf } from '../accounts/party'
 import { confirmPassword } from '../credentials/confirm-password'
 import type { AccountsDeps, Ctx } from '../deps'
@@ -22,7 +22,7 @@ export type CreditRequest = {
   amount: bigint
   note?: string | undefined
   /** Field of the request that a refused amount is told at. */
-  amountField: string
+  amountField: 'transferAmount' | 'adjustAmount'
 }
 
 export type CreditParties = { actor: Account; sender: Account; target: Account; guards: ScopeGuard[] }
@@ -42,8 +42,13 @@ export async function moveCredit(
 ): Promise<CreditParties & { result: TransferResult }> {
   const key = call.idempotencyKey === undefined ? `once:${deps.newId()}` : `key:${call.idempotencyKey}`
   return decideAgain(async () => {
-    const actor = await requireManager(deps, ctx, request.role)
-    const parties = await loadParties(deps, ctx, actor, request)
+    const { userId = ctx.actor.accountId } = request
+    const [actor, target, named] = await Promise.all([
+      requireManager(deps, ctx, request.role),
+      deps.accounts.find(request.toUserId),
+      deps.accounts.find(userId),
+    ])
+    const parties = await partiesFor(deps, ctx, request, { actor, target, named })
     const booking = decide(parties)
     requireActive(parties.sender, parties.target)
     await confirmPassword(deps, ctx, actor, request.password)
@@ -65,23 +70,28 @@ export async function moveCredit(
   })
 }
 
-async function loadParties(
+type Loaded = { actor: Account; target: Account | undefined; named: Account | undefined }
+
+/** Who takes part, in scope and entitled. Whoever stands between is read after the target: see `scopeGuards`. */
+async function partiesFor(
   deps: AccountsDeps,
   ctx: Ctx,
-  actor: Account,
-  { role, parentId, toUserId, userId = actor._id }: CreditRequest,
+  { role, parentId }: CreditRequest,
+  { actor, target: found, named }: Loaded,
 ): Promise<CreditParties> {
-  const target = await findAccount(deps, ctx.actor, role, toUserId, parentId)
+  const target = requireAccount(ctx.actor, found, role, parentId)
+  const sender = requireSender(ctx.actor, named, target)
   const between = idsBetween(ctx.actor, target)
-  const found = new Map((await deps.accounts.findMany([userId, ...between])).map(account => [account._id, account]))
-  const sender = requireSender(ctx.actor, found.get(userId), target)
-  const chain = between.map(id => found.get(id))
+  const rows = new Map((await deps.accounts.findMany(between)).map(account => [account._id, account]))
+  const chain = between.map(id => rows.get(id))
   return { actor, target, sender, guards: scopeGuards(actor, chain, target) }
 }
 
-function atField(error: unknown, field: string): unknown {
+/** Funds and limits are told at the amount, in the words of the operation. */
+function atField(error: unknown, field: CreditRequest['amountField']): unknown {
   if (!(error instanceof LedgerRefusal) || !['INSUFFICIENT', 'LIMIT'].includes(error.reason)) return error
-  return new AppError('VALIDATION', error.message, { errors: { [field]: error.message }, cause: error })
+  const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
+  return new AppError('VALIDATION', message, { errors: { [field]: message }, cause: error })
 }
 
 export const partiesOf = (from: Account, to: Account) => ({ from: partyOf(from), to: partyOf(to) })

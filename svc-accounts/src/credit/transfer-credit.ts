@@ -22,7 +22,7 @@ export async function transferCredit(
 ) {
   const { toUserId, userId, password, note } = input
   const request = {
-    ...{ role, toUserId, userId, password, note, amountField: 'transferAmount' },
+    ...{ role, toUserId, userId, password, note, amountField: 'transferAmount' as const },
     ...(parentId === undefined ? {} : { parentId }),
     amount: toHundredths(input.transferAmount),
   }

@@ -4,8 +4,8 @@ import { type Account, ancestorIds } from '../accounts/account'
 import type { AccountsDeps } from '../deps'
 
 /** The signed-in user as the session holds it, with the present balance. */
-export async function authUserOf(deps: Pick<AccountsDeps, 'ledger'>, account: Account): Promise<AuthUser> {
-  const balances = await deps.ledger.balances([account._id])
+export async function authUserOf(deps: Pick<AccountsDeps, 'balances'>, account: Account): Promise<AuthUser> {
+  const balances = await deps.balances([account._id])
   const { _id, username, role } = account
   return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
 }

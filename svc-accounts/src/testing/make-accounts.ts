@@ -75,7 +75,7 @@ export async function balanceOf(world: World, id: string): Promise<number> {
   return (await world.call(`GET /auth/userauth/${id}`)).body.user.walletBalance
 }
 
-export function expectOk(answer: Answer): AnswerBody {
+function expectOk(answer: Answer): AnswerBody {
   if (answer.status > 201) throw new Error(JSON.stringify(answer.body))
   return answer.body
 }

@@ -37,6 +37,7 @@ describe('the tree', () => {
     expect(mine.body.data).toHaveLength(1)
     const { admin: a, superareamanager: s, areamanager: am, master: m } = chain
     expect(mine.body.data[0].path).toEqual([a._id, s._id, am._id, m._id])
+    expect(mine.body.data[0].names).toEqual([a.username, s.username, am.username, m.username])
     const byId = await world.call(`GET /tree?q=${chain.player.uniqueId.toLowerCase()}`)
     expect(byId.body.data[0]).toMatchObject({ _id: chain.player._id })
     expect(byId.body.data[0].path[0]).toBe(world.superadmin.accountId)

@@ -30,7 +30,7 @@ export async function readTree(deps: AccountsDeps, actor: Scope, id: string) {
   return { node: node as TreeNode, children }
 }
 
-/** The first accounts in scope whose username or unique id starts with `q`, each with the ids from the top down to it. */
+/** The first accounts in scope whose username or unique id starts with `q`, each with the way from the top down to it. */
 export async function searchTree(deps: AccountsDeps, actor: Scope, q: string) {
   const text = q.toLowerCase()
   const starts: Filter<AccountRow>[] = [{ usernameKey: startsWith(text) }, { uniqueId: startsWith(text.toUpperCase()) }]
@@ -39,8 +39,20 @@ export async function searchTree(deps: AccountsDeps, actor: Scope, q: string) {
     .sort({ usernameOrder: 1 })
     .limit(searchLimit)
     .toArray()
-  const nodes = await nodesOf(deps, found)
-  return nodes.map((node, index) => ({ ...node, path: pathTo(actor, found[index] as Account) }))
+  const paths = found.map(account => pathTo(actor, account))
+  const [nodes, names] = await Promise.all([nodesOf(deps, found), namesOf(deps, paths.flat())])
+  return nodes.map((node, index) => {
+    const path = paths[index] ?? []
+    return { ...node, path, names: path.map(id => names.get(id) ?? '') }
+  })
+}
+
+async function namesOf(deps: AccountsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await deps.accounts.rows
+    .find({ _id: { $in: [...new Set(ids)] } })
+    .project<{ _id: string; username: string }>({ username: 1 })
+    .toArray()
+  return new Map(rows.map(({ _id, username }) => [_id, username]))
 }
 
 /** From the actor down to the parent; a superadmin sees the whole way. */
@@ -52,7 +64,7 @@ function pathTo(actor: Scope, account: Account): string[] {
 }
 
 async function nodesOf(deps: AccountsDeps, accounts: readonly Account[]): Promise<TreeNode[]> {
-  const balances = await deps.ledger.balances(accounts.map(({ _id }) => _id))
+  const balances = await deps.balances(accounts.map(({ _id }) => _id))
   return accounts.map(({ _id, username, role, active, childCount, sideCount }) => ({
     ...{ _id, username, role },
     userStatus: active,

@@ -22,7 +22,7 @@ export type CreditFaults = {
   message?: string
 }
 
-export const fieldTexts = {
+const fieldTexts = {
   amountRequired: 'Amount is required',
   amountTooSmall: 'Amount must be greater than 0',
   passwordRequired: 'Password is required',

@@ -1,4 +1,3 @@
-import '../../accounts.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { Amount, Card } from '@cascade/ui-kit'

@@ -13,7 +13,6 @@ export function LastTransactions({ id }: { id: string }) {
   const list = useListState()
   const source = useMemo(() => listSource(reportsApi.transactions, { query: { id, type: 'one' } }), [id])
   const columns: Column<Transaction>[] = [
-    { key: '_id', title: text('transactionId'), value: row => row._id },
     { key: 'userId', title: text('user'), value: row => row.userId },
     { key: 'toUserId', title: text('recipient'), value: row => row.toUserId },
     {
@@ -35,6 +34,7 @@ export function LastTransactions({ id }: { id: string }) {
       render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
+    { key: '_id', title: text('transactionId'), value: row => row._id },
   ]
   return (
     <DataTable

@@ -113,7 +113,7 @@ function Games({ names }: { names: string }) {
   )
 }
 
-export function OnlineBadge({ online }: { online: boolean }) {
+function OnlineBadge({ online }: { online: boolean }) {
   const text = accountsTexts.useText()
   return <StatusBadge tone={online ? 'success' : 'neutral'}>{text(online ? 'online' : 'offline')}</StatusBadge>
 }

@@ -25,7 +25,7 @@ type Props = {
 
 export function AccountRowActions({ account, level, links, commands, below }: Props) {
   const text = accountsTexts.useText()
-  const { _id: id, userStatus, isLoggedIn } = account
+  const { _id: id, userStatus } = account
   const { role } = level
   const credit = below ? links.childCredit : links.credit
   const buttons: Record<RowAction, Omit<Button, 'key'>> = {
@@ -54,7 +54,6 @@ export function AccountRowActions({ account, level, links, commands, below }: Pr
     logout: {
       label: text('logout'),
       icon: <LogoutIcon />,
-      disabled: !isLoggedIn,
       onClick: () => commands.logout(account),
     },
   }

@@ -1,4 +1,3 @@
-import '../../accounts.css'
 import type { Account } from '@cascade/contracts/accounts'
 import { DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'

@@ -1,4 +1,3 @@
-import '../../accounts.css'
 import type { Account, StatementRow } from '@cascade/contracts/accounts'
 import { StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable, DayPicker } from '@cascade/ui-kit/data'

@@ -1,5 +1,7 @@
 import { roleLabels } from '@cascade/contracts'
 import { Amount, Button, DownIcon, RightIcon, StatusBadge } from '@cascade/ui-kit'
+import { useActor } from '@cascade/web-kit'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import type { TreeNode } from '../../api/tree'
 import { isLevelRole } from '../../levels/levels'
@@ -32,7 +34,7 @@ export function TreeLine({ id, row, top, active, onActive, onToggle, onRetry }: 
       aria-expanded={isBranch ? open : undefined}
       aria-selected={active}
       className="a-tree-row"
-      style={{ top, paddingInlineStart: 8 + (row.level - 1) * 22 }}
+      style={{ top, '--level': row.level - 1 } as CSSProperties}
       onClick={() => onActive(row.id)}
     >
       {row.kind === 'node' && <NodeLine node={row.node} open={row.open} onToggle={onToggle} />}
@@ -51,6 +53,7 @@ type NodeProps = { node: TreeNode; open: boolean; onToggle: (id: string, open: b
 function NodeLine({ node, open, onToggle }: NodeProps) {
   const text = accountsTexts.useText()
   const links = useLinks()
+  const actor = useActor()
   const { _id, username, role, userStatus, walletBalance, children } = node
   const label = text(open ? 'collapse' : 'expand', { username })
   return (
@@ -67,14 +70,14 @@ function NodeLine({ node, open, onToggle }: NodeProps) {
       ) : (
         <span className="a-tree-leaf" />
       )}
-      {isLevelRole(role) ? (
+      {isLevelRole(role) && _id !== actor._id ? (
         <Link tabIndex={-1} to={links.details(role, _id)}>
           {username}
         </Link>
       ) : (
         <strong>{username}</strong>
       )}
-      <span className="a-tree-muted">{roleLabels[role]}</span>
+      <span className="a-tree-muted a-tree-role">{roleLabels[role]}</span>
       {!userStatus && <StatusBadge tone="danger">{text('deactive')}</StatusBadge>}
       {children > 0 && <span className="a-tree-muted a-tree-count">{text('treeChildren', { count: children })}</span>}
       <span className="a-tree-balance">

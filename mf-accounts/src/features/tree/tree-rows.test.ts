@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeNode } from '../../api/tree'
-import { stepOf, visibleRows, windowOf } from './tree-rows'
+import { type Branch, stepOf, visibleRows, windowOf } from './tree-rows'
 
 const node = (_id: string, children = 0): TreeNode => ({
   _id,
@@ -11,7 +11,7 @@ const node = (_id: string, children = 0): TreeNode => ({
   children,
 })
 const roots = [node('top', 2)]
-const branches = new Map([['top', { children: [node('a', 1), node('b')] }]])
+const branches = new Map<string, Branch>([['top', { children: [node('a', 1), node('b')] }]])
 const shown = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
 
 describe('the rows of a tree', () => {
@@ -29,7 +29,7 @@ describe('the rows of a tree', () => {
 
   it('say that a branch is on its way, or that it failed', () => {
     expect(shown('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
-    const failed = new Map([...branches, ['a', { failed: true }] as const])
+    const failed = new Map(branches).set('a', { failed: true })
     expect(visibleRows({ roots, open: new Set(['top', 'a']), branches: failed })[2]).toMatchObject({ kind: 'failed' })
   })
 

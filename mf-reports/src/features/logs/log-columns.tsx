@@ -25,7 +25,7 @@ export const logColumns: readonly Column<LogRow>[] = [
 ]
 
 /** Readers of the file do not know the loopback address of IPv6; the screen shows what was recorded. */
-export const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0.1' : ipAddress)
+const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0.1' : ipAddress)
 
 /** logs.csv. */
 export const logExportColumns: readonly ExportColumn<LogRow>[] = [

@@ -58,7 +58,8 @@ export const ledgerApi = {
     roles: ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'],
     summary: "Accounts of the caller's subtree whose username or unique id starts with `q`, with the way down to each",
     query: CallerQuery.extend({ q: z.string().trim().min(1).max(64) }),
-    answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()) }))),
+    // `path` holds the ids from the caller down to the parent, `names` the usernames of the same accounts.
+    answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
   }),
   conservation: endpoint({
     id: 'accounts.ledger.conservation',

@@ -1,5 +1,5 @@
 import { type AccountRole, parentRoleOf, treeRoles } from '@cascade/contracts'
-import { accountApi, type CreatedAccount, requiredFields } from '@cascade/contracts/accounts'
+import { accountApi, type CreatedAccount, requiredFields, sessionApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Api, Session } from './api'
 
@@ -44,4 +44,15 @@ export async function createBranch(api: Api, superadmin: Session): Promise<Branc
     if (own) branch[role] = own
   }
   return branch as Branch
+}
+
+/** Points from the superadmin to anybody. */
+export async function fund(api: Api, superadmin: Session, role: AccountRole, toUserId: string, points: number) {
+  const body = { toUserId, transferAmount: points, password: demoPassword } as never
+  await api.call(accountApi[role].transfer, superadmin, { body })
+}
+
+/** The present balance of anybody. */
+export async function balanceOf(api: Api, superadmin: Session, id: string): Promise<number> {
+  return (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 const i18n = i18next.createInstance()
@@ -39,7 +40,12 @@ export function defineTexts<T extends Readonly<Record<string, string>>>(
     text: read,
     useText: () => {
       const { i18n: current } = useTranslation(namespace, { i18n })
-      return (key, values) => String(current.t(key, { ns: namespace, ...values }))
+      const { language } = current
+      // One function per language, so that what is computed with it is kept.
+      return useCallback(
+        (key, values) => String(current.t(key, { lng: language, ns: namespace, ...values })),
+        [current, language],
+      )
     },
   }
 }

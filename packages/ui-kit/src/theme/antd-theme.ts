@@ -1,6 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
 import type { Scheme } from './appearance'
 import { palettes } from './palette'
+import { tint } from './tint'
 
 export const fontFamily =
   '"Inter", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
@@ -17,6 +18,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorSuccess: colors.success,
       colorWarning: colors.warning,
       colorError: colors.danger,
+      ...softTokens(scheme),
       colorBgLayout: colors.page,
       colorBgContainer: colors.surface,
       colorBgElevated: colors.raised,
@@ -45,6 +47,26 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       },
       Tooltip: { colorBgSpotlight: colors.sidebar, colorTextLightSolid: '#ffffff' },
     },
+  }
+}
+
+/** Behind messages and chosen options. antd's own are derived from light seeds and come out grey from our dark ones. */
+function softTokens(scheme: Scheme) {
+  const { accent, accentSoft, success, warning, danger, surface } = palettes[scheme]
+  const soft = (color: string) => tint(color, surface, 0.1)
+  const border = (color: string) => tint(color, surface, 0.35)
+  return {
+    colorPrimaryBg: accentSoft,
+    controlItemBgActive: accentSoft,
+    controlItemBgActiveHover: accentSoft,
+    colorInfoBg: soft(accent),
+    colorInfoBorder: border(accent),
+    colorSuccessBg: soft(success),
+    colorSuccessBorder: border(success),
+    colorWarningBg: soft(warning),
+    colorWarningBorder: border(warning),
+    colorErrorBg: soft(danger),
+    colorErrorBorder: border(danger),
   }
 }
 

@@ -2,16 +2,18 @@
 import './landing.css'
 import { Brand, Button } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
+import { shellTexts } from '../../texts'
 import { sampleGames, sampleWinners } from './samples'
 
 /** The public page: games and winners are samples by specification, nothing is asked of the server. */
 export default function LandingPage() {
+  const text = shellTexts.useText()
   return (
     <div className="s-landing">
       <header>
         <Brand size={30} />
         <Link to="/auth/login">
-          <Button type="primary">Log In</Button>
+          <Button type="primary">{text('logIn')}</Button>
         </Link>
       </header>
       <main>

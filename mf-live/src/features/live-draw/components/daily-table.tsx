@@ -1,3 +1,5 @@
+/// <reference path="../../../css.d.ts" />
+import '../daily.css'
 import { toHundredths, toPoints } from '@cascade/contracts'
 import type { LiveGame } from '@cascade/contracts/live'
 import { Amount } from '@cascade/ui-kit'

@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
 
 /** `wheel`: coloured fields of a roulette table; `dense`: hundreds of small cells; `card`, `picture`, `number`: large. */
-export type Look = 'number' | 'wheel' | 'card' | 'picture' | 'dense'
+type Look = 'number' | 'wheel' | 'card' | 'picture' | 'dense'
 
 type Title = { text: 'row' | 'hundred' | 'cards' | 'card' | 'otherCards' | 'colours' | 'cardTypes'; values?: Values }
 type Values = Record<string, string | number>
@@ -15,6 +15,8 @@ export type OptionGroup = {
   columns: number
   options: readonly LiveOption[]
   title?: Title
+  /** Its stakes are compared among themselves, not with those of the other groups. */
+  apart?: boolean
 }
 
 type Options = Pick<LiveGame, 'data' | 'dataColors' | 'dataCardTypes'>
@@ -62,8 +64,8 @@ function cardGroups(data: readonly LiveOption[]): OptionGroup[] {
 
 function pickGroups(colors: readonly LiveOption[], types: readonly LiveOption[]): OptionGroup[] {
   const groups: OptionGroup[] = [
-    { key: 'colours', look: 'card', columns: 4, options: colors, title: { text: 'colours' } },
-    { key: 'types', look: 'card', columns: 2, options: types, title: { text: 'cardTypes' } },
+    { key: 'colours', look: 'card', columns: 4, options: colors, title: { text: 'colours' }, apart: true },
+    { key: 'types', look: 'card', columns: 2, options: types, title: { text: 'cardTypes' }, apart: true },
   ]
   return groups.filter(isFilled)
 }

@@ -1,33 +1,30 @@
 import { formatPoints } from '@cascade/contracts'
+import type { LiveOption } from '@cascade/contracts/live'
 import { type CSSProperties, memo, useRef } from 'react'
-import { liveTexts } from '../../../texts'
 import { Picture } from './pictures'
 import type { Place } from './roulette-place'
 
 type Props = {
-  label: string
-  sum: number
-  color?: string
-  image?: string
+  option: LiveOption
   /** 0 to 4, see `heatOf`. */
   heat: number
+  /** The word for its colour. */
+  colour?: string
   column?: Place['column']
   row?: Place['row']
 }
 
-const namedColors = ['red', 'black', 'green'] as const
 const zero = formatPoints(0)
 
-/** One option with the open stake on it. Its props are plain values: an update draws only the cells that changed. */
-export const OptionCell = memo(function OptionCell({ label, sum, color, image, heat, column, row }: Props) {
-  const text = liveTexts.useText()
-  const named = namedColors.find(each => each === color)
+/** One option with the open stake on it; an update draws only the cells whose option is another object. */
+export const OptionCell = memo(function OptionCell({ option, heat, colour, column, row }: Props) {
+  const { label, sum, color, image } = option
   const place = column && ({ '--column': column, '--row': row } as CSSProperties)
   return (
     <li className="lv-cell" data-color={color} data-heat={heat || undefined} style={place || undefined}>
       {image && <Picture name={image} />}
       <span className="lv-cell-label">{label}</span>
-      {named && <span className="lv-cell-colour">{text(named)}</span>}
+      {colour && <span className="lv-cell-colour">{colour}</span>}
       <Sum value={sum} />
     </li>
   )

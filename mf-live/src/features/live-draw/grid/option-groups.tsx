@@ -2,10 +2,10 @@
 import './grid.css'
 import './looks.css'
 import type { LiveGame } from '@cascade/contracts/live'
-import { type CSSProperties, useId, useMemo } from 'react'
+import { type CSSProperties, memo, useId, useMemo } from 'react'
 import { liveTexts } from '../../../texts'
 import { groupsOf, type OptionGroup } from './groups'
-import { heatOf } from './heat'
+import { heatOf, largestOf } from './heat'
 import { JumpBar } from './jump-bar'
 import { OptionCell } from './option-cell'
 import { placeOnTable } from './roulette-place'
@@ -20,38 +20,53 @@ export function OptionGroups({ live: { gameId, data, dataColors, dataCardTypes }
     () => groupsOf(gameId, { data, dataColors, dataCardTypes }),
     [gameId, data, dataColors, dataCardTypes],
   )
+  const largest = useMemo(() => largestOf(data), [data])
   const isDense = groups[0]?.look === 'dense'
   return (
     <section className="lv-groups" aria-label={text('options')} data-game={gameId}>
       {isDense && <JumpBar groups={groups} idOf={group => `${id}${group.key}`} />}
       {groups.map(group => (
-        <Group key={group.key} group={group} id={`${id}${group.key}`} />
+        <Group
+          key={group.key}
+          group={group}
+          id={`${id}${group.key}`}
+          largest={group.apart ? largestOf(group.options) : largest}
+        />
       ))}
     </section>
   )
 }
 
-function Group({ group, id }: { group: OptionGroup; id: string }) {
+type GroupProps = { group: OptionGroup; id: string; largest: number }
+
+/** Drawn again only when an option of it or the scale changed: readings share the objects that did not. */
+const Group = memo(function Group({ group, id, largest }: GroupProps) {
   const text = liveTexts.useText()
   const { look, columns, options, title } = group
-  const largest = options.reduce((most, { sum }) => Math.max(most, sum), 0)
+  // Once for all cells: the hook costs more than a cell.
+  const words: Partial<Record<string, string>> = { red: text('red'), black: text('black'), green: text('green') }
   const hasDoubleZero = look === 'wheel' && options.some(option => option.drawno === '00')
   return (
     <div className="lv-group" data-look={look} data-group={group.key} id={id}>
       {title && <h3>{text(title.text, title.values)}</h3>}
       <ul className="lv-cells" style={{ '--columns': columns } as CSSProperties}>
-        {options.map(({ drawno, label, sum, color, image }) => (
+        {options.map(option => (
           <OptionCell
-            key={drawno}
-            label={label}
-            sum={sum}
-            color={color}
-            image={image}
-            heat={heatOf(sum, largest)}
-            {...(look === 'wheel' ? placeOnTable(drawno, hasDoubleZero) : undefined)}
+            key={option.drawno}
+            option={option}
+            heat={heatOf(option.sum, largest)}
+            colour={words[option.color ?? '']}
+            {...(look === 'wheel' ? placeOnTable(option.drawno, hasDoubleZero) : undefined)}
           />
         ))}
       </ul>
     </div>
   )
+}, isSameGroup)
+
+function isSameGroup(before: GroupProps, after: GroupProps): boolean {
+  const [a, b] = [before.group, after.group]
+  const isSamePlace =
+    before.id === after.id && before.largest === after.largest && a.look === b.look && a.columns === b.columns
+  return isSamePlace && a.options.length === b.options.length && a.options.every((each, at) => each === b.options[at])
 }

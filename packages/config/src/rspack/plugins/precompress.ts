@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -24,7 +24,11 @@ async function compress(folder: string, name: string) {
   const path = join(folder, name)
   if (hashed.test(name) && existsSync(`${path}.br`)) return
   const content = await readFile(path)
-  if (content.length < minimumBytes) return
+  if (content.length < minimumBytes) {
+    // An earlier build's larger file of the same name left some, and servers would prefer them.
+    await Promise.all([rm(`${path}.br`, { force: true }), rm(`${path}.gz`, { force: true })])
+    return
+  }
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, quality),

@@ -90,6 +90,11 @@ describe('leaving', () => {
     await waitFor(() => expect(document.activeElement).toBe(stay))
     await view.user.click(stay)
     expect(view.router.state.location.pathname).toBe('/form')
+  })
+
+  it('goes on when that is wanted', async () => {
+    const view = await show()
+    await view.user.type(field('City'), 'x')
     void view.router.navigate('/away')
     await view.user.click(await screen.findByRole('button', { name: 'Leave' }))
     expect(await screen.findByText('away')).toBeTruthy()

@@ -50,7 +50,7 @@ export function valuesOf(account: Account, set: FieldSet): AccountValues {
 }
 
 /** A request body of the given fields; empty ones are left out. */
-export function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
+function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
   const entries = Object.entries(values)
     .filter(([name, value]) => fields.includes(name) && !isEmpty(value))
     .map(([name, value]) => [name, (numbers as readonly string[]).includes(name) ? Number(value) : value])

@@ -3,9 +3,9 @@ import { Form, Select } from '@cascade/ui-kit/data'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, useEffect, useRef, useState } from 'react'
-import { type Reference, referencesQuery } from '../../api/references'
-import type { Controlled } from '../../components/controlled'
-import { accountsTexts } from '../../texts'
+import { type Reference, referencesQuery } from '../api/references'
+import type { Controlled } from '../components/controlled'
+import { accountsTexts } from '../texts'
 
 type Props = Controlled<string, ComponentRef<typeof Select>> & {
   role: AccountRole

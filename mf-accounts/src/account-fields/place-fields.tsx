@@ -1,8 +1,8 @@
 import { Form, Select } from '@cascade/ui-kit/data'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef } from 'react'
-import { citiesQuery, countriesQuery, statesQuery } from '../../api/places'
-import type { Controlled } from '../../components/controlled'
+import { citiesQuery, countriesQuery, statesQuery } from '../api/places'
+import type { Controlled } from '../components/controlled'
 
 type Option = { value: string; label: string }
 type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
@@ -11,8 +11,14 @@ type Choice = PlaceProps & { options: Option[]; loading: boolean; disabled?: boo
 /** By the text that is shown, wherever it contains what was typed. */
 const byLabel = (typed: string, option?: Option) => option?.label.toLowerCase().includes(typed.toLowerCase()) ?? false
 
+/** Names that begin with what was typed come first: "Indi" means India before the Indian Ocean. */
+function byBeginning(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
+  const begins = ({ label }: Option) => (label.toLowerCase().startsWith(searchValue.toLowerCase()) ? 0 : 1)
+  return begins(a) - begins(b) || a.label.localeCompare(b.label)
+}
+
 function PlaceSelect(props: Choice) {
-  return <Select<string, Option> {...props} showSearch={{ filterOption: byLabel, optionFilterProp: 'label' }} virtual />
+  return <Select<string, Option> {...props} showSearch={{ filterOption: byLabel, filterSort: byBeginning }} />
 }
 
 const useField = (name: string) => Form.useWatch(name) as string | undefined

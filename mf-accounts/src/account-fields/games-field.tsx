@@ -1,9 +1,9 @@
 import { Spin } from '@cascade/ui-kit'
 import { Checkbox } from '@cascade/ui-kit/data'
 import { useQuery } from '@tanstack/react-query'
-import { gamesQuery } from '../../api/games'
-import type { Controlled } from '../../components/controlled'
-import { accountsTexts } from '../../texts'
+import { gamesQuery } from '../api/games'
+import type { Controlled } from '../components/controlled'
+import { accountsTexts } from '../texts'
 
 /** The games that an admin offers. */
 export function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLFieldSetElement>) {

@@ -1,8 +1,8 @@
 import type { AccountField } from '@cascade/contracts/accounts'
 import { DayPicker, Field, FieldGrid, Input, InputNumber, Radio } from '@cascade/ui-kit/data'
 import type { ComponentRef, ReactNode } from 'react'
-import type { Controlled } from '../../components/controlled'
-import { accountsTexts } from '../../texts'
+import type { Controlled } from '../components/controlled'
+import { accountsTexts } from '../texts'
 import type { FieldSet } from './field-sets'
 import { GamesField } from './games-field'
 import { CityField, CountryField, StateField } from './place-fields'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 const digitsOnly = (value: string) => value.replace(/\D/g, '')
-const wide: readonly AccountField[] = ['address', 'note', 'games', 'userStatus']
+const wide: readonly AccountField[] = ['address', 'note', 'games']
 
 /** The inputs of a field set, in its order. */
 export function AccountFields({ set, reference, editing = false, helps = {} }: Props) {

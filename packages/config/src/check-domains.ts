@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { directionFaults } from './check/directions'
+import { structureFaults } from './check/structure'
+import { versionFaults } from './check/versions'
+import { type PackageJson, readRooms, sourcesOf } from './check/workspace'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
+const rooms = readRooms(root)
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
+
+const faults = [
+  ...structureFaults(root),
+  ...rooms.flatMap(room =>
+    sourcesOf(room).flatMap(file => directionFaults(room.folder, file, readFileSync(join(room.path, file), 'utf8'))),
+  ),
+  ...versionFaults([own, ...rooms.map(room => room.manifest)]),
+]
+
+if (faults.length > 0) {
+  console.error(faults.map(fault => `- ${fault}`).join('\n'))
+  console.error(`\nThe structure has ${faults.length} fault(s). Rules: packages/config/README.md`)
+  process.exitCode = 1
+} else {
+  console.log(`The structure holds: ${rooms.length} rooms.`)
+}

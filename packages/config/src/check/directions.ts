@@ -1,0 +1,71 @@
+import { posix } from 'node:path'
+
+const kits = ['contracts', 'web-kit', 'ui-kit'] as const
+const screens = { may: kits, inTests: [] }
+const services = { may: ['contracts', 'service-kit'], inTests: ['dev-stack'] }
+
+type Rule = {
+  may: readonly string[]
+  inTests: readonly string[]
+  /** Rooms whose insides it may reach by a path. */
+  insides?: RegExp
+}
+
+/** What each kind of room may import of the others, by package name without the scope. */
+const rules: readonly (readonly [RegExp, Rule])[] = [
+  [/^packages\/contracts$/, { may: [], inTests: [] }],
+  [/^packages\/config$/, { may: ['contracts'], inTests: [] }],
+  [/^packages\/web-kit$/, { may: ['contracts'], inTests: [] }],
+  [/^packages\/ui-kit$/, { may: ['contracts', 'web-kit'], inTests: [] }],
+  [/^packages\/service-kit$/, { may: ['contracts'], inTests: ['dev-stack'] }],
+  [/^packages\/dev-stack$/, { may: ['config', 'contracts'], inTests: [] }],
+  // A benchmark times a service's own functions without the network around them.
+  [/^packages\/bench$/, { may: ['config', 'contracts', 'dev-stack', 'service-kit'], inTests: [], insides: /^svc-/ }],
+  [/^packages\/(e2e|simulator)$/, { may: ['config', 'contracts', 'dev-stack'], inTests: [] }],
+  [/^(shell|mf-[a-z]+)$/, screens],
+  [/^(gateway|svc-[a-z]+)$/, services],
+]
+
+/** Packages outside of the workspace that contracts may import; everything else would travel into every bundle. */
+const forContracts = /^zod(\/|$)/
+const testFile = /\.test\.tsx?$|(^|\/)testing\//
+const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
+
+/** What a file imports: specifiers of `import`, `export from` and `import()`. */
+export function importsOf(source: string): string[] {
+  return Array.from(source.matchAll(specifiers), match => match[2] ?? '')
+}
+
+/**
+ * Faults of one file's imports.
+ * @param folder of the room, e.g. `svc-accounts`
+ * @param file relative to the room
+ */
+export function directionFaults(folder: string, file: string, source: string): string[] {
+  const rule = rules.find(([pattern]) => pattern.test(folder))?.[1]
+  if (!rule) return [`${folder}: no rule says what it may import (packages/config/src/check/directions.ts)`]
+  const isTest = testFile.test(file)
+  return importsOf(source).flatMap(specifier => {
+    const fault = faultOf(specifier, { folder, file, isTest, rule })
+    return fault === undefined ? [] : [`${folder}/${file}: ${fault}`]
+  })
+}
+
+type Place = { folder: string; file: string; isTest: boolean; rule: Rule }
+
+function faultOf(specifier: string, { folder, file, isTest, rule }: Place): string | undefined {
+  if (specifier.startsWith('.')) {
+    const target = posix.join(folder, posix.dirname(file), specifier)
+    const isInside = target.startsWith(`${folder}/`) || rule.insides?.test(target)
+    return isInside ? undefined : `'${specifier}' leaves the room`
+  }
+  const own = /^@cascade\/([^/]+)/.exec(specifier)?.[1]
+  if (own === undefined) {
+    if (folder !== 'packages/contracts' || isTest || forContracts.test(specifier)) return undefined
+    return `contracts import zod and each other, not '${specifier}'`
+  }
+  if (own === 'config' && file === 'rspack.config.ts') return undefined
+  if (own === folder.split('/').at(-1)) return undefined
+  if (rule.may.includes(own) || (isTest && rule.inTests.includes(own))) return undefined
+  return `'${specifier}' is against the direction; it may import ${rule.may.join(', ') || 'no other room'}`
+}

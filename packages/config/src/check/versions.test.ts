@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { portFaults } from './structure'
+import { versionFaults } from './versions'
+
+it('one version of each package, exact, and * for our own', () => {
+  expect(
+    versionFaults([
+      { name: 'a', dependencies: { zod: '4.6.7', '@cascade/contracts': '*' } },
+      { name: 'b', devDependencies: { zod: '4.6.7' } },
+    ]),
+  ).toEqual([])
+  expect(
+    versionFaults([
+      { name: 'a', dependencies: { zod: '4.6.7', '@cascade/contracts': '1.0.0' } },
+      { name: 'b', dependencies: { zod: '^4.6.6' } },
+    ]),
+  ).toEqual([
+    'a: @cascade/contracts is of this workspace, its version must be *',
+    'b: zod ^4.6.6 must be an exact version',
+    'zod is in 2 versions: 4.6.7 (a), ^4.6.6 (b)',
+  ])
+})
+
+it('two processes on one port are a fault, metrics included', () => {
+  const domain = { name: 'accounts', servicePort: 8101, devPort: 8201 } as const
+  expect(portFaults([domain])).toEqual([])
+  expect(portFaults([domain, { name: 'games', servicePort: 8102, devPort: 9101 }])).toEqual([
+    'port 9101 is taken by svc-accounts metrics and mf-games development',
+  ])
+})

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+export type PackageJson = {
+  name: string
+  exports?: Record<string, unknown>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/** One workspace package: a top-level room or a folder of `packages/`. */
+export type Room = { folder: string; path: string; manifest: PackageJson }
+
+/** Every room with a package.json below the repository's root. */
+export function readRooms(root: string): Room[] {
+  const folders = ['.', 'packages'].flatMap(parent =>
+    readdirSync(join(root, parent), { withFileTypes: true })
+      .filter(entry => entry.isDirectory() && entry.name !== 'node_modules')
+      .map(entry => join(parent, entry.name)),
+  )
+  return folders
+    .filter(folder => existsSync(join(root, folder, 'package.json')))
+    .map(folder => ({
+      folder,
+      path: join(root, folder),
+      manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as PackageJson,
+    }))
+}
+
+/** Source files of a room, relative to it. */
+export function sourcesOf(room: Room): string[] {
+  return readdirSync(room.path, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map(entry => relative(room.path, join(entry.parentPath, entry.name)))
+    .filter(file => !/(^|\/)(node_modules|dist|\.cache)\//.test(file))
+}

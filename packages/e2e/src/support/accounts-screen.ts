@@ -1,0 +1,121 @@
+import { demoPassword } from '@cascade/dev-stack'
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Level } from './levels'
+
+/** An input by its label. */
+export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+
+/** Opens a select by its label and takes the option with exactly this text. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const box = field(page, label)
+  await box.click()
+  await box.fill(option)
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click()
+}
+
+/** What a select shows as its value; empty when nothing is chosen. */
+export async function chosen(page: Page, label: string): Promise<string> {
+  const box = page.locator('.ant-select').filter({ has: page.getByLabel(label, { exact: true }) })
+  return ((await box.textContent()) ?? '').trim()
+}
+
+let counter = 0
+/** Digits that no other person of this run has. */
+export const uniqueNumber = () => `${Date.now() % 1_000_000_000}${counter++}`
+
+const digits = ['Phone', 'PIN Code', 'PIN'] as const
+const places = ['Country', 'State', 'City'] as const
+
+/** Values for every required field of a level's create form, by label. */
+export function personFor(level: Level): Record<string, string> {
+  const number = uniqueNumber()
+  const name = { 'First Name': 'Test', 'Last Name': `Person ${number}` }
+  const email = { Email: `form-${number}@example.com` }
+  if (level === 'admin') return { ...name, ...email, 'Commission Amount': '12.5', Password: demoPassword }
+  const place = { Country: 'India', State: 'Maharashtra', City: 'Mumbai', Address: '1 Test Road' }
+  const secrets = { PIN: '123456', Password: demoPassword }
+  if (level === 'player') return { ...name, ...place, ...secrets, Commission: '2.5' }
+  const person = { ...name, ...email, Phone: number, ...place, 'PIN Code': '400001', ...secrets }
+  return { ...person, 'Commission Amount': '7.25' }
+}
+
+/** Fills a form by labels; places come in the order country, state, city. */
+export async function fillForm(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    if ((places as readonly string[]).includes(label) || label === 'Reference') await choose(page, label, value)
+    else await field(page, label).fill(value)
+  }
+}
+
+export const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit', exact: true })
+
+/** The row of an account in a list that is open. */
+export const rowOf = (page: Page, username: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByText(username, { exact: true }) })
+
+/** Finds an account through the search box of the list that is open. */
+export async function findRow(page: Page, username: string): Promise<Locator> {
+  const search = page.getByPlaceholder('Username, name or unique id')
+  if ((await search.inputValue()) !== username) await search.fill(username)
+  const row = rowOf(page, username)
+  await row.waitFor()
+  return row
+}
+
+export const rowButton = (row: Locator, action: string, username: string) =>
+  row.getByRole('button', { name: `${action} ${username}`, exact: true })
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Waits for the confirm dialog and checks its words. */
+export async function confirmDialog(page: Page, title: string, text: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.waitFor()
+  await dialog.getByText(title, { exact: true }).waitFor()
+  await dialog.getByText(text, { exact: true }).waitFor()
+  expect(await dialog.getByRole('button').allTextContents()).toEqual(['Cancel', 'Confirm'])
+  return dialog
+}
+
+/** Answers the confirm dialog and waits until it is gone. */
+export async function answer(dialog: Locator, button: 'Cancel' | 'Confirm'): Promise<void> {
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Closes the dialog that shows what a create generated. */
+export async function readCreated(page: Page, level: Level): Promise<{ username: string; pin: string | undefined }> {
+  const dialog = page.getByRole('dialog', { name: 'Account created' })
+  await dialog.waitFor()
+  const username = (await dialog.getByText(new RegExp(`^${level}\\d+$`)).textContent()) ?? ''
+  const pins = await dialog.getByText(/^\d{4,8}$/).allTextContents()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  return { username, pin: pins[0] }
+}
+
+/** Points as a person reads them. */
+export const points = (text: string | null | undefined) => Number((text ?? 'none').replaceAll(',', ''))
+
+/** The balance in the top bar. */
+export const ownBalance = async (page: Page) => points(await page.locator('.s-user-wallet').textContent())
+
+/** Moves inside the page without loading it anew. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+}
+
+/** Remembers the calls of a method that the page sends from now on. */
+export function watchCalls(page: Page, method: string): { path: string; body: unknown }[] {
+  const calls: { path: string; body: unknown }[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== method || !pathname.startsWith('/api/')) return
+    calls.push({ path: pathname.slice('/api'.length), body: request.postData() ? request.postDataJSON() : undefined })
+  })
+  return calls
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright'
+import { read, utils, type WorkSheet } from 'xlsx'
+
+/** Clicks and answers the file that the browser saves. */
+export async function save(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+export type Cell = { t: string; v: string | number; z?: string; f?: string } | undefined
+export type OpenedSheet = {
+  sheets: string[]
+  header: unknown[]
+  widths: (number | undefined)[]
+  /** Cells of each row below the header, as they are stored. */
+  rows: Cell[][]
+}
+
+/** Opens a workbook as a spreadsheet program would. */
+export function openWorkbook(bytes: Buffer): OpenedSheet {
+  const book = read(bytes, { cellStyles: true, cellNF: true, cellFormula: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet
+  const range = utils.decode_range(sheet['!ref'] ?? 'A1')
+  const columns = Array.from({ length: range.e.c + 1 }, (_, index) => index)
+  const row = (r: number) => columns.map(c => sheet[utils.encode_cell({ r, c })] as Cell)
+  return {
+    sheets: book.SheetNames,
+    header: row(0).map(cell => cell?.v),
+    // Excel stores a little more than the characters that were asked for.
+    widths: (sheet['!cols'] ?? []).map(column => column?.wch),
+    rows: Array.from({ length: range.e.r }, (_, index) => row(index + 1)),
+  }
+}
+
+/** Values of a CSV file, line by line. */
+export function parseCsv(text: string): string[][] {
+  const book = read(text, { type: 'string', raw: true })
+  return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1, defval: '' })
+}

@@ -1,0 +1,87 @@
+/// <reference path="../../css.d.ts" />
+import './help.css'
+import { Button } from '@cascade/ui-kit'
+import { Fragment, type ReactNode, useId } from 'react'
+import { paletteKeys } from '../mod-key'
+import { closeDialog } from '../open-dialog'
+import { usePaletteSettings } from '../palette-settings'
+import type { Screen } from '../screens'
+import { paletteTexts } from '../texts'
+import { Modal } from './modal'
+
+/** Every shortcut of the page, and the switch that turns those of a single key off. */
+export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
+  const text = paletteTexts.useText()
+  const { singleKeys, setSingleKeys } = usePaletteSettings()
+  const id = useId()
+  const withLetter = screens.filter(screen => screen.shortcut !== undefined)
+  return (
+    <Modal label={text('shortcuts')} className="p-help" onClose={closeDialog}>
+      <header className="p-help-head">
+        <h2>{text('shortcuts')}</h2>
+        <Button size="small" onClick={closeDialog} aria-label={text('close')}>
+          esc
+        </Button>
+      </header>
+      <div className="p-help-body">
+        <Keys title={text('anywhere')}>
+          <Line keys={paletteKeys()} label={text('openSearch')} />
+          <Line keys={['/']} label={text('focusSearch')} off={!singleKeys} />
+          <Line keys={['?']} label={text('openHelp')} off={!singleKeys} />
+        </Keys>
+        <Keys title={text('inSearch')}>
+          <Line keys={['↑', '↓']} label={text('chooseResult')} />
+          <Line keys={['↵']} label={text('openResult')} />
+          <Line keys={['→']} label={text('accountActions')} />
+          <Line keys={['esc']} label={text('backOrClose')} />
+        </Keys>
+        <Keys title={text('screens')} wide>
+          {withLetter.map(({ path, label, shortcut = '' }) => (
+            <Line key={path} keys={['g', shortcut]} between={text('goThen')} label={label} off={!singleKeys} />
+          ))}
+        </Keys>
+      </div>
+      <footer className="p-help-foot">
+        <label htmlFor={id}>
+          <strong>{text('singleKeys')}</strong>
+          <span>{text('singleKeysNote', { key: paletteKeys().join(' ') })}</span>
+        </label>
+        <input
+          id={id}
+          className="p-switch"
+          type="checkbox"
+          role="switch"
+          checked={singleKeys}
+          onChange={event => setSingleKeys(event.target.checked)}
+        />
+      </footer>
+    </Modal>
+  )
+}
+
+function Keys({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <section data-wide={wide}>
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+type LineProps = { keys: readonly string[]; label: string; between?: string; off?: boolean }
+
+function Line({ keys, label, between, off }: LineProps) {
+  return (
+    <div data-off={off || undefined}>
+      <dt>{label}</dt>
+      <dd className="p-keys">
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {index > 0 && between}
+            <kbd className="p-key">{key}</kbd>
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  )
+}

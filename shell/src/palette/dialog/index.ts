@@ -1,0 +1,2 @@
+export { HelpDialog } from './help-dialog'
+export { PaletteDialog } from './palette-dialog'

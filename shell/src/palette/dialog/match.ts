@@ -1,0 +1,41 @@
+/** Part of a label to mark, from (inclusive) and to (exclusive). */
+export type Span = readonly [from: number, to: number]
+/** The lower the score, the better the match. */
+export type Match = { score: number; spans: Span[] }
+
+/** How well `typed` names `label`: each typed word begins it, begins one of its words, gives initials, or is inside. */
+export function matchOf(label: string, typed: string): Match | undefined {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = words.map(word => matchWord(label.toLowerCase(), word))
+  if (matches.some(match => match === undefined)) return undefined
+  const found = matches as Match[]
+  const spans = found.flatMap(match => match.spans).sort(([a], [b]) => a - b)
+  return { score: Math.max(0, ...found.map(match => match.score)), spans: withoutOverlap(spans) }
+}
+
+function matchWord(label: string, word: string): Match | undefined {
+  if (label.startsWith(word)) return { score: 0, spans: [[0, word.length]] }
+  const starts = Array.from(label.matchAll(/\b\w/g), ({ index }) => index)
+  const start = starts.find(index => label.startsWith(word, index))
+  if (start !== undefined) return { score: 1, spans: [[start, start + word.length]] }
+  if (
+    word.length > 1 &&
+    starts
+      .map(index => label[index])
+      .join('')
+      .startsWith(word)
+  ) {
+    return { score: 2, spans: starts.slice(0, word.length).map(index => [index, index + 1] as const) }
+  }
+  const inside = label.indexOf(word)
+  return inside < 0 ? undefined : { score: 3, spans: [[inside, inside + word.length]] }
+}
+
+function withoutOverlap(spans: readonly Span[]): Span[] {
+  const kept: Span[] = []
+  for (const [from, to] of spans) {
+    const end = kept.at(-1)?.[1] ?? 0
+    if (to > end) kept.push([Math.max(from, end), to])
+  }
+  return kept
+}

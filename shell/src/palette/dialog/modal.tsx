@@ -1,0 +1,27 @@
+/// <reference path="../../css.d.ts" />
+import './palette.css'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+type Props = { label: string; className: string; onClose: () => void; children: ReactNode }
+
+/** The browser's own modal dialog: it keeps the focus inside and gives it back, and the page below is inert. */
+export function Modal({ label, className, onClose, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click beside the dialog is Escape
+    <dialog
+      ref={ref}
+      className={`p-dialog ${className}`}
+      aria-label={label}
+      onClose={onClose}
+      onClick={event => event.target === event.currentTarget && onClose()}
+    >
+      <div className="p-dialog-inside">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { RightIcon } from '@cascade/ui-kit'
+import { useEffect, useRef } from 'react'
+import { paletteTexts } from '../texts'
+import type { FoundAccount } from './account-actions'
+import type { Item, Section } from './item'
+import { Marked } from './marked'
+
+type Props = {
+  listId: string
+  sections: readonly Section[]
+  active: Item | undefined
+  pending: boolean
+  onPoint: (item: Item) => void
+  onChoose: (item: Item) => void
+  onActions: (account: FoundAccount) => void
+}
+
+export const optionId = (listId: string, item: Item) => `${listId}-${item.id}`
+
+/** The list below the field. The focus stays in the field, which names the active option. */
+export function Results({ listId, sections, active, pending, onPoint, onChoose, onActions }: Props) {
+  const text = paletteTexts.useText()
+  const list = useRef<HTMLDivElement>(null)
+  const activeId = active && optionId(listId, active)
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId])
+
+  const option = (item: Item) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, as in every combobox
+    <div
+      key={item.id}
+      id={optionId(listId, item)}
+      role="option"
+      tabIndex={-1}
+      className="p-option"
+      aria-selected={item === active}
+      onPointerMove={() => item !== active && onPoint(item)}
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => onChoose(item)}
+    >
+      <span className="p-option-icon" aria-hidden="true">
+        {item.icon}
+      </span>
+      <span className="p-option-text">
+        <span className="p-option-label">
+          <Marked text={item.label} spans={item.spans} />
+        </span>
+        {item.note && <span className="p-option-note">{item.note}</span>}
+      </span>
+      {item.end}
+      <More item={item} title={text('actions', { username: item.label })} onActions={onActions} />
+    </div>
+  )
+  return (
+    <div ref={list} id={listId} role="listbox" aria-label={text('results')} aria-busy={pending} className="p-results">
+      {sections.map(({ key, title, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        <div key={key} role="group" aria-labelledby={`${listId}-${key}`}>
+          <div id={`${listId}-${key}`} className="p-section" role="presentation">
+            {title}
+          </div>
+          {items.map(option)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type MoreProps = { item: Item; title: string; onActions: (account: FoundAccount) => void }
+
+/** For the pointer; the keyboard has the right arrow. */
+function More({ item: { account }, title, onActions }: MoreProps) {
+  if (!account) return null
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // biome-ignore lint/a11y/noStaticElementInteractions: an option holds no button
+    <span
+      className="p-more"
+      title={title}
+      onClick={event => {
+        event.stopPropagation()
+        onActions(account)
+      }}
+    >
+      <RightIcon />
+    </span>
+  )
+}

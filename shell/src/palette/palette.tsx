@@ -1,0 +1,37 @@
+import { RemoteBoundary, useToasts } from '@cascade/ui-kit'
+import { useEffect } from 'react'
+import type { RemoteLoader } from '../remotes/remote-loader'
+import { GoHint } from './go-hint'
+import { HelpDialog, PaletteDialog } from './lazy-dialogs'
+import { closeDialog, useOpenDialog } from './open-dialog'
+import { paletteTexts } from './texts'
+import { useScreens } from './use-screens'
+import { useShortcuts } from './use-shortcuts'
+
+/** Shortcuts of the whole page, and the dialogs that they open. */
+export function Palette({ loader }: { loader: RemoteLoader }) {
+  const { screens, bases } = useScreens(loader)
+  const dialog = useOpenDialog(state => state.dialog)
+  const going = useShortcuts(screens)
+  useEffect(() => closeDialog, [])
+  return (
+    <>
+      {going && <GoHint screens={screens} />}
+      <RemoteBoundary loading={false} fallback={(_error, retry) => <Failed onShown={retry} />}>
+        {dialog === 'palette' && <PaletteDialog screens={screens} bases={bases} loader={loader} />}
+        {dialog === 'help' && <HelpDialog screens={screens} />}
+      </RemoteBoundary>
+    </>
+  )
+}
+
+/** Says it and closes, so that the next press tries again. */
+function Failed({ onShown }: { onShown: () => void }) {
+  const toasts = useToasts()
+  useEffect(() => {
+    toasts.error(paletteTexts.text('paletteFailed'))
+    closeDialog()
+    onShown()
+  }, [toasts, onShown])
+  return null
+}

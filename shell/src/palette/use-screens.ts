@@ -1,0 +1,26 @@
+import { useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { menuOf } from '../layout/menu'
+import { useSubmenus } from '../layout/submenu-query'
+import { basesOf } from '../remotes/find-base'
+import type { RemoteLoader } from '../remotes/remote-loader'
+import { remotesQuery } from '../remotes/remotes-query'
+import { screensOf } from './screens'
+
+/** The screens of the actor, from what the menu has read already, and the bases that he may open. */
+export function useScreens(loader: RemoteLoader) {
+  const { role } = useActor()
+  const { data: remotes = none } = useQuery(remotesQuery(loader))
+  const entries = useMemo(() => menuOf(remotes, role).flatMap(group => group.entries), [remotes, role])
+  const submenus = useSubmenus(entries)
+  return useMemo(
+    () => ({
+      screens: screensOf(remotes, role, submenus),
+      bases: new Set(basesOf(remotes, role).map(({ base }) => base.path)) as ReadonlySet<string>,
+    }),
+    [remotes, role, submenus],
+  )
+}
+
+const none: never[] = []

@@ -1,0 +1,150 @@
+import type { AccountRole } from '@cascade/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, makeChain, pathOf, personFor } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+})
+afterAll(() => world.close())
+
+/** Everything that a write could have changed. */
+async function state() {
+  const read = (name: string) => world.db.collection(name).find({}).sort({ _id: 1 }).toArray()
+  return Promise.all(['accounts', 'credentials', 'wallets', 'transfers', 'contacts', 'outbox'].map(read))
+}
+
+const smuggled: [string, unknown][] = [
+  ...['walletBalance', 'parentId', 'line', 'version', 'scopeVersion', 'deleted', 'uniqueId', 'username', '_id'].map(
+    (name): [string, unknown] => [name, 1],
+  ),
+  ['__proto__', { role: 'superadmin' }],
+  ['constructor', { prototype: {} }],
+  ['$set', { role: 'superadmin' }],
+  ['line.admin', 'x'],
+  ['firstName', { $ne: null }],
+  ['email', ['a@example.com']],
+  ['commission', '5'],
+  ['commission', 100.01],
+  ['commission', -1],
+  ['phone', 1e20],
+  ['userStatus', 'true'],
+  ['refId', { $gt: '' }],
+  ['refId', '../x'],
+  ['dateOfBirth', '2999-01-01'],
+  ['country', 'India'],
+]
+
+/** A spread would drop an own `__proto__`, which JSON can carry. */
+const withField = (body: object, name: string, value: unknown) =>
+  `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`
+
+describe.each(['admin', 'superareamanager', 'master', 'player'] as const)('a %s', role => {
+  it.each(smuggled)('takes no %s: %j, on create or edit', async (name, value) => {
+    const before = await state()
+    const { [name]: _, ...person } = personFor(role, { refId: refOf(role) })
+    const created = await world.call(`POST /${pathOf(role)}/create`, { body: withField(person, name, value) })
+    expect([created.status, created.body.success]).toEqual([400, false])
+    const edit = await world.call(`PUT /${pathOf(role)}/${chain[role]._id}`, {
+      body: withField({ note: 'n' }, name, value),
+    })
+    expect(edit.status).toBe(400)
+    expect(await state()).toEqual(before)
+  })
+})
+
+const refOf = (role: Exclude<AccountRole, 'superadmin' | 'gift' | 'loan' | 'otc' | 'areamanager'>) =>
+  role === 'admin'
+    ? world.superadmin.accountId
+    : { superareamanager: chain.admin, master: chain.areamanager, player: chain.master }[role]._id
+
+describe('a request that is no request', () => {
+  it.each([
+    ['no JSON', '{"firstName":', {}],
+    ['another content type', 'firstName=x', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a list', '[]', {}],
+    ['text', '"x"', {}],
+    ['a number', '5', {}],
+    ['null', 'null', {}],
+    ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, {}],
+  ])('is refused: %s', async (_, body, headers) => {
+    const before = await state()
+    const answer = await world.call('POST /admins/create', { body, headers })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION', requestId: expect.any(String) })
+    expect(await state()).toEqual(before)
+  })
+
+  it('is refused when it is too large', async () => {
+    const body = personFor('admin', { address: 'x'.repeat(300_000) })
+    expect((await world.call('POST /admins/create', { body })).status).toBe(413)
+  })
+
+  it.each(['GET /player/all?page[$gt]=1', 'GET /player/all?size=5000', 'GET /player/all?unknown=1'])(
+    'is refused in the query: %s',
+    async line => {
+      expect((await world.call(line)).status).toBe(400)
+    },
+  )
+
+  it.each(['GET /player/%24ne', 'GET /player/a%00b', 'DELETE /player/..', 'GET /admins/x%2Fy'])(
+    'names nothing in the path: %s',
+    async line => {
+      expect((await world.call(line)).status).toBe(404)
+    },
+  )
+
+  it('drops a literal colon before an id', async () => {
+    expect((await world.call(`GET /player/:${chain.player._id}`)).status).toBe(200)
+    const toggled = await world.call(`PATCH /player/toggle-status/:${chain.player._id}/:activate`)
+    expect(toggled.status).toBe(200)
+    expect((await world.call(`PATCH /player/toggle-status/${chain.player._id}/remove`)).status).toBe(404)
+  })
+
+  it('ignores role, alias and identity that the forms carry', async () => {
+    const edit = await world.call(`PUT /master/${chain.master._id}`, {
+      body: { role: 'areamanager', authUser: { role: 'superadmin' }, city: 'Pune' },
+    })
+    expect(edit.body.data).toMatchObject({ role: 'master', city: 'Pune' })
+    const body = personFor('superareamanager', { role: 'superdistributor', refId: chain.admin._id })
+    expect((await world.call('POST /superareamanager/create', { body })).body.data.role).toBe('superareamanager')
+  })
+})
+
+describe('oneself', () => {
+  it('may be edited in the profile only', async () => {
+    const manager = await world.actorOf(chain.superareamanager.username)
+    const path = `PUT /superareamanager/${chain.superareamanager._id}`
+    const own = await world.call(path, { as: manager, body: { city: 'Pune', phone: 5_550_001 } })
+    expect(own.body.data).toMatchObject({ city: 'Pune', phone: 5_550_001 })
+    for (const body of [
+      { commission: 99 },
+      { userStatus: true },
+      { refId: chain.admin._id },
+      { note: 'x' },
+      { password: 'long-enough' },
+    ]) {
+      expect([body, (await world.call(path, { as: manager, body })).status]).toEqual([body, 403])
+    }
+    const admin = await world.actorOf(chain.admin.username)
+    expect((await world.call(`PUT /admins/${chain.admin._id}`, { as: admin, body: { games: ['g'] } })).status).toBe(403)
+    expect((await world.call(`DELETE /admins/${chain.admin._id}`, { as: admin })).status).toBe(403)
+  })
+
+  it('is no reference: a new account needs one that is one level up', async () => {
+    const { refId: _, ...body } = personFor('master')
+    const missing = await world.call('POST /master/create', { body })
+    expect(missing.status).toBe(400)
+    expect(missing.body.errors).toEqual({ refId: 'Reference is required' })
+    const areamanager = await world.actorOf(chain.areamanager.username)
+    const own = await world.call('POST /master/create', { as: areamanager, body })
+    expect(own.body.data.refId._id).toBe(chain.areamanager._id)
+    const inactive = await world.call(`PATCH /master/toggle-status/${own.body.data._id}/deactivate`)
+    expect(inactive.status).toBe(200)
+    const below = await world.call('POST /player/create', { body: personFor('player', { refId: own.body.data._id }) })
+    expect(below.body.errors).toEqual({ refId: 'The reference is not active.' })
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env'
+
+const key = { kty: 'OKP', crv: 'Ed25519', x: 'x', kid: 'svc-accounts' }
+const source = {
+  ...{ PORT: '8101', NATS_URL: 'nats://localhost', MONGODB_URI: 'mongodb://localhost', MONGODB_DB: 'accounts' },
+  ...{ CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }), CASCADE_JWKS: JSON.stringify({ keys: [key] }) },
+  ...{ ACCOUNTS_URL: 'http://a', GAMES_URL: 'http://g', LIVE_URL: 'http://l', REPORTS_URL: 'http://r' },
+}
+
+describe('the environment', () => {
+  it('allows sign up outside production only, unless told otherwise', () => {
+    expect(readEnv(source).signupAllowed).toBe(true)
+    expect(readEnv({ ...source, ALLOW_SIGNUP: 'false' }).signupAllowed).toBe(false)
+    expect(readEnv({ ...source, NODE_ENV: 'production' }).signupAllowed).toBe(false)
+    expect(readEnv({ ...source, NODE_ENV: 'production', ALLOW_SIGNUP: 'true' }).signupAllowed).toBe(true)
+  })
+
+  it('takes the demo password in development, never in production', () => {
+    expect(readEnv({ ...source, SUPERADMIN_PASSWORD: 'cascade-demo' }).SUPERADMIN_PASSWORD).toBe('cascade-demo')
+    const production = { ...source, NODE_ENV: 'production', SUPERADMIN_PASSWORD: 'cascade-demo' }
+    expect(() => readEnv(production)).toThrow(/demo password/)
+  })
+
+  it('names every fault at once', () => {
+    expect(() => readEnv({})).toThrow(/PORT[\s\S]*MONGODB_URI/)
+  })
+})

@@ -1,0 +1,49 @@
+type Waiting<T> = { ids: readonly string[]; resolve: (found: Map<string, T>) => void; reject: (error: unknown) => void }
+
+/** Ids of one query. */
+const largestGroup = 1_000
+/** A list asks by itself: nobody who needs one row shall wait for its thousands. */
+const largestShare = 100
+
+/**
+ * Reads by id for many callers at once: while one query is under way, later callers gather and share the next. A
+ * caller alone waits for nothing, and nobody is answered from a query that began before he asked.
+ */
+export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string, T>>) {
+  let waiting: Waiting<T>[] = []
+  let running = false
+
+  async function run() {
+    running = true
+    while (waiting.length > 0) {
+      const group = takeGroup()
+      const ids = [...new Set(group.flatMap(one => one.ids))]
+      try {
+        const found = await read(ids)
+        for (const one of group) one.resolve(found)
+      } catch (error) {
+        for (const one of group) one.reject(error)
+      }
+    }
+    running = false
+  }
+
+  function takeGroup(): Waiting<T>[] {
+    let count = 0
+    const end = waiting.findIndex((one, at) => {
+      count += one.ids.length
+      return at > 0 && count > largestGroup
+    })
+    const group = end === -1 ? waiting : waiting.slice(0, end)
+    waiting = end === -1 ? [] : waiting.slice(end)
+    return group
+  }
+
+  return (ids: readonly string[]): Promise<Map<string, T>> => {
+    if (ids.length > largestShare) return read([...new Set(ids)])
+    return new Promise((resolve, reject) => {
+      waiting.push({ ids, resolve, reject })
+      if (!running) void run()
+    })
+  }
+}
