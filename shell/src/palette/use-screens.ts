@@ -8,6 +8,9 @@ import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { screensOf } from './screens'
 
+/** The remote that shows a base, by the path of the base. */
+export type Bases = ReadonlyMap<string, string>
+
 /** The screens of the actor, from what the menu has read already, and the bases that he may open. */
 export function useScreens(loader: RemoteLoader) {
   const { role } = useActor()
@@ -17,7 +20,7 @@ export function useScreens(loader: RemoteLoader) {
   return useMemo(
     () => ({
       screens: screensOf(remotes, role, submenus),
-      bases: new Set(basesOf(remotes, role).map(({ base }) => base.path)) as ReadonlySet<string>,
+      bases: new Map(basesOf(remotes, role).map(({ remote, base }) => [base.path, remote.id])) as Bases,
     }),
     [remotes, role, submenus],
   )

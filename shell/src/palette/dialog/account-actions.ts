@@ -8,7 +8,11 @@ export type AccountAction = {
 type Viewer = { _id: string; role: Role }
 
 /** What the viewer may do with an account, the usual first, at the addresses of the specification. */
-export function accountActions(viewer: Viewer, bases: ReadonlySet<string>, account: FoundAccount): AccountAction[] {
+export function accountActions(
+  viewer: Viewer,
+  bases: Pick<ReadonlySet<string>, 'has'>,
+  account: FoundAccount,
+): AccountAction[] {
   const { id, username, role: level } = account
   if (id === viewer._id) return bases.has('profile') ? [{ key: 'editProfile', to: `/${viewer.role}/profile` }] : []
   if (!bases.has(level)) return []

@@ -12,12 +12,12 @@ import {
   ViewIcon,
 } from '@cascade/ui-kit'
 import { paletteTexts } from '../texts'
+import type { Bases } from '../use-screens'
 import { type AccountAction, accountActions, type FoundAccount } from './account-actions'
 import type { Item } from './item'
 import { matchOf } from './match'
 
 type FoundRow = AnswerOf<typeof ledgerApi.search>['data'][number]
-type Bases = ReadonlySet<string>
 
 const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
   details: <ViewIcon />,
@@ -39,6 +39,7 @@ export function accountItem(viewer: AuthUser, bases: Bases, account: FoundAccoun
       note: roleLabels[account.role],
       icon: <MenuIcon name={account.role} />,
       to: first.to,
+      remoteId: bases.get(account.role),
       remember: { kind: 'account', ...account },
       ...(more.length > 0 ? { account } : {}),
     }
@@ -46,20 +47,23 @@ export function accountItem(viewer: AuthUser, bases: Bases, account: FoundAccoun
 }
 
 export function foundItems(viewer: AuthUser, bases: Bases, rows: readonly FoundRow[], typed: string): Item[] {
-  const text = paletteTexts.text
   return rows.flatMap(row => {
     const { _id: id, username, role } = row
     const item = accountItem(viewer, bases, { id, username, role }, 'found')
     if (!item) return []
     const note = [roleLabels[role], wayTo(viewer, row)].filter(Boolean).join(' · ')
-    const end = (
-      <span className="p-account-end">
-        {!row.userStatus && <StatusBadge>{text('inactive')}</StatusBadge>}
-        <Amount value={row.walletBalance} />
-      </span>
-    )
-    return [{ ...item, note, end, spans: matchOf(username, typed)?.spans ?? [] }]
+    return [{ ...item, note, end: <Balance row={row} />, spans: matchOf(username, typed)?.spans ?? [] }]
   })
+}
+
+function Balance({ row }: { row: FoundRow }) {
+  const text = paletteTexts.useText()
+  return (
+    <span className="p-account-end">
+      {!row.userStatus && <StatusBadge>{text('inactive')}</StatusBadge>}
+      <Amount value={row.walletBalance} />
+    </span>
+  )
 }
 
 /** What is to be done with one account. */

@@ -52,6 +52,7 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
           type="checkbox"
           role="switch"
           checked={singleKeys}
+          aria-checked={singleKeys}
           onChange={event => setSingleKeys(event.target.checked)}
         />
       </footer>

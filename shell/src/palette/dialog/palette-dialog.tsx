@@ -6,6 +6,7 @@ import { closeDialog } from '../open-dialog'
 import { usePaletteSettings } from '../palette-settings'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
+import type { Bases } from '../use-screens'
 import type { FoundAccount } from './account-actions'
 import type { Item } from './item'
 import { KeyHints } from './key-hints'
@@ -13,7 +14,7 @@ import { Modal } from './modal'
 import { optionId, Results } from './results'
 import { useSections } from './use-sections'
 
-type Props = { screens: readonly Screen[]; bases: ReadonlySet<string>; loader: RemoteLoader }
+type Props = { screens: readonly Screen[]; bases: Bases; loader: RemoteLoader }
 
 /** A search field whose list is chosen from with the arrow keys: screens, games, accounts and commands. */
 export function PaletteDialog({ screens, bases, loader }: Props) {
@@ -29,7 +30,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
   const active = items.find(item => item.id === wished) ?? items[0]
 
   const { preload } = loader
-  const remoteId = active?.remoteId ?? (active?.account && 'accounts')
+  const remoteId = active?.remoteId
   useEffect(() => {
     if (remoteId !== undefined) preload(remoteId)
   }, [preload, remoteId])

@@ -4,6 +4,7 @@ import { openDialog } from '../open-dialog'
 import { type RecentChoice, usePaletteSettings } from '../palette-settings'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
+import type { Bases } from '../use-screens'
 import type { FoundAccount } from './account-actions'
 import { accountItem, actionItems, foundItems } from './account-items'
 import type { Item, Section } from './item'
@@ -13,7 +14,7 @@ import { useAccountSearch } from './use-account-search'
 type Input = {
   typed: string
   screens: readonly Screen[]
-  bases: ReadonlySet<string>
+  bases: Bases
   /** The account whose actions are shown instead. */
   account: FoundAccount | undefined
 }
