@@ -70,36 +70,17 @@ export type AccountField = keyof typeof fields
 /** Accepted because forms carry them, and ignored: role comes from the path, identity from the token. */
 const ignored = { role: z.string().optional(), authUser: z.unknown().optional() }
 
+const placed = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'password'] as const
+const reachable = [...placed, 'email', 'phone', 'pinCode'] as const
+
 /** Fields that must be present to create an account of each role; every other field is optional. */
 export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[]>> = {
   superadmin: ['firstName', 'lastName', 'email', 'password'],
   admin: ['firstName', 'lastName', 'email', 'password'],
-  superareamanager: [
-    'firstName',
-    'lastName',
-    'email',
-    'phone',
-    'country',
-    'state',
-    'city',
-    'address',
-    'pinCode',
-    'password',
-  ],
-  areamanager: [
-    'firstName',
-    'lastName',
-    'email',
-    'phone',
-    'country',
-    'state',
-    'city',
-    'address',
-    'pinCode',
-    'password',
-  ],
-  master: ['firstName', 'lastName', 'email', 'phone', 'country', 'state', 'city', 'address', 'pinCode', 'password'],
-  player: ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'password'],
+  superareamanager: reachable,
+  areamanager: reachable,
+  master: reachable,
+  player: placed,
   gift: ['firstName', 'lastName'],
   loan: ['firstName', 'lastName'],
   otc: ['firstName', 'lastName'],
@@ -114,20 +95,19 @@ const absent = (role: AccountRole): readonly AccountField[] => {
 
 const partial = z.object(fields).partial().shape
 
-/** Body of a create for accounts of `role`: strict, so that no server field can be smuggled in. */
-export function createInputOf(role: AccountRole) {
+function inputOf(role: AccountRole, required: readonly AccountField[]) {
   const shape: Record<string, z.ZodType> = { ...partial, ...ignored }
-  for (const field of requiredFields[role]) shape[field] = fields[field]
+  for (const field of required) shape[field] = fields[field]
   for (const field of absent(role)) delete shape[field]
-  return z.strictObject(shape) as unknown as z.ZodType<CreateAccountInput>
+  return z.strictObject(shape)
 }
 
-/** Body of an edit: any of the fields that an account of `role` has, at least one. */
-export function updateInputOf(role: AccountRole) {
-  const shape: Record<string, z.ZodType> = { ...partial, ...ignored }
-  for (const field of absent(role)) delete shape[field]
-  return z.strictObject(shape) as unknown as z.ZodType<UpdateAccountInput>
-}
+/** Body of a create for accounts of `role`: strict, so that no server field can be smuggled in. */
+export const createInputOf = (role: AccountRole) =>
+  inputOf(role, requiredFields[role]) as unknown as z.ZodType<CreateAccountInput>
+
+/** Body of an edit: any of the fields that an account of `role` has. */
+export const updateInputOf = (role: AccountRole) => inputOf(role, []) as unknown as z.ZodType<UpdateAccountInput>
 
 const AllFields = z.object({ ...partial, ...ignored })
 export type UpdateAccountInput = z.infer<typeof AllFields>
