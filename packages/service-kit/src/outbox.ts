@@ -25,7 +25,8 @@ export const outboxPlans: readonly CollectionPlan[] = [
   {
     name: 'outbox',
     indexes: [
-      { key: { todo: 1, _id: 1 }, options: { partialFilterExpression: { todo: { $exists: true } } } },
+      // Not partial: the embedded server never removes what left a partial index, and each poll reads it again.
+      { key: { todo: 1 }, options: { name: 'todo' } },
       { key: { seq: 1 }, options: { unique: true, partialFilterExpression: { seq: { $exists: true } } } },
     ],
   },
