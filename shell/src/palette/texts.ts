@@ -3,7 +3,7 @@ import { defineTexts } from '@cascade/ui-kit'
 export const paletteTexts = defineTexts('palette', {
   search: 'Search screens and accounts',
   searchShort: 'Search',
-  placeholder: 'Find a screen, a game or an account…',
+  placeholder: 'Screen, game or account…',
   placeholderActions: 'What to do with {username}?',
   results: 'Results',
   recent: 'Recent',

@@ -1,12 +1,12 @@
 /// <reference path="../../css.d.ts" />
 import './help.css'
-import { Button } from '@cascade/ui-kit'
 import { Fragment, type ReactNode, useId } from 'react'
 import { paletteKeys } from '../mod-key'
 import { closeDialog } from '../open-dialog'
 import { usePaletteSettings } from '../palette-settings'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
+import { CloseButton } from './close-button'
 import { Modal } from './modal'
 
 /** Every shortcut of the page, and the switch that turns those of a single key off. */
@@ -19,9 +19,7 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
     <Modal label={text('shortcuts')} className="p-help" onClose={closeDialog}>
       <header className="p-help-head">
         <h2>{text('shortcuts')}</h2>
-        <Button size="small" onClick={closeDialog} aria-label={text('close')}>
-          esc
-        </Button>
+        <CloseButton />
       </header>
       <div className="p-help-body">
         <Keys title={text('anywhere')}>
@@ -77,7 +75,7 @@ function Line({ keys, label, between, off }: LineProps) {
       <dt>{label}</dt>
       <dd className="p-keys">
         {keys.map((key, index) => (
-          <Fragment key={key}>
+          <Fragment key={`${index}${key}`}>
             {index > 0 && between}
             <kbd className="p-key">{key}</kbd>
           </Fragment>

@@ -27,7 +27,8 @@ function matchWord(label: string, word: string): Match | undefined {
   ) {
     return { score: 2, spans: starts.slice(0, word.length).map(index => [index, index + 1] as const) }
   }
-  const inside = label.indexOf(word)
+  // Two letters are inside of almost everything.
+  const inside = word.length > 2 ? label.indexOf(word) : -1
   return inside < 0 ? undefined : { score: 3, spans: [[inside, inside + word.length]] }
 }
 

@@ -8,6 +8,7 @@ import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import type { Bases } from '../use-screens'
 import type { FoundAccount } from './account-actions'
+import { CloseButton } from './close-button'
 import type { Item } from './item'
 import { KeyHints } from './key-hints'
 import { Modal } from './modal'
@@ -104,9 +105,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
           onChange={event => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Button className="p-close" size="small" onClick={closeDialog} aria-label={text('close')}>
-          esc
-        </Button>
+        <CloseButton />
       </div>
       <Results
         listId={listId}

@@ -34,6 +34,7 @@ export function Results({ listId, sections, active, pending, onPoint, onChoose, 
       role="option"
       tabIndex={-1}
       className="p-option"
+      data-account={item.remember?.kind === 'account' || undefined}
       aria-selected={item === active}
       onPointerMove={() => item !== active && onPoint(item)}
       onMouseDown={event => event.preventDefault()}

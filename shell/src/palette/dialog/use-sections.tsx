@@ -45,8 +45,8 @@ export function useSections({ typed, screens, bases, account }: Input) {
         ]
       : [
           section('screens', text('screens'), matching(listed, typed)),
-          section('games', text('games'), matching(games, typed)),
           section('accounts', text('accounts'), foundItems(viewer, bases, search.rows, typed.trim())),
+          section('games', text('games'), matching(games, typed)),
           section('commands', text('commands'), matching(commands, typed)),
         ]
   return { sections: sections.filter(each => each.items.length > 0), search }

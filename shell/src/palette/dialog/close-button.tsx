@@ -1,0 +1,14 @@
+import { Button } from '@cascade/ui-kit'
+import { closeDialog } from '../open-dialog'
+import { paletteTexts } from '../texts'
+
+/** Names the key that does the same; where there is no keyboard, a cross. */
+export function CloseButton() {
+  const text = paletteTexts.useText()
+  return (
+    <Button className="p-close" size="small" onClick={closeDialog} aria-label={text('close')}>
+      <span className="p-close-key">esc</span>
+      <span className="p-close-touch">✕</span>
+    </Button>
+  )
+}
