@@ -8,8 +8,8 @@ export const sampleRemotes: RegisteredRemote[] = [
     version: '1',
     entry: '/mf/accounts/mf-manifest.json',
     bases: [
-      { path: 'player', roles: ['superadmin', 'admin'], label: 'Player', group: 'Accounts', order: 20 },
-      { path: 'admin', roles: ['superadmin'], label: 'Admin', group: 'Accounts', order: 10 },
+      { path: 'player', roles: ['superadmin', 'admin'], label: 'Player', group: 'Accounts', order: 20, shortcut: 'p' },
+      { path: 'admin', roles: ['superadmin'], label: 'Admin', group: 'Accounts', order: 10, shortcut: 'a' },
       { path: 'profile', roles: ['superadmin', 'admin'], order: 90 },
     ],
   },

@@ -1,6 +1,6 @@
 /// <reference path="../../css.d.ts" />
 import './help.css'
-import { Fragment, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { paletteKeys } from '../mod-key'
 import { closeDialog } from '../open-dialog'
 import { usePaletteSettings } from '../palette-settings'
@@ -34,8 +34,8 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
           <Line keys={['esc']} label={text('backOrClose')} />
         </Keys>
         <Keys title={text('screens')} wide>
-          {withLetter.map(({ path, label, shortcut = '' }) => (
-            <Line key={path} keys={['g', shortcut]} between={text('goThen')} label={label} off={!singleKeys} />
+          {withLetter.map(({ path, label, shortcut }) => (
+            <Line key={path} keys={['g']} next={shortcut} label={label} off={!singleKeys} />
           ))}
         </Keys>
       </div>
@@ -67,19 +67,24 @@ function Keys({ title, wide, children }: { title: string; wide?: boolean; childr
   )
 }
 
-type LineProps = { keys: readonly string[]; label: string; between?: string; off?: boolean }
+type LineProps = { keys: readonly string[]; next?: string; label: string; off?: boolean }
 
-function Line({ keys, label, between, off }: LineProps) {
+function Line({ keys, next, label, off }: LineProps) {
+  const cap = (key: string) => (
+    <kbd key={key} className="p-key">
+      {key}
+    </kbd>
+  )
   return (
     <div data-off={off || undefined}>
       <dt>{label}</dt>
       <dd className="p-keys">
-        {keys.map((key, index) => (
-          <Fragment key={`${index}${key}`}>
-            {index > 0 && between}
-            <kbd className="p-key">{key}</kbd>
-          </Fragment>
-        ))}
+        {keys.map(cap)}
+        {next !== undefined && (
+          <>
+            {paletteTexts.text('goThen')} {cap(next)}
+          </>
+        )}
       </dd>
     </div>
   )

@@ -1,0 +1,184 @@
+import { ledgerApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dashboardAnswers, keep, openShell } from '../testing/open-shell'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const player = {
+  ...{ _id: 'p7', username: 'player7', role: 'player', userStatus: false, walletBalance: 1234.5, children: 0 },
+  ...{ path: ['admin-id', 'm1'], names: ['admin1', 'master1'] },
+}
+const found = on(ledgerApi.search, { success: true, data: [player] })
+
+let users = 0
+/** Somebody without recent choices, on the dashboard. */
+async function open(options: { search?: ReturnType<typeof on>; page?: React.ReactNode; url?: string } = {}) {
+  const user = signInAs({ _id: `admin-id`, username: `admin${++users}` })
+  const backend = fakeBackend(...dashboardAnswers(user), options.search ?? found)
+  const routes = [
+    { path: 'player/*', element: options.page ?? <h1>players</h1> },
+    { path: 'profile', element: <h1>profile</h1> },
+  ]
+  const view = await openShell(options.url ?? '/admin/dashboard', { load: keep(async id => ({ id, routes })) })
+  await screen.findByRole('link', { name: 'Player' })
+  const at = (address: string) =>
+    waitFor(() => {
+      const { pathname, search } = view.router.state.location
+      expect(pathname + search).toBe(address)
+    })
+  return { ...view, backend, at, press: (keys: string) => view.user.keyboard(keys) }
+}
+const field = () => screen.findByRole('combobox')
+const active = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')
+const group = (name: string) => within(screen.getByRole('group', { name }))
+
+describe('the palette', () => {
+  it('opens with Ctrl K, finds a screen, opens it with Enter and closes', async () => {
+    const { press, at } = await open()
+    await press('{Control>}k{/Control}')
+    expect((await field()).getAttribute('aria-expanded')).toBe('true')
+    expect(group('Go to').getAllByRole('option')).toHaveLength(3)
+    await press('play')
+    expect((await active())?.textContent).toContain('Player')
+    await press('{Enter}')
+    await at('/admin/player')
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('opens with the button, moves with the arrows around the ends, and closes with Ctrl K', async () => {
+    const { press, user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Search screens and accounts' }))
+    await field()
+    await press('{ArrowUp}')
+    expect((await active())?.textContent).toContain('Keyboard shortcuts')
+    await press('{ArrowDown}')
+    expect((await active())?.getAttribute('aria-selected')).toBe('true')
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+    await press('{Control>}k{/Control}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  it('asks for accounts from two letters on, once per pause, and shows what they are', async () => {
+    const { press, at, backend } = await open()
+    await press('{Control>}k{/Control}')
+    await field()
+    await press('q')
+    await new Promise(done => setTimeout(done, 400))
+    expect(backend.callsOf(ledgerApi.search)).toHaveLength(0)
+    await press('{Backspace}player7')
+    const option = await screen.findByRole('option', { name: /player7/ })
+    expect(backend.callsOf(ledgerApi.search).map(({ query }) => query.q)).toEqual(['player7'])
+    expect(option.textContent).toBe('player7Player · master1Inactive1,234.50')
+    await press('{Enter}')
+    await at('/admin/player/players/details/p7')
+  })
+
+  it('offers what to do with an account, and comes back', async () => {
+    const { press, at } = await open()
+    await press('{Control>}k{/Control}')
+    await field()
+    await press('player7')
+    await screen.findByRole('option', { name: /player7/ })
+    await press('{ArrowRight}')
+    const names = group('Account of player7')
+      .getAllByRole('option')
+      .map(each => each.textContent)
+    expect(names).toEqual(['Details', 'Credit Transfer', 'Credit Adjust', 'Statement', 'Edit'])
+    await press('{Escape}')
+    expect(screen.getByRole('group', { name: 'Go to' })).toBeTruthy()
+    await press('player7')
+    await screen.findByRole('option', { name: /player7/ })
+    await press('{ArrowRight}adj{Enter}')
+    await at('/admin/player/creditadjust/p7')
+  })
+
+  it('remembers what was chosen, for each user apart, without balances', async () => {
+    const { press, at, user } = await open()
+    await press('{Control>}k{/Control}')
+    await field()
+    await press('player7')
+    await user.click(await screen.findByRole('option', { name: /player7/ }))
+    await at('/admin/player/players/details/p7')
+    await press('{Control>}k{/Control}')
+    await field()
+    expect(group('Recent').getAllByRole('option')[0]?.textContent).toBe('player7Player')
+    expect(localStorage.getItem('cascade.palette')).not.toContain('1234')
+    expect(Object.keys(JSON.parse(localStorage.getItem('cascade.palette') ?? '').state.users)).toEqual(['admin-id'])
+  })
+
+  it('says when accounts cannot be searched, and tries again', async () => {
+    let works = false
+    const answer = (_call: SeenCall) =>
+      works ? { success: true, data: [player] } : refusal(500, 'INTERNAL', 'An unexpected error occurred')
+    const { press, user } = await open({ search: on(ledgerApi.search, answer) })
+    await press('{Control>}k{/Control}')
+    await field()
+    await press('player7')
+    expect(await screen.findByText('Accounts could not be searched.')).toBeTruthy()
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('option', { name: /player7/ })).toBeTruthy()
+  })
+
+  it('says that nothing is called so', async () => {
+    const { press } = await open({ search: on(ledgerApi.search, { success: true, data: [] }) })
+    await press('{Control>}k{/Control}')
+    await field()
+    await press('zzz')
+    expect(await screen.findByText('Nothing is called “zzz”')).toBeTruthy()
+  })
+})
+
+describe('single keys', () => {
+  const search = <input type="search" aria-label="of the page" />
+
+  it('lead to the screens of the role only', async () => {
+    const { press, at } = await open()
+    await press('ga')
+    await press('gp')
+    await at('/admin/player')
+    await press('p')
+    await press('gd')
+    await at('/admin/dashboard')
+  })
+
+  it('never act while something is typed', async () => {
+    const { press, at } = await open({ page: search, url: '/admin/player' })
+    const input = await screen.findByLabelText<HTMLInputElement>('of the page')
+    input.focus()
+    await press('gd?/')
+    expect(input.value).toBe('gd?/')
+    await at('/admin/player')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('put the cursor into the search field of the page; without one the palette opens', async () => {
+    const { press } = await open({ page: search, url: '/admin/player' })
+    const input = await screen.findByLabelText('of the page')
+    vi.spyOn(input, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+    await press('/')
+    expect(document.activeElement).toBe(input)
+    input.blur()
+    await press('gd')
+    await screen.findByText(/^Welcome/)
+    await press('/')
+    expect(await field()).toBeTruthy()
+  })
+
+  it('are listed by ? and can be turned off, which is kept', async () => {
+    const { press, user, at } = await open()
+    await press('?')
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(within(help).getByText('Player').parentElement?.textContent).toBe('Playergthen p')
+    await user.click(within(help).getByRole('switch', { name: /^Shortcuts of a single key/ }))
+    await user.click(within(help).getByRole('button', { name: 'Close' }))
+    await press('gp?')
+    await at('/admin/dashboard')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(JSON.parse(localStorage.getItem('cascade.palette') ?? '').state.users['admin-id'].singleKeys).toBe(false)
+    await press('{Control>}k{/Control}')
+    expect(await field()).toBeTruthy()
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { sampleRemotes } from '../testing/sample-remotes'
+import { screensOf } from './screens'
+
+const [accounts, reports] = sampleRemotes as [(typeof sampleRemotes)[0], (typeof sampleRemotes)[0]]
+const letters = (...args: Parameters<typeof screensOf>) =>
+  screensOf(...args).map(({ path, shortcut }) => [path, shortcut])
+
+it('lists the screens of the role only, from the dashboard to the profile', () => {
+  expect(letters(sampleRemotes, 'superadmin')).toEqual([
+    ['dashboard', 'd'],
+    ['admin', 'a'],
+    ['player', 'p'],
+    ['commissionpayoutReport', undefined],
+    ['profile', undefined],
+  ])
+  expect(letters(sampleRemotes, 'admin')).toEqual([
+    ['dashboard', 'd'],
+    ['player', 'p'],
+    ['profile', undefined],
+  ])
+})
+it('gives a letter to the first in the menu, and that of the dashboard to nobody', () => {
+  const wishing = (wish: string) => ({ ...reports, bases: reports.bases.map(base => ({ ...base, shortcut: wish })) })
+  expect(letters([accounts, wishing('a')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
+  expect(letters([accounts, wishing('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
+  expect(letters([accounts, wishing('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
+})
+it('adds what comes from data, marked as such, below its entry', () => {
+  const found = screensOf(sampleRemotes, 'admin', { player: [{ path: 'player/x', label: 'X', group: 'admin1' }] })
+  expect(found[2]).toMatchObject({ path: 'player/x', label: 'X', group: 'Player · admin1', fromData: true })
+})
