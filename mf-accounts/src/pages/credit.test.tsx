@@ -111,7 +111,7 @@ describe('a credit transfer', () => {
     const keys = sent().map(call => call.headers.get('idempotency-key'))
     expect(keys[0]).toBeTruthy()
     expect(keys[1]).not.toBe(keys[0])
-    expect(amount().value).toBe('100')
+    expect(amount().value).toBe('100.00')
   })
 
   it('keeps its key while no answer came, also for the person who tries again', async () => {

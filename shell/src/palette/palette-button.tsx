@@ -22,7 +22,9 @@ export function PaletteButton() {
     >
       <SearchIcon />
       <span className="p-button-text">{text('searchShort')}</span>
-      <kbd className="p-button-keys">{paletteKeys().join(' ')}</kbd>
+      <kbd className="p-button-keys" aria-hidden="true">
+        {paletteKeys().join(' ')}
+      </kbd>
     </button>
   )
 }

@@ -8,14 +8,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 const player = {
   ...{ _id: 'p7', username: 'player7', role: 'player', userStatus: false, walletBalance: 1234.5, children: 0 },
-  ...{ path: ['admin-id', 'm1'], names: ['admin1', 'master1'] },
+  ...{ path: ['a1', 'm1'], names: ['admin1', 'master1'] },
 }
 const found = on(ledgerApi.search, { success: true, data: [player] })
 
 let users = 0
 /** Somebody without recent choices, on the dashboard. */
 async function open(options: { search?: ReturnType<typeof on>; page?: React.ReactNode; url?: string } = {}) {
-  const user = signInAs({ _id: `admin-id`, username: `admin${++users}` })
+  const user = signInAs({ _id: `user-${++users}`, username: `admin${users}` })
   const backend = fakeBackend(...dashboardAnswers(user), options.search ?? found)
   const routes = [
     { path: 'player/*', element: options.page ?? <h1>players</h1> },
@@ -28,7 +28,7 @@ async function open(options: { search?: ReturnType<typeof on>; page?: React.Reac
       const { pathname, search } = view.router.state.location
       expect(pathname + search).toBe(address)
     })
-  return { ...view, backend, at, press: (keys: string) => view.user.keyboard(keys) }
+  return { ...view, id: user._id, backend, at, press: (keys: string) => view.user.keyboard(keys) }
 }
 const field = () => screen.findByRole('combobox')
 const active = async () => document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')
@@ -70,7 +70,7 @@ describe('the palette', () => {
     await press('{Backspace}player7')
     const option = await screen.findByRole('option', { name: /player7/ })
     expect(backend.callsOf(ledgerApi.search).map(({ query }) => query.q)).toEqual(['player7'])
-    expect(option.textContent).toBe('player7Player · master1Inactive1,234.50')
+    expect(option.textContent).toBe('player7Player · admin1 › master1Inactive1,234.50')
     await press('{Enter}')
     await at('/admin/player/players/details/p7')
   })
@@ -95,7 +95,7 @@ describe('the palette', () => {
   })
 
   it('remembers what was chosen, for each user apart, without balances', async () => {
-    const { press, at, user } = await open()
+    const { press, at, user, unmount } = await open()
     await press('{Control>}k{/Control}')
     await field()
     await press('player7')
@@ -105,7 +105,10 @@ describe('the palette', () => {
     await field()
     expect(group('Recent').getAllByRole('option')[0]?.textContent).toBe('player7Player')
     expect(localStorage.getItem('cascade.palette')).not.toContain('1234')
-    expect(Object.keys(JSON.parse(localStorage.getItem('cascade.palette') ?? '').state.users)).toEqual(['admin-id'])
+    unmount()
+    await (await open()).press('{Control>}k{/Control}')
+    await field()
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
   })
 
   it('says when accounts cannot be searched, and tries again', async () => {
@@ -168,7 +171,7 @@ describe('single keys', () => {
   })
 
   it('are listed by ? and can be turned off, which is kept', async () => {
-    const { press, user, at } = await open()
+    const { press, user, at, id } = await open()
     await press('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(help).getByText('Player').parentElement?.textContent).toBe('Playergthen p')
@@ -177,7 +180,7 @@ describe('single keys', () => {
     await press('gp?')
     await at('/admin/dashboard')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(JSON.parse(localStorage.getItem('cascade.palette') ?? '').state.users['admin-id'].singleKeys).toBe(false)
+    expect(JSON.parse(localStorage.getItem('cascade.palette') ?? '').state.users[id].singleKeys).toBe(false)
     await press('{Control>}k{/Control}')
     expect(await field()).toBeTruthy()
   })

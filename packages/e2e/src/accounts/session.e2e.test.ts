@@ -2,7 +2,7 @@ import { type BackOfficeRole, backOfficeRoles } from '@cascade/contracts'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { heading } from '../support/accounts-screen'
+import { goInside, heading } from '../support/accounts-screen'
 import { apiAt, type Session } from '../support/api'
 import { launchBrowser, signIn, visit } from '../support/browser'
 import { says } from '../support/credit-screen'
@@ -41,6 +41,7 @@ it('ends in every tab when one logs out', async () => {
   const second = await page.context().newPage()
   await second.goto(`${url}/admin/player`)
   await heading(second, 'Player').waitFor()
+  await page.bringToFront()
   await page.getByRole('button', { name: `Account of ${branch.admin.username}` }).click()
   await page.getByText('Log Out', { exact: true }).click()
   await atLogin(page)
@@ -70,7 +71,7 @@ it('leads to the login with an empty storage when the server ended the session',
   await signIn(page, url, branch.admin.username)
   const token = await page.evaluate(() => localStorage.getItem('session-token') ?? '')
   await api.send('GET', '/auth/logout', { token })
-  await page.getByRole('navigation').getByRole('link', { name: 'Player', exact: true }).click()
+  await goInside(page, '/admin/player')
   await atLogin(page)
   expect(await stored(page)).toEqual(nothing)
   await close()

@@ -75,7 +75,7 @@ describe.each(sideRoles)('the %s account of an admin', level => {
     await act('Credit Transfer')
     await heading(page, texts.transfer).waitFor()
     await sendCredit(page, '100.01', 'not-the-password')
-    await alerts(page, 'Invalid password')
+    await says(page, 'Invalid password')
     await sendCredit(page, '100.01')
     await says(page, 'Credit transfer successful!')
     expect([await balance(branch.admin._id), await balance(own()._id)]).toEqual([round(before - 100.01), 100.01])

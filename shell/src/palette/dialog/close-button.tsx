@@ -7,8 +7,12 @@ export function CloseButton() {
   const text = paletteTexts.useText()
   return (
     <Button className="p-close" size="small" onClick={closeDialog} aria-label={text('close')}>
-      <span className="p-close-key">esc</span>
-      <span className="p-close-touch">✕</span>
+      <span className="p-close-key" aria-hidden="true">
+        esc
+      </span>
+      <span className="p-close-touch" aria-hidden="true">
+        ✕
+      </span>
     </Button>
   )
 }

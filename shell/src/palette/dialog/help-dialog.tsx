@@ -21,7 +21,8 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
         <h2>{text('shortcuts')}</h2>
         <CloseButton />
       </header>
-      <div className="p-help-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing else that takes the focus */}
+      <div className="p-help-body" tabIndex={0}>
         <Keys title={text('anywhere')}>
           <Line keys={paletteKeys()} label={text('openSearch')} />
           <Line keys={['/']} label={text('focusSearch')} off={!singleKeys} />

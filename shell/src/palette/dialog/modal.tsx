@@ -7,10 +7,15 @@ type Props = { label: string; className: string; onClose: () => void; children: 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back, and the page below is inert. */
 export function Modal({ label, className, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const left = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
+    left.current = false
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => {
+      left.current = true
+      dialog?.close()
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click beside the dialog is Escape
@@ -18,7 +23,8 @@ export function Modal({ label, className, onClose, children }: Props) {
       ref={ref}
       className={`p-dialog ${className}`}
       aria-label={label}
-      onClose={onClose}
+      // The browser tells of a close later, when another dialog may be open already.
+      onClose={() => left.current || onClose()}
       onClick={event => event.target === event.currentTarget && onClose()}
     >
       <div className="p-dialog-inside">{children}</div>

@@ -1,3 +1,4 @@
+import { formatPoints } from '@cascade/contracts'
 import { InputNumber, type InputNumberProps } from 'antd'
 
 type Props = Omit<InputNumberProps<number>, 'precision' | 'formatter' | 'parser' | 'stringMode' | 'controls'>
@@ -18,9 +19,8 @@ export function AmountInput(props: Props) {
   )
 }
 
+/** As amounts are shown everywhere: thousands in groups and both decimals. */
 function grouped(value: number | string | undefined): string {
   if (value === undefined || value === null || value === '') return ''
-  const [whole = '', decimals] = String(value).split('.')
-  const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return decimals === undefined ? groups : `${groups}.${decimals}`
+  return formatPoints(Number(value))
 }
