@@ -5,6 +5,7 @@ import {
   accountTexts,
   type CreateAccountInput,
   createInputOf,
+  emptyableFields,
   type UpdateAccountInput,
   updateInputOf,
 } from '@cascade/contracts/accounts'
@@ -61,13 +62,26 @@ export function createBodyOf(role: AccountRole, values: AccountValues, set: Fiel
   return { ...bodyOf(values, set.fields), role } as CreateAccountInput
 }
 
-/** What differs from the stored account; nothing that was never there and is still empty. */
-export function editBodyOf(stored: AccountValues, values: AccountValues, set: FieldSet): UpdateAccountInput {
+/** What differs from the stored account: `null` for what is taken away, nothing for what is still empty. */
+export function editBodyOf(
+  role: AccountRole,
+  stored: AccountValues,
+  values: AccountValues,
+  set: FieldSet,
+): UpdateAccountInput {
   const changed = set.fields.filter(name => !isSame(stored[name], values[name]))
-  const body = bodyOf(values, changed)
-  // Only these two may be emptied; an empty password or PIN means that it stays.
-  for (const name of ['occupation', 'note'] as const) if (changed.includes(name)) body[name] = values[name] ?? ''
-  return body
+  const gone = emptied(stored, values, set).filter(mayEmpty(role, set))
+  return { ...bodyOf(values, changed), ...Object.fromEntries(gone.map(name => [name, null])) }
+}
+
+/** Secrets are never among them: they are not read, and an empty one means that it stays. */
+const emptied = (stored: AccountValues, values: AccountValues, set: FieldSet) =>
+  set.fields.filter(name => isEmpty(values[name]) && !isEmpty(stored[name]))
+
+/** A form may ask for more than the contract does. */
+function mayEmpty(role: AccountRole, set: FieldSet) {
+  const emptyable: readonly AccountField[] = emptyableFields(role)
+  return (name: AccountField) => emptyable.includes(name) && !set.required.includes(name)
 }
 
 export function isSame(a: unknown, b: unknown): boolean {
@@ -81,9 +95,9 @@ export function createFaults(role: AccountRole, values: AccountValues, set: Fiel
 }
 
 export function editFaults(role: AccountRole, stored: AccountValues, values: AccountValues, set: FieldSet): Faults {
-  const emptied = set.fields.filter(name => isEmpty(values[name]) && !isEmpty(stored[name]))
-  const missing = emptied.filter(name => name !== 'occupation' && name !== 'note')
-  return { ...schemaFaults(updateInputOf(role), editBodyOf(stored, values, set)), ...requiredTexts(missing) }
+  const optional = mayEmpty(role, set)
+  const missing = emptied(stored, values, set).filter(name => !optional(name))
+  return { ...schemaFaults(updateInputOf(role), editBodyOf(role, stored, values, set)), ...requiredTexts(missing) }
 }
 
 /** The contract's own sentence of each faulty field. */

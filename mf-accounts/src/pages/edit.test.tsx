@@ -27,6 +27,7 @@ async function openEdit(level: LevelRole, role: BackOfficeRole, server = serverO
     on(accountApi.superadmin.list, parents),
     on(accountApi.areamanager.list, parents),
     on(accountApi[level].list, listAnswer(server.stored)),
+    ...(level === 'player' ? [on(accountApi.master.list, parents)] : []),
     on(accountApi[level].read, () => withTag(server.stored)),
     on(accountApi[level].update, () => server.refused ?? withTag(server.stored)),
   )
@@ -92,7 +93,7 @@ describe('an edit form', () => {
     await waitFor(() => expect(sent()[0]?.body).toEqual({ userStatus: false, phone: 5550111 }))
   })
 
-  it('refuses to empty what the account has', async () => {
+  it('refuses to empty a required field that the account has', async () => {
     const { user, sent } = await openEdit('master', 'superadmin')
     await user.clear(field('Email'))
     await user.clear(field('Address'))
@@ -100,6 +101,14 @@ describe('an edit form', () => {
     expect(await screen.findByText('Email is required')).toBeTruthy()
     expect(screen.getByText('Address is required')).toBeTruthy()
     expect(sent()).toHaveLength(0)
+  })
+
+  it('takes away what is optional for a player', async () => {
+    const { user, sent } = await openEdit('player', 'superadmin', serverOf('player', { occupation: 'Tailor' }))
+    for (const label of ['Email', 'Phone', 'Address', 'PIN Code', 'Occupation', 'Note']) await user.clear(field(label))
+    await submit(user)
+    const empty = { email: null, phone: null, address: null, pinCode: null, occupation: null, note: null }
+    await waitFor(() => expect(sent()[0]?.body).toEqual(empty))
   })
 
   it('does not ask for what the account never had', async () => {

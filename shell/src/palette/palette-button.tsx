@@ -13,18 +13,20 @@ export function PaletteButton() {
     <button
       type="button"
       className="p-button"
-      aria-label={text('search')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={preloadDialogs}
       onFocus={preloadDialogs}
       onClick={() => openDialog('palette')}
     >
-      <SearchIcon />
-      <span className="p-button-text">{text('searchShort')}</span>
-      <kbd className="p-button-keys" aria-hidden="true">
+      <SearchIcon aria-hidden="true" />
+      <span className="c-sr-only">{text('search')}</span>
+      <span className="p-button-text" aria-hidden="true">
+        {text('searchShort')}
+      </span>
+      <span className="p-button-keys" aria-hidden="true">
         {paletteKeys().join(' ')}
-      </kbd>
+      </span>
     </button>
   )
 }

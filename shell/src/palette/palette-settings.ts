@@ -40,7 +40,7 @@ export function usePaletteSettings() {
 }
 
 /** The choice comes first, and is in the list once. */
-export function withChoice(recent: readonly RecentChoice[], choice: RecentChoice): RecentChoice[] {
+function withChoice(recent: readonly RecentChoice[], choice: RecentChoice): RecentChoice[] {
   return [choice, ...recent.filter(each => keyOf(each) !== keyOf(choice))].slice(0, recentLimit)
 }
 

@@ -25,9 +25,13 @@ export function accountWrites(db: Db, before: Account, after: Account): Write[] 
   const { _id, version, childCount, sideCount } = before
   const place = before.scopeVersion === after.scopeVersion ? {} : { childCount, sideCount }
   const fields = Object.fromEntries(decidedFields.map(field => [field, after[field]]))
+  const gone = decidedFields.filter(field => before[field] !== undefined && after[field] === undefined)
   const filter = { _id, version, deleted: false, ...place }
   return [
-    updateOf(db, 'accounts', filter, { $set: defined({ ...fields, ...searchKeysOf(after) }) }),
+    updateOf(db, 'accounts', filter, {
+      $set: defined({ ...fields, ...searchKeysOf(after) }),
+      ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map(field => [field, true])) }),
+    }),
     ...contactWrites(db, before, after),
   ]
 }

@@ -18,6 +18,14 @@ describe('an edit', () => {
     })
   })
 
+  it('takes away what is there, and only that', () => {
+    const account = sampleAccount('player', chain.master, { email: 'a@example.com', note: 'x' })
+    const edit = editOf(account, { email: null, phone: null, note: null })
+    expect(edit).toStrictEqual({ set: { email: undefined, note: '' }, changed: ['email', 'note'] })
+    const after = evolved(account, edit.set, edit.changed)
+    expect(editOf(after, { email: null, phone: null, note: null })).toStrictEqual({ set: {}, changed: [] })
+  })
+
   it('takes the commission under both names', () => {
     expect(editOf(chain.player, { commissionAmount: 7.25 }).set).toEqual({ commissionBp: 725 })
     expect(editOf(chain.player, { commission: 1, commissionAmount: 9 }).set).toEqual({ commissionBp: 100 })

@@ -21,7 +21,7 @@ const profileFields = [
 const ownFields: readonly string[] = [...profileFields, 'pin', 'role', 'authUser']
 
 export type Edit = {
-  /** Stored fields that get another value. */
+  /** Stored fields that get another value; one that is undefined is taken away. */
   set: Partial<Account>
   /** Names of the changed fields as the API calls them. */
   changed: string[]
@@ -41,19 +41,21 @@ export function requireOwnFields(actor: Scope, account: Account, input: UpdateAc
   if (Object.keys(input).some(field => !ownFields.includes(field))) throw forbidden(accountTexts.ownFields)
 }
 
-/** What an edit changes on an account, apart from its place and its secrets. Fields that stay the same are no change. */
+/**
+ * What an edit changes on an account, apart from its place and its secrets. Fields that stay the same are no change,
+ * nor is taking away what is not there.
+ */
 export function editOf(account: Account, input: UpdateAccountInput): Edit {
   const percent = input.commission ?? input.commissionAmount
+  const given = profileFields.filter(field => input[field] !== undefined)
   const wanted: Partial<Account> = {
-    ...Object.fromEntries(profileFields.map(field => [field, input[field]])),
-    note: input.note,
+    ...Object.fromEntries(given.map(field => [field, input[field] ?? undefined])),
+    ...(input.note === undefined ? {} : { note: input.note ?? '' }),
     ...(percent === undefined ? {} : { commissionBp: basisPoints(percent) }),
     ...(input.userStatus === undefined ? {} : { active: input.userStatus }),
     ...(input.games === undefined ? {} : { games: [...new Set(input.games)] }),
   }
-  const entries = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && !isSame(value, account[field as keyof Account]),
-  )
+  const entries = Object.entries(wanted).filter(([field, value]) => !isSame(value, account[field as keyof Account]))
   return { set: Object.fromEntries(entries) as Partial<Account>, changed: entries.map(([field]) => apiName(field)) }
 }
 

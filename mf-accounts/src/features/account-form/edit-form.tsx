@@ -36,7 +36,7 @@ export function EditForm({ title, scope, set, loaded, reload, onDone }: Props) {
   const stored = valuesOf(base.account, set)
 
   const submit = async (values: AccountValues) => {
-    const changes = editBodyOf(stored, values, set)
+    const changes = editBodyOf(role, stored, values, set)
     if (Object.keys(changes).length === 0) return toasts.info(text('unchanged'))
     try {
       await updateAccount(scope, { id: base.account._id, changes, ifMatch: base.etag })

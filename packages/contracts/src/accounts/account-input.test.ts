@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, sideRoles, treeRoles } from '../roles'
-import { accountTexts, createInputOf, requiredFields, updateInputOf } from './account-input'
+import { accountTexts, createInputOf, emptyableFields, requiredFields, updateInputOf } from './account-input'
 import { CreditAdjustInput, CreditTransferInput, creditTexts } from './credit'
 
 const full = {
@@ -42,6 +42,42 @@ describe('account input', () => {
 
   it('edits one field without asking for the others', () => {
     expect(updateInputOf('player').parse({ city: ' Pune ' })).toEqual({ city: 'Pune' })
+  })
+
+  it.each<[AccountRole, string[]]>([
+    ['player', ['email', 'phone', 'dateOfBirth', 'address', 'pinCode', 'occupation', 'note']],
+    ['master', ['occupation', 'note']],
+    ['superareamanager', ['occupation', 'note']],
+    ['admin', ['phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
+    ['otc', ['email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address', 'pinCode', 'occupation', 'note']],
+  ])('lets an edit of a %s take away what is optional there', (role, emptyable) => {
+    expect(emptyableFields(role)).toEqual(emptyable)
+    const nothing = Object.fromEntries(emptyable.map(field => [field, null]))
+    expect(updateInputOf(role).parse(nothing)).toEqual(nothing)
+    expect(updateInputOf(role).parse({ occupation: '', note: '' })).toEqual({ occupation: '', note: '' })
+  })
+
+  it.each([...treeRoles, ...sideRoles])('takes nothing else away from a %s, in the words of the forms', role => {
+    const texts = Object.entries(accountTexts).filter(([field]) => !emptyableFields(role).some(name => name === field))
+    for (const [field, message] of texts) {
+      const result = updateInputOf(role).safeParse({ [field]: null })
+      expect(result.success).toBe(false)
+      // A field that the role does not have, and the id of an account, are refused in other words.
+      if (Object.keys(messagesOf(result))[0] === field && field !== 'refId') {
+        expect(messagesOf(result)).toEqual({ [field]: message })
+      }
+    }
+    for (const field of ['commission', 'commissionAmount', 'games']) {
+      expect(updateInputOf(role).safeParse({ [field]: null }).success).toBe(false)
+    }
+  })
+
+  it('creates nothing with null, and still checks a value that replaces one', () => {
+    expect(createInputOf('player').safeParse({ ...full, email: null }).success).toBe(false)
+    expect(messagesOf(updateInputOf('player').safeParse({ email: 'x', phone: 'y' }))).toEqual({
+      email: 'Not an email address',
+      phone: 'Phone number is required',
+    })
   })
 
   it('keeps the day of a birth date and refuses one to come', () => {

@@ -86,6 +86,23 @@ export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[
   otc: ['firstName', 'lastName'],
 }
 
+/** Never without a value: secrets, and what is decided above. */
+const kept = ['password', 'pin', 'userStatus', 'refId', 'games', 'commission', 'commissionAmount'] as const
+type EmptyableField = Exclude<AccountField, (typeof kept)[number] | 'firstName' | 'lastName'>
+
+/** The edit forms from super area manager to master ask for the date of birth, which the create does not. */
+const keepsBirth: readonly AccountRole[] = ['superareamanager', 'areamanager', 'master']
+
+/** Fields that an edit may take away with `null`: what a create does not ask for, and the address of a player. */
+export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
+  const stays: readonly AccountField[] = [
+    ...kept,
+    ...requiredFields[role].filter(field => role !== 'player' || field !== 'address'),
+    ...(keepsBirth.includes(role) ? (['dateOfBirth'] as const) : []),
+  ]
+  return (Object.keys(fields) as AccountField[]).filter((field): field is EmptyableField => !stays.includes(field))
+}
+
 /** Optional fields that an account of this role does not have at all. */
 const absent = (role: AccountRole): readonly AccountField[] => {
   if (role === 'admin') return []
@@ -95,20 +112,27 @@ const absent = (role: AccountRole): readonly AccountField[] => {
 
 const partial = z.object(fields).partial().shape
 
-function inputOf(role: AccountRole, required: readonly AccountField[]) {
-  const shape: Record<string, z.ZodType> = { ...partial, ...ignored }
-  for (const field of required) shape[field] = fields[field]
+function inputOf(role: AccountRole, shapeOfRole: Readonly<Record<string, z.ZodType>>) {
+  const shape: Record<string, z.ZodType> = { ...partial, ...ignored, ...shapeOfRole }
   for (const field of absent(role)) delete shape[field]
   return z.strictObject(shape)
 }
 
 /** Body of a create for accounts of `role`: strict, so that no server field can be smuggled in. */
-export const createInputOf = (role: AccountRole) =>
-  inputOf(role, requiredFields[role]) as unknown as z.ZodType<CreateAccountInput>
+export function createInputOf(role: AccountRole): z.ZodType<CreateAccountInput> {
+  const required = requiredFields[role].map(field => [field, fields[field]])
+  return inputOf(role, Object.fromEntries(required)) as unknown as z.ZodType<CreateAccountInput>
+}
 
-/** Body of an edit: any of the fields that an account of `role` has. */
-export const updateInputOf = (role: AccountRole) => inputOf(role, []) as unknown as z.ZodType<UpdateAccountInput>
+/** Body of an edit: any of the fields that an account of `role` has; `null` takes an emptyable one away. */
+export function updateInputOf(role: AccountRole): z.ZodType<UpdateAccountInput> {
+  const emptyable = emptyableFields(role).map(field => [field, fields[field].nullable().optional()])
+  return inputOf(role, Object.fromEntries(emptyable)) as unknown as z.ZodType<UpdateAccountInput>
+}
 
 const AllFields = z.object({ ...partial, ...ignored })
-export type UpdateAccountInput = z.infer<typeof AllFields>
-export type CreateAccountInput = UpdateAccountInput & { firstName: string; lastName: string }
+type AnyFields = z.infer<typeof AllFields>
+export type UpdateAccountInput = Omit<AnyFields, EmptyableField> & {
+  [Field in EmptyableField]?: AnyFields[Field] | null
+}
+export type CreateAccountInput = AnyFields & { firstName: string; lastName: string }

@@ -12,19 +12,14 @@ const url = inject('suiteUrl')
 const api = apiAt(url)
 let browser: Browser
 let branch: Branch
-let visitor: Visit
 let axe: string
 
 beforeAll(async () => {
   axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   browser = await launchBrowser()
   branch = await createBranch(api, await api.login('superadmin'))
-  visitor = await visit(browser)
 })
-afterAll(async () => {
-  await visitor?.close()
-  await browser?.close()
-})
+afterAll(() => browser?.close())
 
 /** Serious and critical faults, each with the places where it stands. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -34,22 +29,31 @@ async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as AxeResults
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return bad.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).slice(0, 5).join(' | ')}`)
+  return bad.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(node => node.target.join(' '))
+        .slice(0, 5)
+        .join(' | ')}`,
+  )
 }
 
 it('the login has no serious fault', async () => {
-  const { page } = visitor
+  const { page, close } = await visit(browser)
   await page.goto(`${url}/auth/login`)
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
   expect(await faultsOf(page)).toEqual([])
+  await close()
 })
 
 describe.each(['light', 'dark'] as const)('in the %s look', scheme => {
-  const { emulate } = { emulate: () => visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' }) }
+  let visitor: Visit
   beforeAll(async () => {
-    await emulate()
+    visitor = await visit(browser)
+    await visitor.page.emulateMedia({ colorScheme: scheme })
     await signIn(visitor.page, url, branch.admin.username)
   })
+  afterAll(() => visitor?.close())
 
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],

@@ -95,8 +95,7 @@ const lists: ListCase[] = [
     path: () => '/admin/superareamanager?page=2',
     header: [...inOrder, 'Unique ID', 'Points', 'Date & Time'],
     widths: [30, 30, 20, 15, 25],
-    rows: async () =>
-      (await api.call(accountApi.superareamanager.list, await api.login(branch.admin.username))).data,
+    rows: async () => (await api.call(accountApi.superareamanager.list, await api.login(branch.admin.username))).data,
   },
   {
     file: 'SuperDistributorsList.xlsx',
@@ -136,15 +135,19 @@ describe.each(lists)('$file', expected => {
     const usernames = at('UserName').map(text)
     expect([...usernames].sort()).toEqual(accounts.map(account => account.username).sort())
     const stored = usernames.map(username => accounts.find(account => account.username === username) ?? accounts[0])
-    expectPoints(at('Points'), stored.map(account => account?.walletBalance ?? Number.NaN))
+    expectPoints(
+      at('Points'),
+      stored.map(account => account?.walletBalance ?? Number.NaN),
+    )
     expect(at('Refer ID').map(text)).toEqual(stored.map(account => account?.refId?.username))
     expect(at(expected.header[2] ?? '').map(text)).toEqual(stored.map(account => account?.uniqueId))
     const dates = at(expected.header.at(-1) ?? '').map(asDate)
     expect(dates).toEqual(stored.map(account => seconds(account?.createdAt ?? '')))
     if (expected.header.includes('Games'))
-      expect(at('Games').map(text)).toEqual(stored.map(account => account?.games?.map(game => game.gameName).join(', ')))
-    if (expected.header.includes('Is Online'))
-      expect(new Set(at('Is Online').map(text))).toEqual(new Set(['Offline']))
+      expect(at('Games').map(text)).toEqual(
+        stored.map(account => account?.games?.map(game => game.gameName).join(', ')),
+      )
+    if (expected.header.includes('Is Online')) expect(new Set(at('Is Online').map(text))).toEqual(new Set(['Offline']))
   })
 })
 
@@ -184,7 +187,14 @@ it('GamesList.xlsx has every game', async () => {
   const { data } = await api.call(gamesApi.list, superadmin)
   expect(data.length).toBeGreaterThan(10)
   const byId = (a: unknown[], b: unknown[]) => String(a[0]).localeCompare(String(b[0]))
-  const stored = data.map(game => [game.gameId, game.gameName, game.nodigit, game.status, game.publisher, game.releaseDate])
+  const stored = data.map(game => [
+    game.gameId,
+    game.gameName,
+    game.nodigit,
+    game.status,
+    game.publisher,
+    game.releaseDate,
+  ])
   expect(rows.map(row => row.map(text)).sort(byId)).toEqual(stored.sort(byId))
   expect(new Set(rows.map(row => row[2]?.t))).toEqual(new Set(['n']))
 })
@@ -222,7 +232,14 @@ it('TransactionsList.xlsx has every operation, with numbers in Credit and Debit'
 
 it('logs.csv has every entry, hides the loopback address and no entry can be a formula', async () => {
   const area = await api.login(branch.areamanager.username)
-  const subjects = ['=cmd|calc', '+1', '-1', '@x', 'a "quoted", text', ...Array.from({ length: many }, (_, i) => `step ${i}`)]
+  const subjects = [
+    '=cmd|calc',
+    '+1',
+    '-1',
+    '@x',
+    'a "quoted", text',
+    ...Array.from({ length: many }, (_, i) => `step ${i}`),
+  ]
   for (const subject of subjects) {
     const body = { subject, requestUrl: '/somewhere', method: 'GET' }
     const { status } = await api.send('POST', '/logs/logUserActivity', { token: area.token, body })

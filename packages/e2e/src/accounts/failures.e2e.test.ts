@@ -84,7 +84,8 @@ describe.each(creates)('a create of %s from the %s that fails', (level, place, p
     const parent = parents[level as 'player'] as 'master'
     const below = `${parent}/players/details/${branch[parent ?? 'admin']?._id}/create`
     await open(place === 'list' ? `${level}/create` : below, title)
-    const reference = place === 'list' && level !== 'admin' ? { Reference: branch[parent].username } : {}
+    const reference: Record<string, string> =
+      place === 'list' && level !== 'admin' ? { Reference: branch[parent].username } : {}
     await fillForm(page, { ...personFor(level), ...reference })
     await answering('POST', path(), own, async () => {
       await submit(page).click()
@@ -135,10 +136,15 @@ describe.each(removals)('a row of %s', (level, deleteFailed) => {
       })
     const { username } = branch[level]
     await rowButton(await findRow(page, username), 'Deactivate', username).waitFor()
-    await answering('PATCH', path(), route => route.fulfill({ json: { success: true } }), async () => {
-      await confirm('Deactivate', 'deactivate')
-      await says(page, 'User status updated successfully.')
-    })
+    await answering(
+      'PATCH',
+      path(),
+      route => route.fulfill({ json: { success: true } }),
+      async () => {
+        await confirm('Deactivate', 'deactivate')
+        await says(page, 'User status updated successfully.')
+      },
+    )
   })
 
   it('says when its edit fails', async () => {
@@ -235,7 +241,11 @@ describe.each([
     })
     await answering('POST', path, broken, async () => {
       await sendCredit(page, '5')
-      await page.getByRole('alert').filter({ hasText: /error occurred|no answer/ }).first().waitFor()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /error occurred|no answer/ })
+        .first()
+        .waitFor()
     })
   })
 

@@ -23,7 +23,7 @@ import { apiAt, type Session } from '../support/api'
 import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
 import { alerts, says, sendCredit } from '../support/credit-screen'
 import { type Level, levelTexts } from '../support/levels'
-import { balanceOf, type Branch, createBranch, fund } from '../support/world'
+import { type Branch, balanceOf, createBranch, fund } from '../support/world'
 
 const url = inject('suiteUrl')
 const api = apiAt(url)
@@ -100,7 +100,9 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     const button = isList ? texts.add?.button : texts.add?.below
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
     await page.waitForURL(
-      isList ? `${url}/${actor}/${level}/create` : `${url}/${actor}/${parent.level}/players/details/${parent.id}/create`,
+      isList
+        ? `${url}/${actor}/${level}/create`
+        : `${url}/${actor}/${parent.level}/players/details/${parent.id}/create`,
     )
     await heading(page, texts.add?.title ?? '').waitFor()
     await fillForm(page, personFor(level))
@@ -187,7 +189,8 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   })
 
   it('deactivates after a question, which ends the login, and activates again', async () => {
-    const login = () => api.send('POST', '/auth/login', { body: { username: account.username, password: demoPassword } })
+    const login = () =>
+      api.send('POST', '/auth/login', { body: { username: account.username, password: demoPassword } })
     expect((await login()).status).toBe(200)
     for (const [action, status] of [
       ['Deactivate', 403],

@@ -5,7 +5,7 @@ import { field, fillForm, heading, personFor, readCreated, submit, watchCalls } 
 import { apiAt, type Session } from '../support/api'
 import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
 import { creditButton, says, sendCredit } from '../support/credit-screen'
-import { balanceOf, type Branch, createBranch, fund } from '../support/world'
+import { type Branch, balanceOf, createBranch, fund } from '../support/world'
 
 const url = inject('suiteUrl')
 const api = apiAt(url)
@@ -60,31 +60,34 @@ it('books a transfer once on a double click and on Enter held down', async () =>
   expect(await entries()).toHaveLength(2)
 })
 
-it.each(['transfer', 'adjust'] as const)('books once when the page is loaded anew during a %s and it is sent again', async kind => {
-  const [payer = 0, receiver = 0] = await balances()
-  const booked = (await entries()).length
-  await openCredit(kind)
-  const isBooked = new Promise<void>(resolve => {
-    // The server books; its answer never arrives, because the page is gone.
-    void page.route(`**/api/player/credit-${kind}*`, route => fetchThrough(route).then(resolve))
-  })
-  await sendCredit(page, '30.5')
-  await isBooked
-  await page.unroute(`**/api/player/credit-${kind}*`)
-  page.once('dialog', dialog => void dialog.accept())
-  await page.reload()
-  const sign = kind === 'transfer' ? 1 : -1
-  expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
-  await page.getByText(/The last attempt to move 30\.50 got no answer/).waitFor()
-  await sendCredit(page, '30.5')
-  await says(page, kind === 'transfer' ? 'Credit transfer successful!' : 'Credit adjustment successful!')
-  expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
-  expect(await entries()).toHaveLength(booked + 1)
+it.each(['transfer', 'adjust'] as const)(
+  'books once when the page is loaded anew during a %s and it is sent again',
+  async kind => {
+    const [payer = 0, receiver = 0] = await balances()
+    const booked = (await entries()).length
+    await openCredit(kind)
+    const isBooked = new Promise<void>(resolve => {
+      // The server books; its answer never arrives, because the page is gone.
+      void page.route(`**/api/player/credit-${kind}*`, route => fetchThrough(route).then(resolve))
+    })
+    await sendCredit(page, '30.5')
+    await isBooked
+    await page.unroute(`**/api/player/credit-${kind}*`)
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+    const sign = kind === 'transfer' ? 1 : -1
+    expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
+    await page.getByText(/The last attempt to move 30\.50 got no answer/).waitFor()
+    await sendCredit(page, '30.5')
+    await says(page, kind === 'transfer' ? 'Credit transfer successful!' : 'Credit adjustment successful!')
+    expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
+    expect(await entries()).toHaveLength(booked + 1)
 
-  // What got its answer is over: the same again is a new wish.
-  await sendCredit(page, '30.5')
-  await expect.poll(balances).toEqual([payer - sign * 61, receiver + sign * 61])
-})
+    // What got its answer is over: the same again is a new wish.
+    await sendCredit(page, '30.5')
+    await expect.poll(balances).toEqual([payer - sign * 61, receiver + sign * 61])
+  },
+)
 
 it('books once when the answer is lost on the way and the page tries again by itself', async () => {
   const [payer = 0, receiver = 0] = await balances()

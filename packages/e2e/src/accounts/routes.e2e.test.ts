@@ -86,11 +86,19 @@ describe.each(backOfficeRoles)('every account route of %s', role => {
     if (isTree(level))
       it('shows details and what stands below them', async () => {
         const { page } = visitor
-        for (const shape of ['details', 'players/details']) await show(`${level}/${shape}/${id()}`, branch[level].username)
+        for (const shape of ['details', 'players/details'])
+          await show(`${level}/${shape}/${id()}`, branch[level].username)
         for (const card of ['Role Details', 'Credit', 'Last Week', 'This Week'])
-          await page.getByRole('heading', { name: card, exact: true }).or(page.getByText(card, { exact: true })).first().waitFor()
+          await page
+            .getByRole('heading', { name: card, exact: true })
+            .or(page.getByText(card, { exact: true }))
+            .first()
+            .waitFor()
         for (const fact of ['Total Played', 'Total Won', 'End Point'])
-          expect(await page.locator('.a-fact').filter({ hasText: fact }).locator('dd').allTextContents()).toEqual(['0.00', '0.00'])
+          expect(await page.locator('.a-fact').filter({ hasText: fact }).locator('dd').allTextContents()).toEqual([
+            '0.00',
+            '0.00',
+          ])
         if (!child) return
         const below = levelTexts[child]
         await page.getByRole('button', { name: below.add?.below, exact: true }).waitFor()

@@ -48,7 +48,7 @@ it('ends in every tab when one logs out', async () => {
   await atLogin(second)
   for (const each of [page, second]) expect(await stored(each)).toEqual(nothing)
   expect((await api.send('GET', '/auth/session', { token })).status).toBe(401)
-  await second.goBack()
+  await second.goto(`${url}/admin/player`)
   await atLogin(second)
   await close()
 })

@@ -11,7 +11,10 @@ export async function choose(page: Page, label: string, option: string): Promise
   const box = field(page, label)
   await box.click()
   await box.fill(option)
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click()
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByTitle(option, { exact: true })
+    .click()
 }
 
 /** What a select shows as its value; empty when nothing is chosen. */
@@ -24,7 +27,6 @@ let counter = 0
 /** Digits that no other person of this run has. */
 export const uniqueNumber = () => `${Date.now() % 1_000_000_000}${counter++}`
 
-const digits = ['Phone', 'PIN Code', 'PIN'] as const
 const places = ['Country', 'State', 'City'] as const
 
 /** Values for every required field of a level's create form, by label. */
@@ -48,7 +50,8 @@ export async function fillForm(page: Page, values: Readonly<Record<string, strin
   }
 }
 
-export const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit', exact: true })
+/** While it spins out, the icon of a button is still part of its name. */
+export const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(loading )?Submit$/ })
 
 /** The row of an account in a list that is open. */
 export const rowOf = (page: Page, username: string): Locator =>

@@ -6,7 +6,8 @@ import { paletteTexts } from '../texts'
 export function CloseButton() {
   const text = paletteTexts.useText()
   return (
-    <Button className="p-close" size="small" onClick={closeDialog} aria-label={text('close')}>
+    <Button className="p-close" size="small" onClick={closeDialog}>
+      <span className="c-sr-only">{text('close')}</span>
       <span className="p-close-key" aria-hidden="true">
         esc
       </span>

@@ -1,3 +1,5 @@
+/// <reference path="../../css.d.ts" />
+import './results.css'
 import { RightIcon } from '@cascade/ui-kit'
 import { useEffect, useRef } from 'react'
 import { paletteTexts } from '../texts'

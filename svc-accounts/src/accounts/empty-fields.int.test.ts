@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, makeAccount, makeChain, personFor } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+})
+afterAll(() => world.close())
+
+const optional = ['email', 'phone', 'dateOfBirth', 'address', 'pinCode', 'occupation']
+const nothing = { email: null, phone: null, dateOfBirth: null, address: null, pinCode: null, occupation: null }
+
+async function makePlayer() {
+  const details = { dateOfBirth: '1990-05-04', occupation: 'Tailor', note: 'call back' }
+  const person = personFor('player', { refId: chain.master._id, ...details })
+  const made = await makeAccount(world, 'player', person)
+  return { ...made, person, path: `/player/${made._id}` }
+}
+const contactsOf = (accountId: string) =>
+  world.db.collection<{ _id: string; accountId: string }>('contacts').find({ accountId }).toArray()
+const updatesOf = async (id: string) =>
+  (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === id)
+
+describe('a field that an edit takes away', () => {
+  it('is gone from the answer, from reads and from the record', async () => {
+    const { _id, path } = await makePlayer()
+    const edit = await world.call(`PUT ${path}`, { body: { ...nothing, note: null } })
+    expect([edit.status, edit.headers.get('etag')]).toEqual([200, '"2"'])
+    const read = await world.call(`GET ${path}`)
+    const listed = (await world.call('GET /player/all')).body.data.find((row: { _id: string }) => row._id === _id)
+    const stored = await world.db.collection<{ _id: string }>('accounts').findOne({ _id })
+    for (const state of [edit.body.data, read.body.data, listed, stored]) {
+      expect(Object.keys(state).filter(field => optional.includes(field))).toEqual([])
+      expect(state).toMatchObject({ note: '', city: 'Mysuru' })
+    }
+    expect(await updatesOf(_id)).toMatchObject([{ version: 2 }])
+  })
+
+  it('sets an email and a phone free for another account', async () => {
+    const first = await makePlayer()
+    const { email, phone } = first.person
+    const second = await makePlayer()
+    const take = () => world.call(`PUT ${second.path}`, { body: { email, phone } })
+    expect((await take()).status).toBe(409)
+    await world.call(`PUT ${first.path}`, { body: { email: null, phone: null } })
+    expect(await contactsOf(first._id)).toEqual([])
+    expect((await take()).body.data).toMatchObject({ email, phone })
+    const back = await world.call(`PUT ${first.path}`, { body: { email } })
+    expect(Object.keys(back.body.errors)).toEqual(['email'])
+  })
+
+  it('is gone with a suspension as well, which the ledger writes', async () => {
+    const { _id, path } = await makePlayer()
+    const edit = await world.call(`PUT ${path}`, { body: { phone: null, address: null, userStatus: false } })
+    expect(edit.status).toBe(200)
+    const { data } = (await world.call(`GET ${path}`)).body
+    expect([data.userStatus, 'phone' in data, 'address' in data]).toEqual([false, false, false])
+    expect((await contactsOf(_id)).map(contact => contact._id.split('|')[0])).toEqual(['email'])
+  })
+
+  it('is named to an edit that did not see it go', async () => {
+    const { path } = await makePlayer()
+    await world.call(`PUT ${path}`, { body: { phone: null, note: null } })
+    const stale = await world.call(`PUT ${path}`, { body: { city: 'Pune' }, headers: { 'if-match': '"1"' } })
+    expect([stale.status, Object.keys(stale.body.errors).sort()]).toEqual([409, ['note', 'phone']])
+  })
+
+  it('is no change when it was not there', async () => {
+    const { _id, path } = await makePlayer()
+    const empty = { ...nothing, note: null }
+    await world.call(`PUT ${path}`, { body: empty })
+    const again = await world.call(`PUT ${path}`, { body: empty })
+    expect([again.status, again.headers.get('etag')]).toEqual([200, '"2"'])
+    expect(await updatesOf(_id)).toHaveLength(1)
+  })
+})
+
+describe('a field that is required', () => {
+  it('stays', async () => {
+    const master = await world.call(`PUT /master/${chain.master._id}`, { body: nothing })
+    expect([master.status, master.body.errors]).toEqual([
+      400,
+      {
+        email: 'Email is required',
+        phone: 'Phone number is required',
+        dateOfBirth: 'Date of Birth is required',
+        address: 'Address is required',
+        pinCode: 'PIN Code is required',
+      },
+    ])
+    const player = await world.call(`PUT /player/${chain.player._id}`, { body: { city: null } })
+    expect(player.body.errors).toEqual({ city: 'City is required' })
+  })
+})
