@@ -124,7 +124,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('link', { name: 'Player' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
     expect((await screen.findAllByText('1,234.50')).length).toBeGreaterThan(0)
-    await view.user.click(screen.getByRole('button', { name: 'Account of admin1' }))
+    await view.user.click(screen.getByRole('button', { name: /^Account of admin1/ }))
     await view.user.click(await screen.findByText('Log Out'))
     await leads(view, '/auth/login')
     expect(localStorage.getItem('session-token')).toBeNull()

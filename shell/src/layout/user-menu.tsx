@@ -44,9 +44,11 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
   ]
   const onClick = ({ key }: { key: string }) =>
     key === 'leave' ? void leave() : void navigate(`/${actor.role}/profile`)
+  // The label holds what is seen, word by word, so that it can be asked for by voice.
+  const label = text('account', { username: account.username, balance: formatPoints(account.walletBalance) })
   return (
     <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" classNames={{ root: 's-popup' }}>
-      <button type="button" className="s-user" aria-label={text('account', { username: account.username })}>
+      <button type="button" className="s-user" aria-label={label}>
         <span className="s-user-initial" aria-hidden="true">
           {account.username.charAt(0).toUpperCase()}
         </span>

@@ -34,7 +34,7 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
     sidebar: '#0d2a33',
     sidebarText: '#b7cbd1',
     sidebarActive: '#17434f',
-    success: '#1a7f4b',
+    success: '#146c3e',
     warning: '#9a6200',
     danger: '#c0322f',
   },
