@@ -16,6 +16,7 @@ import { apiAt, type Session } from '../support/api'
 import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
 import { alerts, creditButton, says, sendCredit } from '../support/credit-screen'
 import { type Level, levelTexts } from '../support/levels'
+import { holdConnection } from '../support/presence'
 import { type Branch, createBranch, fund, newAccount } from '../support/world'
 
 const url = inject('suiteUrl')
@@ -79,21 +80,23 @@ const creates: [Level, place: 'list' | 'details', path: () => string, message: s
 const parents = { superareamanager: 'admin', areamanager: 'superareamanager', master: 'areamanager', player: 'master' }
 
 describe.each(creates)('a create of %s from the %s that fails', (level, place, path, message) => {
-  it('shows the words of the specification, and the server’s where it has some', async () => {
+  beforeAll(async () => {
     const title = levelTexts[level].add?.title ?? ''
     const parent = parents[level as 'player'] as 'master'
     const below = `${parent}/players/details/${branch[parent ?? 'admin']?._id}/create`
     await open(place === 'list' ? `${level}/create` : below, title)
-    const reference: Record<string, string> =
-      place === 'list' && level !== 'admin' ? { Reference: branch[parent].username } : {}
+    const isFree = place === 'list' && level !== 'admin'
+    const reference: Record<string, string> = isFree ? { Reference: branch[parent].username } : {}
     await fillForm(page, { ...personFor(level), ...reference })
-    await answering('POST', path(), own, async () => {
+  })
+
+  it.each([
+    ['of the server', own, 'The words of the server'],
+    ['of the specification where the server has none', speechless, message],
+  ] as const)('shows the words %s', async (_whose, handle, words) => {
+    await answering('POST', path(), handle, async () => {
       await submit(page).click()
-      await alerts(page, 'The words of the server')
-    })
-    await answering('POST', path(), speechless, async () => {
-      await submit(page).click()
-      await alerts(page, message)
+      await alerts(page, words)
     })
   })
 })
@@ -115,36 +118,38 @@ describe.each(removals)('a row of %s', (level, deleteFailed) => {
     await answer(await confirmDialog(page, title, `Are you sure you want to ${word} ${username}?`), 'Confirm')
   }
 
-  it('says when its delete fails, in the server’s words or the specification’s', async () => {
+  it.each([
+    ['refuses in its own words', own, 'The words of the server'],
+    ['refuses without a word', speechless, deleteFailed],
+    ['cannot be reached', broken, deleteFailed],
+  ] as const)('says that its delete failed when the server %s', async (_what, handle, message) => {
     await open(level, levelTexts[level].list)
-    for (const [handle, message] of [
-      [own, 'The words of the server'],
-      [speechless, deleteFailed],
-      [broken, deleteFailed],
-    ] as const)
-      await answering('DELETE', path(), handle, async () => {
-        await confirm('Delete', 'delete')
-        await alerts(page, message)
-      })
+    await answering('DELETE', path(), handle, async () => {
+      await confirm('Delete', 'delete')
+      await alerts(page, message)
+    })
   })
 
-  it('says when its status cannot be changed, and shows the old one again', async () => {
-    for (const handle of [speechless, broken])
-      await answering('PATCH', path(), handle, async () => {
-        await confirm('Deactivate', 'deactivate')
-        await alerts(page, 'Failed to update user status.')
-      })
+  it.each([
+    ['refuses without a word', speechless],
+    ['cannot be reached', broken],
+  ] as const)('shows its old status again when the server %s', async (_what, handle) => {
+    await open(level, levelTexts[level].list)
+    await answering('PATCH', path(), handle, async () => {
+      await confirm('Deactivate', 'deactivate')
+      await alerts(page, 'Failed to update user status.')
+    })
     const { username } = branch[level]
     await rowButton(await findRow(page, username), 'Deactivate', username).waitFor()
-    await answering(
-      'PATCH',
-      path(),
-      route => route.fulfill({ json: { success: true } }),
-      async () => {
-        await confirm('Deactivate', 'deactivate')
-        await says(page, 'User status updated successfully.')
-      },
-    )
+  })
+
+  it('says in its own words that the status changed when the server says nothing', async () => {
+    await open(level, levelTexts[level].list)
+    const wordless = (route: Route) => route.fulfill({ json: { success: true } })
+    await answering('PATCH', path(), wordless, async () => {
+      await confirm('Deactivate', 'deactivate')
+      await says(page, 'User status updated successfully.')
+    })
   })
 
   it('says when its edit fails', async () => {
@@ -159,16 +164,30 @@ describe.each(removals)('a row of %s', (level, deleteFailed) => {
 
 it('says when a player cannot be logged out', async () => {
   const { username } = branch.player
-  await api.login(username)
-  await open('player', 'Player')
+  const { token } = await api.login(username)
+  const game = await visit(browser)
+  await game.page.goto(`${url}/landing`)
+  await holdConnection(game.page, token)
+  await open(`player?q=${username}`, 'Player')
   const row = await findRow(page, username)
-  for (const handle of [speechless, broken])
+  const logout = rowButton(row, 'Logout', username)
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Reload' }).click()
+        return logout.isEnabled()
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true)
+  for (const handle of [broken, speechless])
     await answering('GET', '/app/logout', handle, async () => {
-      await rowButton(row, 'Logout', username).click()
+      await logout.click()
       const text = `Are you sure you want to delete ${username}?`
       await answer(await confirmDialog(page, 'Delete Confirmation', text), 'Confirm')
       await alerts(page, 'Failed to logout player.')
     })
+  await game.close()
 })
 
 it('refuses an email that is taken and a delete of somebody with subordinates', async () => {

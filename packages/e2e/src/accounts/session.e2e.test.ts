@@ -88,7 +88,9 @@ describe.each(backOfficeRoles)('%s', role => {
     }
     const missing = levelsOf.superadmin.filter(level => !levelsOf[role].includes(level))
     for (const base of missing.flatMap((level: Level) => [level, `${level}/players`, `${level}/create`])) {
-      await page.goto(`${url}/${role}/${base}`)
+      await goInside(page, `/${role}/profile`)
+      await heading(page, 'Profile').waitFor()
+      await goInside(page, `/${role}/${base}`)
       await page.waitForURL(`${url}/${role}/dashboard`)
     }
     await close()

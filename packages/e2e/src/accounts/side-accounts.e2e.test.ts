@@ -1,5 +1,5 @@
 import { sideRoles } from '@cascade/contracts'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   answer,
@@ -16,6 +16,7 @@ import { apiAt, type Session } from '../support/api'
 import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
 import { alerts, says, sendCredit } from '../support/credit-screen'
 import { levelTexts } from '../support/levels'
+import { holdConnection } from '../support/presence'
 import { type Branch, balanceOf, createBranch, fund } from '../support/world'
 
 const url = inject('suiteUrl')
@@ -98,10 +99,13 @@ describe.each(sideRoles)('the %s account of an admin', level => {
 it('logs a player out after the question of a delete', async () => {
   const { username } = branch.player
   const player = await api.login(username)
+  const game = await visit(browser)
+  await game.page.goto(`${url}/landing`)
+  await holdConnection(game.page, player.token)
   await menu('player')
   await heading(page, 'Player').waitFor()
   const row = await findRow(page, username)
-  await row.getByText('Online', { exact: true }).waitFor()
+  await showsAs(row, 'Online')
   const question = `Are you sure you want to delete ${username}?`
   const logout = rowButton(row, 'Logout', username)
   await logout.click()
@@ -110,9 +114,22 @@ it('logs a player out after the question of a delete', async () => {
   await logout.click()
   await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
   await says(page, 'player logout successfully.')
-  await row.getByText('Offline', { exact: true }).waitFor()
+  await showsAs(row, 'Offline')
   await expect.poll(async () => (await api.send('GET', '/auth/session', { token: player.token })).status).toBe(401)
   expect((await api.send('GET', `/player/${branch.player._id}`, { token: superadmin.token })).status).toBe(200)
+  await game.close()
 })
+
+/** The server hears of connections every few seconds. */
+const showsAs = (row: Locator, status: 'Online' | 'Offline') =>
+  expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Reload' }).click()
+        return (await row.getByRole('cell').nth(5).textContent())?.trim()
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(status)
 
 const round = (value: number) => Math.round(value * 100) / 100

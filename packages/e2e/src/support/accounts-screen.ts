@@ -25,7 +25,7 @@ export async function chosen(page: Page, label: string): Promise<string> {
 
 let counter = 0
 /** Digits that no other person of this run has. */
-export const uniqueNumber = () => `${Date.now() % 1_000_000_000}${counter++}`
+const uniqueNumber = () => `${Date.now() % 1_000_000_000}${counter++}`
 
 const places = ['Country', 'State', 'City'] as const
 

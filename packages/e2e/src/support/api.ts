@@ -2,7 +2,7 @@ import type { AnswerOf, AnyEndpoint, BodyInputOf } from '@cascade/contracts'
 import { type AuthUser, authApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 
-export type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
+type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
 export type Session = { token: string; user: AuthUser }
 
 /** A plain HTTP client of the public API, as any caller may write it. */

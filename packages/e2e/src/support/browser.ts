@@ -25,7 +25,7 @@ export async function visit(browser: Browser, options: { width?: number; height?
     acceptDownloads: true,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(Number(process.env.E2E_STEP ?? 20_000))
+  page.setDefaultTimeout(20_000)
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', message => {

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright'
+
+/**
+ * Holds the live connection of somebody who is signed in, as the game of a player does. The page may be any of the
+ * suite's; it must stay open. The frames are those of Socket.IO: 40 joins, 2 is a ping, 3 its answer.
+ */
+export function holdConnection(page: Page, token: string): Promise<void> {
+  return page.evaluate(
+    auth =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+        socket.onerror = () => reject(new Error('no connection'))
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+          if (data.startsWith('0')) socket.send(`40${JSON.stringify({ token: auth })}`)
+          if (data.startsWith('40')) resolve()
+          if (data.startsWith('44')) reject(new Error(data))
+          if (data === '2') socket.send('3')
+        }
+      }),
+    token,
+  )
+}
