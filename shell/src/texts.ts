@@ -16,7 +16,7 @@ export const shellTexts = defineTexts('shell', {
   logOut: 'Log Out',
   editProfile: 'Edit Profile',
   balance: 'Balance',
-  account: 'Account of {username} {balance}',
+  accountOf: 'Account of',
   menu: 'Menu',
   foldMenu: 'Fold the menu',
   unfoldMenu: 'Unfold the menu',

@@ -44,17 +44,16 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
   ]
   const onClick = ({ key }: { key: string }) =>
     key === 'leave' ? void leave() : void navigate(`/${actor.role}/profile`)
-  // The label holds what is seen, word by word, so that it can be asked for by voice.
-  const label = text('account', { username: account.username, balance: formatPoints(account.walletBalance) })
   return (
     <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" classNames={{ root: 's-popup' }}>
-      <button type="button" className="s-user" aria-label={label}>
+      <button type="button" className="s-user">
         <span className="s-user-initial" aria-hidden="true">
           {account.username.charAt(0).toUpperCase()}
         </span>
-        <span className="s-user-name">{account.username}</span>
+        <span className="c-sr-only">{text('accountOf')} </span>
+        <span className="s-user-name">{account.username}</span>{' '}
         <span className="s-user-wallet">{formatPoints(account.walletBalance)}</span>
-        <DownIcon className="s-user-arrow" />
+        <DownIcon className="s-user-arrow" aria-hidden="true" />
       </button>
     </Dropdown>
   )

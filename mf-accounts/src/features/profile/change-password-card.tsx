@@ -1,6 +1,6 @@
 import { authTexts } from '@cascade/contracts/accounts'
 import { Button, Card, commonTexts, useNotice } from '@cascade/ui-kit'
-import { Field, FieldGrid, Form, Input, useLeaveGuard } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, Input, SubmitButton, useLeaveGuard } from '@cascade/ui-kit/data'
 import { useCallback } from 'react'
 import { type Passwords, useChangePassword } from '../../api/change-password'
 import { saidOr } from '../../api/message'
@@ -48,9 +48,7 @@ export function ChangePasswordCard() {
           </Field>
         </FieldGrid>
         <div className="a-buttons">
-          <Button type="primary" htmlType="submit" loading={busy} disabled={busy}>
-            {text(busy ? 'changing' : 'changePassword')}
-          </Button>
+          <SubmitButton busy={busy}>{text(busy ? 'changing' : 'changePassword')}</SubmitButton>
           <Button onClick={() => form.resetFields()} disabled={busy}>
             {common('cancel')}
           </Button>

@@ -18,7 +18,6 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     title: text('transactionId'),
     value: row => row._id,
     render: row => <Cut text={row._id} look="id" />,
-    exportWidth: 40,
   },
   {
     key: 'userId',
@@ -41,7 +40,6 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     title: text('message'),
     value: row => row.transactionMessage,
     render: row => <Cut text={row.transactionMessage} />,
-    exportWidth: 40,
   },
   {
     key: 'status',
@@ -63,7 +61,6 @@ const numberColumn: ExportColumn<Transaction> = {
   title: text('number'),
   value: (_row, index) => index + 1,
   kind: 'count',
-  width: 8,
 }
 
 /** TransactionsList.xlsx: the columns of the screen. */

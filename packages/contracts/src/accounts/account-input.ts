@@ -62,7 +62,7 @@ const fields = {
   commissionAmount: Commission,
   note: z.string().trim().max(1000),
   userStatus: z.boolean({ error: accountTexts.userStatus }),
-  refId: Id,
+  refId: z.string({ error: accountTexts.refId }).regex(/^[A-Za-z0-9_-]{1,64}$/, accountTexts.refId),
   games: z.array(Id).max(200),
 }
 export type AccountField = keyof typeof fields

@@ -36,6 +36,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Descriptions: { labelColor: colors.muted },
       Menu: menuTokens(scheme),
       Table: {
         headerBg: colors.surface,

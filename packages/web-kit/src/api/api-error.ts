@@ -48,6 +48,7 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
   const refusal = ErrorBody.safeParse(body)
   if (refusal.success) return new ApiError({ status, ...refusal.data })
   const code = errorCodes.find(each => statusOfCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')
-  const message = code === 'UNAVAILABLE' ? refusals.unavailable : refusals.internal
+  // Without words of the server, the screen that asked has the fitting sentence.
+  const message = code === 'UNAVAILABLE' ? refusals.unavailable : ''
   return new ApiError({ status, code, message, requestId })
 }

@@ -8,6 +8,7 @@ import { commonTexts } from '../../i18n/common-texts'
 import { Card } from '../../layout/card'
 import { PageHeader } from '../../layout/page-header'
 import { changedFields, type FieldErrors } from './form-errors'
+import { SubmitButton } from './submit-button'
 import { useLeaveGuard } from './use-leave-guard'
 
 export type FormPageProps<V extends object> = {
@@ -100,9 +101,9 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
         >
           {children}
           <div className="c-form-buttons">
-            <Button type="primary" htmlType="submit" loading={busy} disabled={busy}>
+            <SubmitButton busy={busy}>
               {busy ? (props.busyLabel ?? text('submitting')) : (props.submitLabel ?? text('submit'))}
-            </Button>
+            </SubmitButton>
             {onCancel && (
               <Button onClick={onCancel} disabled={busy}>
                 {text('cancel')}
