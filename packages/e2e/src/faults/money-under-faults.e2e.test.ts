@@ -111,7 +111,7 @@ it('books every acknowledged transfer once when the database server is killed un
   await suite.mongo.kill()
   const killedAt = Date.now()
   await suite.mongo.start()
-  expect(await firstSuccessAfter(probe._id, killedAt, 'after-database')).toBeLessThan(15_000)
+  expect(await firstSuccessAfter(probe._id, killedAt, 'after-database')).toBeLessThan(10_000)
   await pause(300)
   done = true
   await expectEachOnce(admin._id, await loading)
