@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createRoleTable, rawPathOf } from './role-table'
 
-const make = (call: AnyEndpoint['id'], roles: AnyEndpoint['roles'] = 'any') =>
-  endpoint({ id: call, domain: 'games', call: call as 'GET /', roles, summary: call, answer: z.object({}) })
+const make = (call: AnyEndpoint['id'], may: AnyEndpoint['may'] = 'any') =>
+  endpoint({ id: call, domain: 'games', call: call as 'GET /', may, summary: call, answer: z.object({}) })
 
 const table = createRoleTable(
   ['GET /game', 'GET /game/all', 'GET /game/:id', 'PUT /game/:id', 'DELETE /game/:id', 'PUT /game/:id/:action'].map(
@@ -70,7 +70,7 @@ describe('createRoleTable', () => {
   })
 
   it('does not start with a call that nobody declared, or that two declared', () => {
-    expect(() => createRoleTable([make('GET /x', [])])).toThrow('does not say who may call it')
+    expect(() => createRoleTable([{ ...make('GET /x'), roles: [] }])).toThrow('does not say who may call it')
     expect(() => createRoleTable([{ ...make('GET /x'), roles: undefined as unknown as 'any' }])).toThrow()
     expect(() => createRoleTable([make('GET /x/:a'), { ...make('GET /x/:b'), id: 'other' }])).toThrow('same method')
   })

@@ -107,7 +107,7 @@ describe('the session', () => {
       seq: 1,
       data: { sessionIds: [sessionId], accountId: 'id-root', reason: 'test' },
     }
-    world.bus.tell(event.type, event)
+    world.bus.broadcast(event.type, event)
     await until(async () => (await world.send({ path, headers: bearer })).status === 401)
     expect(world.accounts.state.reads).toBe(reads)
   })

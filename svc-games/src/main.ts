@@ -1,5 +1,5 @@
-import { createLogger, runProcess } from '@cascade/service-kit'
+import { runService } from '@cascade/service-kit'
 import { readEnv } from './env'
-import { startGames } from './service'
+import { gamesService } from './service'
 
-runProcess(createLogger('svc-games', 'info'), () => startGames(readEnv()))
+runService('games', () => ({ service: gamesService, env: readEnv() }))

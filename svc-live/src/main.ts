@@ -1,5 +1,5 @@
-import { createLogger, runProcess } from '@cascade/service-kit'
+import { runService } from '@cascade/service-kit'
 import { readEnv } from './env'
-import { startLive } from './service'
+import { liveService } from './service'
 
-runProcess(createLogger('svc-live', 'info'), () => startLive(readEnv()))
+runService('live', () => ({ service: liveService, env: readEnv() }))

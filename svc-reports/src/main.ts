@@ -1,5 +1,5 @@
-import { createLogger, runProcess } from '@cascade/service-kit'
+import { runService } from '@cascade/service-kit'
 import { readEnv } from './env'
-import { startReports } from './service'
+import { reportsService } from './service'
 
-runProcess(createLogger('svc-reports', 'info'), () => startReports(readEnv()))
+runService('reports', () => ({ service: reportsService, env: readEnv() }))

@@ -35,7 +35,7 @@ async function expectEqualToSource() {
     .find({ owner: everybody })
     .toArray()
   expect(rows.map(row => row._id.split('|')[1]).sort()).toEqual([...committed].sort())
-  const { body } = await world.call(actorOf(world.tree.admin), 'GET', '/api/reports/transactionreport')
+  const { body } = await world.call(actorOf(world.tree.admin), 'GET /reports/transactionreport')
   expect((body.data as Transaction[]).length).toBe(committed.length / 2)
   expect(body.total).toBe(committed.length / 2)
   const counts = await world.db

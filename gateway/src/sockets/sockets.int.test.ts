@@ -48,7 +48,7 @@ function collect<T>(socket: Socket, event: string): T[] {
   return seen
 }
 const request = { adminId: 'a1', gameId: 'ABCDEFGH' }
-const publish = (game: LiveGame) => world.bus.tell(liveFeedSubject(game.adminId, game.gameId), game)
+const publish = (game: LiveGame) => world.bus.broadcast(liveFeedSubject(game.adminId, game.gameId), game)
 
 describe('a connection', () => {
   it('is made with the token, or with the cookie', async () => {

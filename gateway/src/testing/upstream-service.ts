@@ -6,10 +6,10 @@ import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
   AppError,
   closeServer,
+  createRouter,
   createServiceApp,
   createTokenVerifier,
   forbidden,
-  handleInternal,
   type Identity,
   notFound,
   unauthenticated,
@@ -30,11 +30,12 @@ export type Echo = {
 /** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
 export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, port = 0) {
   const verifyToken = createTokenVerifier(jwks, `svc-${domain}`)
-  const app = createServiceApp({ logger: silentLogger, verifyToken, maxBodyBytes: 50 * 1024 * 1024 })
+  const app = createServiceApp({ logger: silentLogger, maxBodyBytes: 50 * 1024 * 1024 })
+  const { serveInternal } = createRouter(app, verifyToken)
   const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
   const state = { reads: 0, calls: 0, online: [] as string[], games: new Map<string, LiveGame>() }
 
-  handleInternal(app, verifyToken, accountsInternal.openSession, async ({ body }) => {
+  serveInternal(accountsInternal.openSession, async ({ body }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'locked') {
       throw new AppError('TOO_MANY_REQUESTS', authTexts.locked, { retryAfterSeconds: 900 })
@@ -47,21 +48,21 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, p
     sessions.set(sessionId, session)
     return { sessionId, ...session }
   })
-  handleInternal(app, verifyToken, accountsInternal.readSession, async ({ params }) => {
+  serveInternal(accountsInternal.readSession, async ({ params }) => {
     state.reads += 1
     const session = sessions.get(params.sessionId ?? '')
     if (!session) throw notFound()
     return session
   })
-  handleInternal(app, verifyToken, accountsInternal.endSession, async ({ params }) => {
+  serveInternal(accountsInternal.endSession, async ({ params }) => {
     sessions.delete(params.sessionId ?? '')
     return { success: true as const }
   })
-  handleInternal(app, verifyToken, accountsInternal.presence, async ({ body }) => {
+  serveInternal(accountsInternal.presence, async ({ body }) => {
     state.online = body.online
     return { success: true as const }
   })
-  handleInternal(app, verifyToken, liveInternal.snapshot, async ({ body }) => {
+  serveInternal(liveInternal.snapshot, async ({ body }) => {
     const game = state.games.get(`${body.adminId} ${body.gameId}`)
     if (!game) throw notFound()
     return game

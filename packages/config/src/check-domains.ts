@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { accessFaults } from './check/access'
 import { directionFaults } from './check/directions'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
-import { type PackageJson, readRooms, sourcesOf } from './check/workspace'
+import { type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const rooms = readRooms(root)
@@ -15,6 +16,7 @@ const faults = [
   ...rooms.flatMap(room =>
     sourcesOf(room).flatMap(file => directionFaults(room.folder, file, readFileSync(join(room.path, file), 'utf8'))),
   ),
+  ...accessFaults(root, readSources(rooms)),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),
 ]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint, Method } from './endpoint'
+import { rolesOf } from './permissions'
 
 /** A call without parameters, query or body: nothing may be sent. */
 export const Nothing = z.strictObject({})
@@ -50,7 +51,7 @@ export function listOf<R extends z.ZodType>(row: R) {
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
   Endpoint,
-  'id' | 'domain' | 'roles' | 'summary' | 'multipart'
+  'id' | 'domain' | 'may' | 'summary' | 'multipart'
 > & { call: `${Method} /${string}`; params?: P; query?: Q; body?: B; answer: A; status?: 200 | 201 }
 
 /** Completes an endpoint: what is not named takes nothing, except the caller's `id` and `role` in the query. */
@@ -64,6 +65,7 @@ export function endpoint<
   const [method, path] = call.split(' ') as [Method, string]
   return {
     ...rest,
+    roles: rolesOf(rest.may),
     method,
     path,
     params: params ?? (Nothing as unknown as P),

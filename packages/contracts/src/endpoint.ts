@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from './domain'
+import type { Access } from './permissions'
 import type { Role } from './roles'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,7 +22,9 @@ export type Endpoint<
   method: Method
   /** Below `/api`, with `:name` for a parameter. */
   path: string
-  /** Who may call it: `public` needs no token, `any` any signed-in role. */
+  /** Who may call it. */
+  may: Access
+  /** The roles that `may` opens to. */
   roles: readonly Role[] | 'public' | 'any'
   summary: string
   params: P

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { managersOf } from './accounts'
-import { can } from './permissions'
-import { childRoleOf, parentRoleOf, roles, sideRoles, treeRoles } from './roles'
+import { can, type Permission, permissions } from './permissions'
+import { childRoleOf, parentRoleOf, sideRoles, treeRoles } from './roles'
 
 describe('roles', () => {
   it('has one parent role for every level but the top', () => {
@@ -35,13 +35,8 @@ describe('permissions', () => {
 
   it('gives a player and a user no back-office permission', () => {
     for (const role of ['player', 'user'] as const) {
-      expect(can(role, 'player.manage')).toBe(false)
-      expect(can(role, 'reports.read')).toBe(false)
+      const given = Object.keys(permissions).filter(name => can(role, name as Permission))
+      expect(given, role).toEqual([])
     }
-    expect(can('player', 'bets.place')).toBe(true)
-  })
-
-  it('keeps backups from superadmins', () => {
-    expect(roles.filter(role => can(role, 'backups.manage'))).toEqual(['admin'])
   })
 })

@@ -1,22 +1,84 @@
-export * from './account-tree'
-export * from './bus'
-export * from './clock'
-export * from './env'
-export * from './errors'
-export * from './feed-consumer'
-export { createFeedCursor, type FeedCursor, type FeedCursorOptions, feedCursorPlans, type Project } from './feed-cursor'
-export * from './handle'
-export * from './internal-client'
-export * from './lease'
-export * from './logger'
-export * from './metrics'
-export * from './mongo'
-export * from './outbox'
-export * from './passing-error'
-export * from './process'
-export * from './pull'
-export * from './service-app'
-export * from './snapshots'
-export * from './start-service'
-export * from './tokens'
-export * from './validate'
+export {
+  type AccountRow,
+  accountInScope,
+  accountsOf,
+  accountTreeFeed,
+  accountTreePlans,
+  accountTreeSchemas,
+  isInScope,
+  projectAccountTree,
+  subtreeFilter,
+} from './data/account-tree'
+export { isDuplicateKey } from './data/duplicate-key'
+export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
+export { pageOf } from './data/page-of'
+export { keepNewest, type SnapshotRow } from './data/snapshots'
+export { isTransient } from './data/transient-error'
+export { type Bus, type ConsumerMessages, createBus, type Producer } from './events/bus'
+export type { Feed } from './events/feed'
+export { type FeedConsumer, startFeedConsumer } from './events/feed-consumer'
+export {
+  createFeedCursor,
+  type FeedCursor,
+  type FeedCursorOptions,
+  feedCursorPlans,
+  type Project,
+} from './events/feed-cursor'
+export { createLease } from './events/lease'
+export { type CausedBy, newEvent } from './events/new-event'
+export {
+  type NewEvent,
+  type OutboxRow,
+  outboxPlans,
+  outboxRow,
+  type Publisher,
+  readFeed,
+  startPublisher,
+  writeOutbox,
+} from './events/outbox'
+export { type Consumer, type JsMsg, jsonOf, openConsumer, pullMessages } from './events/pull'
+export {
+  AppError,
+  busy,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  unauthenticated,
+} from './http/errors'
+export { createInternalClient, type InternalClient, type ServiceUrls, serviceUrlsOf } from './http/internal-client'
+export { readJson } from './http/json-body'
+export { forwardedRequestId, freshRequestId } from './http/request-ids'
+export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
+export {
+  answerError,
+  createServiceApp,
+  type ServiceContext,
+  type ServiceHono,
+  type ServiceVariables,
+} from './http/service-app'
+export { parseInput } from './http/validate'
+export { requirePermission } from './identity/permission'
+export {
+  Actor,
+  createTokenSigner,
+  createTokenVerifier,
+  type Identity,
+  type TokenSigner,
+  type TokenVerifier,
+} from './identity/tokens'
+export { businessDay, sleep } from './process/clock'
+export { mongoEnv, parseEnv, processEnv } from './process/env'
+export { createLogger, type Logger } from './process/logger'
+export { type Background, startLoop } from './process/loop'
+export { createMetrics, type Metrics, serveMetrics } from './process/metrics'
+export { closeServer, listen, runProcess } from './process/process'
+export {
+  type CoreDeps,
+  coreDeps,
+  runService,
+  type Service,
+  type ServiceEnv,
+  type ServiceParts,
+  startService,
+} from './process/service'

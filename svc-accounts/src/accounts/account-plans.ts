@@ -1,3 +1,4 @@
+import { backOfficeRoles } from '@cascade/contracts'
 import type { CollectionPlan } from '@cascade/service-kit'
 
 /** Asked for by name: the planner may prefer the index of the whole level. */
@@ -14,7 +15,7 @@ export const accountPlans: readonly CollectionPlan[] = [
       { key: { lastNameKey: 1 } },
       { key: { role: 1, deleted: 1 } },
       { key: childrenIndex },
-      ...['superadmin', 'admin', 'superareamanager', 'areamanager', 'master'].map(role => ({
+      ...backOfficeRoles.map(role => ({
         key: { [`line.${role}`]: 1, role: 1 } as const,
       })),
       { key: { unannounced: 1 } },

@@ -1,22 +1,8 @@
 import { gamesApi } from '@cascade/contracts/games'
-import { handle, type ServiceHono, type ServiceParts } from '@cascade/service-kit'
-import { pageOf } from '../page-of'
-import { listGames } from './game-store'
+import type { Routes } from '@cascade/service-kit'
+import type { GamesDeps } from '../deps'
+import { listGames } from './list-games'
 
-export function addGameRoutes(
-  app: ServiceHono,
-  verifyToken: ServiceParts['verifyToken'],
-  db: ServiceParts['mongo']['db'],
-): void {
-  handle(app, verifyToken, gamesApi.list, async ({ query }) =>
-    pageOf(await listGames(db), query, game => `${game.gameId} ${game.gameName} ${game.publisher}`, {
-      gameId: game => game.gameId,
-      gameName: game => game.gameName,
-      nodigit: game => game.nodigit,
-      timeId: game => game.timeId[0]?.timecount ?? 0,
-      status: game => game.status,
-      publisher: game => game.publisher,
-      releaseDate: game => game.releaseDate,
-    }),
-  )
+export const gameRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
+  serve(gamesApi.list, ({ ctx, query }) => listGames(deps, { ctx, input: query }))
 }

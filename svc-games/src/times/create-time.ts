@@ -1,10 +1,14 @@
-import type { Time } from '@cascade/contracts/games'
-import type { Db } from 'mongodb'
-import { v7 as uuidv7 } from 'uuid'
-import { insertTime } from './time-store'
+import { gameTexts, type NewTime, timeEvents } from '@cascade/contracts/games'
+import { type Ask, newEvent, requirePermission } from '@cascade/service-kit'
+import type { GamesDeps } from '../deps'
 
-export async function createTime(db: Db, { timecount }: Pick<Time, 'timecount'>): Promise<Time> {
-  const time: Time = { _id: uuidv7(), timecount }
-  await insertTime(db, time)
-  return time
+/** Adds a time between draws. @throws AppError CONFLICT when there is one of this length already. */
+export async function createTime(deps: GamesDeps, { ctx, input }: Ask<NewTime>) {
+  requirePermission(ctx, 'times.write')
+  const time = { _id: deps.newId(), timecount: input.timecount }
+  await deps.transaction(async tx => {
+    await deps.times.insert(time, tx)
+    await deps.writeEvents([newEvent(timeEvents.created, time, ctx)], tx)
+  })
+  return { message: gameTexts.timeCreated, data: time }
 }

@@ -1,22 +1,10 @@
 import { gamesApi } from '@cascade/contracts/games'
-import { handle, type ServiceHono, type ServiceParts } from '@cascade/service-kit'
-import { pageOf } from '../page-of'
+import type { Routes } from '@cascade/service-kit'
+import type { GamesDeps } from '../deps'
 import { createTime } from './create-time'
-import { listTimes } from './time-store'
+import { listTimes } from './list-times'
 
-export function addTimeRoutes(
-  app: ServiceHono,
-  verifyToken: ServiceParts['verifyToken'],
-  db: ServiceParts['mongo']['db'],
-): void {
-  handle(app, verifyToken, gamesApi.timeList, async ({ query }) =>
-    pageOf(await listTimes(db), query, time => `${time._id} ${time.timecount}`, {
-      _id: time => time._id,
-      timecount: time => time.timecount,
-    }),
-  )
-  handle(app, verifyToken, gamesApi.createTime, async ({ body }) => ({
-    message: 'Time created successfully.',
-    data: await createTime(db, body),
-  }))
+export const timeRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
+  serve(gamesApi.timeList, ({ ctx, query }) => listTimes(deps, { ctx, input: query }))
+  serve(gamesApi.createTime, ({ ctx, body }) => createTime(deps, { ctx, input: body }))
 }

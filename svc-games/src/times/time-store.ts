@@ -1,6 +1,7 @@
 import type { Time } from '@cascade/contracts/games'
-import { type CollectionPlan, conflict } from '@cascade/service-kit'
-import { type Collection, type Db, MongoServerError } from 'mongodb'
+import { gameTexts } from '@cascade/contracts/games'
+import { type CollectionPlan, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
 
 export const timePlans: readonly CollectionPlan[] = [
   {
@@ -12,20 +13,22 @@ export const timePlans: readonly CollectionPlan[] = [
   },
 ]
 
-export const timesOf = (db: Db): Collection<Time> => db.collection('times')
+export function createTimeStore(db: Db) {
+  const rows: Collection<Time> = db.collection('times')
+  return {
+    /** Shortest first. */
+    all: () => rows.find().sort({ timecount: 1 }).toArray(),
 
-/** All times, shortest first. */
-export const listTimes = (db: Db): Promise<Time[]> => timesOf(db).find().sort({ timecount: 1 }).toArray()
+    insertMany: (times: readonly Time[], tx: Tx) => rows.insertMany([...times], { session: tx }),
 
-/** @throws AppError CONFLICT when there is such a time already. */
-export async function insertTime(db: Db, time: Time): Promise<void> {
-  try {
-    await timesOf(db).insertOne(time)
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === 11000) {
-      const message = 'This time already exists.'
-      throw conflict(message, { timecount: message })
-    }
-    throw error
+    /** @throws AppError CONFLICT when there is such a time already. */
+    async insert(time: Time, tx: Tx) {
+      try {
+        await rows.insertOne(time, { session: tx })
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error
+        throw conflict(gameTexts.timeTaken, { timecount: gameTexts.timeTaken })
+      }
+    },
   }
 }

@@ -25,7 +25,7 @@ function makeFeed(read: (adminId: string, gameId: string) => Promise<LiveGame> =
   const told: string[] = []
   const feed = startLiveFeed({
     read,
-    tell: (subject, live) => told.push(`${subject} ${live.drawAt}`),
+    publish: (subject, live) => told.push(`${subject} ${live.drawAt}`),
     now: () => Date.now(),
     logger: silentLogger,
   })

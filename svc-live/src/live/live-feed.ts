@@ -21,11 +21,11 @@ export type LiveFeed = {
  */
 export function startLiveFeed(options: {
   read: (adminId: string, gameId: string) => Promise<LiveGame>
-  tell: (subject: string, live: LiveGame) => void
+  publish: (subject: string, live: LiveGame) => void
   now: () => number
   logger: Logger
 }): LiveFeed {
-  const { read, tell, now, logger } = options
+  const { read, publish, now, logger } = options
   const watched = new Map<string, Watched>()
   const keyOf = (adminId: string, gameId: string) => `${adminId}|${gameId}`
   const timer = setInterval(tick, tickMs)
@@ -45,7 +45,7 @@ export function startLiveFeed(options: {
     try {
       const live = await read(adminId, gameId)
       pair.drawAt = Date.parse(live.drawAt)
-      tell(liveFeedSubject(adminId, gameId), live)
+      publish(liveFeedSubject(adminId, gameId), live)
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') watched.delete(key)
       else pair.changed = true

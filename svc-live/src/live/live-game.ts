@@ -1,16 +1,20 @@
 import { toPoints } from '@cascade/contracts'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
-import type { Db } from 'mongodb'
+import type { LiveDeps } from '../deps'
 import { drawAt, drawIdOf } from '../draws/draw'
 import type { LayoutOption } from '../games-layout/layout'
 import { layoutOf } from '../games-layout/layout-of'
-import { type Figures, readFigures } from './collections'
+import type { Figures } from './figure-store'
 import type { LivePair } from './live-pairs'
 
-/** The open draw of a pair at `now`, with what is staked on each option. */
-export async function readLiveGame(db: Db, { admin, game }: LivePair, now: number, zone: string): Promise<LiveGame> {
+/** The open draw of a pair now, with what is staked on each option. */
+export async function readLiveGame(
+  { clock, zone, figures: store }: Pick<LiveDeps, 'clock' | 'zone' | 'figures'>,
+  { admin, game }: LivePair,
+): Promise<LiveGame> {
+  const now = clock.now()
   const draw = drawAt(now, game.timecount)
-  const figures = await readFigures(db, { adminId: admin._id, gameId: game.gameId, number: draw.number, now, zone })
+  const figures = await store.read({ adminId: admin._id, gameId: game.gameId, number: draw.number, now, zone })
   const layout = layoutOf(game.gameId, game.nodigit)
   const shown = (options: readonly LayoutOption[]) => options.map(option => withSum(option, figures))
   return {

@@ -4,7 +4,7 @@ import {
   accountsOf,
   type Background,
   type Consumer,
-  isPassing,
+  isTransient,
   type JsMsg,
   jsonOf,
   openConsumer,
@@ -26,7 +26,7 @@ const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
 const longestLetter = 16_384
 
-type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone'> & ServiceParts['mongo']
+type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db'>
 type Delivery = { message: JsMsg; event: ActivityRecorded }
 
 /**
@@ -101,7 +101,7 @@ export function startActivityConsumer(parts: Parts): Background {
       try {
         await keep([delivery], accounts)
       } catch (error) {
-        if (isPassing(error)) throw error
+        if (isTransient(error)) throw error
         if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
           await bury(delivery.message, String(error))
         } else delivery.message.nak(1_000)

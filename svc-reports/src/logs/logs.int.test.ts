@@ -48,8 +48,8 @@ function activity(account: AccountSnapshot | null, subject: string, at: string, 
   }
 }
 
-async function logs(account: AccountSnapshot, path = '/api/logs') {
-  const { status, body } = await world.call(actorOf(account), 'GET', path)
+async function logs(account: AccountSnapshot, path = '/logs') {
+  const { status, body } = await world.call(actorOf(account), `GET ${path}`)
   const rows = (body.data ?? []) as LogRow[]
   return { status, rows, total: body.total, said: rows.map(row => `${row.username}: ${row.subject}`) }
 }
@@ -65,7 +65,7 @@ describe('logs', () => {
       `${otherRoot.username}: Signed in`,
       `${root.username}: Created a game`,
     ])
-    expect((await logs(admin, '/api/logs/activityLogs')).said).toEqual([
+    expect((await logs(admin, '/logs/activityLogs')).said).toEqual([
       `${manager.username}: Credit transfer (50%)`,
       `${admin.username}: Signed in`,
     ])
@@ -76,25 +76,25 @@ describe('logs', () => {
 
   it('of one user are his own, in both forms of the path', async () => {
     const { root, admin, manager, rival, otherRoot } = world.tree
-    expect((await logs(root, `/api/logs/${admin.accountId}`)).said).toEqual([`${admin.username}: Signed in`])
-    expect((await logs(root, `/api/logs/getUserLogById/${otherRoot.accountId}`)).total).toBe(1)
-    expect((await logs(manager, `/api/logs/${manager.accountId}`)).total).toBe(1)
+    expect((await logs(root, `/logs/${admin.accountId}`)).said).toEqual([`${admin.username}: Signed in`])
+    expect((await logs(root, `/logs/getUserLogById/${otherRoot.accountId}`)).total).toBe(1)
+    expect((await logs(manager, `/logs/${manager.accountId}`)).total).toBe(1)
     for (const id of [admin.accountId, rival.accountId, makeActor().accountId]) {
-      expect((await logs(manager, `/api/logs/${id}`)).status).toBe(404)
-      expect((await logs(manager, `/api/logs/getUserLogById/${id}`)).status).toBe(404)
+      expect((await logs(manager, `/logs/${id}`)).status).toBe(404)
+      expect((await logs(manager, `/logs/getUserLogById/${id}`)).status).toBe(404)
     }
   })
 
   it('are found by day and by any part of name or subject', async () => {
     const { root, admin } = world.tree
-    expect((await logs(root, '/api/logs?date=2026-03-01')).total).toBe(3)
-    expect((await logs(root, '/api/logs?date=2026-03-02')).total).toBe(2)
-    expect((await logs(root, '/api/logs?search=SIGNED')).total).toBe(3)
-    expect((await logs(root, '/api/logs?search=signed&date=2026-03-02')).total).toBe(1)
-    expect((await logs(root, `/api/logs?search=${admin.username}`)).total).toBe(1)
-    expect((await logs(root, `/api/logs?search=${encodeURIComponent('(50%)')}`)).total).toBe(1)
-    expect((await logs(root, '/api/logs?search=.')).total).toBe(0)
-    const page = await logs(root, '/api/logs?search=sign&page=2&size=3')
+    expect((await logs(root, '/logs?date=2026-03-01')).total).toBe(3)
+    expect((await logs(root, '/logs?date=2026-03-02')).total).toBe(2)
+    expect((await logs(root, '/logs?search=SIGNED')).total).toBe(3)
+    expect((await logs(root, '/logs?search=signed&date=2026-03-02')).total).toBe(1)
+    expect((await logs(root, `/logs?search=${admin.username}`)).total).toBe(1)
+    expect((await logs(root, `/logs?search=${encodeURIComponent('(50%)')}`)).total).toBe(1)
+    expect((await logs(root, '/logs?search=.')).total).toBe(0)
+    const page = await logs(root, '/logs?search=sign&page=2&size=3')
     expect([page.rows.length, page.total]).toEqual([1, 4])
   })
 
@@ -106,7 +106,7 @@ describe('logs', () => {
     })
     await world.producer.bus.publish(secret)
     const { rows } = await eventually(async () => {
-      const found = await logs(root, '/api/logs?date=2026-03-04')
+      const found = await logs(root, '/logs?date=2026-03-04')
       return found.total === 1 && found
     })
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(

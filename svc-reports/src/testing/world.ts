@@ -1,3 +1,4 @@
+import { startService } from '@cascade/service-kit'
 import {
   accountCreated,
   eventually,
@@ -12,7 +13,7 @@ import {
 } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
-import { startReports } from '../service'
+import { reportsService } from '../service'
 
 /** Two admins with a line of accounts each, and a second superadmin. */
 function makeTree() {
@@ -50,7 +51,7 @@ export async function startWorld(options: { startsReports?: boolean } = {}) {
     db,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
-      stopReports = await startReports(env)
+      stopReports = await startService(reportsService, env)
     },
     async stopReports() {
       await stopReports?.()

@@ -1,18 +1,18 @@
 import { type QueryOf, toPoints } from '@cascade/contracts'
 import { type reportsApi, type Transaction, TransactionStatus } from '@cascade/contracts/reports'
-import type { Actor } from '@cascade/service-kit'
-import type { Db } from 'mongodb'
+import { type Ask, requirePermission } from '@cascade/service-kit'
 import { readerOf } from '../daybook/daybook'
 import { readPage } from '../daybook/read-page'
+import type { ReportsDeps } from '../deps'
 import { type TransactionRow, transactionsName } from './transaction-rows'
 
 export async function listTransactions(
-  db: Db,
-  actor: Actor,
-  query: QueryOf<typeof reportsApi.transactions>,
+  { db }: ReportsDeps,
+  { ctx, input }: Ask<QueryOf<typeof reportsApi.transactions>>,
 ): Promise<{ data: Transaction[]; total: number }> {
-  const { id, type, status, date, q, order, page, size } = query
-  const reader = await readerOf(db, actor, id, type === 'one')
+  requirePermission(ctx, 'reports.read')
+  const { id, type, status, date, q, order, page, size } = input
+  const reader = await readerOf(db, ctx.actor, id, type === 'one')
   const filter = { day: date, bucket: status, search: q?.trim(), order, page, size }
   const { rows, total } = await readPage<TransactionRow>(db, transactionsName, reader, filter)
   return { data: rows.map(toAnswer), total }

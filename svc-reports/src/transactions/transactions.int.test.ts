@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 async function report(account: AccountSnapshot, query = '') {
-  const { status, body } = await world.call(actorOf(account), 'GET', `/api/reports/transactionreport${query}`)
+  const { status, body } = await world.call(actorOf(account), `GET /reports/transactionreport${query}`)
   const rows = (body.data ?? []) as Transaction[]
   const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
   return { status, body, rows, total: body.total, names: rows.map(row => nameOf.get(row._id)) }
@@ -158,7 +158,7 @@ describe('the report refuses', () => {
 
 describe('users for the filter', () => {
   const find = async (account: AccountSnapshot, query = '') => {
-    const { body } = await world.call(actorOf(account), 'GET', `/api/reports/findallusers${query}`)
+    const { body } = await world.call(actorOf(account), `GET /reports/findallusers${query}`)
     return (body.data as { username: string }[]).map(user => user.username)
   }
 

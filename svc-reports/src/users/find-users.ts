@@ -1,6 +1,6 @@
-import type { Role } from '@cascade/contracts'
-import { type Actor, accountsOf, type CollectionPlan, subtreeFilter } from '@cascade/service-kit'
-import type { Db } from 'mongodb'
+import { backOfficeRoles, type Role } from '@cascade/contracts'
+import { type Ask, accountsOf, type CollectionPlan, requirePermission, subtreeFilter } from '@cascade/service-kit'
+import type { ReportsDeps } from '../deps'
 
 const mostUsers = 50
 
@@ -10,7 +10,7 @@ export const userSearchPlans: readonly CollectionPlan[] = [
     name: 'accounts',
     indexes: [
       { key: { deleted: 1, nameKey: 1 } },
-      ...['admin', 'superareamanager', 'areamanager', 'master'].map(role => ({
+      ...backOfficeRoles.map(role => ({
         key: { [`line.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
       })),
     ],
@@ -19,16 +19,16 @@ export const userSearchPlans: readonly CollectionPlan[] = [
 
 /** Users of the actor's subtree whose name starts with `start`, by name. */
 export async function findUsers(
-  db: Db,
-  actor: Actor,
-  start = '',
-): Promise<{ _id: string; username: string; role: Role }[]> {
-  const prefix = start.trim().toLowerCase()
+  { db }: ReportsDeps,
+  { ctx, input }: Ask<{ q?: string | undefined }>,
+): Promise<{ data: { _id: string; username: string; role: Role }[] }> {
+  requirePermission(ctx, 'reports.read')
+  const prefix = (input.q ?? '').trim().toLowerCase()
   const byName = prefix ? { nameKey: { $gte: prefix, $lt: `${prefix}\uffff` } } : {}
   const rows = await accountsOf(db)
-    .find({ ...subtreeFilter(actor), deleted: false, ...byName })
+    .find({ ...subtreeFilter(ctx.actor), deleted: false, ...byName })
     .sort({ nameKey: 1 })
     .limit(mostUsers)
     .toArray()
-  return rows.map(({ _id, username, role }) => ({ _id, username, role }))
+  return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })) }
 }

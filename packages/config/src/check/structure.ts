@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
-import { RemoteDescriptor } from '@cascade/contracts/gateway'
+import { RemoteSource } from '@cascade/contracts/gateway'
 import { type Domain, domains, gatewayPort, metricsPortOffset, remoteRoom, serviceRoom, shellDevPort } from '../domains'
 import type { PackageJson } from './workspace'
 
@@ -68,7 +68,7 @@ function baseFaults(root: string): string[] {
   for (const domain of domains) {
     const file = join(root, remoteRoom(domain), 'remote.json')
     if (!existsSync(file)) continue
-    const parsed = RemoteDescriptor.omit({ version: true }).safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    const parsed = RemoteSource.safeParse(JSON.parse(readFileSync(file, 'utf8')))
     if (!parsed.success) {
       faults.push(...parsed.error.issues.map(issue => `${file}: ${issue.path.join('.')}: ${issue.message}`))
       continue

@@ -27,6 +27,14 @@ export function readRooms(root: string): Room[] {
     }))
 }
 
+/** A source file with its path below the repository's root. */
+export type SourceFile = { path: string; text: string }
+
+export const readSources = (rooms: readonly Room[]): SourceFile[] =>
+  rooms.flatMap(room =>
+    sourcesOf(room).map(file => ({ path: join(room.folder, file), text: readFileSync(join(room.path, file), 'utf8') })),
+  )
+
 /** Source files of a room, relative to it. */
 export function sourcesOf(room: Room): string[] {
   return readdirSync(room.path, { withFileTypes: true, recursive: true })

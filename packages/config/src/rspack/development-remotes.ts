@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { describeRemote, RemoteSource } from '@cascade/contracts/gateway'
 import { type Domain, domains, remoteRoom } from '../domains'
 import type { DevServer } from './development-server'
 
@@ -21,10 +22,10 @@ export const remotesInDevelopment: SetupMiddlewares = middlewares => [
 ]
 
 async function describe(domain: Domain) {
-  const description = JSON.parse(readFileSync(`../${remoteRoom(domain)}/remote.json`, 'utf8')) as object
+  const room = RemoteSource.parse(JSON.parse(readFileSync(`../${remoteRoom(domain)}/remote.json`, 'utf8')))
   const local = await listensOn(domain.devPort)
   const folder = local ? `http://127.0.0.1:${domain.devPort}` : `/mf/${domain.name}`
-  return { version: 'development', ...description, entry: `${folder}/mf-manifest.json` }
+  return { ...describeRemote(room, 'development'), entry: `${folder}/mf-manifest.json` }
 }
 
 function listensOn(port: number): Promise<boolean> {

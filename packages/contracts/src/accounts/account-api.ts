@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
-import { can } from '../permissions'
-import { type AccountRole, childRoleOf, isBackOfficeRole, type Role, roleLabels } from '../roles'
+import type { Permission } from '../permissions'
+import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
-import { type AccountBase, accountBases, baseOf, managersOf } from './bases'
+import { type AccountBase, accountBases, baseOf } from './bases'
 import { CreditAdjusted, CreditAdjustInput, CreditTransferInput, CreditTransferred } from './credit'
 
 export const ToggleAction = z
@@ -13,24 +13,23 @@ export const ToggleAction = z
   .transform(value => value.replace(/^:/, ''))
   .pipe(z.enum(['activate', 'deactivate']))
 
-/** Admins may read their own record on the base that superadmins manage. */
-const readersOf = (role: AccountRole): readonly Role[] =>
-  role === 'admin' ? [...managersOf(role), 'admin'] : managersOf(role)
-/** Every back-office role may edit its own profile on its own base. */
-const editorsOf = (role: AccountRole): readonly Role[] =>
-  isBackOfficeRole(role) && !can(role, `${role}.manage`) ? [...managersOf(role), role] : managersOf(role)
+/** Admins read their own record on the base that superadmins manage. */
+const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
+/** Every back-office role edits its own profile on its own base. */
+const mayEdit = (role: AccountRole): Permission =>
+  isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
 
 /** The eight calls that each level has at its own base. */
 export function accountApiOf({ role, path }: AccountBase) {
   const id = (verb: string) => `accounts.${role}.${verb}`
   const label = roleLabels[role]
-  const roles = managersOf(role)
+  const may = `${role}.manage` as const
   return {
     create: endpoint({
       id: id('create'),
       domain: 'accounts',
       call: `POST /${path}/create`,
-      roles,
+      may,
       summary: `Create: ${label}`,
       body: createInputOf(role),
       answer: answerOf(CreatedAccount),
@@ -40,7 +39,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('list'),
       domain: 'accounts',
       call: `GET /${path}/all`,
-      roles: readersOf(role),
+      may: mayRead(role),
       summary: `List: ${label}, in the caller's subtree`,
       query: ListQuery,
       answer: listOf(Account),
@@ -49,7 +48,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('read'),
       domain: 'accounts',
       call: `GET /${path}/:id`,
-      roles: readersOf(role),
+      may: mayRead(role),
       summary: `Read: ${label}`,
       params: IdParams,
       answer: answerOf(Account),
@@ -58,7 +57,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('update'),
       domain: 'accounts',
       call: `PUT /${path}/:id`,
-      roles: editorsOf(role),
+      may: mayEdit(role),
       summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
       params: IdParams,
       body: updateInputOf(role),
@@ -68,7 +67,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('remove'),
       domain: 'accounts',
       call: `DELETE /${path}/:id`,
-      roles,
+      may,
       summary: `Delete: ${label}; its balance returns to the parent first`,
       params: IdParams,
       answer: Done,
@@ -77,7 +76,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('transfer'),
       domain: 'accounts',
       call: `POST /${path}/credit-transfer`,
-      roles,
+      may,
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
       answer: answerOf(CreditTransferred),
@@ -86,7 +85,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('adjust'),
       domain: 'accounts',
       call: `POST /${path}/credit-adjust`,
-      roles,
+      may,
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
       answer: answerOf(CreditAdjusted),
@@ -95,7 +94,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       id: id('toggle'),
       domain: 'accounts',
       call: `PATCH /${path}/toggle-status/:userId/:action`,
-      roles,
+      may,
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
       answer: Done,
@@ -114,14 +113,14 @@ export function childrenApiOf(parent: AccountBase) {
   const id = (verb: string) => `accounts.${parent.role}.children.${verb}`
   const path = `${parent.path}/:parentId/children` as const
   const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
-  const roles = managersOf(child.role)
+  const may = `${child.role}.manage` as const
   const ParentParams = z.strictObject({ parentId: PathId })
   return {
     list: endpoint({
       id: id('list'),
       domain: 'accounts',
       call: `GET /${path}`,
-      roles,
+      may,
       summary: `List: ${label}`,
       params: ParentParams,
       query: ListQuery,
@@ -131,7 +130,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('create'),
       domain: 'accounts',
       call: `POST /${path}`,
-      roles,
+      may,
       summary: `Create: ${label}`,
       params: ParentParams,
       body: createInputOf(childRole),
@@ -142,7 +141,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('read'),
       domain: 'accounts',
       call: `GET /${path}/:childId`,
-      roles,
+      may,
       summary: `Read: ${label}`,
       params: ChildParams,
       answer: answerOf(Account),
@@ -151,7 +150,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('update'),
       domain: 'accounts',
       call: `PUT /${path}/:childId`,
-      roles,
+      may,
       summary: `Edit changed fields: ${label}`,
       params: ChildParams,
       body: updateInputOf(childRole),
@@ -161,7 +160,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('transfer'),
       domain: 'accounts',
       call: `POST /${path}/:childId/credit-transfer`,
-      roles,
+      may,
       summary: `Transfer credit to: ${label}`,
       params: ChildParams,
       body: CreditTransferInput,
@@ -171,7 +170,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('adjust'),
       domain: 'accounts',
       call: `POST /${path}/:childId/credit-adjust`,
-      roles,
+      may,
       summary: `Take credit back from (or give to): ${label}`,
       params: ChildParams,
       body: CreditAdjustInput,
@@ -181,7 +180,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('toggle'),
       domain: 'accounts',
       call: `PATCH /${path}/:childId/toggle-status/:action`,
-      roles,
+      may,
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
       answer: Done,
@@ -190,7 +189,7 @@ export function childrenApiOf(parent: AccountBase) {
       id: id('remove'),
       domain: 'accounts',
       call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
-      roles,
+      may,
       summary: `Delete: ${label}; its balance returns to the parent first`,
       params: ChildParams,
       answer: Done,
@@ -205,7 +204,7 @@ function senderApiOf({ role, path }: AccountBase) {
     id: `accounts.${role}.loadcredit`,
     domain: 'accounts',
     call: `GET /${path}/loadcredit/:id`,
-    roles: managersOf(role),
+    may: `${role}.manage`,
     summary: `Sender of credit to: ${roleLabels[role]}`,
     params: IdParams,
     query: CallerQuery,

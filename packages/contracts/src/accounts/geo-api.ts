@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { answerOf, endpoint } from '../define'
-import { backOfficeRoles } from '../roles'
 
 const Place = z.object({ code: z.string(), name: z.string() })
 const Country = z
@@ -15,7 +14,7 @@ export const geoApi = {
     id: 'accounts.geo.countries',
     domain: 'accounts',
     call: 'GET /geo/countries',
-    roles: backOfficeRoles,
+    may: 'places.read',
     summary: 'Countries by ISO code',
     answer: answerOf(z.array(Place)),
   }),
@@ -23,7 +22,7 @@ export const geoApi = {
     id: 'accounts.geo.states',
     domain: 'accounts',
     call: 'GET /geo/countries/:country/states',
-    roles: backOfficeRoles,
+    may: 'places.read',
     summary: 'States of a country by ISO code; empty for a country without',
     params: z.strictObject({ country: Country }),
     answer: answerOf(z.array(Place)),
@@ -32,7 +31,7 @@ export const geoApi = {
     id: 'accounts.geo.cities',
     domain: 'accounts',
     call: 'GET /geo/countries/:country/states/:state/cities',
-    roles: backOfficeRoles,
+    may: 'places.read',
     summary: 'Names of the cities of a state',
     params: z.strictObject({ country: Country, state: State }),
     answer: answerOf(z.array(z.string())),

@@ -9,6 +9,16 @@ export type GameStatus = z.infer<typeof GameStatus>
 export const Time = z.object({ _id: z.string(), timecount: z.number().int() })
 export type Time = z.infer<typeof Time>
 
+/** What Time Master adds. */
+export const NewTime = z.strictObject({
+  timecount: z
+    .number({ error: 'Time is required' })
+    .int('Whole seconds only')
+    .min(10, 'At least 10 seconds')
+    .max(86_400, 'At most 86400 seconds'),
+})
+export type NewTime = z.infer<typeof NewTime>
+
 export const Game = z.object({
   _id: z.string(),
   /** Eight letters, unique, never changed. */
@@ -36,6 +46,8 @@ export const gameTexts = {
   statusFailed: 'Failed to update game status',
   missing: 'No game found with the provided ID.',
   none: 'No games available',
+  timeCreated: 'Time created successfully.',
+  timeTaken: 'This time already exists.',
 } as const
 
 export const gamesApi = {
@@ -43,7 +55,7 @@ export const gamesApi = {
     id: 'games.time.list',
     domain: 'games',
     call: 'GET /time/timelist',
-    roles: ['superadmin', 'admin'],
+    may: 'times.read',
     summary: 'Times between draws',
     query: ListQuery,
     answer: listOf(Time),
@@ -52,15 +64,9 @@ export const gamesApi = {
     id: 'games.time.create',
     domain: 'games',
     call: 'POST /time/create',
-    roles: ['superadmin'],
+    may: 'times.write',
     summary: 'Add a time between draws',
-    body: z.strictObject({
-      timecount: z
-        .number({ error: 'Time is required' })
-        .int('Whole seconds only')
-        .min(10, 'At least 10 seconds')
-        .max(86_400, 'At most 86400 seconds'),
-    }),
+    body: NewTime,
     answer: answerOf(Time),
     status: 201,
   }),
@@ -68,7 +74,7 @@ export const gamesApi = {
     id: 'games.game.list',
     domain: 'games',
     call: 'GET /game',
-    roles: ['superadmin', 'admin'],
+    may: 'games.read',
     summary: 'Games of the master data',
     query: ListQuery,
     answer: listOf(Game),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
-import { GameStatus } from './api'
+import { GameStatus, Time } from './api'
 
 /** The whole state of a game as other services keep it. A higher `version` replaces a lower one. */
 export const GameSnapshot = z.object({
@@ -21,3 +21,5 @@ export const gameEvents = {
   updated: eventOf('games.game.updated.v1', GameSnapshot),
   removed: eventOf('games.game.removed.v1', GameSnapshot),
 }
+
+export const timeEvents = { created: eventOf('games.time.created.v1', Time) }

@@ -8,7 +8,7 @@ export const gatewayApi = {
     id: 'gateway.logs.logUserActivity',
     domain: 'gateway',
     call: 'POST /logs/logUserActivity',
-    roles: 'any',
+    may: 'any',
     summary: 'Write down what only the browser knows, such as an export; the user is taken from the token',
     body: z.strictObject({
       /** Accepted and ignored. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Permission, permissions } from '../permissions'
 import { Role } from '../roles'
 
 /**
@@ -45,6 +46,36 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>
 /** A descriptor with the address of the remote's manifest: `/mf/<id>/mf-manifest.json` below the gateway. */
 export const RegisteredRemote = RemoteDescriptor.extend({ entry: z.string() })
 export type RegisteredRemote = z.infer<typeof RegisteredRemote>
+
+const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
+
+/**
+ * `remote.json` as a room writes it: who may open a base is named by permission, and resolved to roles by the build, so
+ * that a remote with a new permission can be deployed alone.
+ */
+export const RemoteSource = RemoteDescriptor.omit({ version: true, bases: true }).extend({
+  bases: z.array(
+    RemoteBase.omit({ roles: true, menuRoles: true }).extend({
+      may: z.enum(permissionNames),
+      /** Who sees the menu entry, when fewer than may open the base. */
+      menuMay: z.enum(permissionNames).optional(),
+    }),
+  ),
+})
+export type RemoteSource = z.infer<typeof RemoteSource>
+
+/** The descriptor that a build emits for a source. */
+export function describeRemote({ bases, ...source }: RemoteSource, version: string): RemoteDescriptor {
+  return {
+    ...source,
+    version,
+    bases: bases.map(({ may, menuMay, ...base }) => ({
+      ...base,
+      roles: [...permissions[may]],
+      ...(menuMay ? { menuRoles: [...permissions[menuMay]] } : {}),
+    })),
+  }
+}
 
 /** `/remotes.json`, from which the shell makes menu and routes. */
 export const RemotesDocument = z.object({ remotes: z.array(RegisteredRemote) })

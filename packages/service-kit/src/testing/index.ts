@@ -1,8 +1,8 @@
 import type { Caller, Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
-import { createLogger } from '../logger'
-import { type Actor, createTokenSigner, createTokenVerifier } from '../tokens'
+import { type Actor, createTokenSigner, createTokenVerifier } from '../identity/tokens'
+import { createLogger } from '../process/logger'
 import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')
@@ -41,7 +41,16 @@ export async function makeTestKeys(callers: readonly Caller[] = ['gateway', 'svc
   }
 }
 
-export * from './make-account'
-export * from './tcp-proxy'
-export * from './test-producer'
-export * from './test-service'
+export { accountCreated, actorOf, makeAccount } from './make-account'
+export { type ServiceWorld, startServiceWorld } from './service-world'
+export { startTcpProxy, type TcpProxy } from './tcp-proxy'
+export { startTestProducer, type TestProducer } from './test-producer'
+export {
+  eventually,
+  freePort,
+  makeNamespace,
+  makeServiceEnv,
+  makeTestApi,
+  type TestAnswer,
+  type TestKeys,
+} from './test-service'

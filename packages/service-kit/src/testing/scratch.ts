@@ -1,7 +1,7 @@
-import { createBus } from '../bus'
-import { feedCursorPlans } from '../feed-cursor'
-import { connectMongo, ensureCollections } from '../mongo'
-import { outboxPlans } from '../outbox'
+import { connectMongo, ensureCollections } from '../data/mongo'
+import { createBus } from '../events/bus'
+import { feedCursorPlans } from '../events/feed-cursor'
+import { outboxPlans } from '../events/outbox'
 import { silentLogger } from './index'
 import { makeNamespace } from './test-service'
 

@@ -1,8 +1,7 @@
 import type { DomainName } from '@cascade/contracts'
 import type { Db, MongoClient } from 'mongodb'
-import { inTransaction } from '../mongo'
-import { type NewEvent, writeOutbox } from '../outbox'
-import { type ServiceEnv, type ServiceParts, startService } from '../start-service'
+import type { NewEvent } from '../events/outbox'
+import { type Service, type ServiceEnv, type ServiceParts, startService } from '../process/service'
 
 export type TestProducer = {
   db: Db
@@ -16,24 +15,20 @@ export type TestProducer = {
 /** Stands in for a domain's service: its real outbox, publisher and feed, and nothing else. */
 export async function startTestProducer(domain: DomainName, env: ServiceEnv): Promise<TestProducer> {
   let producer: Omit<TestProducer, 'stop'> | undefined
-  const stop = await startService({
-    domain,
-    env,
-    plans: [],
-    async build({ mongo: { client, db }, bus, publisher }) {
+  const service: Service<undefined> = {
+    ...{ domain, plans: [], feeds: [], routes: [] },
+    createDeps({ client, db, bus, core }) {
       producer = {
-        db,
-        client,
-        bus,
+        ...{ db, client, bus },
         async emit(...events) {
           const rows = events.map(event => ({ actor: null, correlationId: 'test', ...event }))
-          await inTransaction(client, session => writeOutbox(db, rows, session))
-          publisher.poke()
+          await core.transaction(tx => core.writeEvents(rows, tx))
         },
       }
-      return []
+      return undefined
     },
-  })
+  }
+  const stop = await startService(service, env)
   if (!producer) throw new Error('The producer did not start.')
   return { ...producer, stop }
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import type { DomainName } from '@cascade/contracts'
 import { v7 as uuidv7 } from 'uuid'
-import { mongoEnv, parseEnv, processEnv } from '../env'
-import type { ServiceEnv } from '../start-service'
-import type { Actor } from '../tokens'
+import type { Actor } from '../identity/tokens'
+import { mongoEnv, parseEnv, processEnv } from '../process/env'
+import type { ServiceEnv } from '../process/service'
 import type { makeTestKeys } from './index'
 
 export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
@@ -63,10 +63,11 @@ export function makeServiceEnv(options: {
 
 export type TestAnswer = { status: number; body: Record<string, unknown> }
 
-/** Calls a service as the gateway does; `path` begins with `/api`. */
+/** Calls a service as the gateway does: `call(actor, 'GET /games/all')`; paths are those below `/api`. */
 export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
-  return async (actor: Actor, method: string, path: string, body?: unknown): Promise<TestAnswer> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  return async (actor: Actor, line: string, body?: unknown): Promise<TestAnswer> => {
+    const [method = '', path = ''] = line.split(' ')
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
       headers: await keys.headersFor(`svc-${domain}`, actor),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeRemote, RemoteSource } from '@cascade/contracts/gateway'
 import type { Compiler } from '@rspack/core'
 
-/** Emits the room's `remote.json`, with the version of this build, beside `mf-manifest.json`. */
+/** Emits the room's `remote.json` beside `mf-manifest.json`: with the version of this build, and roles for permissions. */
 export class RemoteDescriptionPlugin {
   constructor(private readonly version: string) {}
 
@@ -11,8 +12,8 @@ export class RemoteDescriptionPlugin {
     compiler.hooks.thisCompilation.tap('RemoteDescriptionPlugin', compilation => {
       compilation.fileDependencies.add(source)
       compilation.hooks.processAssets.tap('RemoteDescriptionPlugin', () => {
-        const description = { version: this.version, ...JSON.parse(readFileSync(source, 'utf8')) }
-        const content = `${JSON.stringify(description)}\n`
+        const room = RemoteSource.parse(JSON.parse(readFileSync(source, 'utf8')))
+        const content = `${JSON.stringify(describeRemote(room, this.version))}\n`
         compilation.emitAsset('remote.json', new compiler.rspack.sources.RawSource(content))
       })
     })

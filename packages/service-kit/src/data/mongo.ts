@@ -1,0 +1,68 @@
+import {
+  type ClientSession,
+  type CollectionInfo,
+  type CreateIndexesOptions,
+  type Db,
+  type Document,
+  type IndexSpecification,
+  MongoClient,
+} from 'mongodb'
+
+export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
+
+/**
+ * Connects with the concerns that money needs. `bigint` is read back for every 64-bit integer: a sum of hundredths
+ * never passes through a double.
+ */
+export async function connectMongo(uri: string, dbName: string): Promise<Mongo> {
+  const client = new MongoClient(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    serverSelectionTimeoutMS: 3_000,
+    connectTimeoutMS: 3_000,
+    socketTimeoutMS: 20_000,
+    maxPoolSize: 50,
+    useBigInt64: true,
+    ignoreUndefined: true,
+  })
+  await client.connect()
+  return { client, db: client.db(dbName), close: () => client.close() }
+}
+
+export type CollectionPlan = {
+  name: string
+  validator?: Document
+  indexes?: readonly { key: IndexSpecification; options?: CreateIndexesOptions }[]
+}
+
+/** Creates what is missing and sets the validators; safe to run at every start and by several replicas at once. */
+export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]): Promise<void> {
+  const existing = new Set(
+    (await db.listCollections({}, { nameOnly: true }).toArray()).map((c: CollectionInfo) => c.name),
+  )
+  for (const plan of plans) {
+    if (!existing.has(plan.name)) await db.createCollection(plan.name).catch(ignoreExisting)
+    if (plan.validator) {
+      await db.command({ collMod: plan.name, validator: plan.validator, validationLevel: 'strict' })
+    }
+    for (const { key, options } of plan.indexes ?? []) await db.collection(plan.name).createIndex(key, options ?? {})
+  }
+}
+
+function ignoreExisting(error: { codeName?: string }) {
+  if (error.codeName !== 'NamespaceExists') throw error
+}
+
+/** A transaction under way, as stores take it: whoever is given one writes in it and does not end it. */
+export type Tx = ClientSession
+
+/** Runs `work` in one transaction; the driver may run it several times, so it must have no other effect. */
+export function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return client.withSession(session =>
+    session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', journal: true },
+      readPreference: 'primary',
+    }),
+  )
+}

@@ -1,0 +1,145 @@
+import type { AnyEvent, DomainName } from '@cascade/contracts'
+import {
+  type ConsumerMessages,
+  connect,
+  Events,
+  headers,
+  type JetStreamClient,
+  type JetStreamManager,
+  type NatsConnection,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
+import { sleep } from '../process/clock'
+import type { Logger } from '../process/logger'
+
+/** Who publishes events: the four domains and the gateway. */
+export type Producer = DomainName | 'gateway'
+
+const subjects: Record<Producer, readonly string[]> = {
+  accounts: ['accounts.>', 'credit.>'],
+  games: ['games.>'],
+  live: ['live.>'],
+  reports: ['reports.>'],
+  gateway: ['gateway.>'],
+}
+
+const retentionDays = 14
+const drainMs = 2_000
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export type Bus = ReturnType<typeof createBus>
+
+/**
+ * The connection to NATS. It starts without a server and reconnects for ever: nothing that must happen waits for it.
+ * `namespace` prefixes every subject and stream.
+ */
+export function createBus(options: { url: string; namespace: string; name: string; logger: Logger }) {
+  const { url, namespace, name, logger } = options
+  const closing = new AbortController()
+  let connection: NatsConnection | undefined
+  let linked = false
+  const ready = connectLoop()
+
+  async function connectLoop() {
+    while (!closing.signal.aborted) {
+      try {
+        connection = await connect({
+          servers: url,
+          name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 500,
+          timeout: 2_000,
+        })
+        linked = true
+        void follow(connection)
+        return
+      } catch {
+        logger.warn('NATS is not reachable yet')
+        await sleep(1_000, closing.signal)
+      }
+    }
+  }
+
+  /** A connection outlives the loss of its server; what is asked of it meanwhile would wait for nothing. */
+  async function follow(open: NatsConnection) {
+    for await (const { type } of open.status()) {
+      if (type === Events.Disconnect) linked = false
+      if (type === Events.Reconnect) linked = true
+    }
+    linked = false
+  }
+
+  const streamName = (producer: Producer) => `${namespace}_${producer}`
+  const isUp = () => linked
+  const need = () => {
+    if (!connection) throw new Error('NATS is not reachable')
+    return connection
+  }
+  const jetStream = (): JetStreamClient => need().jetstream({ timeout: 3_000 })
+  const manager = (): Promise<JetStreamManager> => need().jetstreamManager({ timeout: 3_000 })
+
+  return {
+    ready,
+    isUp,
+    jetStream,
+    manager,
+    streamName,
+    subject: (type: string) => `${namespace}.${type}`,
+
+    /** Creates the producer's stream if it is not there, which it is not after the store was wiped. */
+    async ensureStream(producer: Producer) {
+      const streams = (await manager()).streams
+      const found = await streams.info(streamName(producer)).catch(() => undefined)
+      if (found) return
+      await streams.add({
+        name: streamName(producer),
+        subjects: subjects[producer].map(subject => `${namespace}.${subject}`),
+        storage: StorageType.File,
+        retention: RetentionPolicy.Limits,
+        max_age: nanos(retentionDays * 86_400_000),
+        duplicate_window: nanos(120_000),
+      })
+    },
+
+    /** Publishes to JetStream and waits for its acknowledgement; the event's id removes duplicates. */
+    async publish(event: AnyEvent) {
+      const head = headers()
+      head.set('Nats-Msg-Id', event.id)
+      await jetStream().publish(`${namespace}.${event.type}`, encoder.encode(JSON.stringify(event)), { headers: head })
+    },
+
+    /** Tells whoever listens now; lost when nobody does. */
+    broadcast(subject: string, payload: unknown) {
+      connection?.publish(`${namespace}.${subject}`, encoder.encode(JSON.stringify(payload)))
+    },
+
+    /** Calls `handle` for each message on a subject (wildcards allowed), now and after every reconnect. */
+    async listen(subject: string, handle: (payload: unknown, subject: string) => void): Promise<() => void> {
+      await ready
+      const subscription = need().subscribe(`${namespace}.${subject}`)
+      void (async () => {
+        for await (const message of subscription) {
+          try {
+            handle(JSON.parse(decoder.decode(message.data)), message.subject.slice(namespace.length + 1))
+          } catch (error) {
+            logger.warn({ err: error, subject: message.subject }, 'message refused')
+          }
+        }
+      })()
+      return () => subscription.unsubscribe()
+    },
+
+    async close() {
+      closing.abort()
+      await ready
+      if (linked) await Promise.race([connection?.drain().catch(() => undefined), sleep(drainMs)])
+      await connection?.close().catch(() => undefined)
+      linked = false
+    },
+  }
+}
+
+export type { ConsumerMessages }

@@ -1,0 +1,121 @@
+import { AnyEvent, feedCallOf } from '@cascade/contracts'
+import type { Consumer, JsMsg } from 'nats'
+import { AppError } from '../http/errors'
+import type { InternalClient } from '../http/internal-client'
+import { sleep } from '../process/clock'
+import type { Bus } from './bus'
+import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
+import { createLease } from './lease'
+import { jsonOf, openConsumer, pullMessages } from './pull'
+
+const batchSize = 500
+/** Between small batches: messages that trickle in are applied together, as each batch is a transaction. */
+const gatherMs = 100
+const pollMs = 2_000
+
+/**
+ * Keeps one projection up to date with one producer. JetStream brings events quickly; what it lost, repeated or
+ * reordered is seen by the gapless number and fetched from the producer. One replica works at a time.
+ */
+export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call: InternalClient; instanceId: string }) {
+  const { bus, call, producer, name, db, instanceId, logger } = options
+  const cursor = createFeedCursor(options)
+  const stopping = new AbortController()
+  const lease = createLease(db, `feed:${name}:${producer}`, instanceId)
+  const feedCall = feedCallOf(producer)
+  let announcedHead = 0
+  let lastPoll = 0
+  let consumer: Consumer | undefined
+  let unlisten: (() => void) | undefined
+
+  void bus
+    .listen(`head.${producer}`, payload => {
+      announcedHead = Math.max(announcedHead, Number((payload as { head?: number }).head ?? 0))
+    })
+    .then(stop => {
+      unlisten = stop
+    })
+    .catch(() => undefined)
+  const finished = run()
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await lease.hold())) {
+          await sleep(lease.leaseMs / 4, stopping.signal)
+          continue
+        }
+        const messages = await pull()
+        await applyMessages(messages)
+        for (const message of messages) message.ack()
+        await catchUpWhenDue(messages.length === 0)
+        if (messages.length > 0 && messages.length < batchSize / 2) await sleep(gatherMs, stopping.signal)
+      } catch (error) {
+        const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
+        if (isAway) logger.info({ producer }, 'producer is not reachable')
+        else logger.warn({ err: error, producer }, 'feed round failed')
+        await sleep(500, stopping.signal)
+      }
+    }
+    await lease.drop().catch(() => undefined)
+  }
+
+  async function applyMessages(messages: readonly JsMsg[]) {
+    const events = messages.flatMap(message => {
+      const parsed = AnyEvent.safeParse(jsonOf(message))
+      if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
+      return parsed.success ? [parsed.data] : []
+    })
+    const last = await cursor.lastSeq()
+    const fresh = [...new Map(events.map(event => [event.seq, event])).values()]
+      .filter(event => event.seq > last)
+      .sort((a, b) => a.seq - b.seq)
+    if (fresh.length === 0) return
+    // A message is only a hint: what has a gap, or cannot be read, is asked of the producer.
+    const isSound = fresh.every((event, index) => event.seq === last + 1 + index && cursor.fits(event))
+    if (isSound) await cursor.apply(fresh)
+    else await catchUp()
+  }
+
+  async function catchUpWhenDue(idle: boolean) {
+    const due = idle && (Date.now() - lastPoll > pollMs || announcedHead > (await cursor.lastSeq()))
+    if (due) await catchUp()
+  }
+
+  async function catchUp() {
+    for (;;) {
+      lastPoll = Date.now()
+      const after = await cursor.lastSeq()
+      const { head, events } = await call(feedCall, { body: { after, limit: batchSize } })
+      announcedHead = head
+      if (events.length > 0) await cursor.apply(events)
+      if (events.length === 0 || (events.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
+    }
+  }
+
+  async function pull(): Promise<JsMsg[]> {
+    if (!bus.isUp()) {
+      await sleep(pollMs / 2, stopping.signal)
+      return []
+    }
+    try {
+      consumer ??= await openConsumer(bus, producer, { durable: `${name}_${producer}`, ackWaitMs: 30_000 })
+      return await pullMessages(consumer, batchSize)
+    } catch (error) {
+      consumer = undefined
+      logger.debug({ err: error, producer }, 'pull failed')
+      await sleep(500, stopping.signal)
+      return []
+    }
+  }
+
+  return {
+    lastSeq: cursor.lastSeq,
+    async stop() {
+      stopping.abort()
+      unlisten?.()
+      await finished
+    },
+  }
+}
+export type FeedConsumer = ReturnType<typeof startFeedConsumer>

@@ -1,0 +1,130 @@
+import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb'
+import type { z } from 'zod'
+import { type CollectionPlan, inTransaction } from '../data/mongo'
+import { CursorMoved, isTransient } from '../data/transient-error'
+import { sleep } from '../process/clock'
+import type { Logger } from '../process/logger'
+
+type CursorRow = { _id: string; lastSeq: number }
+
+/** What a projection does with a batch, in the transaction that also moves the cursor. */
+export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
+
+export type FeedCursorOptions = {
+  client: MongoClient
+  db: Db
+  producer: DomainName
+  /** Name of the projection: one cursor for each. */
+  name: string
+  /** Schema of each event type that is handled; other types only move the cursor. */
+  schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
+  project: Project
+  logger: Logger
+}
+
+export const feedCursorPlans: readonly CollectionPlan[] = [
+  { name: 'cursors' },
+  { name: 'dead_letters' },
+  { name: 'leases' },
+]
+
+const attemptsBeforeDeadLetter = 5
+
+/**
+ * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
+ * An event that does not fit its schema, or that fails five times by itself, is kept in `dead_letters` and passed over.
+ */
+export function createFeedCursor(options: FeedCursorOptions) {
+  const { client, db, producer, name, schemas, project, logger } = options
+  const id = `${name}:${producer}`
+  const cursors = db.collection<CursorRow>('cursors')
+
+  async function lastSeq(): Promise<number> {
+    return Number((await cursors.findOne({ _id: id }))?.lastSeq ?? 0)
+  }
+
+  /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
+  async function apply(events: readonly AnyEvent[]): Promise<void> {
+    const before = await lastSeq()
+    const fresh = events.filter(event => event.seq > before)
+    if (fresh.length === 0) return
+    try {
+      await commit(before, fresh)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      logger.warn({ err: error }, 'batch failed, applying one by one')
+      await applySingly(before, fresh)
+    }
+  }
+
+  async function commit(before: number, events: readonly AnyEvent[]) {
+    const good: AnyEvent[] = []
+    const bad: { event: AnyEvent; reason: string }[] = []
+    for (const event of events) {
+      const schema = schemas[event.type]
+      if (!schema) continue
+      const parsed = schema.safeParse(event)
+      if (parsed.success) good.push(parsed.data)
+      else bad.push({ event, reason: parsed.error.message })
+    }
+    await inTransaction(client, async session => {
+      await moveCursor(before, events.at(-1)?.seq ?? before, session)
+      if (good.length > 0) await project(good, session)
+      for (const letter of bad) await bury(letter.event, letter.reason, session)
+    })
+  }
+
+  async function applySingly(start: number, events: readonly AnyEvent[]) {
+    let before = start
+    for (const event of events) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await commit(before, [event])
+          break
+        } catch (error) {
+          if (isTransient(error)) throw error
+          if (attempt < attemptsBeforeDeadLetter) {
+            await sleep(50 * 2 ** attempt)
+            continue
+          }
+          const seen = before
+          await inTransaction(client, async session => {
+            await moveCursor(seen, event.seq, session)
+            await bury(event, String(error), session)
+          })
+          break
+        }
+      }
+      before = event.seq
+    }
+  }
+
+  async function moveCursor(before: number, after: number, session: ClientSession) {
+    if (before === 0) {
+      await cursors.insertOne({ _id: id, lastSeq: after }, { session }).catch((error: unknown) => {
+        throw error instanceof MongoServerError && error.code === 11000 ? new CursorMoved() : error
+      })
+      return
+    }
+    const result = await cursors.updateOne({ _id: id, lastSeq: before }, { $set: { lastSeq: after } }, { session })
+    if (result.matchedCount === 0) throw new CursorMoved()
+  }
+
+  async function bury(event: AnyEvent, reason: string, session: ClientSession) {
+    logger.error({ eventId: event.id, type: event.type, reason }, 'event put aside')
+    await db
+      .collection<{ _id: string }>('dead_letters')
+      .updateOne(
+        { _id: `${id}:${event.id}` },
+        { $set: { projection: id, event, reason, at: new Date() } },
+        { session, upsert: true },
+      )
+  }
+
+  /** Whether an event is one that the projection can read, or one that it passes over. */
+  const fits = (event: AnyEvent) => schemas[event.type]?.safeParse(event).success ?? true
+
+  return { lastSeq, apply, fits }
+}
+export type FeedCursor = ReturnType<typeof createFeedCursor>

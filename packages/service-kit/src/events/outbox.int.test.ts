@@ -1,0 +1,124 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { inTransaction } from '../data/mongo'
+import { silentLogger } from '../testing'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy'
+import { eventually } from '../testing/test-service'
+import { outboxRow, readFeed, startPublisher, writeOutbox } from './outbox'
+import { openConsumer, pullMessages } from './pull'
+
+let scratch: Scratch
+let nats: TcpProxy
+const stops: (() => Promise<void>)[] = []
+
+beforeEach(async () => {
+  nats = await startTcpProxy(inject('natsUrl'))
+  scratch = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` })
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await scratch.stop()
+  await nats.cut()
+})
+
+const event = (n: number) => ({ type: 'games.game.created.v1', data: { n }, actor: null, correlationId: 'c' })
+const emit = (...numbers: number[]) =>
+  inTransaction(scratch.client, session => writeOutbox(scratch.db, numbers.map(event), session))
+
+function publisher(instanceId = 'one') {
+  const { client, db, bus } = scratch
+  const started = startPublisher({ client, db, bus, producer: 'games', instanceId, logger: silentLogger })
+  stops.push(started.stop)
+  return started
+}
+
+const numbersOf = (events: readonly AnyEvent[]) => events.map(({ data }) => (data as { n: number }).n)
+const feedOf = (count: number) =>
+  eventually(async () => {
+    const feed = await readFeed(scratch.db, 0, 10_000)
+    return feed.events.length >= count && feed
+  })
+const published = () =>
+  eventually(async () => (await scratch.db.collection('outbox').countDocuments({ todo: { $exists: true } })) === 0)
+
+async function streamed(): Promise<AnyEvent[]> {
+  const consumer = await openConsumer(scratch.bus, 'games', { durable: 'reader', ackWaitMs: 30_000 })
+  const events: AnyEvent[] = []
+  for (;;) {
+    const messages = await pullMessages(consumer, 500)
+    if (messages.length === 0) return events
+    events.push(...messages.map(message => message.json<AnyEvent>()))
+    for (const message of messages) message.ack()
+  }
+}
+
+describe('the outbox', () => {
+  it('holds an event exactly when the transaction that wrote it committed', async () => {
+    publisher()
+    const aborted = inTransaction(scratch.client, async session => {
+      await writeOutbox(scratch.db, [event(1)], session)
+      throw new Error('changed my mind')
+    })
+    await expect(aborted).rejects.toThrow('changed my mind')
+    await emit(2, 3)
+    await emit(4)
+    const { head, events } = await feedOf(3)
+    expect(head).toBe(3)
+    expect(numbersOf(events)).toEqual([2, 3, 4])
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  })
+
+  it('reads ranges and says where the head is', async () => {
+    publisher()
+    await emit(1, 2, 3, 4, 5)
+    await feedOf(5)
+    const { head, events } = await readFeed(scratch.db, 2, 2)
+    expect([head, ...numbersOf(events)]).toEqual([5, 3, 4])
+    expect(await readFeed(scratch.db, 5, 10)).toEqual({ head: 5, events: [] })
+  })
+
+  it('brings every event to the stream, in order and once', async () => {
+    publisher()
+    await emit(...Array.from({ length: 40 }, (_, n) => n))
+    await published()
+    await emit(40)
+    await published()
+    expect(numbersOf(await streamed())).toEqual(Array.from({ length: 41 }, (_, n) => n))
+  })
+
+  it('numbers without a gap when several publishers are at work', async () => {
+    publisher('one')
+    publisher('two')
+    publisher('three')
+    await Promise.all(Array.from({ length: 20 }, (_, n) => emit(n * 2, n * 2 + 1)))
+    const { head, events } = await feedOf(40)
+    expect(head).toBe(40)
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    expect(new Set(numbersOf(events)).size).toBe(40)
+  })
+
+  it('hands its work over at a graceful stop', async () => {
+    const first = publisher('one')
+    await emit(1)
+    await feedOf(1)
+    await first.stop()
+    publisher('two')
+    await emit(2)
+    expect((await feedOf(2)).head).toBe(2)
+  })
+
+  it('goes on numbering while NATS is away and brings everything when it is back', async () => {
+    const running = publisher()
+    await emit(0)
+    await published()
+    await nats.cut()
+    const backlog = Array.from({ length: 1_200 }, (_, n) => outboxRow(event(n + 1)))
+    await scratch.db.collection<{ _id: string }>('outbox').insertMany(backlog)
+    running.poke()
+    expect((await feedOf(1_201)).head).toBe(1_201)
+    await nats.restore()
+    await published()
+    expect(new Set(numbersOf(await streamed())).size).toBe(1_201)
+  })
+})

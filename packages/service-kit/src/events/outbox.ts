@@ -1,0 +1,163 @@
+import type { AnyEvent, DomainName } from '@cascade/contracts'
+import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import { type CollectionPlan, inTransaction } from '../data/mongo'
+import { sleep } from '../process/clock'
+import type { Logger } from '../process/logger'
+import type { Bus } from './bus'
+import { createLease } from './lease'
+
+/** An event before its id, time and number are known. */
+export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
+
+export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
+  _id: string
+  at: Date
+  data: unknown
+  /** Gapless number, given by the one publisher at work. */
+  seq?: number
+  /** What is still to be done; absent when the event is in JetStream. */
+  todo?: 'number' | 'publish'
+}
+type Counter = { _id: string; head: number }
+
+export const outboxPlans: readonly CollectionPlan[] = [
+  {
+    name: 'outbox',
+    indexes: [
+      // Not partial: the embedded server never removes what left a partial index, and each poll reads it again.
+      { key: { todo: 1 }, options: { name: 'todo' } },
+      { key: { seq: 1 }, options: { unique: true, partialFilterExpression: { seq: { $exists: true } } } },
+    ],
+  },
+  { name: 'outbox_counter' },
+  { name: 'leases' },
+]
+
+const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
+
+/** The row of an event, for a writer that inserts it together with its state. */
+export function outboxRow(event: NewEvent): OutboxRow {
+  return { _id: uuidv7(), at: new Date(), causationId: null, ...event, todo: 'number' }
+}
+
+/** Writes events in the caller's transaction: they exist exactly when the state does. */
+export async function writeOutbox(db: Db, events: readonly NewEvent[], session: ClientSession): Promise<void> {
+  if (events.length > 0) await outboxOf(db).insertMany(events.map(outboxRow), { session })
+}
+
+const toEvent = (row: OutboxRow): AnyEvent => ({
+  id: row._id,
+  type: row.type,
+  at: row.at.toISOString(),
+  actor: row.actor,
+  correlationId: row.correlationId,
+  causationId: row.causationId,
+  seq: Number(row.seq),
+  data: row.data,
+})
+
+/** Events with `after < seq <= after + limit`, for a consumer that NATS left behind; the range is bounded by design. */
+export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
+  const rows = await outboxOf(db)
+    .find({ seq: { $gt: after, $lte: after + limit } })
+    .sort({ seq: 1 })
+    .toArray()
+  // Read last, so that the head is never behind the events.
+  const counter = await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' })
+  return { head: Number(counter?.head ?? 0), events: rows.map(toEvent) }
+}
+
+const batchSize = 500
+/** Under load the events of several commits leave together: each round costs a transaction of its own. */
+const gatherMs = 25
+
+/**
+ * Numbers committed events and brings them to JetStream, in order, by one replica at a time. NATS may be down: events
+ * are numbered all the same, so that consumers can fetch them from `readFeed`.
+ */
+export function startPublisher(options: {
+  client: MongoClient
+  db: Db
+  bus: Bus
+  producer: DomainName
+  instanceId: string
+  logger: Logger
+}) {
+  const { client, db, bus, producer, instanceId, logger } = options
+  const lease = createLease(db, 'publisher', instanceId)
+  const stopping = new AbortController()
+  let wake = new AbortController()
+  const finished = run()
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      const woken = new AbortController()
+      wake = woken
+      try {
+        if (await lease.hold()) await drain()
+      } catch (error) {
+        logger.warn({ err: error }, 'outbox round failed')
+        await sleep(500, stopping.signal)
+      }
+      await sleep(gatherMs, stopping.signal)
+      await sleep(1_000, AbortSignal.any([stopping.signal, woken.signal]))
+    }
+    await lease.drop().catch(() => undefined)
+  }
+
+  async function drain() {
+    let more = true
+    while (more && !stopping.signal.aborted) {
+      // Numbers come first: they are what consumers fetch by when NATS is away.
+      const numbered = await numberBatch()
+      const published = await publishBatch()
+      const full = numbered === batchSize || published === batchSize
+      more = full && (await lease.hold())
+    }
+  }
+
+  async function numberBatch(): Promise<number> {
+    const outbox = outboxOf(db)
+    const rows = await outbox.find({ todo: 'number' }).sort({ _id: 1 }).limit(batchSize).project({ _id: 1 }).toArray()
+    if (rows.length === 0) return 0
+    const head = await inTransaction(client, async session => {
+      const counters = db.collection<Counter>('outbox_counter')
+      const before = Number((await counters.findOne({ _id: 'head' }, { session }))?.head ?? 0)
+      const updates = rows.map((row, index) => ({
+        updateOne: {
+          filter: { _id: row._id, todo: 'number' as const },
+          update: { $set: { seq: before + index + 1, todo: 'publish' as const } },
+        },
+      }))
+      const result = await outbox.bulkWrite(updates, { session, ordered: true })
+      if (result.matchedCount !== rows.length) throw new Error('another publisher is at work')
+      await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
+      return before + rows.length
+    })
+    bus.broadcast(`head.${producer}`, { head })
+    return rows.length
+  }
+
+  async function publishBatch(): Promise<number> {
+    if (!bus.isUp()) return 0
+    const outbox = outboxOf(db)
+    const rows = await outbox.find({ todo: 'publish' }).sort({ _id: 1 }).limit(batchSize).toArray()
+    if (rows.length === 0) return 0
+    rows.sort((a, b) => Number(a.seq) - Number(b.seq))
+    await bus.ensureStream(producer)
+    await Promise.all(rows.map(row => bus.publish(toEvent(row))))
+    await outbox.updateMany({ _id: { $in: rows.map(row => row._id) } }, { $unset: { todo: '' } })
+    return rows.length
+  }
+
+  return {
+    /** Called after a commit: events leave at once instead of at the next second. */
+    poke: () => wake.abort(),
+    async stop() {
+      stopping.abort()
+      await finished
+    },
+  }
+}
+export type Publisher = ReturnType<typeof startPublisher>

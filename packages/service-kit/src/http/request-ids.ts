@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
+import { v7 as uuidv7 } from 'uuid'
+
+const headerName = 'x-request-id'
+const generator = () => uuidv7()
+const fresh = requestId({ headerName: '', generator })
+
+/** Takes over the request id of another process of ours, or makes one; it is in the answer, logs and events. */
+export const forwardedRequestId: MiddlewareHandler = requestId({ headerName, limitLength: 64, generator })
+
+/** Makes an id for each request of the public: what a browser sends as one would end up in logs and events. */
+export const freshRequestId: MiddlewareHandler = (c, next) =>
+  fresh(c, () => {
+    c.header(headerName, c.get('requestId'))
+    return next()
+  })

@@ -1,0 +1,120 @@
+import type { AnswerOf, AnyEndpoint, BodyOf, InternalCall, ParamsOf, QueryOf } from '@cascade/contracts'
+import type { z } from 'zod'
+import type { Actor, Identity, TokenVerifier } from '../identity/tokens'
+import { forbidden, invalid, notFound, unauthenticated } from './errors'
+import { readJson } from './json-body'
+import type { ServiceContext, ServiceHono } from './service-app'
+import { parseInput } from './validate'
+
+/** Who asks, and how the call came: what every verb gets besides its input. */
+export type Ctx<A = Actor> = {
+  actor: A
+  requestId: string
+  /** The caller's key for "do this once"; undefined when none was sent. */
+  idempotencyKey: string | undefined
+  ifMatch: string | undefined
+  /** Sets a header of the answer. */
+  setHeader: (name: string, value: string) => void
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal
+}
+
+/** The second parameter of every verb: who asks, and the parsed input. */
+export type Ask<I = Record<never, never>, A = Actor> = { ctx: Ctx<A>; input: I }
+
+type Handled<E extends AnyEndpoint> = {
+  ctx: Ctx<E['may'] extends 'public' ? Actor | undefined : Actor>
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+}
+type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
+
+/** Adds calls to a service. */
+export type Router = {
+  /**
+   * Serves an endpoint: token, role, params, query and body are checked in this order before `handler` runs, and its
+   * answer passes through the endpoint's schema, so that no field leaves that the contract does not name.
+   */
+  serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<Answer<E>>) => void
+  /** Serves a call between processes; only the callers that the contract names pass. */
+  serveInternal: <B extends z.ZodType, A extends z.ZodType>(
+    definition: InternalCall<B, A>,
+    handler: (call: InternalInput<B>) => Promise<z.input<A>>,
+  ) => void
+}
+type InternalInput<B extends z.ZodType> = { params: Record<string, string>; body: z.output<B>; requestId: string }
+
+/** The calls of one aggregate: what each `routes.ts` exports. */
+export type Routes<Deps> = (router: Router, deps: Deps) => void
+
+const idempotencyPattern = /^[\x21-\x7e]{1,128}$/
+
+export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
+  return {
+    serve(endpoint, handler) {
+      app.on(endpoint.method, `/api${endpoint.path}`, async c => {
+        c.set('endpointId', endpoint.id)
+        const { caller, actor } = await identify(c, verifyToken)
+        if (caller !== 'gateway') throw forbidden()
+        requireRole(endpoint, actor)
+        const params = endpoint.params.safeParse(c.req.param())
+        if (!params.success) throw notFound()
+        const answer = await handler({
+          ctx: { ...callOf(c), actor: actor as Actor },
+          params: params.data,
+          query: parseInput(endpoint.query, c.req.query()),
+          body: (await readBody(c, endpoint)) as BodyOf<typeof endpoint>,
+        })
+        c.header('cache-control', 'no-store')
+        return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
+      })
+    },
+
+    serveInternal(definition, handler) {
+      app.on(definition.method, `/internal${definition.path}`, async c => {
+        const { caller } = await identify(c, verifyToken)
+        if (!definition.callers.includes(caller)) throw forbidden()
+        const body = definition.method === 'GET' ? {} : await readJson(c)
+        const answer = await handler({
+          params: c.req.param() as Record<string, string>,
+          body: parseInput(definition.body, body),
+          requestId: c.get('requestId'),
+        })
+        return c.json(definition.answer.parse(answer) as object)
+      })
+    },
+  }
+}
+
+async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<Identity> {
+  const header = c.req.header('authorization')
+  if (!header?.startsWith('Bearer ')) throw unauthenticated()
+  const identity = await verifyToken(header.slice(7))
+  c.set('identity', identity)
+  return identity
+}
+
+function requireRole(endpoint: AnyEndpoint, actor: Actor | undefined) {
+  if (endpoint.roles === 'public') return
+  if (!actor) throw unauthenticated()
+  if (endpoint.roles !== 'any' && !endpoint.roles.includes(actor.role)) throw forbidden()
+}
+
+async function readBody(c: ServiceContext, endpoint: AnyEndpoint): Promise<unknown> {
+  if (endpoint.multipart) return parseInput(endpoint.body, await c.req.parseBody({ all: true }))
+  if (endpoint.method === 'GET') return parseInput(endpoint.body, {})
+  return parseInput(endpoint.body, await readJson(c))
+}
+
+function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !idempotencyPattern.test(key)) throw invalid('The Idempotency-Key is not valid.')
+  return {
+    requestId: c.get('requestId'),
+    idempotencyKey: key,
+    ifMatch: c.req.header('if-match'),
+    setHeader: (name, value) => c.header(name, value),
+    signal: c.req.raw.signal,
+  }
+}

@@ -1,0 +1,134 @@
+import { type DomainName, feedCallOf } from '@cascade/contracts'
+import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
+import { createBus } from '../events/bus'
+import type { Feed } from '../events/feed'
+import { startFeedConsumer } from '../events/feed-consumer'
+import { feedCursorPlans } from '../events/feed-cursor'
+import { type NewEvent, outboxPlans, type Publisher, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
+import { createRouter, type Routes } from '../http/router'
+import { createServiceApp } from '../http/service-app'
+import { createTokenSigner, createTokenVerifier } from '../identity/tokens'
+import type { mongoEnv, processEnv } from './env'
+import { createLogger } from './logger'
+import type { Background } from './loop'
+import { createMetrics, serveMetrics } from './metrics'
+import { closeServer, listen, runProcess } from './process'
+
+export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
+
+/** A service as data: what it stores, what it keeps of others, what its verbs may use, its calls. */
+export type Service<Deps> = {
+  domain: DomainName
+  plans: readonly CollectionPlan[]
+  feeds: readonly Feed[]
+  createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
+  /** Runs before the first call is taken, e.g. to write what an empty database needs. */
+  prepare?: (deps: Deps) => Promise<void>
+  routes: readonly Routes<Deps>[]
+  background?: (deps: Deps, parts: ServiceParts) => readonly Background[]
+}
+
+/** What a service is built from: its connections, its clock and ids, its way to commit. */
+export type ServiceParts = Connections & { publisher: Publisher; core: CoreDeps }
+type Connections = Awaited<ReturnType<typeof connect>>
+
+async function connect(domain: DomainName, env: ServiceEnv) {
+  const room = `svc-${domain}`
+  const logger = createLogger(room, env.LOG_LEVEL)
+  const instanceId = `${room}-${uuidv7()}`
+  const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
+  const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
+  return {
+    ...{ domain, logger, instanceId, client, db, bus, close },
+    metrics: createMetrics(room),
+    verifyToken: createTokenVerifier(env.CASCADE_JWKS, room),
+    call: createInternalClient({ urls: serviceUrlsOf(env), sign }),
+    /** Named zone of the business day. */
+    zone: env.BUSINESS_ZONE,
+  }
+}
+
+/**
+ * What every service's verbs may use: its clock, ids, and one way to commit.
+ * @param poke called after each commit, so that events leave at once.
+ */
+export function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, poke: () => void, now = () => new Date()) {
+  return {
+    now,
+    newId: (): string => uuidv7(),
+    /** Commits what `work` writes, or nothing of it; it may run several times and must have no other effect. */
+    async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      const result = await inTransaction(client, work)
+      poke()
+      return result
+    },
+    /** Events that exist exactly when the transaction's state does. */
+    writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
+  }
+}
+export type CoreDeps = ReturnType<typeof coreDeps>
+
+/**
+ * Starts a service: database with its collections, feeds in and events out, calls, metrics, health.
+ * @returns the graceful stop: calls first, then what runs beside them, then events, then the database.
+ */
+export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
+  const { domain, plans, feeds, routes } = service
+  const connections = await connect(domain, env)
+  const { logger, client, db, bus, metrics, verifyToken, instanceId, call } = connections
+  const feedPlans = feeds.flatMap(feed => feed.plans)
+  await ensureCollections(db, [...outboxPlans, ...feedCursorPlans, ...feedPlans, ...plans])
+  const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
+  const core = coreDeps(connections, publisher.poke)
+  const parts: ServiceParts = { ...connections, publisher, core }
+
+  let draining = false
+  const notReady = async () => {
+    const database = await db.command({ ping: 1 }).then(
+      () => true,
+      () => false,
+    )
+    return [...(draining ? ['draining'] : []), ...(database ? [] : ['database'])]
+  }
+  const app = createServiceApp({ logger, metrics, notReady })
+  const router = createRouter(app, verifyToken)
+  router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
+  const deps = await service.createDeps(parts)
+  await service.prepare?.(deps)
+  for (const add of routes) add(router, deps)
+
+  const background = [
+    ...feeds.map(({ project, ...feed }) =>
+      startFeedConsumer({
+        ...{ ...feed, client, db, bus, call, instanceId, logger },
+        project: (events, tx) => project(db, events, tx),
+      }),
+    ),
+    ...(service.background?.(deps, parts) ?? []),
+  ]
+  const server = await listen(app, env.PORT, env.HOST)
+  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : undefined
+  logger.info({ port: env.PORT }, 'ready')
+
+  return async () => {
+    draining = true
+    await closeServer(server)
+    await Promise.all(background.map(part => part.stop()))
+    await publisher.stop()
+    await bus.close()
+    await closeMetrics?.()
+    await connections.close()
+  }
+}
+
+/** The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. */
+export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
+  runProcess(createLogger(`svc-${domain}`, 'info'), async () => {
+    const { service, env } = read()
+    return startService(service, env)
+  })
+}

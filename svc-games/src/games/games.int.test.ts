@@ -1,0 +1,43 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { gamesService } from '../service'
+
+const superadmin = makeActor()
+const admin = makeActor({ role: 'admin' })
+let world: ServiceWorld
+
+beforeAll(async () => {
+  world = await startServiceWorld(gamesService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+})
+afterAll(() => world?.stop())
+
+describe('games', () => {
+  it('lists the thirteen games of the master data with their times', async () => {
+    const { status, body } = await world.call(admin, 'GET /game')
+    const games = body.data as { gameId: string; gameName: string; timeId: { timecount: number }[] }[]
+    expect(status).toBe(200)
+    expect(body.total).toBe(13)
+    expect(new Set(games.map(game => game.gameId))).toEqual(new Set(Object.values(gameCodes)))
+    expect(games.find(game => game.gameId === 'zuuhVbBM')).toMatchObject({
+      gameName: 'Triple Fun',
+      timeId: [{ timecount: 120 }],
+    })
+  })
+
+  it('searches, sorts and pages', async () => {
+    const { body } = await world.call(superadmin, 'GET /game?q=lucky&sort=nodigit&order=desc&page=1&size=2')
+    const games = body.data as { gameName: string }[]
+    expect(body.total).toBe(3)
+    expect(games.map(game => game.gameName)).toEqual(['Lucky 16', 'Lucky 12'])
+    expect((await world.call(superadmin, 'GET /game?sort=password')).status).toBe(400)
+  })
+
+  it('writes one event for each seeded game, and none at a second start', async () => {
+    await eventually(async () => (await world.events('games.game.created.v1')).length === 13)
+    const another = await world.startAnother()
+    expect((await another.call(admin, 'GET /game')).body.total).toBe(13)
+    await another.stop()
+    expect(await world.db.collection('outbox').countDocuments()).toBe(13)
+  })
+})

@@ -1,0 +1,50 @@
+import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { gamesService } from '../service'
+
+const superadmin = makeActor()
+const admin = makeActor({ role: 'admin' })
+let world: ServiceWorld
+
+beforeAll(async () => {
+  world = await startServiceWorld(gamesService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+})
+afterAll(() => world?.stop())
+
+describe('times', () => {
+  it('lists the seeded times, shortest first', async () => {
+    const { body } = await world.call(admin, 'GET /time/timelist')
+    expect((body.data as { timecount: number }[]).map(time => time.timecount).slice(0, 3)).toEqual([60, 120, 180])
+  })
+
+  it('adds a time once', async () => {
+    const created = await world.call(superadmin, 'POST /time/create', { timecount: 300 })
+    expect(created).toMatchObject({ status: 201, body: { success: true, data: { timecount: 300 } } })
+    const again = await world.call(superadmin, 'POST /time/create', { timecount: 300 })
+    expect(again).toMatchObject({ status: 409, body: { success: false, code: 'CONFLICT' } })
+    const list = (await world.call(superadmin, 'GET /time/timelist')).body.data as { timecount: number }[]
+    expect(list.filter(time => time.timecount === 300)).toHaveLength(1)
+    const [event] = await eventually(async () => {
+      const events = await world.events('games.time.created.v1')
+      return events.length > 0 && events
+    })
+    expect(event).toMatchObject({ data: { timecount: 300 }, actor: { id: superadmin.accountId, role: 'superadmin' } })
+  })
+
+  it.each([
+    {},
+    { timecount: 9 },
+    { timecount: 86_401 },
+    { timecount: 60.5 },
+    { timecount: '60' },
+    { timecount: { $gt: 1 } },
+  ])('refuses %j', async body => {
+    const { status, body: answer } = await world.call(superadmin, 'POST /time/create', body)
+    expect(status).toBe(400)
+    expect(answer.errors).toHaveProperty('timecount')
+  })
+
+  it('lets only a superadmin add one', async () => {
+    expect((await world.call(admin, 'POST /time/create', { timecount: 90 })).status).toBe(403)
+  })
+})
