@@ -15,9 +15,9 @@ export function makeKey(kid: string, byte: number) {
   return { kty: 'OKP', crv: 'Ed25519', kid, x: encode(publicKeyOf(secretKey)), d: encode(secretKey) } as const
 }
 
-export const key = makeKey('live-1', 1)
-export const { d: _d, ...publicKey } = key
+const key = makeKey('live-1', 1)
 export const signer = signerOf(key)
+export const publicKey = signer.key
 
 /** The first draw of Fun Target below an admin, with three bets and nothing chosen. */
 export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
