@@ -4,7 +4,6 @@ import {
   MongoError,
   MongoNetworkError,
   MongoServerError,
-  MongoServerSelectionError,
 } from 'mongodb'
 
 /** A cursor that another replica has advanced in the meantime: read it again and go on from there. */
@@ -14,6 +13,8 @@ export class StaleCursor extends Error {
 
 /** Two transactions wrote one document; and a transaction that the server forgot or ended: nothing of it is there. */
 const transientCodes = [112, 251]
+/** The driver does not export all of these as classes. */
+const transientName = /ServerSelection|PoolCleared|WriteConflict/
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
 
 /**
@@ -21,11 +22,10 @@ const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitR
  * that changes. Nothing is wrong with what was being written; after an unknown commit it may even be there.
  */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof StaleCursor) return true
-  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true
+  if (error instanceof StaleCursor || error instanceof MongoNetworkError) return true
+  if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
   if (!(error instanceof MongoError)) return false
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
-  if (/PoolCleared|WriteConflict/.test(`${error.name} ${error.message}`)) return true
   if (codesOf(error).some(code => transientCodes.includes(code))) return true
   return error instanceof MongoClientBulkWriteError && error.cause !== undefined && isTransient(error.cause)
 }
