@@ -32,7 +32,7 @@ afterAll(async () => {
 const makeWallets = () => Promise.all(Array.from({ length: 6 }, () => world.wallet(2_000n)))
 const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
-/** Every acknowledged transfer once, every refused one never, and the ledger agrees with itself. */
+/** I4: every acknowledged transfer once, every refused one never. I1 to I3: the ledger agrees with itself. */
 async function expectTrueLedger(history: History, wallets: readonly string[]) {
   const found = await transfersOf(world.db)
     .find({ _id: { $in: [...history.tried] } }, { projection: { _id: 1 } })

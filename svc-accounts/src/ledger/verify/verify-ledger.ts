@@ -19,9 +19,9 @@ const pageOfEntries = 1_000n
 const walletsPerPause = 50
 
 /**
- * Verifies the ledger against itself: all wallets and external accounts sum to zero; each wallet's entries are numbered
- * without a gap, chain from balance to balance, never below its floor, end at its balance, and each is a posting of a
- * transfer whose postings sum to zero. Safe beside running transfers.
+ * Verifies the ledger against itself (I1 to I3 of `decide/invariants.test.ts`): all wallets and external accounts sum to
+ * zero; each wallet's entries are numbered without a gap, chain from balance to balance, never below its floor, end at
+ * its balance, and each is a posting of a transfer whose postings sum to zero. Safe beside running transfers.
  */
 export async function verifyLedger(
   client: MongoClient,
