@@ -1,4 +1,4 @@
-import type { Caller, Role } from '@cascade/contracts'
+import { type Caller, callers, type Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, createTokenSigner, createTokenVerifier } from '../identity/tokens'
@@ -21,7 +21,7 @@ export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Act
 type KeyId = Caller | `${Caller}.${string}`
 
 /** Keys of processes made for one test: real signatures, no shared secret. */
-export async function makeTestKeys(kids: readonly KeyId[] = ['gateway', 'svc-accounts', 'svc-reports']) {
+export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   const publicKeys: JWK[] = []
   const privateKeys = new Map<KeyId, JWK>()
   for (const kid of kids) {

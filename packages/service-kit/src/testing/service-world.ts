@@ -10,7 +10,7 @@ export async function startServiceWorld<Deps>(
   servers: { mongodbUri: string; natsUrl: string },
 ) {
   const { domain } = service
-  const keys = await makeTestKeys(['gateway', `svc-${domain}`])
+  const keys = await makeTestKeys()
   const port = await freePort()
   const env = makeServiceEnv({ domain, ports: { [domain]: port }, keys, namespace: makeNamespace(domain), ...servers })
   const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
