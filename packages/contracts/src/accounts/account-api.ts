@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
+import { answerOf, CallerQuery, Done, endpoint, IdParams, listOf, listQueryOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
+import { Points } from '../points'
 import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
@@ -19,6 +20,16 @@ const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.re
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
 
+/** What a list of accounts may be sorted by; `createdAt` is the order that it has by itself. */
+export const accountSortFields = [
+  ...(['username', 'uniqueId', 'firstName', 'lastName', 'email', 'phone', 'city', 'refId'] as const),
+  ...(['commission', 'walletBalance', 'userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
+] as const
+const AccountListQuery = listQueryOf(accountSortFields)
+
+/** Credit calls ask for the actor's password and book points. */
+const credit = { checksPassword: true, books: true } as const
+
 /** The eight calls that each level has at its own base. */
 export function accountApiOf({ role, path }: AccountBase) {
   const id = (verb: string) => `accounts.${role}.${verb}`
@@ -33,7 +44,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       summary: `Create: ${label}`,
       body: createInputOf(role),
       answer: answerOf(CreatedAccount),
-      status: 201,
+      creates: true,
     }),
     list: endpoint({
       id: id('list'),
@@ -41,7 +52,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       call: `GET /${path}/all`,
       may: mayRead(role),
       summary: `List: ${label}, in the caller's subtree`,
-      query: ListQuery,
+      query: AccountListQuery,
       answer: listOf(Account),
     }),
     read: endpoint({
@@ -79,6 +90,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       may,
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
+      ...credit,
       answer: answerOf(CreditTransferred),
     }),
     adjust: endpoint({
@@ -88,6 +100,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       may,
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
+      ...credit,
       answer: answerOf(CreditAdjusted),
     }),
     toggle: endpoint({
@@ -110,7 +123,7 @@ export function childrenApiOf(parent: AccountBase) {
   const childRole = childRoleOf(parent.role)
   if (!childRole) throw new Error(`${parent.role} has no children`)
   const child = baseOf(childRole)
-  const id = (verb: string) => `accounts.${parent.role}.children.${verb}`
+  const id = (verb: string) => `accounts.${parent.role}Children.${verb}`
   const path = `${parent.path}/:parentId/children` as const
   const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
   const may = `${child.role}.manage` as const
@@ -123,7 +136,7 @@ export function childrenApiOf(parent: AccountBase) {
       may,
       summary: `List: ${label}`,
       params: ParentParams,
-      query: ListQuery,
+      query: AccountListQuery,
       answer: listOf(Account),
     }),
     create: endpoint({
@@ -135,7 +148,7 @@ export function childrenApiOf(parent: AccountBase) {
       params: ParentParams,
       body: createInputOf(childRole),
       answer: answerOf(CreatedAccount),
-      status: 201,
+      creates: true,
     }),
     read: endpoint({
       id: id('read'),
@@ -164,6 +177,7 @@ export function childrenApiOf(parent: AccountBase) {
       summary: `Transfer credit to: ${label}`,
       params: ChildParams,
       body: CreditTransferInput,
+      ...credit,
       answer: answerOf(CreditTransferred),
     }),
     adjust: endpoint({
@@ -174,6 +188,7 @@ export function childrenApiOf(parent: AccountBase) {
       summary: `Take credit back from (or give to): ${label}`,
       params: ChildParams,
       body: CreditAdjustInput,
+      ...credit,
       answer: answerOf(CreditAdjusted),
     }),
     toggle: endpoint({
@@ -201,15 +216,15 @@ export type ChildrenApi = ReturnType<typeof childrenApiOf>
 /** The sender's record of a gift, loan or otc account. */
 function senderApiOf({ role, path }: AccountBase) {
   return endpoint({
-    id: `accounts.${role}.loadcredit`,
+    id: `accounts.${role}Sender.read`,
     domain: 'accounts',
     call: `GET /${path}/loadcredit/:id`,
     may: `${role}.manage`,
     summary: `Sender of credit to: ${roleLabels[role]}`,
     params: IdParams,
     query: CallerQuery,
-    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: z.number() }), {
-      senderAmount: z.object({ _id: z.string(), walletBalance: z.number() }),
+    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: Points }), {
+      senderAmount: z.object({ _id: z.string(), walletBalance: Points }),
     }),
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../define'
+import { withTwoDecimals } from '../points'
 import { type AccountRole, isSideRole } from '../roles'
 
 /** Texts of the specification; the password shares the PIN's. */
@@ -33,11 +34,12 @@ const Day = z
   .refine(value => !Number.isNaN(Date.parse(value)) && value < new Date().toISOString().slice(0, 10), 'Not a past date')
 
 /** Percent from 0 to 100 with at most two decimals. */
-export const Commission = z
-  .number({ error: 'Commission must be a number' })
-  .min(0, 'Must be between 0 and 100')
-  .max(100, 'Must be between 0 and 100')
-  .refine(value => Number(value.toFixed(2)) === value, 'At most two decimals')
+export const Commission = withTwoDecimals(
+  z
+    .number({ error: 'Commission must be a number' })
+    .min(0, 'Must be between 0 and 100')
+    .max(100, 'Must be between 0 and 100'),
+)
 
 export const Password = z
   .string({ error: accountTexts.password })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, endpoint, ListQuery, listOf } from '../define'
+import { answerOf, endpoint, listOf, listQueryOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
@@ -50,6 +50,9 @@ export const gameTexts = {
   timeTaken: 'This time already exists.',
 } as const
 
+export const timeSortFields = ['_id', 'timecount'] as const
+export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
+
 export const gamesApi = {
   timeList: endpoint({
     id: 'games.time.list',
@@ -57,7 +60,7 @@ export const gamesApi = {
     call: 'GET /time/timelist',
     may: 'times.read',
     summary: 'Times between draws',
-    query: ListQuery,
+    query: listQueryOf(timeSortFields),
     answer: listOf(Time),
   }),
   createTime: endpoint({
@@ -68,7 +71,7 @@ export const gamesApi = {
     summary: 'Add a time between draws',
     body: NewTime,
     answer: answerOf(Time),
-    status: 201,
+    creates: true,
   }),
   list: endpoint({
     id: 'games.game.list',
@@ -76,7 +79,7 @@ export const gamesApi = {
     call: 'GET /game',
     may: 'games.read',
     summary: 'Games of the master data',
-    query: ListQuery,
+    query: listQueryOf(gameSortFields),
     answer: listOf(Game),
   }),
 }

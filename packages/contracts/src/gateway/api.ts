@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../endpoint'
 /** What the gateway answers itself, besides signing in and out. */
 export const gatewayApi = {
   logUserActivity: endpoint({
-    id: 'gateway.logs.logUserActivity',
+    id: 'gateway.activity.create',
     domain: 'gateway',
     call: 'POST /logs/logUserActivity',
     may: 'any',
@@ -18,7 +18,7 @@ export const gatewayApi = {
       method: z.string().regex(/^[A-Za-z]{1,10}$/),
     }),
     answer: Done,
-    status: 201,
+    creates: true,
   }),
 }
 

@@ -110,7 +110,9 @@ async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<
 /** Counted while it arrives, whatever its headers claim. Multipart bodies have their own limits. */
 const jsonLimit: MiddlewareHandler = bodyLimit({
   maxSize: jsonLimitBytes,
-  onError: () => {
+  onError: c => {
+    // The rest of the body is not read: nobody may send another request behind it.
+    c.header('connection', 'close')
     throw tooLarge()
   },
 })
