@@ -18,4 +18,5 @@ export const accountTexts = {
   wrongSender: 'Credit comes from yourself or from the account above the receiver.',
   sameWallet: 'Sender and receiver are the same account.',
   signupOff: 'Sign up is not open.',
+  unknownGame: 'This game does not exist.',
 } as const

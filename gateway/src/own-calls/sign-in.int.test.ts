@@ -105,7 +105,7 @@ describe('the session', () => {
       correlationId: sessionId,
       causationId: null,
       seq: 1,
-      data: { sessionIds: [sessionId], accountId: 'id-root', reason: 'test' },
+      data: { sessionIds: [sessionId], accountIds: ['id-root'], reason: 'test' },
     }
     world.bus.broadcast(event.type, event)
     await until(async () => (await world.send({ path, headers: bearer })).status === 401)

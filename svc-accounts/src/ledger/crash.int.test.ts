@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type RunningServer, startMongo } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type LaneRow, transfersOf, walletsOf } from './collections'
+import { transfersOf, walletsOf, writersOf } from './store/collections'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
-import { transferOf } from './testing/parties'
-import { eventually, type History, killLanes, newHistory, spawnLane } from './testing/spawn-lane'
+import { transferOf } from './testing/requests'
+import { eventually, type History, killWriters, newHistory, spawnWriter } from './testing/spawn-writer'
 
 // A server of this file's own, on disk, because it is killed too.
 delete process.env.MONGODB_URI
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startMongo({ dataDir: folder })
   world = await makeLedgerWorld(server.uri)
 })
-afterEach(killLanes)
+afterEach(killWriters)
 afterAll(async () => {
   await world.close()
   await server.stop()
@@ -30,8 +30,8 @@ afterAll(async () => {
 const makeWallets = () => Promise.all(Array.from({ length: 6 }, () => world.wallet(2_000n)))
 const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
-/** Every acknowledged transfer once, every refused one never, and the books agree. */
-async function expectTrueBooks(history: History, wallets: readonly string[]) {
+/** Every acknowledged transfer once, every refused one never, and the ledger agrees with itself. */
+async function expectTrueLedger(history: History, wallets: readonly string[]) {
   const found = await transfersOf(world.db)
     .find({ _id: { $in: [...history.tried] } }, { projection: { _id: 1 } })
     .toArray()
@@ -44,21 +44,20 @@ async function expectTrueBooks(history: History, wallets: readonly string[]) {
   expect((await world.ledger.conservation()).difference).toBe(0n)
 }
 
-describe('a lane killed inside a transaction', () => {
+describe('a writer killed inside a transaction', () => {
   it('is followed by one that ends what it left open', async () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     const dead = await connectMongo(server.uri, world.dbName)
     const session = dead.client.startSession()
     const sessionId = session.id!.id
-    const lanes = world.db.collection<LaneRow>('lanes')
-    await lanes.insertOne({ _id: 'ordinal-0', sessionId, startedAt: new Date() })
+    await writersOf(world.db).insertOne({ _id: 'ordinal-0', sessionId, startedAt: new Date() })
     session.startTransaction()
     await walletsOf(dead.db).updateOne({ _id: from }, { $set: { updatedAt: new Date() } }, { session })
 
-    const stranger = await world.startAnother({ laneName: 'ordinal-1' })
+    const stranger = await world.startAnother({ writerId: 'ordinal-1' })
     await expect(stranger.transfer(transferOf({ from, to, amount: 1n }))).rejects.toMatchObject({ reason: 'TIMED_OUT' })
-    const successor = await world.startAnother({ laneName: 'ordinal-0' })
-    expect((await successor.transfer(transferOf({ from, to, amount: 1n }))).toBalance).toBe(1n)
+    const successor = await world.startAnother({ writerId: 'ordinal-0' })
+    expect((await successor.transfer(transferOf({ from, to, amount: 1n }))).destinationBalance).toBe(1n)
     await dead.close()
   })
 
@@ -67,37 +66,37 @@ describe('a lane killed inside a transaction', () => {
     const history = newHistory()
     const args = [server.uri, world.dbName, 'killed', ...wallets]
     for (let round = 1; round <= 4; round++) {
-      const lane = spawnLane(args, history)
-      await eventually(() => lane.oks() >= 300, 10_000)
-      await lane.kill()
+      const writer = spawnWriter(args, history)
+      await eventually(() => writer.oks() >= 300, 10_000)
+      await writer.kill()
       report(
-        `start ${round}: first transfer ${lane.firstOkMs()?.toFixed(0)} ms after the start, killed after ${lane.oks()}`,
+        `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
       )
     }
-    await expectTrueBooks(history, wallets)
+    await expectTrueLedger(history, wallets)
   })
 })
 
 describe('the database killed under load', () => {
-  it('comes back with every acknowledged transfer once, and the lane goes on by itself', async () => {
+  it('comes back with every acknowledged transfer once, and the writer goes on by itself', async () => {
     const wallets = await makeWallets()
     const history = newHistory()
-    const lane = spawnLane([server.uri, world.dbName, 'survivor', ...wallets], history)
+    const writer = spawnWriter([server.uri, world.dbName, 'survivor', ...wallets], history)
     for (let round = 1; round <= 3; round++) {
-      const before = lane.oks()
-      await eventually(() => lane.oks() >= before + 300, 10_000)
+      const before = writer.oks()
+      await eventually(() => writer.oks() >= before + 300, 10_000)
       await server.kill()
       const killedAt = performance.now()
       await new Promise(resolve => setTimeout(resolve, 300))
       await server.start()
       const upAt = performance.now()
-      await eventually(() => lane.lastOkAt() > upAt, 10_000)
+      await eventually(() => writer.lastOkAt() > upAt, 10_000)
       report(
-        `database up after ${(upAt - killedAt).toFixed(0)} ms, transfers ${(lane.lastOkAt() - upAt).toFixed(0)} ms later`,
+        `database up after ${(upAt - killedAt).toFixed(0)} ms, transfers ${(writer.lastOkAt() - upAt).toFixed(0)} ms later`,
       )
     }
-    await lane.kill()
-    await expectTrueBooks(history, wallets)
+    await writer.kill()
+    await expectTrueLedger(history, wallets)
   })
 
   it('answers callers within seconds and keeps their keys usable', async () => {

@@ -81,7 +81,7 @@ describe('sessions of oneself and of those below', () => {
     expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
   })
 
-  it('of a player end by his logout from above', async () => {
+  it('of a player end by a logout from above', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })

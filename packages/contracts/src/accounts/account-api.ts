@@ -15,7 +15,7 @@ export const ToggleAction = z
   .pipe(z.enum(['activate', 'deactivate']))
 
 /** Admins read their own record on the base that superadmins manage. */
-const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
+export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
 /** Every back-office role edits its own profile on its own base. */
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../define'
 import { withTwoDecimals } from '../points'
-import { type AccountRole, isSideRole } from '../roles'
+import type { AccountRole } from '../roles'
 
 /** Texts of the specification; the password shares the PIN's. */
 export const accountTexts = {
@@ -108,7 +108,6 @@ export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
 /** Optional fields that an account of this role does not have at all. */
 const absent = (role: AccountRole): readonly AccountField[] => {
   if (role === 'admin') return []
-  if (isSideRole(role)) return ['games', 'password']
   return role === 'superadmin' ? ['games', 'refId'] : ['games']
 }
 

@@ -4,7 +4,7 @@ import { Points } from '../points'
 import { Role } from '../roles'
 
 export const transferKinds = ['transfer', 'generated', 'credit', 'debit', 'stake', 'win', 'pool', 'return'] as const
-/** What a movement was: `credit` took points back from the recipient, `return` is the balance of a deleted account. */
+/** What a transfer was: `credit` took points back from the recipient, `return` is the balance of a deleted account. */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
 

@@ -1,4 +1,5 @@
 export * from './api'
 export * from './codes'
+export * from './description'
 export * from './events'
 export * from './examples'

@@ -13,7 +13,7 @@ export async function startServiceWorld<Deps>(
   const keys = await makeTestKeys()
   const port = await freePort()
   const env = makeServiceEnv({ domain, ports: { [domain]: port }, keys, namespace: makeNamespace(domain), ...servers })
-  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
+  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true, ignoreUndefined: true })
   const db = client.db(env.MONGODB_DB)
   const start = (own: ServiceEnv) => startService(service, own)
   const stops = [await start(env)]
