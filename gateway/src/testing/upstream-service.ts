@@ -16,7 +16,7 @@ import {
   unauthenticated,
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { serve } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
 import type { JWK } from 'jose'
 
 export const password = 'right-password'
@@ -79,6 +79,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
+    // It was carried out, and the answer is lost on its way.
+    if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
     if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))
     if (url.includes('large')) return c.json({ success: true, data: 'x'.repeat(3 * 1024 * 1024) })
     c.header('etag', '"1"')
