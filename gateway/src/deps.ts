@@ -39,7 +39,10 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })
   const tokens = await createSessionTokens(env.CASCADE_PRIVATE_JWK, env.CASCADE_JWKS)
-  const sessions = createSessionCache(sessionId => call(accountsInternal.readSession, { params: { sessionId } }))
+  const sessions = createSessionCache({
+    logger,
+    check: async sessionIds => (await call(accountsInternal.checkSessions, { body: { sessionIds } })).open,
+  })
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)

@@ -61,18 +61,31 @@ describe('a connection', () => {
     const { token } = await world.signIn('watcher')
     const first = await connect({ token })
     const second = await connect({ token })
-    await until(() => world.accounts.state.online.includes('id-watcher'))
+    await until(() => world.accounts.state.online.has('id-watcher'))
     first.disconnect()
     await new Promise(resolve => setTimeout(resolve, 400))
-    expect(world.accounts.state.online).toContain('id-watcher')
+    expect(world.accounts.state.online.has('id-watcher')).toBe(true)
     second.disconnect()
-    await until(() => !world.accounts.state.online.includes('id-watcher'))
+    await until(() => !world.accounts.state.online.has('id-watcher'))
   })
 
   it('is refused to a session that holds twenty already', async () => {
     const { token } = await world.signIn('crowd')
     await Promise.all(Array.from({ length: 20 }, () => connect({ token })))
     await expect(connect({ token })).rejects.toThrow('Too many requests')
+  })
+
+  it('holds twenty of a session at most, also when all come at once', async () => {
+    const { token } = await world.signIn('rush')
+    const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect({ token })))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+
+  it('is answered no more than fifty questions a second, whatever it asks', async () => {
+    const socket = await connect({ token: (await world.signIn('asker')).token })
+    const seen = collect<{ error?: string }>(socket, 'responseData')
+    for (let count = 0; count < 200; count += 1) socket.emit('gameData', { adminId: 'foreign', gameId: 'X' })
+    await until(() => seen.some(({ error }) => error?.startsWith('Too many requests')))
   })
 
   it('ends with the session', async () => {
@@ -174,7 +187,7 @@ describe('the end of the gateway', () => {
     await world.stopGateway()
     expect(Date.now() - started).toBeLessThan(3_000)
     await until(() => !socket.connected)
-    expect(world.accounts.state.online).toEqual([])
+    expect([...world.accounts.state.online]).toEqual([])
     world.stopGateway = async () => undefined
     agent.destroy()
   })

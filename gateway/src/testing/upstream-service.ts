@@ -34,7 +34,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   const state = {
     reads: 0,
     calls: 0,
-    online: [] as string[],
+    online: new Set<string>(),
     missing: [] as string[],
     games: new Map<string, LiveGame>(),
   }
@@ -65,10 +65,21 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     sessions.delete(params.sessionId ?? '')
     return { success: true as const }
   })
-  serveInternal(accountsInternal.presence, async ({ body }) => {
-    state.online = body.online
+  serveInternal(accountsInternal.checkSessions, async ({ body }) => {
+    state.reads += 1
+    const open = body.sessionIds.flatMap(sessionId => {
+      const session = sessions.get(sessionId)
+      return session ? [{ sessionId, ...session }] : []
+    })
+    return { open }
+  })
+  serveInternal(accountsInternal.changePresence, async ({ body }) => {
+    if (body.isComplete) state.online.clear()
+    for (const id of body.joined) state.online.add(id)
+    for (const id of body.left) state.online.delete(id)
     return { success: true as const }
   })
+  serveInternal(accountsInternal.beatPresence, async ({ body }) => ({ isInStep: body.online === state.online.size }))
   serveInternal(liveInternal.snapshot, async ({ body }) => {
     const game = state.games.get(`${body.adminId} ${body.gameId}`)
     if (!game) throw notFound()
