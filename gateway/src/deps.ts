@@ -57,7 +57,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     if (env.isProduction) complainOfProxy({ peer })
   })
   const own = createOwnCalls()
-  ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, metrics, secure: env.secure })
+  ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure: env.secure })
   requireHandlers(allEndpoints, own.handlers)
   const api = createApi({
     ...{ limits, guesses, authenticator, activity },

@@ -37,6 +37,7 @@ const shape = {
   RATE_ADDRESS_PER_SECOND: limit(600),
   RATE_LOGIN_PER_MINUTE: limit(30),
   RATE_PUBLIC_PER_MINUTE: limit(20),
+  RATE_ACTIVITY_PER_SECOND: limit(1),
   /** Wrong passwords that a network may type before it has to wait; one is forgiven each minute. */
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks together in a minute, beyond which each has three free tries. */

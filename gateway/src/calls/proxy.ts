@@ -46,6 +46,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     const { c, incoming, endpoint, path, requestId, actor, changes } = call
     const token = await sign(`svc-${domain}`, actor)
     const body = await bodyOf(incoming, endpoint)
+    if (Buffer.isBuffer(body)) c.set('sent', body)
     const headers = headersOf(call, body)
     const answer = await askUpstream({
       url: new URL(`/api${path}${queryOf(incoming.url)}`, urls[domain]),
@@ -87,6 +88,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
       throw error.code === 'OUTCOME_UNKNOWN' ? withTransfer(call, error) : error
     })
     const status = statusOf(answer)
+    if (Buffer.isBuffer(content)) c.set('answered', content)
     if (status >= 400) refusalOf(call, answer, content)
     for (const name of returned) {
       const value = answer.headers[name]

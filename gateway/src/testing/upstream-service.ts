@@ -36,6 +36,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     calls: 0,
     online: new Set<string>(),
     missing: [] as string[],
+    /** Thrown by every public call while it is set. */
+    refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
   }
   const app = createServiceApp({ logger: silentLogger, notReady: () => state.missing })
@@ -88,6 +90,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   app.all('/api/*', async c => {
     state.calls += 1
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
+    if (state.refusal) throw state.refusal
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
     // It was carried out, and the answer is lost on its way.

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { accountEndpoints } from './accounts'
 import { allEndpoints } from './all-endpoints'
 
+/** The gateway writes these down itself, because only it knows by whom or what. */
+const tellThemselves = ['gateway.session.open', 'gateway.activity.create']
+
 describe('endpoints', () => {
   it('has the 115 account calls of the specification', () => {
     expect(accountEndpoints).toHaveLength(72 + 40 + 3)
@@ -32,6 +35,13 @@ describe('endpoints', () => {
   it('is called <domain>.<entity>.<verb>', () => {
     for (const { id, domain } of allEndpoints)
       expect(id).toMatch(new RegExp(`^${domain}\\.[a-z][A-Za-z]*\\.[a-z][A-Za-z]*$`))
+  })
+
+  it('has words for the activity log wherever it changes something', () => {
+    const written = allEndpoints.filter(({ id, method }) => method !== 'GET' && !tellThemselves.includes(id))
+    expect(written.filter(({ tell }) => !tell).map(({ id }) => id)).toEqual([])
+    const sent = { params: {}, query: {}, body: {} }
+    for (const { id, tell } of written) expect(tell?.(sent).subject.length, id).toBeLessThan(60)
   })
 
   it('answers 201 exactly where it makes something', () => {

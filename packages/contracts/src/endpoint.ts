@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors'
 import type { MultipartLimits } from './multipart'
 import type { Access } from './permissions'
 import type { Role } from './roles'
+import type { Tell } from './tell'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -37,6 +38,8 @@ export type Endpoint<
   status: 200 | 201
   /** It books points: without an `Idempotency-Key` the gateway gives it one, so that its transfer has a name. */
   books?: true | undefined
+  /** How the activity log tells it, when it changes something. */
+  tell?: Tell | undefined
   /** Refusals besides those that every call of its kind may answer. */
   refuses?: readonly ErrorCode[] | undefined
   /** It asks for the user's password: WRONG_PASSWORD counts against the network that the call comes from. */

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
 import { Points } from '../points'
 import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
+import { idIn, pointsIn, type Tell, tell, tellOf } from '../tell'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
 import { type AccountBase, accountBases, baseOf } from './bases'
@@ -30,6 +31,24 @@ const AccountListQuery = listQueryOf(accountSortFields)
 /** Credit calls ask for the actor's password and book points. */
 const credit = { checksPassword: true, books: true } as const
 
+const transferTold =
+  (label: string): Tell =>
+  ({ body }) => ({
+    ...{ subject: `Credit given: ${label}`, accountId: idIn(body.toUserId), amount: pointsIn(body.transferAmount) },
+  })
+const adjustTold =
+  (label: string): Tell =>
+  ({ body }) => ({
+    subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
+    ...{ accountId: idIn(body.toUserId), amount: pointsIn(body.adjustAmount) },
+  })
+const toggleTold =
+  (label: string, param: 'userId' | 'childId'): Tell =>
+  ({ params }) => ({
+    subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
+    accountId: params[param],
+  })
+
 /** The eight calls that each level has at its own base. */
 export function accountApiOf({ role, path }: AccountBase) {
   const id = (verb: string) => `accounts.${role}.${verb}`
@@ -41,6 +60,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/create`,
       may,
+      tell: tell(`Account created: ${label}`),
       summary: `Create: ${label}`,
       body: createInputOf(role),
       answer: answerOf(CreatedAccount),
@@ -69,6 +89,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `PUT /${path}/:id`,
       may: mayEdit(role),
+      tell: tellOf(`Account edited: ${label}`, 'id'),
       summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
       params: IdParams,
       body: updateInputOf(role),
@@ -79,6 +100,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `DELETE /${path}/:id`,
       may,
+      tell: tellOf(`Account deleted: ${label}`, 'id'),
       summary: `Delete: ${label}; its balance returns to the parent first`,
       params: IdParams,
       answer: Done,
@@ -88,6 +110,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/credit-transfer`,
       may,
+      tell: transferTold(label),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
       ...credit,
@@ -98,6 +121,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/credit-adjust`,
       may,
+      tell: adjustTold(label),
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
       ...credit,
@@ -108,6 +132,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `PATCH /${path}/toggle-status/:userId/:action`,
       may,
+      tell: toggleTold(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
       answer: Done,
@@ -144,6 +169,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}`,
       may,
+      tell: tell(`Account created: ${roleLabels[childRole]}`),
       summary: `Create: ${label}`,
       params: ParentParams,
       body: createInputOf(childRole),
@@ -164,6 +190,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `PUT /${path}/:childId`,
       may,
+      tell: tellOf(`Account edited: ${roleLabels[childRole]}`, 'childId'),
       summary: `Edit changed fields: ${label}`,
       params: ChildParams,
       body: updateInputOf(childRole),
@@ -174,6 +201,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/:childId/credit-transfer`,
       may,
+      tell: transferTold(roleLabels[childRole]),
       summary: `Transfer credit to: ${label}`,
       params: ChildParams,
       body: CreditTransferInput,
@@ -185,6 +213,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/:childId/credit-adjust`,
       may,
+      tell: adjustTold(roleLabels[childRole]),
       summary: `Take credit back from (or give to): ${label}`,
       params: ChildParams,
       body: CreditAdjustInput,
@@ -196,6 +225,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `PATCH /${path}/:childId/toggle-status/:action`,
       may,
+      tell: toggleTold(roleLabels[childRole], 'childId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
       answer: Done,
@@ -205,6 +235,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       may,
+      tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId'),
       summary: `Delete: ${label}; its balance returns to the parent first`,
       params: ChildParams,
       answer: Done,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, PathId } from '../define'
 import { Points } from '../points'
 import { Role } from '../roles'
+import { idIn, tell, tellOf } from '../tell'
 import { Account, WalletOwner } from './account'
 
 /** The signed-in user as the session holds it. `roles` is the list with its one role. */
@@ -85,6 +86,7 @@ export const authApi = {
     domain: 'gateway',
     call: 'GET /auth/logout',
     may: 'any',
+    tell: tell('LOGOUT'),
     summary: 'End the session',
     answer: Done,
   }),
@@ -96,6 +98,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'POST /auth/signup',
     may: 'public',
+    tell: tell('Signed up'),
     summary: 'Make an account of role `user`; off in production unless allowed',
     body: z.strictObject({
       username: z
@@ -121,6 +124,8 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'POST /auth/chnagepassword',
     may: 'any',
+    tell: tell('Password changed'),
+    checksPassword: true,
     summary: 'Change the own password; every other session of the user ends',
     body: z.strictObject({
       userId: Id.optional(),
@@ -174,6 +179,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /app/logout',
     may: 'player.manage',
+    tell: ({ query }) => ({ subject: 'Player signed out', accountId: idIn(query.id) }),
     summary: 'Sign a player out: all sessions end',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
     answer: Done,
@@ -192,6 +198,7 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'DELETE /sessions/:userId/:sessionId',
     may: 'any',
+    tell: tellOf('Session ended', 'userId'),
     summary: 'End one session of oneself or someone below',
     params: z.strictObject({ userId: PathId, sessionId: PathId }),
     answer: Done,

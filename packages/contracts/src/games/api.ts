@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint, listOf, listQueryOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
+import { tell } from '../tell'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
@@ -68,6 +69,7 @@ export const gamesApi = {
     domain: 'games',
     call: 'POST /time/create',
     may: 'times.write',
+    tell: tell('Time added'),
     summary: 'Add a time between draws',
     body: NewTime,
     answer: answerOf(Time),

@@ -3,7 +3,7 @@ import { gatewayApi } from './api'
 
 export const gatewayCallExamples = {
   ...exampleOf(gatewayApi.logUserActivity, {
-    body: { subject: 'Export players', requestUrl: '/admin/players', method: 'GET' },
+    body: { subject: 'Export', requestUrl: '/admin/player/playersList.xlsx', method: 'GET' },
     answer: { success: true },
   }),
 }
