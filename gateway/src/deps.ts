@@ -14,6 +14,8 @@ import { createApi, requireHandlers } from './calls/api'
 import { createProxy } from './calls/proxy'
 import { createRoleTable } from './calls/role-table'
 import type { GatewayEnv } from './env'
+import { createFileCache } from './files/file-cache'
+import { createFileServer } from './files/file-server'
 import { createRemoteSource } from './files/remote-source'
 import { createRemoteRegistry } from './files/remotes'
 import { createGatewayMetrics } from './metrics'
@@ -65,9 +67,11 @@ export async function createGatewayDeps(env: GatewayEnv) {
     own: own.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
   })
-  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place)]))
+  const serveFile = createFileServer(createFileCache())
+  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
   const files = {
     shellRoot: env.SHELL_ROOT,
+    serveFile,
     remotes,
     registry: createRemoteRegistry(remotes, logger),
     serveMaps: !env.isProduction,

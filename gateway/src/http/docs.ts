@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { allEndpoints, allExamples, toOpenApi } from '@cascade/contracts'
 import { notFound } from '@cascade/service-kit'
-import { serveFile } from '../files/file-server'
+import type { ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { errorsPage } from './errors-page'
 
@@ -36,7 +36,7 @@ const info = {
 }
 
 /** The description of the API for people at `/docs`, its refusals at `/docs/errors`, and for programs `/docs/openapi.json`. */
-export function addDocsRoutes(app: GatewayHono): void {
+export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   let document: string | undefined

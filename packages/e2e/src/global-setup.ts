@@ -32,6 +32,7 @@ export async function setup(project: TestProject) {
       RATE_ADDRESS_PER_SECOND: '10000',
       RATE_LOGIN_PER_MINUTE: '5000',
       RATE_ACTIVITY_PER_SECOND: '1000',
+      RATE_WRONG_PER_NETWORK: '100000',
     },
   })
   project.provide('suiteUrl', suite.url)
