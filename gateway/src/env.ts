@@ -46,6 +46,9 @@ const shape = {
   DOCS: z.enum(['on', 'off']).default('on'),
 }
 
+/** Names of the gateway's own settings. */
+export const settingNames = Object.keys(shape).filter(name => !(name in processEnv))
+
 export type GatewayEnv = ReturnType<typeof readEnv>
 
 /** The gateway's settings. @throws Error that lists every fault. */

@@ -35,6 +35,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     reads: 0,
     calls: 0,
     online: new Set<string>(),
+    /** From where people signed in. */
+    addresses: [] as string[],
     missing: [] as string[],
     /** Thrown by every public call while it is set. */
     refusal: undefined as AppError | undefined,
@@ -52,6 +54,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
     const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }
+    state.addresses.push(body.ipAddress)
     const sessionId = randomUUID()
     const session = { user, expiresAt: new Date(Date.now() + 30 * 60_000).toISOString() }
     sessions.set(sessionId, session)
