@@ -35,6 +35,12 @@ describe('the games of an admin', () => {
     expect((await edit([])).body.data.games).toEqual([])
   })
 
+  it('may be given at once after they were made', async () => {
+    const early = create(['new-today'])
+    await tellGames(world, { _id: 'new-today', version: 1 })
+    expect((await early).status).toBe(201)
+  })
+
   it('lose one that was removed, which cannot be given any more', async () => {
     await tellGames(world, { _id: 'wheel', version: 1 })
     const { _id } = await makeAccount(world, 'admin', { games: ['wheel', 'cards'] })

@@ -41,10 +41,10 @@ export function createGameCopy(db: Db) {
       return new Map(shown.map(id => [id, found.get(id)?.gameName ?? '']))
     },
 
-    /** Whether every one of them is a game that exists and was not removed. */
-    async haveAll(ids: readonly string[]): Promise<boolean> {
+    /** Whether svc-games has told of every one of them, and whether any of them was removed. */
+    async check(ids: readonly string[]): Promise<{ isComplete: boolean; hasRemoved: boolean }> {
       const found = await find(ids)
-      return found.filter(({ deleted }) => !deleted).length === new Set(ids).size
+      return { isComplete: found.length === new Set(ids).size, hasRemoved: found.some(({ deleted }) => deleted) }
     },
   }
 }

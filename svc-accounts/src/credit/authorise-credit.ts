@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { type Ctx, requirePermission } from '@cascade/service-kit'
-import { type Joined, joinedOf } from '../accounts/read/account-view'
+import { type Joined, joinedOf, parentIdsOf } from '../accounts/read/account-view'
 import { requireAccount } from '../accounts/read/find-account'
 import { requireActor } from '../accounts/read/require-actor'
 import type { Account } from '../accounts/rules/account'
@@ -44,7 +44,8 @@ export async function authoriseCredit(
   const sender = requireSender(ctx.actor, named, target)
   const shown = [target, ...(sender.role === role && sender._id !== target._id ? [sender] : [])]
   const between = idsBetween(ctx.actor, target)
-  const [rows, joined] = await Promise.all([deps.accounts.findMany(between), joinedOf(deps, ctx.actor, shown)])
+  const reading = deps.accounts.findMany([...between, ...parentIdsOf(shown)])
+  const [rows, joined] = await Promise.all([reading, joinedOf(deps, ctx.actor, shown, reading)])
   const byId = new Map(rows.map(account => [account._id, account]))
   const chain = between.map(id => byId.get(id))
   return { actor, sender, target, preconditions: preconditionsOf(actor, chain, target), shown, joined }

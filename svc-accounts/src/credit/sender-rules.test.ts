@@ -1,20 +1,12 @@
-import { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
 import { StaleAccount } from '../accounts/store/retry-on-conflict'
+import { codeOf } from '../testing/code-of'
 import { sampleChain, scopeOf } from '../testing/sample'
 import { idsBetween, preconditionsOf } from './preconditions'
 import { requireActive, requireDistinct, requireSender } from './sender-rules'
 
 const chain = sampleChain('-a')
 const admin = scopeOf(chain.admin)
-const codeOf = (work: () => unknown) => {
-  try {
-    work()
-    return 'allowed'
-  } catch (error) {
-    return error instanceof AppError ? error.code : String(error)
-  }
-}
 
 describe('the sender', () => {
   it("is the actor or the target's parent", () => {

@@ -26,7 +26,8 @@ export const accountSortFields = [
   ...(['username', 'uniqueId', 'firstName', 'lastName', 'email', 'phone', 'city', 'refId'] as const),
   ...(['commission', 'walletBalance', 'userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
 ] as const
-const AccountListQuery = listQueryOf(accountSortFields)
+export const AccountListQuery = listQueryOf(accountSortFields)
+export type AccountListQuery = z.infer<typeof AccountListQuery>
 
 /** Credit calls ask for the actor's password and book points. */
 const credit = { checksPassword: true, books: true } as const

@@ -4,7 +4,6 @@ import {
   MongoError,
   MongoNetworkError,
   MongoServerError,
-  MongoServerSelectionError,
 } from 'mongodb'
 
 /** A cursor that another replica has advanced in the meantime: read it again and go on from there. */
@@ -17,8 +16,8 @@ const transientCodes = [112, 251]
 /** Servers that stop, step down or ran out of the time they were given; without a label on plain reads. */
 const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
 /** The driver's own faults of that kind, and a conflict as some servers tell it; not all are exported as classes. */
-const transientText =
-  /PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
+const transientName =
+  /ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
 
 /**
@@ -26,11 +25,10 @@ const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitR
  * that changes. Nothing is wrong with what was being written; after an unknown commit it may even be there.
  */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof StaleCursor) return true
-  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true
+  if (error instanceof StaleCursor || error instanceof MongoNetworkError) return true
+  if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
   if (!(error instanceof MongoError)) return false
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
-  if (transientText.test(`${error.name} ${error.message}`)) return true
   if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
   return error instanceof MongoClientBulkWriteError && error.cause !== undefined && isTransient(error.cause)
 }

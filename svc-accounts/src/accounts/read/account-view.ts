@@ -13,12 +13,23 @@ export type Joined = {
   gameNames: ReadonlyMap<string, string>
 }
 
-/** Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after. */
-export async function joinedOf(deps: ViewDeps, viewer: Scope, accounts: readonly Account[]): Promise<Joined> {
-  const parentIds = [...new Set(accounts.flatMap(({ parentId }) => parentId ?? []))]
+export const parentIdsOf = (accounts: readonly Account[]): string[] => [
+  ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
+]
+
+/**
+ * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
+ * @param reading the parents among others, where they are being read already.
+ */
+export async function joinedOf(
+  deps: ViewDeps,
+  viewer: Scope,
+  accounts: readonly Account[],
+  reading: Promise<readonly Account[]> = deps.accounts.findMany(parentIdsOf(accounts)),
+): Promise<Joined> {
   const [parents, balances, gameNames] = await Promise.all([
-    deps.accounts.findMany(parentIds),
-    deps.balances([...accounts.map(({ _id }) => _id), ...parentIds]),
+    reading,
+    deps.balances([...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)]),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])
   // Ancestors of the viewer are hidden from them, and so are their balances.

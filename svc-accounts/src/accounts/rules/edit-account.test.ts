@@ -1,5 +1,6 @@
-import { AppError } from '@cascade/service-kit'
+import type { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/code-of'
 import { sampleAccount, sampleChain, scopeOf } from '../../testing/sample'
 import { evolved } from './account'
 import { editOf, requireOwnFields } from './edit-account'
@@ -42,15 +43,6 @@ describe('an edit', () => {
 })
 
 describe('on oneself', () => {
-  const codeOf = (work: () => void) => {
-    try {
-      work()
-      return 'allowed'
-    } catch (error) {
-      return error instanceof AppError ? error.code : error
-    }
-  }
-
   it('managers change their profile, nothing that is decided above', () => {
     const self = scopeOf(chain.areamanager)
     expect(codeOf(() => requireOwnFields(self, chain.areamanager, { city: 'Pune', pin: 1234 }))).toBe('allowed')

@@ -1,19 +1,11 @@
 import { sideRoles } from '@cascade/contracts'
-import { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
+import { codeOf } from '../../testing/code-of'
 import { sampleChain, scopeOf } from '../../testing/sample'
 import { parentIdFor, requireParent } from './parent-rules'
 
 const chain = sampleChain('-a')
 const foreign = sampleChain('-b')
-const codeOf = (work: () => unknown) => {
-  try {
-    work()
-    return 'allowed'
-  } catch (error) {
-    return error instanceof AppError ? error.code : String(error)
-  }
-}
 
 describe('the parent of a new account', () => {
   it('is the actor who stands one level up, else it must be named', () => {

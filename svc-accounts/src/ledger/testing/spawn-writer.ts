@@ -57,8 +57,8 @@ export function killWriters(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Waits until `isTrue`. @throws Error after `withinMs`. */
-export async function eventually(isTrue: () => boolean, withinMs: number): Promise<void> {
+/** Waits until `isTrue`. @throws Error after a minute: a busy machine is slow, and slow is no fault. */
+export async function eventually(isTrue: () => boolean, withinMs = 60_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!isTrue()) {
     if (performance.now() > deadline) throw new Error(`Not so within ${withinMs} ms`)
