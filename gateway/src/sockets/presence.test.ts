@@ -50,7 +50,7 @@ describe('presence', () => {
     expect(told.longest).toBeLessThan(jsonLimitBytes / 4)
     const before = told.changes
     await seconds(60)
-    expect([told.changes - before, told.beats]).toEqual([0, 4])
+    expect([told.changes - before, told.beats]).toEqual([0, 3])
     presence.leave(idOf(7))
     presence.join('newcomer')
     await seconds(1)

@@ -19,7 +19,8 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
   let isInStep = true
   let isTelling = false
   const changes = startLoop(tellChanges, { everyMs: gatherMs, logger, name: 'presence' })
-  const beats = startLoop(beat, { everyMs: beatEveryMs, logger, name: 'presence beat' })
+  // Not at once: at a start of the whole suite svc-accounts may come later.
+  const beats = startLoop(beat, { everyMs: beatEveryMs, startAfterMs: beatEveryMs, logger, name: 'presence beat' })
 
   const change = (told: { joined?: string[]; left?: string[]; isComplete?: boolean }) =>
     call(accountsInternal.changePresence, {
