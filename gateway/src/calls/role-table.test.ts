@@ -24,9 +24,10 @@ describe('createRoleTable', () => {
     }
   })
 
-  it('prefers a fixed name to a parameter, and falls back where it has no such method', () => {
+  it('prefers a fixed name to a parameter, also for methods that it lacks', () => {
     expect(found('GET', '/game/all')).toBe('GET /game/all as /game/all')
-    expect(found('DELETE', '/game/all')).toBe('DELETE /game/:id as /game/all')
+    expect(found('DELETE', '/game/all')).toBeUndefined()
+    expect(found('PUT', '/game/all/activate')).toBe('PUT /game/:id/:action as /game/all/activate')
   })
 
   it('drops one literal colon before a name and one slash at the end', () => {
@@ -61,7 +62,8 @@ describe('createRoleTable', () => {
 
   it('tells which methods a path has', () => {
     expect(table('POST', '/game').allow).toEqual(['GET'])
-    expect(table('PATCH', '/game/all').allow).toEqual(['DELETE', 'GET', 'PUT'])
+    expect(table('PATCH', '/game/all').allow).toEqual(['GET'])
+    expect(table('PATCH', '/game/x').allow).toEqual(['DELETE', 'GET', 'PUT'])
     expect(table('PATCH', '/game/x/activate').allow).toEqual(['PUT'])
     expect(table('PATCH', '/none').allow).toEqual([])
     expect(table('PATCH', '/game/%zz').allow).toEqual([])

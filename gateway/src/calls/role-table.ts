@@ -28,8 +28,9 @@ export function createRoleTable(endpoints: readonly AnyEndpoint[]): RoleTable {
   return (method, rawPath) => {
     const segments = segmentsOf(rawPath)
     if (!segments) return { allow: [] }
-    const endpoint = find(root, segments, method as Method)
-    if (!endpoint) return { allow: [...new Set(methodsAt(root, segments))].sort() }
+    const calls = callsAt(root, segments) ?? {}
+    const endpoint = Object.hasOwn(calls, method) ? calls[method as Method] : undefined
+    if (!endpoint) return { allow: (Object.keys(calls) as Method[]).sort() }
     const path = `/${segments.map(encodeURIComponent).join('/')}`
     const changes = endpoint.method !== 'GET' || isChangingRead(endpoint.path)
     return { match: { endpoint, path, changes }, allow: [] }
@@ -86,17 +87,10 @@ function plant(root: Branch, endpoint: AnyEndpoint) {
   branch.calls[method] = endpoint
 }
 
-/** A fixed name wins over a parameter; where the fixed one has no such method, the parameter is tried. */
-function find(branch: Branch, segments: readonly string[], method: Method, at = 0): AnyEndpoint | undefined {
+/** The calls of the one path that this is: a fixed name wins over a parameter, also for methods that it lacks. */
+function callsAt(branch: Branch, segments: readonly string[], at = 0): Branch['calls'] | undefined {
   const segment = segments[at]
-  if (segment === undefined) return Object.hasOwn(branch.calls, method) ? branch.calls[method] : undefined
+  if (segment === undefined) return Object.keys(branch.calls).length > 0 ? branch.calls : undefined
   const fixed = branch.fixed.get(segment)
-  return (fixed && find(fixed, segments, method, at + 1)) ?? (branch.any && find(branch.any, segments, method, at + 1))
-}
-
-function methodsAt(branch: Branch, segments: readonly string[], at = 0): Method[] {
-  const segment = segments[at]
-  if (segment === undefined) return Object.keys(branch.calls) as Method[]
-  const next = [branch.fixed.get(segment), branch.any].filter(each => each !== undefined)
-  return next.flatMap(each => methodsAt(each, segments, at + 1))
+  return (fixed && callsAt(fixed, segments, at + 1)) ?? (branch.any && callsAt(branch.any, segments, at + 1))
 }

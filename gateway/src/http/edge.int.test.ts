@@ -159,7 +159,7 @@ describe('paths', () => {
   it('answer to their own methods only', async () => {
     for (const method of ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND']) {
       const answer = await world.send({ method, path: '/api/superadmins/all', headers: bearer })
-      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'DELETE, GET, PUT'])
+      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET'])
     }
     const headers = { ...bearer, 'x-http-method-override': 'GET', 'x-method-override': 'GET' }
     const posted = await world.send({ method: 'POST', path: '/api/superadmins/all', headers })

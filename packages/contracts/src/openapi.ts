@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallExample, CallExamples } from './call-example'
+import { pastDate, pastDatePattern } from './dates'
 import type { AnyEndpoint } from './endpoint'
 import { ErrorBody, statusOfCode } from './errors'
 import { maxMultipartBytes } from './multipart'
@@ -58,7 +59,7 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
     parameters: [
       ...parametersOf(endpoint, 'path', example?.params),
       ...parametersOf(endpoint, 'query', example?.query),
-      ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(method === 'POST' && domain !== 'gateway' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...bodyOf(endpoint, example?.body),
     responses: {
@@ -123,6 +124,11 @@ function requiredNames(schema: z.ZodType): string[] {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any' },
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === pastDate) Object.assign(jsonSchema, { format: 'date', pattern: pastDatePattern() })
+    },
+  })
   return described
 }

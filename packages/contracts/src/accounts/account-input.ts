@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPastDate, pastDate } from '../dates'
 import { Id } from '../define'
 import { withTwoDecimals } from '../points'
 import type { AccountRole } from '../roles'
@@ -26,12 +27,13 @@ const text = (message: string, max = 100) =>
 const digits = (message: string, max: number) =>
   z.number({ error: message }).int(message).min(0, message).max(max, `At most ${max}`)
 
-/** `YYYY-MM-DD`, or a full ISO time of which the day counts. */
+/** `YYYY-MM-DD`, or a full ISO time of which the day counts; a day before today, in our calendar. */
 const Day = z
   .string({ error: accountTexts.dateOfBirth })
   .regex(/^\d{4}-\d{2}-\d{2}(T.*)?$/, 'Not a date')
+  .meta({ format: pastDate })
   .transform(value => value.slice(0, 10))
-  .refine(value => !Number.isNaN(Date.parse(value)) && value < new Date().toISOString().slice(0, 10), 'Not a past date')
+  .refine(isPastDate, 'Not a past date')
 
 /** Percent from 0 to 100 with at most two decimals. */
 export const Commission = withTwoDecimals(

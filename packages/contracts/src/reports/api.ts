@@ -52,6 +52,7 @@ export const reportsApi = {
     domain: 'reports',
     call: 'GET /reports/transactionreport',
     may: 'reports.read',
+    refuses: ['NOT_FOUND'],
     summary: "Credit operations in the caller's subtree, newest first",
     query: ByTime.extend({
       status: TransactionStatus.or(z.literal('')).optional(),
