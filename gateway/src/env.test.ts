@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from './env'
+import { readEnv, settingNames } from './env'
 
 const source = {
+  NODE_ENV: 'test',
   PORT: '8080',
   NATS_URL: 'nats://127.0.0.1:4222',
   CASCADE_PRIVATE_JWK: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"d","kid":"gateway"}',
@@ -33,12 +35,28 @@ describe('readEnv', () => {
     expect(readEnv({ ...source, NODE_ENV: 'production', COOKIE_SECURE: 'false' }).secure).toBe(false)
   })
 
+  it('has the rules of production unless told otherwise', () => {
+    const { NODE_ENV: _mode, ...silent } = source
+    expect(readEnv(silent)).toMatchObject({ isProduction: true, secure: true })
+  })
+
   it('takes whole origins only', () => {
     const read = (ALLOWED_ORIGINS: string) => readEnv({ ...source, ALLOWED_ORIGINS }).ALLOWED_ORIGINS
     expect(read('https://a.example, https://b.example:8443')).toEqual(['https://a.example', 'https://b.example:8443'])
     for (const wrong of ['*', 'https://a.example/', 'a.example', 'https://*.example/x']) {
       expect(() => read(wrong), wrong).toThrow('ALLOWED_ORIGINS')
     }
+  })
+
+  it('takes an empty variable for none, as Compose passes it', () => {
+    const empty = { TRUSTED_PROXIES: '', METRICS_TOKEN: '', RATE_LOGIN_PER_MINUTE: '', PUBLIC_ORIGIN: '' }
+    expect(readEnv({ ...source, ...empty })).toEqual(readEnv(source))
+  })
+
+  it('is passed through by Compose, every one of its settings', () => {
+    const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
+    const gateway = compose.slice(compose.indexOf('\n  gateway:'), compose.indexOf('\n  shell:'))
+    expect(settingNames.filter(name => !gateway.includes(`\n      ${name}: `))).toEqual([])
   })
 
   it('lists the remotes that are given', () => {

@@ -16,7 +16,7 @@ export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
     queryFn: async ({ signal }): Promise<readonly Reference[]> => {
       if (!parentRole) return []
       if (parentRole === actor.role && parentRole !== 'superadmin') return [actor]
-      const query = { page: 1, size, sort: 'username', order: 'asc' as const, q }
+      const query = { page: 1, size, sort: 'username' as const, order: 'asc' as const, q }
       return (await call(accountApi[parentRole].list, { query, signal })).data
     },
     placeholderData: keepPreviousData,

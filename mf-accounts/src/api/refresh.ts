@@ -1,9 +1,12 @@
+import { geoApi } from '@cascade/contracts/accounts'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
+const places = new Set(Object.values(geoApi).map(({ id }) => id))
+
 /** Whatever the server may now answer differently; addresses of the world are not among it. */
 function isAboutAccounts({ queryKey: [id] }: Query): boolean {
-  if (typeof id !== 'string' || id.startsWith('accounts.geo.')) return false
+  if (typeof id !== 'string' || places.has(id)) return false
   return id.startsWith('accounts.') || id.startsWith('reports.')
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './all-endpoints'
+import { allExamples } from './all-examples'
+import { pastDatePattern } from './dates'
 import { toOpenApi } from './openapi'
 
 type Operation = {
@@ -10,7 +12,7 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-const document = toOpenApi(allEndpoints, { title: 'Cascade', version: '1.0.0' }) as Document
+const document = toOpenApi(allEndpoints, allExamples, { title: 'Cascade', version: '1.0.0' }) as Document
 const operations = Object.values(document.paths).flatMap(path => Object.values(path))
 
 describe('toOpenApi', () => {
@@ -30,5 +32,45 @@ describe('toOpenApi', () => {
     expect(document.paths['/auth/login']?.post?.responses).toHaveProperty(
       '200.content.application/json.schema.properties.token',
     )
+  })
+
+  it('is as strict as the service: decimals, past dates, sort fields, lengths of a page', () => {
+    const create = document.paths['/player/create']?.post
+    const fields = 'requestBody.content.application/json.schema.properties'
+    expect(create).toHaveProperty(`${fields}.commission.multipleOf`, 0.01)
+    expect(create).toHaveProperty(`${fields}.dateOfBirth.format`, 'date')
+    expect(create).toHaveProperty(`${fields}.dateOfBirth.pattern`, pastDatePattern())
+    const parameters = (document.paths['/player/all']?.get?.parameters ?? []) as { name: string; schema: object }[]
+    const schemaOf = (name: string) => parameters.find(each => each.name === name)?.schema
+    expect(schemaOf('sort')).toMatchObject({ enum: expect.arrayContaining(['username', 'walletBalance']) })
+    expect(schemaOf('size')).toMatchObject({ minimum: 1, maximum: 1000 })
+  })
+
+  it('names every status that a call may answer', () => {
+    const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
+    expect(statuses('/player/all', 'get')).toEqual(['200', '400', '401', '403', '429', '500', '503'])
+    expect(statuses('/player/{id}', 'get')).toContain('404')
+    expect(statuses('/reports/transactionreport', 'get')).toContain('404')
+    expect(statuses('/player/credit-transfer', 'post')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '422',
+      '429',
+      '500',
+      '503',
+    ])
+    expect(statuses('/auth/login', 'post')).toEqual(expect.arrayContaining(['401', '403']))
+  })
+
+  it('shows a request and an answer of every call', () => {
+    for (const { operationId, responses } of operations) {
+      const answered = Object.values(responses)[0]
+      expect(answered, operationId).toHaveProperty('content.application/json.example.success', true)
+    }
   })
 })

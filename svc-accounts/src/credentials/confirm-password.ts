@@ -1,5 +1,5 @@
 import { creditTexts } from '@cascade/contracts/accounts'
-import { type Ctx, invalid } from '@cascade/service-kit'
+import { AppError, type Ctx } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 
 type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'credentials' | 'hasher' | 'passwords'>
@@ -31,7 +31,8 @@ export async function confirmPassword(
   })
   if (!proved) {
     deps.passwords.forget([sessionId])
-    throw invalid(creditTexts.wrongPassword, field)
+    const errors = { [field]: creditTexts.wrongPassword }
+    throw new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
   }
   deps.passwords.remember(sessionId, password, passwordVersion)
 }

@@ -1,5 +1,5 @@
 import { creditTexts } from '@cascade/contracts/accounts'
-import { AppError, type Ctx } from '@cascade/service-kit'
+import { AppError, bookingKeyOf, type Ctx } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/rules/wallet-ref'
 import type { AccountsDeps } from '../deps'
 import { type Ledger, LedgerRefusal } from '../ledger'
@@ -15,7 +15,7 @@ type CreditBooking = Pick<TransferRequest, 'kind' | 'source' | 'destination' | '
 
 /** One key books once; a call without a key is booked for itself. */
 export const keyOf = (deps: Pick<AccountsDeps, 'newId'>, { idempotencyKey }: Pick<Ctx, 'idempotencyKey'>) =>
-  idempotencyKey === undefined ? `once:${deps.newId()}` : `key:${idempotencyKey}`
+  idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
 
 /** Books what was authorised. Nothing is read after it: the answer is made of what it returns. */
 export async function bookCredit(
@@ -40,5 +40,5 @@ export async function bookCredit(
 function atField(error: unknown, field: CreditBooking['amountField']): unknown {
   if (!(error instanceof LedgerRefusal) || !['INSUFFICIENT', 'LIMIT'].includes(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
-  return new AppError('VALIDATION', message, { errors: { [field]: message }, cause: error })
+  return new AppError('VALIDATION', message, { reason: error.reason, errors: { [field]: message }, cause: error })
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { transferIdOf } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
 import type { CloseRequest, TransferRequest } from './types'
 
-const transferNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
+const closingNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
 
 /** The external account out of which points come to exist. */
 export const issuerId = 'issuer'
@@ -11,10 +12,8 @@ export const poolIdOf = (adminId: string, gameId: string) => `pool:${adminId}:${
 /** External accounts have no wallet and no balance: nothing limits them, so nothing needs to be guarded. */
 export const isExternal = (walletId: string) => walletId === issuerId || walletId.startsWith('pool:')
 
-/** The same actor and key give the same id for ever: a transfer cannot be booked twice. */
-const transferIdOf = (actorId: string, key: string) => uuidv5(`${actorId}|${key}`, transferNamespace)
 /** A wallet is closed once, whoever asks for it. */
-const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, transferNamespace)
+const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, closingNamespace)
 
 export const idOfRequest = (request: TransferRequest | CloseRequest) =>
   request.type === 'close' ? closingIdOf(request.source.walletId) : transferIdOf(request.actor.id, request.key)

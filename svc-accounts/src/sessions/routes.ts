@@ -1,10 +1,12 @@
 import { accountsInternal, sessionApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { beatPresence } from './beat-presence'
 import { changePassword } from './change-password'
+import { changePresence } from './change-presence'
+import { checkSessions } from './check-sessions'
 import { closeSession } from './close-session'
 import { endSession } from './end-session'
-import { keepPresence } from './keep-presence'
 import { listSessions } from './list-sessions'
 import { logoutPlayer } from './logout-player'
 import { openSession } from './open-session'
@@ -30,7 +32,13 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
   serveInternal(accountsInternal.endSession, ({ requestId, params }) =>
     closeSession(deps, { ctx: { requestId }, input: { sessionId: params.sessionId ?? '' } }),
   )
-  serveInternal(accountsInternal.presence, ({ requestId, body }) =>
-    keepPresence(deps, { ctx: { requestId }, input: body }),
+  serveInternal(accountsInternal.checkSessions, ({ requestId, body }) =>
+    checkSessions(deps, { ctx: { requestId }, input: body }),
+  )
+  serveInternal(accountsInternal.changePresence, ({ requestId, body }) =>
+    changePresence(deps, { ctx: { requestId }, input: body }),
+  )
+  serveInternal(accountsInternal.beatPresence, ({ requestId, body }) =>
+    beatPresence(deps, { ctx: { requestId }, input: body }),
   )
 }

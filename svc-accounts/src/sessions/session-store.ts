@@ -47,6 +47,11 @@ export function createSessionStore(db: Db, now: () => Date) {
       return session && session.expiresAt > now() ? session : undefined
     },
 
+    async findOpenMany(sessionIds: readonly string[]): Promise<Session[]> {
+      const found = await read(sessionIds)
+      return [...found.values()].filter(({ expiresAt }) => expiresAt > now())
+    },
+
     openOf: (accountId: string) => rows.find({ accountId, expiresAt: { $gt: now() } }).toArray(),
 
     /** Who has an open session. */

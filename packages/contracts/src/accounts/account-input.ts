@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isPastDate, pastDate } from '../dates'
 import { Id } from '../define'
+import { withTwoDecimals } from '../points'
 import type { AccountRole } from '../roles'
 
 /** Texts of the specification; the password shares the PIN's. */
@@ -25,19 +27,21 @@ const text = (message: string, max = 100) =>
 const digits = (message: string, max: number) =>
   z.number({ error: message }).int(message).min(0, message).max(max, `At most ${max}`)
 
-/** `YYYY-MM-DD`, or a full ISO time of which the day counts. */
+/** `YYYY-MM-DD`, or a full ISO time of which the day counts; a day before today, in our calendar. */
 const Day = z
   .string({ error: accountTexts.dateOfBirth })
   .regex(/^\d{4}-\d{2}-\d{2}(T.*)?$/, 'Not a date')
+  .meta({ format: pastDate })
   .transform(value => value.slice(0, 10))
-  .refine(value => !Number.isNaN(Date.parse(value)) && value < new Date().toISOString().slice(0, 10), 'Not a past date')
+  .refine(isPastDate, 'Not a past date')
 
 /** Percent from 0 to 100 with at most two decimals. */
-export const Commission = z
-  .number({ error: 'Commission must be a number' })
-  .min(0, 'Must be between 0 and 100')
-  .max(100, 'Must be between 0 and 100')
-  .refine(value => Number(value.toFixed(2)) === value, 'At most two decimals')
+export const Commission = withTwoDecimals(
+  z
+    .number({ error: 'Commission must be a number' })
+    .min(0, 'Must be between 0 and 100')
+    .max(100, 'Must be between 0 and 100'),
+)
 
 export const Password = z
   .string({ error: accountTexts.password })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answerOf, endpoint, ListQuery, listOf } from '../define'
+import { answerOf, endpoint, listOf, listQueryOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
+import { tell } from '../tell'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
@@ -50,6 +51,9 @@ export const gameTexts = {
   timeTaken: 'This time already exists.',
 } as const
 
+export const timeSortFields = ['_id', 'timecount'] as const
+export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
+
 export const gamesApi = {
   timeList: endpoint({
     id: 'games.time.list',
@@ -57,7 +61,7 @@ export const gamesApi = {
     call: 'GET /time/timelist',
     may: 'times.read',
     summary: 'Times between draws',
-    query: ListQuery,
+    query: listQueryOf(timeSortFields),
     answer: listOf(Time),
   }),
   createTime: endpoint({
@@ -65,10 +69,11 @@ export const gamesApi = {
     domain: 'games',
     call: 'POST /time/create',
     may: 'times.write',
+    tell: tell('Time added'),
     summary: 'Add a time between draws',
     body: NewTime,
     answer: answerOf(Time),
-    status: 201,
+    creates: true,
   }),
   list: endpoint({
     id: 'games.game.list',
@@ -76,7 +81,7 @@ export const gamesApi = {
     call: 'GET /game',
     may: 'games.read',
     summary: 'Games of the master data',
-    query: ListQuery,
+    query: listQueryOf(gameSortFields),
     answer: listOf(Game),
   }),
 }

@@ -38,7 +38,7 @@ const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
 
 export const liveApi = {
   loadGame: endpoint({
-    id: 'live.loadgame',
+    id: 'live.game.read',
     domain: 'live',
     call: 'GET /live/loadgame',
     may: 'live.control',
@@ -47,7 +47,7 @@ export const liveApi = {
     answer: answerOf(LiveGame),
   }),
   timer: endpoint({
-    id: 'live.gettimer',
+    id: 'live.timer.read',
     domain: 'live',
     call: 'GET /app/gettimer',
     may: 'any',
@@ -56,7 +56,7 @@ export const liveApi = {
     answer: answerOf(z.string(), { time: z.string(), drawAt: z.iso.datetime(), now: z.iso.datetime() }),
   }),
   games: endpoint({
-    id: 'live.games',
+    id: 'live.game.list',
     domain: 'live',
     call: 'GET /live/games',
     may: 'live.control',

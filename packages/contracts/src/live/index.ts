@@ -1,4 +1,5 @@
 export * from './api'
 export * from './bet'
+export * from './examples'
 export * from './feed'
 export * from './record'

@@ -13,8 +13,11 @@ export class StaleCursor extends Error {
 
 /** Two transactions wrote one document; and a transaction that the server forgot or ended: nothing of it is there. */
 const transientCodes = [112, 251]
-/** The driver does not export all of these as classes. */
-const transientName = /ServerSelection|PoolCleared|WriteConflict/
+/** Servers that stop, step down or ran out of the time they were given; without a label on plain reads. */
+const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
+/** The driver's own faults of that kind, and a conflict as some servers tell it; not all are exported as classes. */
+const transientName =
+  /ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
 
 /**
@@ -26,9 +29,13 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
   if (!(error instanceof MongoError)) return false
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
-  if (codesOf(error).some(code => transientCodes.includes(code))) return true
+  if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
   return error instanceof MongoClientBulkWriteError && error.cause !== undefined && isTransient(error.cause)
 }
+
+/** True when a transaction was sent to be committed and no answer came: it may have been. */
+export const isCommitUnknown = (error: unknown): boolean =>
+  error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
 
 /** Codes of an error and of the single writes in a bulk. */
 function codesOf(error: MongoError): number[] {

@@ -1,8 +1,20 @@
-import type { AnswerOf, AnyEndpoint, BodyOf, InternalCall, ParamsOf, QueryOf } from '@cascade/contracts'
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  type BodyOf,
+  type InternalCall,
+  type ParamsOf,
+  type QueryOf,
+  refusals,
+} from '@cascade/contracts'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import type { Actor, Identity, TokenVerifier } from '../identity/tokens'
-import { forbidden, invalid, notFound, unauthenticated } from './errors'
-import { readJson } from './json-body'
+import { requireRole } from '../identity/permission'
+import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
+import { AppError, invalid, notFound, tooLarge } from './errors'
+import { jsonLimitBytes, readJson } from './json-body'
+import { withMultipart } from './multipart-body'
 import type { ServiceContext, ServiceHono } from './service-app'
 import { parseInput } from './validate'
 
@@ -53,28 +65,25 @@ const idempotencyPattern = /^[\x21-\x7e]{1,128}$/
 export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
   return {
     serve(endpoint, handler) {
-      app.on(endpoint.method, `/api${endpoint.path}`, async c => {
+      app.on(endpoint.method, `/api${endpoint.path}`, limitOf(endpoint), async c => {
         c.set('endpointId', endpoint.id)
         const { caller, actor } = await identify(c, verifyToken)
-        if (caller !== 'gateway') throw forbidden()
+        if (caller !== 'gateway') throw callerRefused()
         requireRole(endpoint, actor)
         const params = endpoint.params.safeParse(c.req.param())
         if (!params.success) throw notFound()
-        const answer = await handler({
-          ctx: { ...callOf(c), actor: actor as Actor },
-          params: params.data,
-          query: parseInput(endpoint.query, c.req.query()),
-          body: (await readBody(c, endpoint)) as BodyOf<typeof endpoint>,
-        })
+        const query = parseInput(endpoint.query, c.req.query())
+        const ctx = { ...callOf(c), actor: actor as Actor }
+        const answer = await withBody(c, endpoint, body => handler({ ctx, params: params.data, query, body }))
         c.header('cache-control', 'no-store')
         return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
 
     serveInternal(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, async c => {
+      app.on(definition.method, `/internal${definition.path}`, jsonLimit, async c => {
         const { caller } = await identify(c, verifyToken)
-        if (!definition.callers.includes(caller)) throw forbidden()
+        if (!definition.callers.includes(caller)) throw callerRefused()
         const body = definition.method === 'GET' ? {} : await readJson(c)
         const answer = await handler({
           params: c.req.param() as Record<string, string>,
@@ -87,24 +96,38 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
   }
 }
 
+/** A process that has no business here; like a wrong token, it says nothing about the user. */
+const callerRefused = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
+
 async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<Identity> {
   const header = c.req.header('authorization')
-  if (!header?.startsWith('Bearer ')) throw unauthenticated()
+  if (!header?.startsWith('Bearer ')) throw serviceTokenRefused()
   const identity = await verifyToken(header.slice(7))
   c.set('identity', identity)
   return identity
 }
 
-function requireRole(endpoint: AnyEndpoint, actor: Actor | undefined) {
-  if (endpoint.roles === 'public') return
-  if (!actor) throw unauthenticated()
-  if (endpoint.roles !== 'any' && !endpoint.roles.includes(actor.role)) throw forbidden()
-}
+/** Counted while it arrives, whatever its headers claim. Multipart bodies have their own limits. */
+const jsonLimit: MiddlewareHandler = bodyLimit({
+  maxSize: jsonLimitBytes,
+  onError: c => {
+    // The rest of the body is not read: nobody may send another request behind it.
+    c.header('connection', 'close')
+    throw tooLarge()
+  },
+})
+const noLimit: MiddlewareHandler = (_c, next) => next()
+const limitOf = ({ multipart }: AnyEndpoint) => (multipart ? noLimit : jsonLimit)
 
-async function readBody(c: ServiceContext, endpoint: AnyEndpoint): Promise<unknown> {
-  if (endpoint.multipart) return parseInput(endpoint.body, await c.req.parseBody({ all: true }))
-  if (endpoint.method === 'GET') return parseInput(endpoint.body, {})
-  return parseInput(endpoint.body, await readJson(c))
+async function withBody<E extends AnyEndpoint, T>(
+  c: ServiceContext,
+  endpoint: E,
+  use: (body: BodyOf<E>) => Promise<T>,
+): Promise<T> {
+  const { method, multipart } = endpoint
+  const parsed = (given: unknown) => parseInput(endpoint.body, given) as BodyOf<E>
+  if (multipart) return withMultipart(c.req.raw, multipart, values => use(parsed(values)))
+  return use(parsed(method === 'GET' ? {} : await readJson(c)))
 }
 
 function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {

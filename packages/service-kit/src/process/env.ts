@@ -17,7 +17,8 @@ const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid
 
 /** What every process reads; services add `mongoEnv`, and each room its own. */
 export const processEnv = {
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Whoever says nothing gets the strict rules. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -44,11 +45,12 @@ export const mongoEnv = {
 }
 
 /**
- * Reads a process's environment once.
+ * Reads a process's environment once. An empty variable counts as none: Compose cannot leave one out.
  * @throws Error that lists every fault, one a line, so that one start shows all of them.
  */
 export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
-  const result = z.object(shape).safeParse(source)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = z.object(shape).safeParse(given)
   if (result.success) return result.data
   const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)

@@ -10,14 +10,22 @@ export type Background = { stop: () => Promise<void> }
  */
 export function startLoop(
   round: (signal: AbortSignal) => Promise<'again' | undefined>,
-  options: { everyMs: number; logger: Logger; name: string; isExpected?: (error: unknown) => boolean },
+  options: {
+    everyMs: number
+    logger: Logger
+    name: string
+    isExpected?: (error: unknown) => boolean
+    /** Pause before the first round. */
+    startAfterMs?: number
+  },
 ): Background & { wake: () => void } {
-  const { everyMs, logger, name, isExpected = () => false } = options
+  const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0 } = options
   const stopping = new AbortController()
   let woken = new AbortController()
   const finished = run()
 
   async function run() {
+    if (startAfterMs > 0) await sleep(startAfterMs, stopping.signal)
     while (!stopping.signal.aborted) {
       const next = new AbortController()
       woken = next

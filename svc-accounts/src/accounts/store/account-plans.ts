@@ -19,7 +19,6 @@ export const accountPlans: readonly CollectionPlan[] = [
         key: { [`ancestry.${role}`]: 1, role: 1 } as const,
       })),
       { key: { unannounced: 1 } },
-      { key: { isLoggedIn: 1 } },
     ],
   },
   { name: 'account_counters' },

@@ -96,15 +96,10 @@ export function createAccountStore(db: Db) {
       return result.matchedCount > 0
     },
 
-    /** Ids of the accounts that are shown as signed in. */
-    async onlineIds(): Promise<string[]> {
-      const online = await rows.find({ isLoggedIn: true }).project<{ _id: string }>({ _id: 1 }).toArray()
-      return online.map(({ _id }) => _id)
-    },
-
     /** Presence is no part of an account's state: it waits for no transaction and no version counts it. */
-    markOnline: (ids: readonly string[], isLoggedIn: boolean) =>
-      rows.updateMany({ _id: { $in: [...ids] } }, { $set: { isLoggedIn } }),
+    async markOnline(ids: readonly string[], isLoggedIn: boolean): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] }, isLoggedIn: !isLoggedIn }, { $set: { isLoggedIn } })
+    },
 
     unannounced: (limit: number) => rows.find({ unannounced: true }).limit(limit).toArray(),
 

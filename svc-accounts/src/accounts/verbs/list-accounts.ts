@@ -1,15 +1,14 @@
-import type { AccountRole, ListQuery } from '@cascade/contracts'
-import { mayRead } from '@cascade/contracts/accounts'
-import { type Ask, invalid, requirePermission } from '@cascade/service-kit'
+import type { AccountRole, SortBy } from '@cascade/contracts'
+import { type AccountListQuery, type accountSortFields, mayRead } from '@cascade/contracts/accounts'
+import { type Ask, requirePermission } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
-import { accountTexts } from '../../texts'
 import { joinedOf, viewOf } from '../read/account-view'
 import { findAccount, type Target } from '../read/find-account'
 import { type Level, type Placed, type SortedBy, windowOf } from '../store/account-lists'
 import type { StoredAccount } from '../store/account-store'
 
 /** `parent` is given where the list is that of one account's children. */
-type ListInput = { role: AccountRole; parent?: Target; query: ListQuery }
+type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }
 type Page = { rows: StoredAccount[]; total: number }
 
 /** Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. */
@@ -19,41 +18,41 @@ export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListI
   const level: Level = parent
     ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id }
     : { role, scope: ctx.actor }
-  const isJoined = query.sort === 'walletBalance' || query.sort === 'refId'
-  const { rows, total }: Page = isJoined
-    ? await pageByJoined(deps, level, query)
-    : await deps.accountLists.page(level, query, sortedBy(query))
+  const sort = sortedBy(query)
+  const { rows, total }: Page =
+    sort === 'joined' ? await pageByJoined(deps, level, query) : await deps.accountLists.page(level, query, sort)
   const joined = await joinedOf(deps, ctx.actor, rows)
   return { data: rows.map(row => viewOf(row, joined)), total }
 }
 
-/** What a list may be sorted by, and the stored field that does it. Ids are in the order of creation. */
-const storedSort = new Map<string, keyof StoredAccount>(
-  Object.entries({
-    username: 'usernameOrder',
-    uniqueId: 'uniqueId',
-    firstName: 'nameKey',
-    lastName: 'lastNameKey',
-    email: 'email',
-    phone: 'phone',
-    city: 'city',
-    commission: 'commissionBp',
-    userStatus: 'active',
-    isLoggedIn: 'isLoggedIn',
-    lastLogin: 'lastLogin',
-    createdAt: '_id',
-  } as const),
-)
+/** The stored field behind each field that a list may be sorted by; balance and reference stand in other collections. */
+const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount | 'joined'> = {
+  username: 'usernameOrder',
+  uniqueId: 'uniqueId',
+  firstName: 'nameKey',
+  lastName: 'lastNameKey',
+  email: 'email',
+  phone: 'phone',
+  city: 'city',
+  commission: 'commissionBp',
+  userStatus: 'active',
+  isLoggedIn: 'isLoggedIn',
+  lastLogin: 'lastLogin',
+  // Ids are in the order of creation.
+  createdAt: '_id',
+  walletBalance: 'joined',
+  refId: 'joined',
+}
 
-function sortedBy({ sort, order }: ListQuery): SortedBy {
-  const field = sort === undefined ? '_id' : storedSort.get(sort)
-  if (!field) throw invalid(accountTexts.noSort, 'sort')
+function sortedBy({ sort, order }: AccountListQuery): SortedBy | 'joined' {
+  const field = sort === undefined ? '_id' : storedSort[sort]
+  if (field === 'joined') return field
   const isAscending = order === undefined ? sort !== undefined : order === 'asc'
   return { field, direction: isAscending ? 1 : -1 }
 }
 
 /** Sorted by what stands in another collection: the order is made of ids only, the page is read afterwards. */
-async function pageByJoined(deps: AccountsDeps, level: Level, query: ListQuery): Promise<Page> {
+async function pageByJoined(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Page> {
   const all = await deps.accountLists.placed(level, query.q)
   const keyOf = query.sort === 'refId' ? await parentKeys(deps, all) : await balanceKeys(deps, all)
   const sign = query.order === 'desc' ? -1 : 1

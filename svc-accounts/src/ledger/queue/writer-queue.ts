@@ -18,7 +18,7 @@ const sweepMs = 250
 
 /**
  * One bounded queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of
- * them, 128 at most. A request is answered within three seconds, by `TIMED_OUT` if it must be.
+ * them, 128 at most. A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
  */
 export function createWriterQueue(settle: Settle) {
   let queue: Waiting[] = []
@@ -71,10 +71,12 @@ export function createWriterQueue(settle: Settle) {
   function sweep() {
     const late = performance.now() - answerWithinMs
     if ((inFlight[0]?.since ?? late) < late) {
-      for (const waiting of inFlight) if (waiting.since < late) waiting.reject(new LedgerRefusal('TIMED_OUT'))
+      for (const { since, accepted, reject } of inFlight) {
+        if (since < late) reject(new LedgerRefusal('TIMED_OUT', { transferId: accepted.id }))
+      }
     }
     if ((queue[0]?.since ?? late) < late) {
-      for (const waiting of queue) if (waiting.since < late) waiting.reject(new LedgerRefusal('TIMED_OUT'))
+      for (const waiting of queue) if (waiting.since < late) waiting.reject(new LedgerRefusal('NOT_BOOKED'))
       queue = queue.filter(waiting => waiting.since >= late)
     }
   }

@@ -40,10 +40,11 @@ export function createSettle(deps: {
   const seen = createSeenIds(20_000)
 
   async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
+    const tried = new Set<string>()
     try {
-      return await untilCommitted(batch)
+      return await untilCommitted(batch, tried)
     } catch (error) {
-      if (isTransient(error)) return batch.map(() => ({ error: new LedgerRefusal('TIMED_OUT', { cause: error }) }))
+      if (isTransient(error)) return batch.map(({ id }) => ({ error: lateRefusal(id, tried, error) }))
       if (batch.length === 1) return [{ error: refusalOf(error) }]
     }
     return settleSingly(batch)
@@ -54,16 +55,16 @@ export function createSettle(deps: {
     for (const accepted of batch) {
       // After one timeout the rest are refused at once: the database is away.
       const last = outcomes.at(-1)
-      const isDown = last && 'error' in last && last.error instanceof LedgerRefusal && last.error.reason === 'TIMED_OUT'
-      outcomes.push(...(isDown ? [last] : await settle([accepted])))
+      const isDown = last && 'error' in last && last.error instanceof LedgerRefusal && isLate(last.error)
+      outcomes.push(...(isDown ? [{ error: new LedgerRefusal('NOT_BOOKED') }] : await settle([accepted])))
     }
     return outcomes
   }
 
-  async function untilCommitted(batch: readonly Accepted[]): Promise<Outcome[]> {
+  /** `tried` is filled with the ids whose commit was asked for. */
+  async function untilCommitted(batch: readonly Accepted[], tried: Set<string>): Promise<Outcome[]> {
     const deadline = performance.now() + deadlineMs
     const refused = new Set<number>()
-    const tried = new Set<string>()
     let thorough = false
     for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
       const left = batch.filter((_, index) => !refused.has(index))
@@ -153,9 +154,17 @@ function spread(batch: readonly Accepted[], refused: ReadonlySet<number>, outcom
   const rest = outcomes[Symbol.iterator]()
   return batch.map((_, index) => {
     if (refused.has(index)) return { error: new LedgerRefusal('PRECONDITION_FAILED') }
-    return rest.next().value ?? { error: new LedgerRefusal('TIMED_OUT') }
+    return rest.next().value ?? { error: new LedgerRefusal('NOT_BOOKED') }
   })
 }
+
+const isLate = ({ reason }: LedgerRefusal) => reason === 'TIMED_OUT' || reason === 'NOT_BOOKED'
+
+/** Whose commit was never asked for is surely not booked. */
+const lateRefusal = (transferId: string, tried: ReadonlySet<string>, cause: unknown) =>
+  tried.has(transferId)
+    ? new LedgerRefusal('TIMED_OUT', { transferId, cause })
+    : new LedgerRefusal('NOT_BOOKED', { cause })
 
 function refusalOf(error: unknown): unknown {
   return isDuplicateKey(error, 'booked_once') ? new LedgerRefusal('REF_BOOKED', { cause: error }) : error

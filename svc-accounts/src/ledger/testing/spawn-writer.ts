@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('./writer-under-load.ts', import.meta.url)
 export type History = { tried: Set<string>; ok: Set<string>; refused: Set<string> }
 export const newHistory = (): History => ({ tried: new Set(), ok: new Set(), refused: new Set() })
 
-const unknownReasons = ['TIMED_OUT', 'OVERLOADED', 'STOPPED']
+const unknownReasons = ['TIMED_OUT', 'NOT_BOOKED', 'OVERLOADED', 'STOPPED']
 
 const running = new Set<ChildProcess>()
 

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
+import { type Bus, createComplaint, type Logger, sleep } from '@cascade/service-kit'
+import { type Activity, activityEventOf } from './activity'
+
+export type ActivityLog = ReturnType<typeof createActivityLog>
+
+const capacity = 10_000
+/** Activities of this time travel in one message. */
+const gatherMs = 100
+const pauseMs = 1_000
+
+/**
+ * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
+ * oldest give way. No call waits for this.
+ */
+export function createActivityLog(deps: {
+  bus: Pick<Bus, 'publish' | 'ensureStream'>
+  logger: Logger
+  lost: { inc: () => void }
+}) {
+  const { bus, logger, lost } = deps
+  const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
+  let waiting: ActivityRecorded[] = []
+  let working: Promise<void> | undefined
+  let streamIsThere = false
+  const closing = new AbortController()
+
+  async function work() {
+    await sleep(gatherMs, closing.signal)
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, activityBatchLimit)
+      if (await isSent(batch)) {
+        const sent = new Set(batch)
+        waiting = waiting.filter(event => !sent.has(event))
+        continue
+      }
+      // Without the stream nobody acknowledges; it may have to be made again.
+      streamIsThere = false
+      if (closing.signal.aborted) return
+      await sleep(pauseMs, closing.signal)
+    }
+  }
+
+  async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
+    try {
+      if (!streamIsThere) await bus.ensureStream('gateway')
+      streamIsThere = true
+      await bus.publish(messageOf(activities))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  function wake() {
+    working ??= work().finally(() => {
+      working = undefined
+      // Something may have come in after the last look.
+      if (waiting.length > 0 && !closing.signal.aborted) wake()
+    })
+  }
+
+  return {
+    record(activity: Activity) {
+      waiting.push(activityEventOf(activity))
+      if (waiting.length > capacity) {
+        waiting.shift()
+        lost.inc()
+        complain()
+      }
+      wake()
+    },
+    waiting: () => waiting.length,
+    /** Sends what waits, unless NATS is away. */
+    async close() {
+      closing.abort()
+      await Promise.race([working, sleep(1_500)])
+    },
+  }
+}
+
+const messageOf = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
+  ...{ id: randomUUID(), type: 'gateway.activities.recorded.v1', at: new Date().toISOString() },
+  ...{ actor: null, correlationId: '', causationId: null, seq: 0 },
+  data: { activities },
+})

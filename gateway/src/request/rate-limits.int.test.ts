@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { startWorld, until, type World } from '../testing/world'
+
+let world: World
+afterEach(() => world.stop())
+
+const start = async (env: Record<string, string>) => {
+  world = await startWorld({ natsUrl: inject('natsUrl'), env })
+}
+const statuses = async (count: number, call: (index: number) => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: count }, (_, index) => call(index)))).map(({ status }) => status)
+const refused = (list: readonly number[]) => list.filter(status => status === 429).length
+
+describe('limits', () => {
+  it('hold for logins from one address, whatever the caller says about himself', async () => {
+    await start({ RATE_LOGIN_PER_MINUTE: '5' })
+    const list = await statuses(8, index =>
+      world.signIn('root', { 'x-forwarded-for': `10.0.0.${index}` }).then(({ answer }) => answer),
+    )
+    expect(refused(list)).toBe(3)
+    const { answer } = await world.signIn()
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(30)
+    expect(answer.json).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('count a trusted proxy’s callers apart', async () => {
+    await start({ RATE_LOGIN_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.0/8' })
+    const list = await statuses(4, index =>
+      world.signIn('root', { 'x-forwarded-for': `1.2.3.4, 10.0.0.${index}` }).then(({ answer }) => answer),
+    )
+    expect(refused(list)).toBe(0)
+  })
+
+  it('hold for what needs no token and leaves something', async () => {
+    await start({ RATE_PUBLIC_PER_MINUTE: '3' })
+    const signUps = await statuses(5, () => world.send({ method: 'POST', path: '/api/auth/signup', json: {} }))
+    expect(refused(signUps)).toBe(2)
+  })
+
+  it('hold for a session, and leave others alone', async () => {
+    await start({ RATE_SESSION_PER_SECOND: '1' })
+    const { bearer } = await world.signIn()
+    const other = await world.signIn()
+    const calls = await statuses(40, () => world.send({ path: '/api/superadmins/all', headers: bearer }))
+    expect(refused(calls)).toBeGreaterThan(0)
+    expect((await world.send({ path: '/api/superadmins/all', headers: other.bearer })).status).toBe(200)
+  })
+
+  it('hold for a network, whatever it asks for, but for its health', async () => {
+    await start({ RATE_ADDRESS_PER_SECOND: '1' })
+    expect(refused(await statuses(40, () => world.send({ path: '/' })))).toBeGreaterThan(0)
+    expect(refused(await statuses(10, () => world.send({ path: '/livez' })))).toBe(0)
+  })
+
+  it('slow a network that guesses, over all accounts, and never lock it out', async () => {
+    await start({ RATE_LOGIN_PER_MINUTE: '1000', RATE_WRONG_PER_NETWORK: '3', TRUSTED_PROXIES: '127.0.0.1' })
+    const guess = (username: string, address: string, password = 'wrong') => {
+      const headers = { 'x-forwarded-for': address }
+      return world.send({ method: 'POST', path: '/api/auth/login', json: { username, password }, headers })
+    }
+    const attackers = ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::3', '2001:db8:0:1::4']
+    for (const [index, address] of attackers.entries()) {
+      expect((await guess(`victim${index}`, address)).status).toBe(401)
+    }
+    const slowed = await guess('victim9', '2001:db8:0:1::9', 'right-password')
+    expect([slowed.status, slowed.json.code, slowed.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '1'])
+    expect((await guess('victim9', '2001:db8:0:2::9', 'right-password')).status).toBe(200)
+    await until(async () => (await guess('victim9', '2001:db8:0:1::9', 'right-password')).status === 200)
+  })
+})

@@ -1,0 +1,118 @@
+import { batchLimit, type OpenSession } from '@cascade/contracts/accounts'
+import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
+
+/** How old our knowledge of a session may be. */
+const maxAgeMs = 5_000
+/** Sessions that are in use are checked again this often, so that no call has to wait for it. */
+const recheckEveryMs = 2_000
+const rememberEndedMs = 31 * 60_000
+/** A session that was not used for so long is forgotten here; it may be open all the same. */
+const forgetUnusedMs = 60_000
+
+type Known = { session: OpenSession; checkedAt: number; usedAt: number }
+type Group = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
+
+export type SessionCache = ReturnType<typeof createSessionCache>
+
+/**
+ * What we know of open sessions. All that are in use are checked with one call for a thousand of them; a session that
+ * is new here waits for the next such call. An end that is pushed counts at once, even while a check is on its way.
+ * @param check answers those of the sessions that are open, at most a thousand at once
+ */
+export function createSessionCache(options: {
+  check: (sessionIds: string[]) => Promise<OpenSession[]>
+  logger: Logger
+  now?: () => number
+}) {
+  const { check, logger, now = Date.now } = options
+  const known = new Map<string, Known>()
+  const ended = new Map<string, number>()
+  const listeners: ((sessionId: string) => void)[] = []
+  const asked = new Map<string, Promise<OpenSession>>()
+  let gathering: Group | undefined
+  const rechecking = startLoop(recheck, { everyMs: recheckEveryMs, logger, name: 'sessions' })
+
+  const inTime = (session: OpenSession): OpenSession => {
+    if (Date.parse(session.expiresAt) <= now()) throw unauthenticated()
+    return session
+  }
+
+  function end(sessionId: string) {
+    known.delete(sessionId)
+    ended.set(sessionId, now() + rememberEndedMs)
+    for (const listener of listeners) listener(sessionId)
+  }
+
+  async function checkNow(sessionIds: string[]): Promise<ReadonlyMap<string, OpenSession>> {
+    const startedAt = now()
+    const open = new Map((await check(sessionIds)).map(session => [session.sessionId, session]))
+    for (const sessionId of sessionIds) {
+      const session = open.get(sessionId)
+      const before = known.get(sessionId)
+      if (ended.has(sessionId)) open.delete(sessionId)
+      else if (!session) end(sessionId)
+      else if (!before || before.checkedAt <= startedAt) {
+        known.set(sessionId, { session, checkedAt: startedAt, usedAt: before?.usedAt ?? startedAt })
+      }
+    }
+    return open
+  }
+
+  /** Calls of one session share an answer; sessions that are asked for in the same turn of the event loop share a call. */
+  function ask(sessionId: string): Promise<OpenSession> {
+    const asking = asked.get(sessionId) ?? askWithOthers(sessionId).finally(() => asked.delete(sessionId))
+    asked.set(sessionId, asking)
+    return asking
+  }
+
+  async function askWithOthers(sessionId: string): Promise<OpenSession> {
+    if (!gathering || gathering.sessionIds.size >= batchLimit) gathering = newGroup()
+    gathering.sessionIds.add(sessionId)
+    const session = (await gathering.open).get(sessionId)
+    if (!session || ended.has(sessionId)) throw unauthenticated()
+    return inTime(session)
+  }
+
+  function newGroup(): Group {
+    const sessionIds = new Set<string>()
+    const turn = new Promise(resolve => setImmediate(resolve))
+    const open = turn.then(() => {
+      if (gathering?.sessionIds === sessionIds) gathering = undefined
+      return checkNow([...sessionIds])
+    })
+    return { sessionIds, open }
+  }
+
+  async function recheck(): Promise<undefined> {
+    prune()
+    const usedSince = now() - maxAgeMs
+    const inUse = [...known].filter(([, { usedAt, checkedAt }]) => usedAt > usedSince && usedAt > checkedAt)
+    for (let at = 0; at < inUse.length; at += batchLimit) {
+      await checkNow(inUse.slice(at, at + batchLimit).map(([sessionId]) => sessionId))
+    }
+    return undefined
+  }
+
+  function prune() {
+    for (const [id, until] of ended) if (until < now()) ended.delete(id)
+    for (const [id, { usedAt }] of known) if (usedAt < now() - forgetUnusedMs) known.delete(id)
+  }
+
+  return {
+    /**
+     * At once where it is known, without a promise.
+     * @throws AppError UNAUTHENTICATED when it has ended, UNAVAILABLE when that cannot be found out
+     */
+    get(sessionId: string): OpenSession | Promise<OpenSession> {
+      if (ended.has(sessionId)) throw unauthenticated()
+      const entry = known.get(sessionId)
+      if (!entry || now() - entry.checkedAt >= maxAgeMs) return ask(sessionId)
+      entry.usedAt = now()
+      return inTime(entry.session)
+    },
+    end,
+    count: () => known.size,
+    onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
+    stop: rechecking.stop,
+  }
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPastDate, pastDatePattern } from './dates'
+
+const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+const textOf = (at: Date) => at.toISOString().slice(0, 10)
+
+describe('a past date', () => {
+  it('is a day of the calendar before today', () => {
+    const now = new Date('2026-03-01T00:00:01Z')
+    for (const text of ['2026-02-28', '2000-02-29', '1900-01-01'])
+      expect([text, isPastDate(text, now)]).toEqual([text, true])
+    for (const text of [
+      '2026-03-01',
+      '2026-02-29',
+      '2001-02-29',
+      '2020-13-01',
+      '0000-00-00',
+      '1899-12-31',
+      '',
+      '2020-1-1',
+    ]) {
+      expect([text, isPastDate(text, now)]).toEqual([text, false])
+    }
+  })
+
+  it('is described by a pattern that lets no other text through, and every day but a leap one', () => {
+    fc.assert(
+      fc.property(day, day, (now, at) => {
+        const isLeap = textOf(at).endsWith('-02-29')
+        const matches = new RegExp(pastDatePattern(now)).test(textOf(at))
+        expect(matches).toBe(isPastDate(textOf(at), now) && !isLeap)
+      }),
+    )
+    const pattern = new RegExp(pastDatePattern(new Date('2026-01-01')))
+    for (const text of ['0000-00-00', '2020-02-30', '2026-01-01', '2020-01-01T10:00'])
+      expect(pattern.test(text)).toBe(false)
+  })
+})
