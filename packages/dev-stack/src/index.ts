@@ -1,7 +1,6 @@
 export { findChromium } from './browser/find-chromium'
 export { type BuildOptions, buildRooms } from './build/build-rooms'
 export { demoPassword, demoTree } from './seed/demo-tree'
-export { seedDemo } from './seed/seed-demo'
 export { type MongoOptions, startMongo } from './servers/mongo'
 export { type NatsOptions, startNats } from './servers/nats'
 export { freePort, freePorts, isPortFree } from './servers/ports'

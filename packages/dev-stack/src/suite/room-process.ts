@@ -22,7 +22,7 @@ export type RoomProcessOptions = {
 export type RoomProcess = {
   readonly pid: number | undefined
   port: number
-  /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing or takes too long. */
+  /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing, takes too long or is stopped. */
   waitReady(timeoutMs?: number): Promise<void>
   /** SIGKILL; it stays down until `restart`. */
   kill(): Promise<void>
@@ -69,6 +69,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
   const waitReady = async (timeoutMs = 60_000) => {
     const deadline = Date.now() + timeoutMs
     while (!(child?.running() && (await isReady(port)))) {
+      if (!wanted) throw new Error(`${room} was stopped before it was ready.`)
       if (crashes >= crashesAtStart)
         throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastWords)}`)
       if (Date.now() > deadline) {
