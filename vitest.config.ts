@@ -47,6 +47,7 @@ export default defineConfig({
           exclude: skip,
           pool: 'forks',
           globalSetup: ['packages/dev-stack/src/testing/global-setup.ts'],
+          isolate: false,
           maxWorkers,
           ...patient,
         },

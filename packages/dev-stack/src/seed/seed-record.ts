@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export type SeedState = 'none' | 'begun' | 'complete'
+type SeedState = 'none' | 'begun' | 'complete'
 
 /**
  * How far the demo tree has come, kept beside the data: an interrupted seed must be completed, while a tree that its
