@@ -5,8 +5,8 @@ import type { Log } from '../servers/server'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
-/** After this long it counts as healthy again and the next restart is quick. */
-const steadyMs = 30_000
+/** A process that has run this long counts as healthy again: its next restart is quick. */
+const stableAfterMs = 30_000
 const crashesAtStart = 3
 
 export type RoomProcessOptions = {
@@ -53,7 +53,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     child = started
     void started.exited.then(exit => {
       if (!wanted || child !== started) return
-      crashes = Date.now() - since > steadyMs ? 1 : crashes + 1
+      crashes = Date.now() - since > stableAfterMs ? 1 : crashes + 1
       lastWords = started.tail()
       const pause = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs)
       log(`ended (${describe(exit)}), starting it again in ${pause / 1000} s`)
