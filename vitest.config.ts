@@ -24,7 +24,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

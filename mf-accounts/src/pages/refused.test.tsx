@@ -63,8 +63,9 @@ describe('a create that the server refuses without a word', () => {
       place === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
     )
     await fillCreate(user)
+    const said = screen.findByText(message)
     await submit(user)
-    expect(await screen.findByText(message)).toBeTruthy()
+    expect(await said).toBeTruthy()
   })
 })
 
@@ -73,9 +74,13 @@ describe('a row whose change the server refuses without a word', () => {
     const account = makeAccount({ role: level, isLoggedIn: true })
     fakeBackend(on(accountApi[level].list, listAnswer(account)), on(endpoint, reply))
     const { user } = await open('superadmin', level)
-    const confirm = async (action: string) => {
+    /** Confirms an action of the row and answers what is said about it, which stands for a short time only. */
+    const confirm = async (action: string, message: string) => {
       await user.click(await screen.findByRole('button', { name: `${action} ${account.username}` }))
-      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+      const dialog = await screen.findByRole('dialog')
+      const said = screen.findByText(message)
+      await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+      return said
     }
     return { confirm, account }
   }
@@ -88,34 +93,29 @@ describe('a row whose change the server refuses without a word', () => {
     ['player', 'Failed to delete player.'],
   ])('says that %s could not be deleted', async (level, message) => {
     const { confirm } = await openList(level, accountApi[level].remove)
-    await confirm('Delete')
-    expect(await screen.findByText(message)).toBeTruthy()
+    expect(await confirm('Delete', message)).toBeTruthy()
   })
 
   it('says why it was not deleted where the server has words', async () => {
     const words = refusal(409, 'CONFLICT', 'Account has subordinates. Cannot delete.')
     const { confirm } = await openList('admin', accountApi.admin.remove, words)
-    await confirm('Delete')
-    expect(await screen.findByText('Account has subordinates. Cannot delete.')).toBeTruthy()
+    expect(await confirm('Delete', 'Account has subordinates. Cannot delete.')).toBeTruthy()
   })
 
   it('shows its old status again', async () => {
     const { confirm, account } = await openList('master', accountApi.master.toggle)
-    await confirm('Deactivate')
-    expect(await screen.findByText('Failed to update user status.')).toBeTruthy()
+    expect(await confirm('Deactivate', 'Failed to update user status.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: `Deactivate ${account.username}` })).toBeTruthy()
   })
 
   it('says in its own words that the status changed when the server says nothing', async () => {
     const { confirm } = await openList('master', accountApi.master.toggle, { success: true })
-    await confirm('Deactivate')
-    expect(await screen.findByText('User status updated successfully.')).toBeTruthy()
+    expect(await confirm('Deactivate', 'User status updated successfully.')).toBeTruthy()
   })
 
   it('says that a player could not be logged out', async () => {
     const { confirm } = await openList('player', sessionApi.playerLogout)
-    await confirm('Logout')
-    expect(await screen.findByText('Failed to logout player.')).toBeTruthy()
+    expect(await confirm('Logout', 'Failed to logout player.')).toBeTruthy()
   })
 })
 
