@@ -7,10 +7,12 @@ import type { Session } from '../support/api'
 import { visit } from '../support/browser'
 import { type Cell, openWorkbook, parseCsv, save } from '../support/downloads'
 import { api, newSuperadmin, url } from '../support/suite'
-import { type Branch, createAccount, createBranch, fund } from '../support/world'
+import { type Branch, createAccount, createBranch, fund, uniqueNumber } from '../support/world'
 
 /** More than one page of ten. */
 const many = 11
+/** Last name of the admins of this file: a superadmin's list holds those of all tests. */
+const family = `Export${uniqueNumber()}`
 let superadmin: Session
 let branch: Branch
 
@@ -20,9 +22,11 @@ beforeAll(async () => {
   const rows = Array.from({ length: many }, (_, index) => index)
   const players = await Promise.all(rows.map(() => createAccount(api, superadmin, 'player', branch.master._id)))
   await Promise.all(rows.map(() => createAccount(api, superadmin, 'superareamanager', branch.admin._id)))
-  await Promise.all(rows.map(() => createAccount(api, superadmin, 'admin', superadmin.user._id)))
+  const [admin] = await Promise.all(
+    rows.map(() => createAccount(api, superadmin, 'admin', superadmin.user._id, { lastName: family })),
+  )
   await fund(api, superadmin, 'superareamanager', branch.superareamanager._id, 1234.5)
-  await fund(api, superadmin, 'admin', branch.admin._id, 0.07)
+  await fund(api, superadmin, 'admin', admin?._id ?? '', 0.07)
   for (const [index, player] of players.entries())
     await fund(api, superadmin, 'player', player._id, 10 + index + index / 100)
 })
@@ -57,7 +61,7 @@ type ListCase = {
   widths: number[]
   rows: () => Promise<Awaited<ReturnType<typeof adminsOf>>>
 }
-const adminsOf = async () => (await api.call(accountApi.admin.list, superadmin)).data
+const adminsOf = async () => (await api.call(accountApi.admin.list, superadmin, { query: { q: family } })).data
 const inOrder = ['UserName', 'Refer ID'] as const
 
 const lists: ListCase[] = [
@@ -66,7 +70,7 @@ const lists: ListCase[] = [
     sheet: 'Admins',
     title: () => 'Admin',
     who: () => superadmin.user.username,
-    path: () => '/superadmin/admin',
+    path: () => `/superadmin/admin?q=${family}`,
     header: [...inOrder, 'Unique ID', 'Points', 'Games', 'Date & Time'],
     widths: [30, 30, 20, 15, 40, 25],
     rows: adminsOf,

@@ -1,6 +1,6 @@
 import { demoPassword } from '@cascade/dev-stack'
 import { expect, it } from 'vitest'
-import { choose, ownBalance, readCreated } from '../support/accounts-screen'
+import { choose, findRow, heading, ownBalance, readCreated, rowOf } from '../support/accounts-screen'
 import { visit } from '../support/browser'
 import { sendCredit } from '../support/credit-screen'
 import { says } from '../support/messages'
@@ -28,7 +28,7 @@ it('goes from sign-in to a new admin, its credit, both balances and the report',
   expect(pin).toMatch(/^\d+$/)
   await page.waitForURL(/\/superadmin\/admin$/)
 
-  const row = page.getByRole('row').filter({ hasText: username })
+  const row = await findRow(page, username)
   await row.getByRole('button', { name: /^Credit Transfer/ }).click()
   await page.getByText('Admin Credit Transfer').first().waitFor()
   await sendCredit(page, '1234.56', demoPassword)
@@ -36,10 +36,11 @@ it('goes from sign-in to a new admin, its credit, both balances and the report',
   await expect.poll(() => ownBalance(page)).toBeCloseTo(before - 1234.56, 2)
 
   await menu('Admin')
-  await expect.poll(() => row.textContent()).toContain('1,234.56')
+  await expect.poll(async () => (await findRow(page, username)).textContent()).toContain('1,234.56')
 
   await menu('Transaction Report')
-  const booked = page.getByRole('row').filter({ hasText: username }).first()
+  await heading(page, 'Transaction Report').waitFor()
+  const booked = rowOf(page, username).first()
   await booked.waitFor()
   const text = (await booked.textContent()) ?? ''
   expect(text).toContain(superadmin)

@@ -38,7 +38,7 @@ describe('the palette of a superadmin', () => {
     await page.waitForLoadState('networkidle')
     const scripts: string[] = []
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
-    await search(page, player.username)
+    await search(page, player.uniqueId)
     const found = option(page, starting(player.username)).first()
     await found.waitFor()
     expect(scripts.some(script => script.startsWith(`${url}/static/`))).toBe(true)
@@ -64,8 +64,8 @@ describe('the palette of a superadmin', () => {
     const { page } = await visit({ width: 360, height: 740, session: visitor.user })
     await page.goto(`${url}/superadmin/dashboard`)
     await page.getByRole('button', { name: 'Search screens and accounts' }).click()
-    const { username } = visitor.branch.player
-    await field(page).fill(username)
+    const { username, uniqueId } = visitor.branch.player
+    await field(page).fill(uniqueId)
     await option(page, starting(username)).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByTitle(`Actions for ${username}`, { exact: true }).click()

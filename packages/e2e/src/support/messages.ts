@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 type Message = { role: string; text: string }
@@ -10,6 +10,7 @@ const heard = new WeakMap<Page, Message[]>()
  */
 export async function listenToMessages(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteMessage', ({ page }, message: Message) => void messagesOf(page).push(message))
+  context.on('page', page => page.on('domcontentloaded', () => heard.delete(page)))
   await context.addInitScript(() => {
     const shown = new WeakMap<Element, string>()
     const note = (globalThis as unknown as { noteMessage(message: Message): void }).noteMessage
@@ -27,27 +28,28 @@ export async function listenToMessages(context: BrowserContext): Promise<void> {
 
 /** Waits until the page shows `text`, letter by letter, anywhere; a message may be gone again already. */
 export function says(page: Page, text: string): Promise<void> {
-  return expect
-    .poll(
-      async () =>
-        take(page, message => message.text === text) || page.getByText(text, { exact: true }).first().isVisible(),
-    )
-    .toBe(true)
+  const shown = page.getByText(text, { exact: true }).first()
+  return heardOrSeen(page, shown, message => message.text === text)
 }
 
 /** Waits for `text` in an alert: a result, not a fault at a field. */
 export function alerts(page: Page, text: string): Promise<void> {
-  const isAlert = (message: Message) => message.role === 'alert' && message.text === text
   const shown = page.getByRole('alert').getByText(text, { exact: true }).first()
-  return expect.poll(async () => take(page, isAlert) || shown.isVisible()).toBe(true)
+  return heardOrSeen(page, shown, message => message.role === 'alert' && message.text === text)
 }
 
-/** Each message counts once, so that an old one is not taken for the answer to something new. */
-function take(page: Page, isWanted: (message: Message) => boolean): boolean {
-  const messages = messagesOf(page)
-  const index = messages.findIndex(isWanted)
-  if (index >= 0) messages.splice(index, 1)
-  return index >= 0
+async function heardOrSeen(page: Page, shown: Locator, isWanted: (message: Message) => boolean): Promise<void> {
+  await expect.poll(async () => messagesOf(page).some(isWanted) || shown.isVisible()).toBe(true)
+  // Each message counts once, so that an old one is not taken for the answer to something new.
+  const texts = new Set(
+    messagesOf(page)
+      .filter(isWanted)
+      .map(({ text }) => text),
+  )
+  heard.set(
+    page,
+    messagesOf(page).filter(({ text }) => !texts.has(text)),
+  )
 }
 
 function messagesOf(page: Page): Message[] {

@@ -11,7 +11,7 @@ export const api = apiAt(url)
 const renewAfterMs = 15 * 60_000
 let first: { session: Promise<Session>; since: number } | undefined
 
-/** A superadmin of one's own: nobody else changes what stands below it, or its balance. */
+/** A superadmin of one's own, whose balance nobody else changes. Its lists hold the accounts of all tests. */
 export async function newSuperadmin(): Promise<Session> {
   if (!first || Date.now() - first.since > renewAfterMs) first = { session: api.login('superadmin'), since: Date.now() }
   const { data } = await api.call(accountApi.superadmin.create, await first.session, { body: newAccount('superadmin') })

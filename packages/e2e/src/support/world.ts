@@ -26,8 +26,15 @@ export function newAccount(role: AccountRole, refId?: string) {
   return { ...body, ...(refId ? { refId } : {}) } as never
 }
 
-export async function createAccount(api: Api, by: Session, role: AccountRole, refId?: string): Promise<CreatedAccount> {
-  return (await api.call(accountApi[role].create, by, { body: newAccount(role, refId) })).data
+export async function createAccount(
+  api: Api,
+  by: Session,
+  role: AccountRole,
+  refId?: string,
+  overrides: { lastName?: string } = {},
+): Promise<CreatedAccount> {
+  const body = { ...(newAccount(role, refId) as object), ...overrides } as never
+  return (await api.call(accountApi[role].create, by, { body })).data
 }
 
 export type Branch = Record<Exclude<AccountRole, 'superadmin'>, CreatedAccount>
@@ -45,7 +52,7 @@ export async function createBranch(api: Api, superadmin: Session): Promise<Branc
   const admin = branch.admin?._id
   await Promise.all(
     sideRoles.map(async role => {
-      const { data } = await api.call(accountApi[role].list, superadmin)
+      const { data } = await api.call(accountApi[role].list, superadmin, { query: { size: '100' } })
       const own = data.find(account => account.refId?._id === admin)
       if (own) branch[role] = own
     }),
