@@ -1,10 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const skip = ['**/node_modules/**', '**/dist/**']
+/** Tests mostly wait for each other's turn: two at a time even on a small machine, and no more than it bears. */
+const maxWorkers = Math.min(4, Math.max(2, availableParallelism()))
+/** How long an outcome is waited for. Only a failing test ever waits so long. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000, interval: 100 } } }
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
- * `.int.test.ts` needs the real MongoDB and NATS servers, `.e2e.test.ts` the whole suite and Chromium.
+ * `.int.test.ts` needs the real MongoDB and NATS servers, `.e2e.test.ts` the whole suite and Chromium,
+ * `.fault.test.ts` suites of its own to break. Files share a worker's modules where loading them costs more than
+ * testing: no file may leave anything behind.
  */
 export default defineConfig({
   test: {
@@ -13,8 +20,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/src/**/*.test.ts'],
-          exclude: [...skip, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...skip, '**/*.{int,e2e,fault}.test.ts'],
           pool: 'threads',
+          isolate: false,
+          maxWorkers,
+          testTimeout: 60_000,
         },
       },
       {
@@ -24,7 +34,10 @@ export default defineConfig({
           exclude: skip,
           environment: 'happy-dom',
           setupFiles: ['packages/web-kit/src/testing/setup.ts'],
-          testTimeout: 30_000,
+          isolate: false,
+          restoreMocks: true,
+          maxWorkers,
+          testTimeout: 60_000,
         },
       },
       {
@@ -34,8 +47,9 @@ export default defineConfig({
           exclude: skip,
           pool: 'forks',
           globalSetup: ['packages/dev-stack/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          maxWorkers,
+          ...patient,
         },
       },
       {
@@ -44,10 +58,20 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.e2e.test.ts'],
           exclude: skip,
           pool: 'forks',
-          fileParallelism: false,
           globalSetup: ['packages/e2e/src/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          isolate: false,
+          maxWorkers,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['packages/e2e/src/**/*.fault.test.ts'],
+          exclude: skip,
+          pool: 'forks',
+          fileParallelism: false,
+          ...patient,
         },
       },
     ],

@@ -84,14 +84,13 @@ describe('login', () => {
     expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
   })
 
-  it('trims the username, says so, and leads to the dashboard after a second', async () => {
+  it('trims the username, says so, and leads to the dashboard', async () => {
     const user = makeUser()
     const backend = fakeBackend(on(authApi.login, session()), ...dashboardAnswers(user))
     const view = await openShell('/auth/login')
     await fill(view, '  admin1 ', 'secret')
     expect(await screen.findByText('Login successful!')).toBeTruthy()
     expect(backend.callsOf(authApi.login)[0]?.body).toEqual({ username: 'admin1', password: 'secret' })
-    expect(at(view)).toBe('/auth/login')
     await leads(view, '/admin/dashboard')
     expect(await screen.findByText('Welcome, admin1')).toBeTruthy()
   })

@@ -44,10 +44,10 @@ describe('createActivityLog', () => {
   it('publishes what happens at one moment together, in order, and makes the stream once', async () => {
     const { bus, log } = makeLog()
     for (const subject of ['a', 'b', 'c']) log.record(make(subject))
-    await vi.waitFor(() => expect(bus.published).toEqual(['a', 'b', 'c']))
+    await vi.waitFor(() => expect(bus.published).toEqual(['a', 'b', 'c']), 20_000)
     expect(bus.messages).toBe(1)
     log.record(make('d'))
-    await vi.waitFor(() => expect(log.waiting()).toBe(0))
+    await vi.waitFor(() => expect(log.waiting()).toBe(0), 20_000)
     expect(bus.published).toHaveLength(4)
     expect(bus.streams).toBe(1)
   })
@@ -55,13 +55,13 @@ describe('createActivityLog', () => {
   it('keeps what happens while NATS is away, up to a limit, and makes the stream again', async () => {
     const { bus, log } = makeLog()
     log.record(make('before'))
-    await vi.waitFor(() => expect(bus.published).toHaveLength(1))
+    await vi.waitFor(() => expect(bus.published).toHaveLength(1), 20_000)
     bus.up = false
     for (let count = 0; count < 10_050; count += 1) log.record(make(`n${count}`))
     expect([log.waiting(), bus.lost]).toEqual([10_000, 50])
-    await vi.waitFor(() => expect(bus.failed).toBe(1))
+    await vi.waitFor(() => expect(bus.failed).toBe(1), 20_000)
     bus.up = true
-    await vi.waitFor(() => expect(log.waiting()).toBe(0), { timeout: 5_000 })
+    await vi.waitFor(() => expect(log.waiting()).toBe(0), 20_000)
     expect(bus.published.slice(0, 2)).toEqual(['before', 'n50'])
     expect(bus.published).toHaveLength(10_001)
     expect([bus.streams, bus.messages]).toEqual([2, 101])

@@ -90,7 +90,7 @@ describe('a create form', () => {
       role: 'admin',
     })
     expect(call?.headers.get('idempotency-key')).toBeTruthy()
-    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/admin'), { timeout: 2000 })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/admin'))
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 

@@ -66,7 +66,7 @@ describe('a credit transfer', () => {
     })
     expect(amount().value).toBe('')
     await waitFor(() => expect(backend.callsOf(sessionApi.loadCredit).length).toBe(2))
-    await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull(), { timeout: 4000 })
+    await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull())
   })
 
   it('may come from the account above the receiver', async () => {
@@ -123,9 +123,7 @@ describe('a credit transfer', () => {
     const { user, sent } = await openCredit('transfer', busy)
     await fill(user, '100')
     await submit(user)
-    expect(
-      await screen.findByText('Unknown error occurred during credit transfer.', {}, { timeout: 4000 }),
-    ).toBeTruthy()
+    expect(await screen.findByText('Unknown error occurred during credit transfer.')).toBeTruthy()
     expect(screen.getByText(/The last attempt to move 100.00 got no answer/)).toBeTruthy()
     await submit(user)
     expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()

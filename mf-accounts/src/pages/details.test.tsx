@@ -12,6 +12,7 @@ describe('details', () => {
     const backend = fakeBackend(
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
+      on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await screen.findByText('superareamanager1')

@@ -118,9 +118,7 @@ describe('a row', () => {
     expect(await screen.findByText('User K has been successfully deactivated.')).toBeTruthy()
     expect(backend.callsOf(accountApi.master.toggle)[0]?.params).toEqual({ userId: 'master-1', action: 'deactivate' })
     expect(backend.callsOf(accountApi.master.list).length).toBeGreaterThan(1)
-    await waitFor(() => expect(screen.queryByText('User K has been successfully deactivated.')).toBeNull(), {
-      timeout: 3000,
-    })
+    await waitFor(() => expect(screen.queryByText('User K has been successfully deactivated.')).toBeNull())
   })
 
   it('keeps its status when the server refuses', async () => {

@@ -8,7 +8,7 @@ import remote from '../remote'
 const emptyList = on(gamesApi.timeList, { success: true, data: [], total: 0 })
 const created = { success: true, message: 'Time created successfully.', data: { _id: 'time-90', timecount: 90 } }
 
-test('opens from the list, creates, says so and goes back after a second', async () => {
+test('opens from the list, creates, says so and goes back', async () => {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(emptyList, on(gamesApi.createTime, created))
   const { user, router } = await renderRemote(remote.routes, '/superadmin/timemaster')
@@ -17,8 +17,7 @@ test('opens from the list, creates, says so and goes back after a second', async
   await user.click(screen.getByRole('button', { name: 'Submit' }))
 
   expect(await screen.findByText('Time created successfully.')).toBeTruthy()
-  expect(router.state.location.pathname).toBe('/superadmin/timemaster/create')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/timemaster'), { timeout: 3000 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/timemaster'))
   expect(backend.callsOf(gamesApi.createTime).map(seen => seen.body)).toEqual([{ timecount: 90 }])
   // The list was read again for the new time.
   await waitFor(() => expect(backend.callsOf(gamesApi.timeList).length).toBe(2))

@@ -86,7 +86,7 @@ test('is live with the first push, shows what it brings, and reconnects', async 
 test('reads by calls while the socket stays silent, and stops when it speaks', async () => {
   const { loads } = await open()
   expect(loads()).toBe(1)
-  await waitFor(() => expect(loads()).toBeGreaterThan(1), { timeout: 9_000 })
+  await waitFor(() => expect(loads()).toBeGreaterThan(1))
   act(() => far.connected())
   act(() => far.hear('responseData', makeOpenDraw(30, 1000)))
   await screen.findByText('Live')

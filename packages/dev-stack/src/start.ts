@@ -47,7 +47,7 @@ async function start() {
   })
   const suite = await starting
   console.log(`Cascade is ready: ${suite.url}`)
-  if (seed === 'demo')
+  if (suite.logins.length > 0)
     console.log(`Sign in as ${suite.logins.map(({ username }) => username).join(', ')}. Password: ${demoPassword}`)
 }
 

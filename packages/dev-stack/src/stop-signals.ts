@@ -1,9 +1,9 @@
 import { killAllChildren } from './processes/child'
 
-const limitMs = 9_700
+const stopLimitMs = 9_700
 const parentPollMs = 500
-/** Ctrl-C reaches us from the terminal and once more from npm: that is one wish, not two. */
-const sameWishMs = 1_000
+/** Ctrl-C reaches us from the terminal and once more from npm; a second signal this soon is the same Ctrl-C. */
+const duplicateSignalMs = 1_000
 
 /**
  * Runs `end` once when this program is asked to end: by SIGINT, SIGTERM, SIGHUP, or because npm (whose child it is)
@@ -13,7 +13,7 @@ export function onEnd(end: () => Promise<unknown>) {
   let endingSince: number | undefined
   const begin = (reason: string) => {
     if (endingSince !== undefined) {
-      if (Date.now() - endingSince < sameWishMs) return
+      if (Date.now() - endingSince < duplicateSignalMs) return
       killAllChildren()
       process.exit(1)
     }
@@ -23,7 +23,7 @@ export function onEnd(end: () => Promise<unknown>) {
       console.error('Not everything stopped within 10 s; killing the rest.')
       killAllChildren()
       process.exit(1)
-    }, limitMs)
+    }, stopLimitMs)
     void end().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the gateway of a suite with the demo tree. */
+    /** Address of the gateway of a suite that holds one superadmin. */
     suiteUrl: string
     /** Private keys of the suite's processes as a JSON list, to forge tokens with. */
     suiteKeys: string
@@ -22,7 +22,7 @@ export async function setup(project: TestProject) {
   const suite = await startSuite({
     dataDir: folder,
     port: 0,
-    seed: 'demo',
+    seed: 'none',
     build: false,
     logLevel: 'warn',
     logs: console.log,

@@ -70,7 +70,7 @@ describe('a writer killed inside a transaction', () => {
     const args = [server.uri, world.dbName, 'killed', ...wallets]
     for (let round = 1; round <= 4; round++) {
       const writer = spawnWriter(args, history)
-      await eventually(() => writer.oks() >= 300)
+      await eventually(() => writer.oks() >= 300, 60_000)
       await writer.kill()
       report(
         `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
@@ -87,13 +87,13 @@ describe('the database killed under load', () => {
     const writer = spawnWriter([server.uri, world.dbName, 'survivor', ...wallets], history)
     for (let round = 1; round <= 3; round++) {
       const before = writer.oks()
-      await eventually(() => writer.oks() >= before + 300)
+      await eventually(() => writer.oks() >= before + 300, 60_000)
       await server.kill()
       const killedAt = performance.now()
       await new Promise(resolve => setTimeout(resolve, 300))
       await server.start()
       const upAt = performance.now()
-      await eventually(() => writer.lastOkAt() > upAt)
+      await eventually(() => writer.lastOkAt() > upAt, 60_000)
       report(
         `database up after ${(upAt - killedAt).toFixed(0)} ms, transfers ${(writer.lastOkAt() - upAt).toFixed(0)} ms later`,
       )

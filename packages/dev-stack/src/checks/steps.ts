@@ -26,8 +26,9 @@ export const steps: readonly Step[] = [
   { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10 },
   { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2 },
   { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3 },
-  { name: 'unit and page tests', ...vitest('unit', 'web'), timeoutMinutes: 10 },
-  { name: 'integration tests', ...vitest('int'), timeoutMinutes: 25, needs: ['servers'] },
-  { name: 'build', ...npmRun('build'), timeoutMinutes: 15 },
+  { name: 'unit and page tests', ...vitest('unit', 'web'), timeoutMinutes: 12 },
+  { name: 'integration tests', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'] },
+  { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
   { name: 'browser tests', ...vitest('e2e'), timeoutMinutes: 25, needs: ['servers', 'chromium', 'build'] },
+  { name: 'fault tests', ...vitest('faults'), timeoutMinutes: 12, needs: ['servers', 'build'] },
 ]

@@ -4,11 +4,11 @@ import type { CreateAccountInput } from '@cascade/contracts/accounts'
 /** What `npm start` signs in with until somebody changes it; a production start refuses it. */
 export const demoPassword = 'cascade-demo'
 
-/** Points the superadmin issues to himself first. */
+/** Points the superadmin issues to their own wallet first. */
 export const issuedPoints = 1_000_000
 
 export type DemoAccount = {
-  /** The name the server gives it: role and running number, so the order of this list matters. */
+  /** Its name in this list. On an empty database the server's running numbers give it the same one. */
   username: string
   role: Exclude<TreeRole, 'superadmin'>
   parent: string
@@ -119,5 +119,5 @@ export const demoTree: readonly DemoAccount[] = [
   account('player8', 'master3', 275.75, person('Tariq Ansari', 919414171017, '1991-09-28', '22 Tonk Road', jaipur, 0)),
 ]
 
-/** Accounts named at the start, one for each level. */
+/** Accounts of the list whose logins the start prints, one for each level. */
 export const demoLogins = ['superadmin', 'admin1', 'superareamanager1', 'areamanager1', 'master1', 'player1'] as const

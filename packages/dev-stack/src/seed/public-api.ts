@@ -1,43 +1,54 @@
 import { z } from 'zod'
 
-type PublicApi = {
-  /** @throws Error with the server's sentence when the answer is not a success. */
+export type PublicApi = {
+  /** @throws Refused when the server says no, Error when it fails or does not answer. */
   get<S extends z.ZodType>(path: string, answer: S): Promise<z.output<S>>
-  post<S extends z.ZodType>(path: string, body: unknown, answer: S): Promise<z.output<S>>
+  /** The same key makes the same change once, however often it is sent. */
+  post<S extends z.ZodType>(path: string, key: string, body: unknown, answer: S): Promise<z.output<S>>
 }
 
-const SignedIn = z.object({ token: z.string(), user: z.object({ _id: z.string(), username: z.string() }) })
+export type SignedIn = { api: PublicApi; userId: string }
+
+/** The server's own decision about what was asked: asking again changes nothing. */
+export class Refused extends Error {}
+
+const SignedInAnswer = z.object({ token: z.string(), user: z.object({ _id: z.string() }) })
 const Failure = z.object({ message: z.string() })
+const refusalStatuses: readonly number[] = [400, 403, 404, 409, 422]
 
-/** Signs in at the gateway and answers a client for the calls of that account. */
-export async function signIn(url: string, username: string, password: string) {
-  const { token, user } = await call(url, '/auth/login', SignedIn, { body: { username, password } })
-  const api: PublicApi = {
-    get: (path, answer) => call(url, path, answer, { token }),
-    post: (path, body, answer) => call(url, path, answer, { token, body }),
+/** Signs in at the gateway. Answers `undefined` when these credentials do not open the account. */
+export async function signIn(url: string, username: string, password: string): Promise<SignedIn | undefined> {
+  const response = await send(url, '/auth/login', { body: { username, password } })
+  if (response.status === 401 || response.status === 403) return undefined
+  const { token, user } = await read(response, '/auth/login', SignedInAnswer)
+  return {
+    userId: user._id,
+    api: {
+      get: async (path, answer) => read(await send(url, path, { token }), path, answer),
+      post: async (path, key, body, answer) => read(await send(url, path, { token, body, key }), path, answer),
+    },
   }
-  return { api, token, user }
 }
 
-async function call<S extends z.ZodType>(
-  url: string,
-  path: string,
-  answer: S,
-  input: { token?: string; body?: unknown },
-) {
-  const response = await fetch(`${url}/api${path}`, {
-    method: input.body === undefined ? 'GET' : 'POST',
+type Input = { token?: string; body?: unknown; key?: string }
+
+function send(url: string, path: string, { token, body, key }: Input): Promise<Response> {
+  return fetch(`${url}/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
     headers: {
-      ...(input.token === undefined ? {} : { authorization: `Bearer ${input.token}` }),
-      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(20_000),
   })
+}
+
+async function read<S extends z.ZodType>(response: Response, path: string, answer: S): Promise<z.output<S>> {
   const content: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) {
-    const { data } = Failure.safeParse(content)
-    throw new Error(`${path} answered ${response.status}: ${data?.message ?? 'no message'}`)
-  }
-  return answer.parse(content)
+  if (response.ok) return answer.parse(content)
+  const message = Failure.safeParse(content).data?.message ?? 'no message'
+  if (refusalStatuses.includes(response.status)) throw new Refused(message)
+  throw new Error(`${path} answered ${response.status}: ${message}`)
 }

@@ -1,43 +1,48 @@
-import { accountBases } from '@cascade/contracts/accounts'
 import { z } from 'zod'
-import { demoPassword, demoTree, issuedPoints } from './demo-tree'
-import { signIn } from './public-api'
+import type { Log } from '../servers/server'
+import { callsOf, findDemoAccount } from './demo-accounts'
+import { demoLogins, demoPassword, demoTree } from './demo-tree'
+import { growDemoTree } from './grow-demo-tree'
+import { type PublicApi, signIn } from './public-api'
+import type { SeedRecord } from './seed-record'
 
-const List = z.object({ data: z.array(z.unknown()) })
-const Created = z.object({ data: z.object({ _id: z.string(), username: z.string() }) })
-const Games = z.object({ data: z.array(z.object({ _id: z.string() })) })
+export type Login = { username: string; password: string }
+
+const Count = z.object({ data: z.array(z.unknown()) })
 const Done = z.object({ success: z.literal(true) })
 
 /**
  * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
- * have typed, so the books are true from the first row. Answers whether there was anything to do.
+ * have typed, so the books are true from the first row. A tree that was begun before is completed, any other left
+ * alone.
+ * @returns one login for each level, of those accounts that the API says exist and are active
  */
-export async function seedDemo(url: string): Promise<boolean> {
-  const { api, user } = await signIn(url, 'superadmin', demoPassword)
-  const { data: admins } = await api.get(`${callsOf('admin')}/all`, List)
-  if (admins.length > 0) return false
-
-  const transfer = (role: string, userId: string, toUserId: string, transferAmount: number) =>
-    api.post(`${callsOf(role)}/credit-transfer`, { userId, toUserId, transferAmount, password: demoPassword }, Done)
-  await transfer('superadmin', user._id, user._id, issuedPoints)
-
-  const games = (await api.get('/game', Games)).data.map(({ _id }) => _id)
-  const ids = new Map([['superadmin', user._id]])
-  for (const { username, role, parent, credit, person } of demoTree) {
-    const refId = ids.get(parent)
-    if (refId === undefined) throw new Error(`The demo tree names ${parent} before it exists.`)
-    const body = { ...person, refId, password: demoPassword, ...(role === 'admin' ? { games } : {}) }
-    const { data: created } = await api.post(`${callsOf(role)}/create`, body, Created)
-    if (created.username !== username) throw new Error(`Expected to create ${username}, got ${created.username}.`)
-    ids.set(username, created._id)
-    await transfer(role, refId, created._id, credit)
+export async function seedDemo(url: string, record: SeedRecord, log: Log = () => undefined): Promise<Login[]> {
+  const superadmin = await signIn(url, 'superadmin', demoPassword)
+  if (!superadmin) {
+    log('The demo password does not open superadmin any more, so no demo accounts are made or named.')
+    return []
   }
+  const { api } = superadmin
+  if (await isWanted(api, record)) {
+    await record.write('begun')
+    await growDemoTree(superadmin, log)
+    await record.write('complete')
+    log('Demo accounts created')
+  }
+  const usernames = await usableLogins(api)
   await api.get('/auth/logout', Done)
-  return true
+  return usernames.map(username => ({ username, password: demoPassword }))
 }
 
-function callsOf(role: string): string {
-  const base = accountBases.find(entry => entry.role === role)
-  if (!base) throw new Error(`No account base for role ${role}.`)
-  return `/${base.path}`
+async function isWanted(api: PublicApi, record: SeedRecord): Promise<boolean> {
+  if ((await record.read()) === 'begun') return true
+  const { data: admins } = await api.get(`${callsOf('admin')}/all?size=1`, Count)
+  return admins.length === 0
+}
+
+async function usableLogins(api: PublicApi): Promise<string[]> {
+  const accounts = demoTree.filter(({ username }) => demoLogins.some(login => login === username))
+  const found = await Promise.all(accounts.map(account => findDemoAccount(api, account)))
+  return ['superadmin', ...found.flatMap(account => (account?.userStatus ? [account.username] : []))]
 }

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { processRooms } from '../rooms'
-import { assignPorts, environmentOf, type SuitePlan } from './environment'
+import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { makeKeys } from './keys'
 
 const keys = await makeKeys()
 const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
-  ports: assignPorts(
-    8080,
-    Array.from({ length: 9 }, (_, n) => 40_000 + n),
-  ),
+  ports: assignPorts(Array.from({ length: 10 }, (_, n) => 40_000 + n)),
   keys,
   mongodbUri: 'mongodb://127.0.0.1:1/',
   natsUrl: 'nats://127.0.0.1:2',
@@ -23,12 +20,14 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
 
 describe('environmentOf', () => {
   it('gives every process a port of its own and the gateway the public one', () => {
+    const planned = withGatewayAt(plan(), 8080, '0.0.0.0')
     const ports = processRooms.flatMap(room => {
-      const env = environmentOf(room, plan())
+      const env = environmentOf(room, planned)
       return [env.PORT, env.METRICS_PORT]
     })
     expect(new Set(ports).size).toBe(processRooms.length * 2)
-    expect(environmentOf('gateway', plan()).PORT).toBe('8080')
+    expect(environmentOf('gateway', planned)).toMatchObject({ PORT: '8080', HOST: '0.0.0.0' })
+    expect(environmentOf('svc-games', planned).HOST).toBe('127.0.0.1')
   })
 
   it('names the services at the ports they listen on', () => {

@@ -83,15 +83,19 @@ function inherited(): NodeJS.ProcessEnv {
   )
 }
 
-/** Gives each process two of `free`, the gateway's public port being fixed. */
-export function assignPorts(gatewayPort: number, free: readonly number[]): Ports {
+/** Gives each process two of `free`. */
+export function assignPorts(free: readonly number[]): Ports {
   const pool = [...free]
   const take = () => {
     const port = pool.shift()
     if (port === undefined) throw new Error('Too few free ports.')
     return port
   }
-  return Object.fromEntries(
-    processRooms.map(room => [room, { http: room === 'gateway' ? gatewayPort : take(), metrics: take() }]),
-  )
+  return Object.fromEntries(processRooms.map(room => [room, { http: take(), metrics: take() }]))
+}
+
+/** The plan with the gateway at another address. */
+export function withGatewayAt(plan: SuitePlan, port: number, host: string): SuitePlan {
+  const gateway = { metrics: plan.ports.gateway?.metrics ?? 0, http: port }
+  return { ...plan, host, ports: { ...plan.ports, gateway } }
 }

@@ -5,8 +5,8 @@ import type { Log } from '../servers/server'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
-/** After this long it counts as healthy again and the next restart is quick. */
-const steadyMs = 30_000
+/** A process that has run this long counts as healthy again: its next restart is quick. */
+const stableAfterMs = 30_000
 const crashesAtStart = 3
 
 export type RoomProcessOptions = {
@@ -22,7 +22,7 @@ export type RoomProcessOptions = {
 export type RoomProcess = {
   readonly pid: number | undefined
   port: number
-  /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing or takes too long. */
+  /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing, takes too long or is stopped. */
   waitReady(timeoutMs?: number): Promise<void>
   /** SIGKILL; it stays down until `restart`. */
   kill(): Promise<void>
@@ -53,7 +53,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     child = started
     void started.exited.then(exit => {
       if (!wanted || child !== started) return
-      crashes = Date.now() - since > steadyMs ? 1 : crashes + 1
+      crashes = Date.now() - since > stableAfterMs ? 1 : crashes + 1
       lastWords = started.tail()
       const pause = Math.min(firstPauseMs * 2 ** (crashes - 1), longestPauseMs)
       log(`ended (${describe(exit)}), starting it again in ${pause / 1000} s`)
@@ -69,6 +69,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
   const waitReady = async (timeoutMs = 60_000) => {
     const deadline = Date.now() + timeoutMs
     while (!(child?.running() && (await isReady(port)))) {
+      if (!wanted) throw new Error(`${room} was stopped before it was ready.`)
       if (crashes >= crashesAtStart)
         throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastWords)}`)
       if (Date.now() > deadline) {

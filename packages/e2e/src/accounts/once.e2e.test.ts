@@ -1,71 +1,64 @@
-import { accountApi, ledgerApi } from '@cascade/contracts/accounts'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { accountApi, type CreatedAccount, ledgerApi } from '@cascade/contracts/accounts'
+import { demoPassword } from '@cascade/dev-stack'
+import type { Page, Route } from 'playwright'
+import { expect, it } from 'vitest'
 import { field, fillForm, heading, personFor, readCreated, submit, watchCalls } from '../support/accounts-screen'
-import { apiAt, type Session } from '../support/api'
-import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
-import { creditButton, says, sendCredit } from '../support/credit-screen'
-import { type Branch, balanceOf, createBranch, fund } from '../support/world'
+import { creditButton, sendCredit } from '../support/credit-screen'
+import { says } from '../support/messages'
+import { api } from '../support/suite'
+import { visitorAs } from '../support/visitor-as'
+import { balanceOf, createAccount, fund } from '../support/world'
 
-const url = inject('suiteUrl')
-const api = apiAt(url)
-let browser: Browser
-let superadmin: Session
-let branch: Branch
-let visitor: Visit
-let page: Page
+const visitor = visitorAs('master', { fund: 1000 })
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-  superadmin = await api.login('superadmin')
-  branch = await createBranch(api, superadmin)
-  await fund(api, superadmin, 'master', branch.master._id, 1000)
-  visitor = await visit(browser)
-  page = visitor.page
-  await signIn(page, url, branch.master.username)
-})
-afterAll(async () => {
-  await visitor?.close()
-  await browser?.close()
-})
-
-const balances = async () => [
-  await balanceOf(api, superadmin, branch.master._id),
-  await balanceOf(api, superadmin, branch.player._id),
-]
-const entries = async () => {
-  const params = { accountId: branch.player._id }
-  return (await api.call(ledgerApi.statement, superadmin, { params })).data
+/** A player of this test with 100 points: what master and player have, and how many entries its statement holds. */
+async function newPlayer() {
+  const { superadmin, branch } = visitor
+  const player = await createAccount(api, superadmin, 'player', branch.master._id)
+  await fund(api, superadmin, 'player', player._id, 100)
+  const balances = async () => [
+    await balanceOf(api, superadmin, branch.master._id),
+    await balanceOf(api, superadmin, player._id),
+  ]
+  const [payer = 0, receiver = 0] = await balances()
+  const entries = async () =>
+    (await api.call(ledgerApi.statement, superadmin, { params: { accountId: player._id } })).data.length - 1
+  return { player, payer, receiver, balances, entries }
 }
-async function openCredit(kind: 'transfer' | 'adjust') {
-  await page.goto(`${url}/master/player/credit${kind}/${branch.player._id}`)
-  await heading(page, kind === 'transfer' ? 'Player Credit Transfer' : 'Player Credit Adjust').waitFor()
+type Kind = 'transfer' | 'adjust'
+const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
+  visitor.open(`player/credit${kind}/${_id}`, kind === 'transfer' ? 'Player Credit Transfer' : 'Player Credit Adjust')
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** The server books and answers; what the page hears of it is up to the test. */
+async function fetchThrough(route: Route): Promise<void> {
+  const response = await route.fetch()
+  expect(response.ok()).toBe(true)
 }
 
 it('books a transfer once on a double click and on Enter held down', async () => {
-  const [payer = 0, receiver = 0] = await balances()
-  await openCredit('transfer')
+  const { player, payer, receiver, balances, entries } = await newPlayer()
+  const page = await openCredit('transfer', player)
   const posts = watchCalls(page, 'POST')
   await field(page, 'Amount to Transfer').fill('100')
-  await field(page, 'Password').fill('cascade-demo')
+  await field(page, 'Password').fill(demoPassword)
   await creditButton(page).dblclick()
   await says(page, 'Credit transfer successful!')
   expect(await balances()).toEqual([payer - 100, receiver + 100])
   expect(posts.filter(post => post.path === '/player/credit-transfer')).toHaveLength(1)
 
   await field(page, 'Amount to Transfer').fill('50')
-  await field(page, 'Password').fill('cascade-demo')
+  await field(page, 'Password').fill(demoPassword)
   for (let press = 0; press < 5; press++) await field(page, 'Password').press('Enter')
   await expect.poll(balances).toEqual([payer - 150, receiver + 150])
-  expect(await entries()).toHaveLength(2)
+  expect(await entries()).toBe(2)
 })
 
-it.each(['transfer', 'adjust'] as const)(
+it.each<Kind>(['transfer', 'adjust'])(
   'books once when the page is loaded anew during a %s and it is sent again',
   async kind => {
-    const [payer = 0, receiver = 0] = await balances()
-    const booked = (await entries()).length
-    await openCredit(kind)
+    const { player, payer, receiver, balances, entries } = await newPlayer()
+    const page = await openCredit(kind, player)
     const isBooked = new Promise<void>(resolve => {
       // The server books; its answer never arrives, because the page is gone.
       void page.route(`**/api/player/credit-${kind}*`, route => fetchThrough(route).then(resolve))
@@ -81,7 +74,7 @@ it.each(['transfer', 'adjust'] as const)(
     await sendCredit(page, '30.5')
     await says(page, kind === 'transfer' ? 'Credit transfer successful!' : 'Credit adjustment successful!')
     expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
-    expect(await entries()).toHaveLength(booked + 1)
+    expect(await entries()).toBe(1)
 
     // What got its answer is over: the same again is a new wish.
     await sendCredit(page, '30.5')
@@ -90,8 +83,8 @@ it.each(['transfer', 'adjust'] as const)(
 )
 
 it('books once when the answer is lost on the way and the page tries again by itself', async () => {
-  const [payer = 0, receiver = 0] = await balances()
-  await openCredit('transfer')
+  const { player, payer, receiver, balances } = await newPlayer()
+  const page = await openCredit('transfer', player)
   let lost = 0
   await page.route('**/api/player/credit-transfer*', async route => {
     if (lost++ > 0) return route.fallback()
@@ -100,17 +93,19 @@ it('books once when the answer is lost on the way and the page tries again by it
   })
   await sendCredit(page, '12.34')
   await says(page, 'Credit transfer successful!')
-  await page.unroute('**/api/player/credit-transfer*')
   expect(lost).toBe(2)
-  const round = (value: number) => Math.round(value * 100) / 100
   expect(await balances()).toEqual([round(payer - 12.34), round(receiver + 12.34)])
 })
 
+/** The players of a master of this test, in whose create form the visitor stands. */
+async function openCreate() {
+  const page = await visitor.open('player/create', 'Add Player')
+  const list = async () => (await api.call(accountApi.player.list, visitor.user)).data
+  return { page, list, before: (await list()).length }
+}
+
 it('creates one account on a double click', async () => {
-  const list = async () => (await api.call(accountApi.player.list, await api.login(branch.master.username))).data
-  const before = (await list()).length
-  await page.goto(`${url}/master/player/create`)
-  await heading(page, 'Add Player').waitFor()
+  const { page, list, before } = await openCreate()
   await fillForm(page, personFor('player'))
   const posts = watchCalls(page, 'POST')
   await submit(page).dblclick()
@@ -123,10 +118,7 @@ it('creates one account on a double click', async () => {
 })
 
 it('creates one account when the answer is lost and the same form is sent again', async () => {
-  const list = async () => (await api.call(accountApi.player.list, await api.login(branch.master.username))).data
-  const before = (await list()).length
-  await page.goto(`${url}/master/player/create`)
-  await heading(page, 'Add Player').waitFor()
+  const { page, list, before } = await openCreate()
   await fillForm(page, personFor('player'))
   await page.route('**/api/player/create*', async route => {
     await fetchThrough(route)
@@ -139,8 +131,3 @@ it('creates one account when the answer is lost and the same form is sent again'
   await readCreated(page, 'player')
   expect(await list()).toHaveLength(before + 1)
 })
-
-async function fetchThrough(route: Parameters<Parameters<Page['route']>[1]>[0]) {
-  const response = await route.fetch()
-  expect(response.ok()).toBe(true)
-}

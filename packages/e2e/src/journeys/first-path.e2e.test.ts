@@ -1,65 +1,50 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
-
-const url = inject('suiteUrl')
-let browser: Browser
-let visitor: Visit
-let page: Page
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  visitor = await visit(browser)
-  page = visitor.page
-})
-afterAll(async () => {
-  await visitor?.close()
-  await browser?.close()
-})
-
-const points = (text: string | null) => Number((text ?? '').replaceAll(',', ''))
-const ownBalance = async () => points(await page.locator('.s-user-wallet').textContent())
+import { demoPassword } from '@cascade/dev-stack'
+import { expect, it } from 'vitest'
+import { choose, findRow, heading, ownBalance, readCreated, rowOf } from '../support/accounts-screen'
+import { visit } from '../support/browser'
+import { sendCredit } from '../support/credit-screen'
+import { says } from '../support/messages'
+import { signIn } from '../support/sign-in'
+import { newSuperadmin } from '../support/suite'
+import { uniqueNumber } from '../support/world'
 
 it('goes from sign-in to a new admin, its credit, both balances and the report', async () => {
-  await signIn(page, url, 'superadmin')
-  const before = await ownBalance()
+  const { username: superadmin } = (await newSuperadmin()).user
+  const { page, faults } = await visit()
+  await signIn(page, superadmin)
+  const before = await ownBalance(page)
 
-  await page.getByRole('link', { name: 'Admin', exact: true }).click()
-  await page
-    .getByRole('link', { name: 'Add Admin' })
-    .or(page.getByRole('button', { name: 'Add Admin' }))
-    .click()
+  const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+  await menu('Admin')
+  await page.getByRole('main').getByRole('button', { name: 'Add Admin' }).click()
   await page.getByLabel('First Name').fill('Maya')
   await page.getByLabel('Last Name').fill('Bose')
-  await page.getByLabel('Email').fill(`maya-${Date.now()}@example.com`)
+  await page.getByLabel('Email').fill(`maya-${uniqueNumber()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('maya-secret')
+  await choose(page, 'Reference', superadmin)
   await page.getByRole('button', { name: 'Submit' }).click()
 
-  const created = page.getByRole('dialog')
-  await created.waitFor()
-  const username = (await created.getByText(/^admin\d+$/).textContent()) ?? ''
-  expect(await created.getByText(/^\d{4,8}$/).textContent()).toMatch(/^\d+$/)
-  await created.getByRole('button', { name: 'Close', exact: true }).last().click()
+  const { username, pin } = await readCreated(page, 'admin')
+  expect(pin).toMatch(/^\d+$/)
   await page.waitForURL(/\/superadmin\/admin$/)
 
-  const row = page.getByRole('row').filter({ hasText: username })
+  const row = await findRow(page, username)
   await row.getByRole('button', { name: /^Credit Transfer/ }).click()
   await page.getByText('Admin Credit Transfer').first().waitFor()
-  await page.getByLabel('Amount to Transfer').fill('1234.56')
-  await page.getByLabel('Password', { exact: true }).fill('cascade-demo')
-  await page.getByRole('button', { name: 'Credit Transfer', exact: true }).click()
-  await page.getByText('Credit transfer successful!').first().waitFor()
-  await expect.poll(ownBalance).toBeCloseTo(before - 1234.56, 2)
+  await sendCredit(page, '1234.56', demoPassword)
+  await says(page, 'Credit transfer successful!')
+  await expect.poll(() => ownBalance(page)).toBeCloseTo(before - 1234.56, 2)
 
-  await page.getByRole('link', { name: 'Admin', exact: true }).click()
-  await expect.poll(() => row.textContent()).toContain('1,234.56')
+  await menu('Admin')
+  await expect.poll(async () => (await findRow(page, username)).textContent()).toContain('1,234.56')
 
-  await page.getByRole('link', { name: 'Transaction Report' }).click()
-  const booked = page.getByRole('row').filter({ hasText: username })
-  await booked.first().waitFor()
-  const text = (await booked.first().textContent()) ?? ''
-  expect(text).toContain('superadmin')
+  await menu('Transaction Report')
+  await heading(page, 'Transaction Report').waitFor()
+  const booked = rowOf(page, username).first()
+  await booked.waitFor()
+  const text = (await booked.textContent()) ?? ''
+  expect(text).toContain(superadmin)
   expect(text).toContain('1,234.56')
   expect(text).toContain('completed')
-  expect(visitor.faults).toEqual([])
+  expect(faults).toEqual([])
 })

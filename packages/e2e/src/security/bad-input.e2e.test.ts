@@ -1,14 +1,14 @@
 import { accountApi, sessionApi } from '@cascade/contracts/accounts'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { apiAt, type Session } from '../support/api'
-import { createAccount, newAccount } from '../support/world'
+import type { Session } from '../support/api'
+import { api, newSuperadmin, url } from '../support/suite'
+import { createAccount, createBranch, newAccount } from '../support/world'
 
-const api = apiAt(inject('suiteUrl'))
 let superadmin: Session
 let admin: { _id: string }
 
 beforeAll(async () => {
-  superadmin = await api.login('superadmin')
+  superadmin = await newSuperadmin()
   admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
 })
 
@@ -63,7 +63,7 @@ describe('a transfer that is not one', () => {
   })
 
   it('moves nothing by the role or id of the query', async () => {
-    const player = await api.login('player1')
+    const player = await api.login((await createBranch(api, superadmin)).player.username)
     const path = `${accountApi.admin.transfer.path}?id=${superadmin.user._id}&role=superadmin`
     const answer = await api.send('POST', path, { token: player.token, body: good() })
     expect(answer.status).toBe(403)
@@ -91,7 +91,7 @@ describe('a service that is called without the gateway', () => {
   })
 
   it('has internal calls that the gateway does not pass on', async () => {
-    const answer = await fetch(`${inject('suiteUrl')}/internal/sessions`, { method: 'POST' })
+    const answer = await fetch(`${url}/internal/sessions`, { method: 'POST' })
     expect(answer.status).toBe(404)
   })
 })

@@ -1,18 +1,21 @@
 import { type AnyEndpoint, allEndpoints, childRoleOf, type Role, roles } from '@cascade/contracts'
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { apiAt, pathOf, type Session } from '../support/api'
+import { pathOf, type Session } from '../support/api'
+import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createBranch, newAccount } from '../support/world'
 
-const api = apiAt(inject('suiteUrl'))
 const backOffice = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master', 'player'] as const
 const sessions = new Map<Role, Session>()
 let foreign: Branch
 let expired: string
 
 beforeAll(async () => {
-  for (const role of backOffice) sessions.set(role, await api.login(role === 'superadmin' ? role : `${role}1`))
-  foreign = await createBranch(api, sessionOf('superadmin'))
+  const superadmin = await newSuperadmin()
+  const branch = await createBranch(api, superadmin)
+  for (const role of backOffice)
+    sessions.set(role, role === 'superadmin' ? superadmin : await api.login(branch[role].username))
+  foreign = await createBranch(api, superadmin)
   expired = await expiredTokenOf(sessionOf('admin'))
 })
 

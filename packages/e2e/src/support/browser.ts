@@ -1,5 +1,8 @@
-import { demoPassword } from '@cascade/dev-stack'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { onTestFinished } from 'vitest'
+import type { Session } from './api'
+import { listenToMessages } from './messages'
+import { url } from './suite'
 
 /** Needed where Chromium runs as root, without a display and without the internet. */
 const flags = [
@@ -11,34 +14,64 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** How long a page may take to show what is waited for. Only a failing test waits so long. */
+const patienceMs = 45_000
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags })
-}
+let browser: Promise<Browser> | undefined
+/** One Chromium for each worker; it ends with it. */
+const chromiumOfWorker = () =>
+  (browser ??= chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags }))
 
-export type Visit = { page: Page; faults: string[]; close: () => Promise<void> }
+export type Visit = { page: Page; faults: string[] }
+export type VisitOptions = { width?: number; height?: number; session?: Session }
 
-/** A fresh visitor with no session. `faults` collects what the page throws or logs as an error. */
-export async function visit(browser: Browser, options: { width?: number; height?: number } = {}): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+/**
+ * A fresh browser profile for this test, with no session unless one is given. `faults` collects what the page throws
+ * or logs as an error. It is closed when the test ends.
+ */
+export async function visit({ width = 1440, height = 900, session }: VisitOptions = {}): Promise<Visit> {
+  const context = await (await chromiumOfWorker()).newContext({
+    viewport: { width, height },
     acceptDownloads: true,
+    // A button that is still moving may miss its click on a busy machine.
+    reducedMotion: 'reduce',
+    ...(session ? { storageState: stateOf(session) } : {}),
   })
+  context.setDefaultTimeout(patienceMs)
+  await listenToMessages(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', message => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  return { page, faults, close: () => context.close() }
+  onTestFinished(async ({ task }) => {
+    const [error] = task.result?.errors ?? []
+    if (error) error.message += await describePage(page, faults)
+    await context.close()
+  })
+  return { page, faults }
 }
 
-/** Signs in through the form and waits until the dashboard greets. */
-export async function signIn(page: Page, url: string, username: string, password = demoPassword): Promise<void> {
-  await page.goto(`${url}/`)
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: /log in|sign in|login/i }).click()
-  await page.waitForURL(/\/dashboard$/)
+/** What a failing test needs to be understood: where its page was and what it showed. */
+async function describePage(page: Page, faults: readonly string[]): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .innerText({ timeout: 2_000 })
+    .catch(() => 'nothing')
+  return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${shown}`
+}
+
+/** What the login leaves in a browser: the token for every tab, and the cookie for downloads. */
+function stateOf({ token }: Session): Awaited<ReturnType<BrowserContext['storageState']>> {
+  const { origin, hostname } = new URL(url)
+  return {
+    cookies: [
+      {
+        ...{ name: 'session-token', value: token, domain: hostname, path: '/', expires: -1 },
+        ...{ httpOnly: true, secure: false, sameSite: 'Strict' },
+      },
+    ],
+    origins: [{ origin, localStorage: [{ name: 'session-token', value: token }] }],
+  }
 }

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 
 /**
  * Holds the live connection of somebody who is signed in, as the game of a player does. The page may be any of the
@@ -19,4 +20,17 @@ export function holdConnection(page: Page, token: string): Promise<void> {
       }),
     token,
   )
+}
+
+/** Reloads the list until the row shows this: the server hears of connections every few seconds. */
+export async function showsAs(page: Page, row: Locator, status: 'Online' | 'Offline'): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Reload' }).click()
+        return (await row.getByRole('cell').nth(5).textContent())?.trim()
+      },
+      { interval: 500 },
+    )
+    .toBe(status)
 }

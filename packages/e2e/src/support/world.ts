@@ -1,13 +1,15 @@
-import { type AccountRole, parentRoleOf, treeRoles } from '@cascade/contracts'
+import { randomInt } from 'node:crypto'
+import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/contracts'
 import { accountApi, type CreatedAccount, requiredFields, sessionApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Api, Session } from './api'
 
-let counter = 0
+/** Fourteen digits that nobody else of this run has. */
+export const uniqueNumber = () => String(randomInt(10 ** 13, 10 ** 14))
 
 /** A body that creates an account of `role`, different at each call. */
 export function newAccount(role: AccountRole, refId?: string) {
-  const number = `${Date.now() % 1_000_000_000}${counter++}`
+  const number = uniqueNumber()
   const all: Record<string, unknown> = {
     firstName: 'Test',
     lastName: `Person ${number}`,
@@ -24,35 +26,47 @@ export function newAccount(role: AccountRole, refId?: string) {
   return { ...body, ...(refId ? { refId } : {}) } as never
 }
 
-export async function createAccount(api: Api, by: Session, role: AccountRole, refId?: string): Promise<CreatedAccount> {
-  return (await api.call(accountApi[role].create, by, { body: newAccount(role, refId) })).data
+export async function createAccount(
+  api: Api,
+  by: Session,
+  role: AccountRole,
+  refId?: string,
+  overrides: { lastName?: string } = {},
+): Promise<CreatedAccount> {
+  const body = { ...(newAccount(role, refId) as object), ...overrides } as never
+  return (await api.call(accountApi[role].create, by, { body })).data
 }
 
-export type Branch = Record<AccountRole, CreatedAccount>
+export type Branch = Record<Exclude<AccountRole, 'superadmin'>, CreatedAccount>
 
-/** One account of every level, each below the one before, and the side accounts of its admin. */
+/** One account of every level below `superadmin`, each below the one before, and the side accounts of its admin. */
 export async function createBranch(api: Api, superadmin: Session): Promise<Branch> {
   const branch: Partial<Branch> = {}
-  for (const role of treeRoles.slice(1)) {
+  for (const role of treeRoles) {
+    if (role === 'superadmin') continue
     const parentRole = parentRoleOf(role)
-    const parent = parentRole === 'superadmin' ? superadmin.user._id : parentRole && branch[parentRole]?._id
-    branch[role] = await createAccount(api, superadmin, role, parent)
+    const parentId =
+      parentRole === 'superadmin' ? superadmin.user._id : parentRole && branch[parentRole as 'admin']?._id
+    branch[role] = await createAccount(api, superadmin, role, parentId)
   }
-  for (const role of ['gift', 'loan', 'otc'] as const) {
-    const { data } = await api.call(accountApi[role].list, superadmin)
-    const own = data.find(account => account.refId?._id === branch.admin?._id)
-    if (own) branch[role] = own
-  }
+  const admin = branch.admin?._id
+  await Promise.all(
+    sideRoles.map(async role => {
+      const { data } = await api.call(accountApi[role].list, superadmin, { query: { size: '100' } })
+      const own = data.find(account => account.refId?._id === admin)
+      if (own) branch[role] = own
+    }),
+  )
   return branch as Branch
 }
 
-/** Points from the superadmin to anybody. */
+/** Points from the superadmin to anybody below. */
 export async function fund(api: Api, superadmin: Session, role: AccountRole, toUserId: string, points: number) {
   const body = { toUserId, transferAmount: points, password: demoPassword } as never
   await api.call(accountApi[role].transfer, superadmin, { body })
 }
 
-/** The present balance of anybody. */
+/** The present balance of anybody below. */
 export async function balanceOf(api: Api, superadmin: Session, id: string): Promise<number> {
   return (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
 }

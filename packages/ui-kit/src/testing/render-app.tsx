@@ -2,9 +2,13 @@ import { createQueryClient } from '@cascade/web-kit'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { RemoteBoundary } from '../remote/remote-boundary'
 import { UiProvider } from '../theme/ui-provider'
+
+/** A third of the time of a page test went into antd's style sheets, which nobody sees here: Chromium proves looks. */
+const withoutStyleSheets = { zeroRuntime: true }
 
 /**
  * Renders routes as the shell does: theme, toasts, dialogs, query client, a data router that starts at `url`. To be
@@ -14,13 +18,15 @@ export async function renderApp(routes: RouteObject[], url = '/') {
   const router = createMemoryRouter(routes, { initialEntries: [url] })
   const queryClient = createQueryClient()
   const page = (
-    <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <RemoteBoundary>
-          <RouterProvider router={router} />
-        </RemoteBoundary>
-      </QueryClientProvider>
-    </UiProvider>
+    <ConfigProvider theme={withoutStyleSheets}>
+      <UiProvider>
+        <QueryClientProvider client={queryClient}>
+          <RemoteBoundary>
+            <RouterProvider router={router} />
+          </RemoteBoundary>
+        </QueryClientProvider>
+      </UiProvider>
+    </ConfigProvider>
   )
   const view = await act(async () => render(page))
   return { ...view, router, queryClient, user: userEvent.setup() }

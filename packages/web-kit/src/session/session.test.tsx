@@ -103,7 +103,7 @@ describe('watching', () => {
     fakeBackend(on(authApi.session, { ...answer(), user: other }))
     localStorage.setItem('session-token', 't2')
     window.dispatchEvent(new StorageEvent('storage', { key: 'session-token', newValue: 't2' }))
-    await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('master1'))
+    await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('master1'), 20_000)
     stop()
   })
 })

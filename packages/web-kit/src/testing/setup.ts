@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { setApiClient } from '../api/current-client'
 import { dropSession } from '../session/session-store'
 
 configure({
   // The first page of a test file loads its chunk and antd, which takes seconds on a busy machine.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // Events happen as in a browser: inside `act`, a click that leads to a lazy page would suspend for ever.
   eventWrapper: dispatch => {
     const scope = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
@@ -19,8 +19,9 @@ configure({
   },
 })
 
-// A test sees an empty document, empty storage, nobody signed in and no backend.
+// A test sees an empty document, empty storage, the real clock, nobody signed in and no backend.
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   dropSession()
   setApiClient()

@@ -5,10 +5,12 @@ import { externalServer, type Log, type RunningServer, runServer } from '../serv
 import { aptNats } from './apt-nats'
 import { goNats } from './go-nats'
 import { installedNats } from './installed-nats'
+import { pipNats } from './pip-nats'
 import type { NatsProvider } from './provider'
+import { releaseNats } from './release-nats'
 
-/** Tried in this order; the first that can serve does. */
-const providers: readonly NatsProvider[] = [installedNats, goNats, aptNats]
+/** Tried in this order, the quick ones first; the first that can serve does. */
+const providers: readonly NatsProvider[] = [installedNats, releaseNats, pipNats, goNats, aptNats]
 
 export type NatsOptions = {
   /** Folder of the JetStream store. */

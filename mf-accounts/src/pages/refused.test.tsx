@@ -1,0 +1,184 @@
+import { type AnyEndpoint, type BackOfficeRole, parentRoleOf, type TreeRole } from '@cascade/contracts'
+import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
+import { createApiClient, setApiClient } from '@cascade/web-kit'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { choose } from '../testing/choose'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open'
+
+/** A refusal without a sentence: the page has to find its own. */
+const speechless = () => Response.json({ success: false }, { status: 500 })
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
+
+type Level = Exclude<TreeRole, 'superadmin'>
+const parents = listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: 'admin' }))
+const world = () => [
+  on(accountApi.superadmin.list, parents),
+  on(gamesApi.list, { success: true, data: [] }),
+  on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
+  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
+  on(geoApi.cities, answer(['Pune'])),
+]
+
+/** Fills what every create form asks for, and what this one asks for besides. */
+async function fillCreate(user: UserEvent): Promise<void> {
+  const values = {
+    ...{ 'First Name': 'Ada', 'Last Name': 'Berg', Email: 'ada@example.test', Phone: '5550100' },
+    ...{ Address: '1 Long Road', 'PIN Code': '411001', PIN: '123456', Password: 'secret-1' },
+  }
+  await screen.findByLabelText('First Name')
+  for (const [label, value] of Object.entries(values)) {
+    const field = screen.queryByLabelText(label)
+    if (!field) continue
+    await user.click(field)
+    await user.paste(value)
+  }
+  if (!screen.queryByLabelText('Country')) return
+  await choose(user, 'Country', 'India')
+  await choose(user, 'State', 'Maharashtra')
+  await choose(user, 'City', 'Pune')
+}
+
+describe('a create that the server refuses without a word', () => {
+  const creates: [level: Level, place: 'list' | 'details', endpoint: AnyEndpoint, message: string][] = [
+    ['admin', 'list', accountApi.admin.create, 'Failed to create admin.'],
+    ['superareamanager', 'list', accountApi.superareamanager.create, 'Failed to create superdistributors.'],
+    ['superareamanager', 'details', childrenApi.admin.create, 'Failed to create super area manager.'],
+    ['areamanager', 'list', accountApi.areamanager.create, 'Failed to create area manager.'],
+    ['master', 'list', accountApi.master.create, 'Failed to create master.'],
+    ['player', 'list', accountApi.player.create, 'Failed to create superretailers.'],
+    ['player', 'details', childrenApi.master.create, 'Failed to create player.'],
+  ]
+  it.each(creates)('of %s from the %s says what failed', async (level, place, endpoint, message) => {
+    const parentRole = parentRoleOf(level) as BackOfficeRole
+    const parent = makeAccount({ role: parentRole, _id: 'p9' })
+    fakeBackend(...world(), on(endpoint, speechless), on(sessionApi.fetchUserById, answer(parent)))
+    // Signed in as the level above, which is the only possible reference.
+    const { user } = await open(
+      parentRole,
+      place === 'list' ? `${level}/create` : `${parentRole}/players/details/p9/create`,
+    )
+    await fillCreate(user)
+    const said = screen.findByText(message)
+    await submit(user)
+    expect(await said).toBeTruthy()
+  })
+})
+
+describe('a row whose change the server refuses without a word', () => {
+  async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = speechless) {
+    const account = makeAccount({ role: level, isLoggedIn: true })
+    fakeBackend(on(accountApi[level].list, listAnswer(account)), on(endpoint, reply))
+    const { user } = await open('superadmin', level)
+    /** Confirms an action of the row and answers what is said about it, which stands for a short time only. */
+    const confirm = async (action: string, message: string) => {
+      await user.click(await screen.findByRole('button', { name: `${action} ${account.username}` }))
+      const dialog = await screen.findByRole('dialog')
+      const said = screen.findByText(message)
+      await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+      return said
+    }
+    return { confirm, account }
+  }
+
+  it.each<[Level, string]>([
+    ['admin', 'Failed to delete admin.'],
+    ['superareamanager', 'Failed to delete SuperDistributors.'],
+    ['areamanager', 'Failed to delete SuperDistributors.'],
+    ['master', 'Failed to delete master.'],
+    ['player', 'Failed to delete player.'],
+  ])('says that %s could not be deleted', async (level, message) => {
+    const { confirm } = await openList(level, accountApi[level].remove)
+    expect(await confirm('Delete', message)).toBeTruthy()
+  })
+
+  it('says why it was not deleted where the server has words', async () => {
+    const words = refusal(409, 'CONFLICT', 'Account has subordinates. Cannot delete.')
+    const { confirm } = await openList('admin', accountApi.admin.remove, words)
+    expect(await confirm('Delete', 'Account has subordinates. Cannot delete.')).toBeTruthy()
+  })
+
+  it('shows its old status again', async () => {
+    const { confirm, account } = await openList('master', accountApi.master.toggle)
+    expect(await confirm('Deactivate', 'Failed to update user status.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: `Deactivate ${account.username}` })).toBeTruthy()
+  })
+
+  it('says in its own words that the status changed when the server says nothing', async () => {
+    const { confirm } = await openList('master', accountApi.master.toggle, { success: true })
+    expect(await confirm('Deactivate', 'User status updated successfully.')).toBeTruthy()
+  })
+
+  it('says that a player could not be logged out', async () => {
+    const { confirm } = await openList('player', sessionApi.playerLogout)
+    expect(await confirm('Logout', 'Failed to logout player.')).toBeTruthy()
+  })
+})
+
+it('an edit that the server refuses without a word says so', async () => {
+  fakeBackend(
+    ...world(),
+    on(accountApi.admin.read, answer(makeAccount({ role: 'admin' }))),
+    on(accountApi.admin.update, speechless),
+  )
+  const { user } = await open('superadmin', 'admin/edit/admin-1')
+  await user.type(await screen.findByLabelText('First Name'), 'Unlucky')
+  await submit(user)
+  expect(await screen.findByText('Server error')).toBeTruthy()
+})
+
+describe('credit', () => {
+  const player = makeAccount({ walletBalance: 80 })
+  const owner = { _id: 'admin-0', username: 'admin0', role: 'admin', walletBalance: 500 }
+
+  it.each([
+    ['transfer', 'Unknown error occurred during credit transfer.'],
+    ['adjust', 'An error occurred.'],
+  ] as const)('says what failed when a %s is refused without a word', async (kind, message) => {
+    fakeBackend(
+      on(accountApi.player.read, answer(player)),
+      on(sessionApi.loadCredit, answer([owner])),
+      on(accountApi.player[kind], () => Response.json({ success: false }, { status: 409 })),
+    )
+    const { user } = await open('admin', `player/credit${kind}/player-1`)
+    await user.type(await screen.findByLabelText('Amount to Transfer'), '5')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await user.click(screen.getByRole('button', { name: /Credit Transfer$/ }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it.each([
+    ['transfer', '0', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '-3', 'Invalid transfer amount. Please enter a valid number.'],
+    ['adjust', '0', 'Invalid adjustment amount. Please enter a valid number.'],
+    ['adjust', '-3', 'Invalid adjustment amount. Please enter a valid number.'],
+  ] as const)('does not send a %s of %s', async (kind, amount, message) => {
+    const backend = fakeBackend(on(accountApi.player.read, answer(player)), on(sessionApi.loadCredit, answer([owner])))
+    const { user } = await open('admin', `player/credit${kind}/player-1`)
+    await user.type(await screen.findByLabelText('Amount to Transfer'), amount)
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await user.click(screen.getByRole('button', { name: /Credit Transfer$/ }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(backend.callsOf(accountApi.player[kind])).toHaveLength(0)
+  })
+})
+
+it('a list that is refused without a word says so, and Retry brings it', async () => {
+  let works = false
+  fakeBackend(on(accountApi.master.list, () => (works ? listAnswer(makeAccount({ role: 'master' })) : speechless())))
+  const { user } = await open('superadmin', 'master')
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  works = true
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('master1')).toBeTruthy()
+})
+
+it('a list that cannot be reached says so', async () => {
+  setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) }))
+  await open('superadmin', 'master')
+  expect(await screen.findByText('An unexpected error occurred')).toBeTruthy()
+})

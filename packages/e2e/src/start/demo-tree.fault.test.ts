@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoTree, type Login, type Suite, seedDemo, seedRecordIn, startSuite } from '@cascade/dev-stack'
+import { MongoClient } from 'mongodb'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Api, apiAt } from '../support/api'
+import { expectDemoTree } from '../support/demo'
+import { flakyGateway } from '../support/flaky-gateway'
+import { createAccount, newAccount } from '../support/world'
+
+let folder: string
+let suite: Suite
+let api: Api
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-demo-'))
+  suite = await startSuite({ dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' })
+  api = apiAt(suite.url)
+})
+afterEach(async () => {
+  await suite?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Between = { cutAfter?: number; before?: (call: string) => Promise<void> }
+
+/** One start's seed, over a connection that may be lost at a certain call. */
+async function seed(between: Between = {}, log: string[] = []): Promise<Login[]> {
+  const gateway = await flakyGateway(suite.url, between)
+  const record = seedRecordIn(join(folder, 'demo-tree'))
+  return seedDemo(gateway.url, record, line => log.push(line)).finally(() => gateway.close())
+}
+
+/** Keys of creates are kept for a day. */
+async function forgetCreations(): Promise<void> {
+  const client = new MongoClient(suite.mongo.uri)
+  await client.db('accounts').collection('creation_keys').deleteMany({})
+  await client.close()
+}
+
+it('is completed after being cut off at any step, and nothing is issued or passed on twice', async () => {
+  // The answers that are lost: of issuing, of the first create, of its credit, and of calls further and further on.
+  for (const cutAfter of [3, 6, 5, 12, 23, 37]) {
+    await expect(seed({ cutAfter })).rejects.toThrow()
+    // The next start may come more than a day later.
+    await forgetCreations()
+  }
+  await seed()
+  await expectDemoTree(api)
+  const again: string[] = []
+  await seed({}, again)
+  expect(again).toEqual([])
+})
+
+it('is not touched by what others create meanwhile, and names the logins that exist', async () => {
+  const superadmin = await api.login('superadmin')
+  const others: string[] = []
+  const before = async (call: string) => {
+    // Takes the username that the seed would get otherwise.
+    if (call !== 'POST /api/admins/create') return
+    others.push((await createAccount(api, superadmin, 'admin', superadmin.user._id)).username)
+  }
+  const logins = await seed({ before })
+  expect(others).toContain('admin1')
+  const usernames = await expectDemoTree(api)
+  expect(usernames.get('admin1')).not.toBe('admin1')
+  expect(logins.map(({ username }) => username)).toEqual(
+    ['superadmin', 'admin1', 'superareamanager1', 'areamanager1', 'master1', 'player1'].map(name =>
+      usernames.get(name),
+    ),
+  )
+  for (const { username, password } of logins) await api.login(username, password)
+})
+
+it('goes on without an account whose email somebody else has taken', async () => {
+  const superadmin = await api.login('superadmin')
+  const taken = demoTree.find(({ username }) => username === 'master3')?.person.email
+  const body = { ...(newAccount('admin', superadmin.user._id) as object), email: taken }
+  const before = async (call: string) => {
+    if (call === 'POST /api/areamanager/create')
+      await api.send('POST', '/admins/create', { token: superadmin.token, body })
+  }
+  const log: string[] = []
+  const logins = await seed({ before }, log)
+  expect(log).toContain('The demo tree goes on without Imran Qureshi: User with this email already exists.')
+  expect(logins).toHaveLength(6)
+  expect(log).toContain('Demo accounts created')
+})
+
+it('is left alone once it was complete, whatever its users make of it', async () => {
+  await seed()
+  const superadmin = await api.login('superadmin')
+  const { data: players } = await api
+    .send('GET', '/player/all', { token: superadmin.token })
+    .then(({ body }) => body as { data: { _id: string; username: string }[] })
+  const [last] = players
+  await api.send('DELETE', `/player/${last?._id}`, { token: superadmin.token })
+  await seed()
+  const { body } = await api.send('GET', '/player/all', { token: superadmin.token })
+  expect(body.data).toHaveLength(players.length - 1)
+})

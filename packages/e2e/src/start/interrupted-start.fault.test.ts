@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { demoPassword, freePort } from '@cascade/dev-stack'
+import { MongoClient } from 'mongodb'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { apiAt } from '../support/api'
+import { expectDemoTree } from '../support/demo'
+
+const program = fileURLToPath(new URL('../../../dev-stack/bin/start.mjs', import.meta.url))
+let folder: string
+let port: number
+let running: { child: ChildProcess; output: () => string } | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-start-'))
+  port = await freePort()
+})
+afterEach(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** `npm start` without npm. */
+function start() {
+  const env = { ...process.env, PORT: String(port), CASCADE_DATA_DIR: folder, NODE_ENV: 'development' }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  running = { child, output: () => output }
+  return running
+}
+async function stop(): Promise<void> {
+  const { child } = running ?? {}
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Whether an account is stored, read where the start keeps its data. */
+async function isStored(username: string): Promise<boolean> {
+  const servedBy = await readFile(join(folder, 'mongodb', 'served-by.json'), 'utf8').catch(() => undefined)
+  if (!servedBy) return false
+  const client = new MongoClient(`mongodb://127.0.0.1:${JSON.parse(servedBy).port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1_000,
+  })
+  try {
+    return (await client.db('accounts').collection('accounts').findOne({ username })) !== null
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}
+const answers = () =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status,
+    () => 'nothing',
+  )
+
+it('announces its address with a whole demo tree only, also after a start that was stopped half way', async () => {
+  const first = start()
+  await expect.poll(() => isStored('admin1'), { timeout: 100_000 }).toBe(true)
+  expect(await answers()).toBe('nothing')
+  await stop()
+  expect(first.output()).not.toContain('Cascade is ready')
+  expect(first.output()).not.toContain('Sign in as')
+
+  const second = start()
+  await expect.poll(second.output, { timeout: 100_000 }).toContain('Sign in as')
+  expect(await answers()).toBe(200)
+  expect(second.output()).toContain(`Cascade is ready: http://localhost:${port}`)
+  const api = apiAt(`http://127.0.0.1:${port}`)
+  await expectDemoTree(api)
+  const [, printed = ''] = /Sign in as (.*)\. Password/.exec(second.output()) ?? []
+  for (const username of printed.split(', ')) await api.login(username, demoPassword)
+})

@@ -1,0 +1,12 @@
+import { demoPassword } from '@cascade/dev-stack'
+import type { Page } from 'playwright'
+import { url } from './suite'
+
+/** Signs in through the form, as a person does, and waits until the dashboard greets. */
+export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: /log in|sign in|login/i }).click()
+  await page.waitForURL(/\/dashboard$/)
+}

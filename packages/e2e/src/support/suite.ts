@@ -1,0 +1,22 @@
+import { accountApi } from '@cascade/contracts/accounts'
+import { demoPassword } from '@cascade/dev-stack'
+import { inject } from 'vitest'
+import { apiAt, type Session } from './api'
+import { newAccount } from './world'
+
+export const url = inject('suiteUrl')
+export const api = apiAt(url)
+
+/** Sessions end after 30 minutes; a worker may run longer. */
+const renewAfterMs = 15 * 60_000
+let first: { session: Promise<Session>; since: number } | undefined
+
+/** A superadmin of one's own, whose balance nobody else changes. Its lists hold the accounts of all tests. */
+export async function newSuperadmin(): Promise<Session> {
+  if (!first || Date.now() - first.since > renewAfterMs) first = { session: api.login('superadmin'), since: Date.now() }
+  const { data } = await api.call(accountApi.superadmin.create, await first.session, { body: newAccount('superadmin') })
+  const session = await api.login(data.username)
+  const body = { toUserId: data._id, transferAmount: 1_000_000, password: demoPassword } as never
+  await api.call(accountApi.superadmin.transfer, session, { body })
+  return session
+}
