@@ -36,6 +36,7 @@ export const gameTexts = {
   statusFailed: 'Failed to update game status',
   missing: 'No game found with the provided ID.',
   none: 'No games available',
+  timeCreated: 'Time created successfully.',
 } as const
 
 export const gamesApi = {
