@@ -20,9 +20,9 @@ export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
   }
 }
 
-/** The same draw as it is told now, `secondsLeft` before its end by a server whose clock differs by `ahead` ms. */
-export function makeOpenDraw(secondsLeft: number, ahead = 0, overrides: Partial<LiveGame> = {}): LiveGame {
-  const now = Date.now() + ahead
+/** The same draw as a server sends it now, `secondsLeft` before its end; its clock differs by `aheadMs`. */
+export function makeOpenDraw(secondsLeft: number, aheadMs = 0, overrides: Partial<LiveGame> = {}): LiveGame {
+  const now = Date.now() + aheadMs
   return makeLiveGame({
     now: new Date(now).toISOString(),
     drawAt: new Date(now + secondsLeft * 1000).toISOString(),

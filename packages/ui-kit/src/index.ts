@@ -46,24 +46,20 @@ export {
   HistoryIcon,
   LightIcon,
   LiveIcon,
-  LoadingIcon,
   LoanIcon,
   LogIcon,
   LogoutIcon,
   MailIcon,
   MasterIcon,
   MenuIconButton,
-  MoreIcon,
   OfflineIcon,
   PercentIcon,
-  PinIcon,
   PlayerIcon,
   ReloadIcon,
   ReportIcon,
   RightIcon,
   SaveIcon,
   SearchIcon,
-  SettingsIcon,
   SuperAreaManagerIcon,
   SystemIcon,
   TeamIcon,
@@ -74,7 +70,7 @@ export {
   UnfoldIcon,
   ViewIcon,
   WalletIcon,
-} from './icons'
+} from './icons/icons'
 export { useDebounced } from './input/use-debounced'
 export { Brand, BrandMark } from './layout/brand-mark'
 export { Card } from './layout/card'

@@ -5,7 +5,7 @@ import { deadlineHere, newestSnapshot, snapshotOf, withTimer } from './snapshot'
 const heardAt = 1_000_000
 
 test('the deadline is the time left by the server, whatever the clock of the browser says', () => {
-  // 30 s are left by the server's clock; this browser lives in 1970.
+  // 30 s are left by the server's clock; the clock of this browser says 1970.
   expect(deadlineHere(makeLiveGame(), heardAt)).toBe(heardAt + 30_000)
 })
 

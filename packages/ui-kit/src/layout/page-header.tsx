@@ -2,7 +2,7 @@ import './page-header.css'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { commonTexts } from '../i18n/common-texts'
-import { BackIcon } from '../icons'
+import { BackIcon } from '../icons/icons'
 
 type Props = {
   title: string

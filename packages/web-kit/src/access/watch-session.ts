@@ -27,7 +27,7 @@ export function watchSession(): () => void {
     markUnknown()
     void restoreSession()
   }
-  // Timers sleep with the machine.
+  // Timers do not run while the machine sleeps.
   const onVisible = () => {
     if (!document.hidden && storedExpiryHasPassed(new Date())) dropSession()
   }

@@ -14,7 +14,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
         {facts.map(([label, value]) => (
           <div key={label} className="accounts-fact">
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd title={typeof value === 'string' ? value : undefined}>{value}</dd>
           </div>
         ))}
       </dl>

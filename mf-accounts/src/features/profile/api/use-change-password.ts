@@ -5,7 +5,7 @@ import { useRefreshAccounts } from '../../../shared/api/use-refresh-accounts'
 
 export type Passwords = { opass: string; npass: string; cpass: string }
 
-/** Every other session of the user ends with it. */
+/** Changes the own password; the server signs out all other sessions of the user. */
 export function useChangePassword() {
   const { _id: userId } = useActor()
   const refresh = useRefreshAccounts()

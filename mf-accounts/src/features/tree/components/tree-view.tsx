@@ -5,8 +5,8 @@ import { stepOf, windowOf } from '../tree-rows'
 import type { Tree } from '../use-tree'
 import { TreeLine } from './tree-line'
 
-/** Pixels; every row is as high, so that the place of each is known without drawing it. */
-const rowHeight = 40
+/** All rows are equally high, so that the place of each is known without drawing it. */
+const rowHeightPx = 40
 
 type Props = { tree: Tree; active: string | undefined; onActive: (id: string) => void; onEnter: (id: string) => void }
 
@@ -32,10 +32,10 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
   useEffect(() => {
     const { current } = box
     if (!current || activeIndex < 0) return
-    const top = activeIndex * rowHeight
+    const top = activeIndex * rowHeightPx
     if (top < current.scrollTop) current.scrollTop = top
-    else if (top + rowHeight > current.scrollTop + current.clientHeight) {
-      current.scrollTop = top + rowHeight - current.clientHeight
+    else if (top + rowHeightPx > current.scrollTop + current.clientHeight) {
+      current.scrollTop = top + rowHeightPx - current.clientHeight
     }
   }, [activeIndex])
 
@@ -49,7 +49,7 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
     if (step.close !== undefined) setOpen(step.close, false)
   }
 
-  const { first, last } = windowOf(rows.length, rowHeight, view.top, view.height)
+  const { first, last } = windowOf(rows.length, rowHeightPx, view.top, view.height)
   return (
     <div
       ref={box}
@@ -61,13 +61,13 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
       onScroll={measure}
       onKeyDown={onKeyDown}
     >
-      <div style={{ height: rows.length * rowHeight, position: 'relative' }} role="presentation">
+      <div style={{ height: rows.length * rowHeightPx, position: 'relative' }} role="presentation">
         {rows.slice(first, last).map((row, index) => (
           <TreeLine
             key={row.id}
             id={`${prefix}-${row.id}`}
             row={row}
-            top={(first + index) * rowHeight}
+            top={(first + index) * rowHeightPx}
             active={row.id === active}
             onActive={onActive}
             onToggle={setOpen}

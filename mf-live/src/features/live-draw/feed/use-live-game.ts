@@ -42,7 +42,7 @@ export function useLiveGame(pair: Pair) {
   return { query, phase, refresh, onZero, isGone: isRefused(query.error) }
 }
 
-/** Whether the socket has told nothing for as long as is waited for it. */
+/** Whether the socket has been silent for longer than it is waited for. */
 function useIsSilent(phase: FeedPhase): boolean {
   const [waited, setWaited] = useState(false)
   const isLive = phase === 'live'

@@ -2,7 +2,7 @@ import './export-button.css'
 import type { ListParams, ListSource } from '@cascade/web-kit'
 import { Button } from 'antd'
 import { formatCount } from '../../format/format'
-import { DownloadIcon } from '../../icons'
+import { DownloadIcon } from '../../icons/icons'
 import { tableTexts } from '../table/table-texts'
 import { type ExportFile, useExport } from './use-export'
 

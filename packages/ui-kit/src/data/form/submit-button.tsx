@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { LoadingIcon } from '../../icons'
+import { LoadingIcon } from '../../icons/data-icons'
 
 type Props = { busy: boolean; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import './column-settings.css'
 import { Button, Checkbox, Popover, Segmented } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { ArrowDownIcon, ArrowUpIcon, PinIcon, SettingsIcon } from '../../icons'
+import { ArrowDownIcon, ArrowUpIcon, PinIcon, SettingsIcon } from '../../icons/data-icons'
 import type { Column } from './column'
 import { type Density, orderedColumns, type TableSettings } from './table-settings'
 import { tableTexts } from './table-texts'

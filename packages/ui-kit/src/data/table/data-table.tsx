@@ -3,7 +3,7 @@ import type { ListSource, ListState } from '@cascade/web-kit'
 import { Button, Table } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { EmptyState, ErrorState } from '../../feedback/states'
-import { ReloadIcon } from '../../icons'
+import { ReloadIcon } from '../../icons/icons'
 import { useDebounced } from '../../input/use-debounced'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
@@ -113,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           size={settings.density === 'compact' ? 'small' : 'middle'}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          sticky={{ offsetHeader: stickyOffset }}
+          sticky={{ offsetHeader: stickyOffsetPx }}
           showSorterTooltip={false}
           locale={{ emptyText: <Nothing {...props} /> }}
           rowSelection={
@@ -138,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Height of the shell's top bar, under which the header stays. */
-const stickyOffset = 56
+const stickyOffsetPx = 56
 
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))

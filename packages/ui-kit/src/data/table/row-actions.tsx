@@ -2,7 +2,7 @@ import './row-actions.css'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MoreIcon } from '../../icons'
+import { MoreIcon } from '../../icons/data-icons'
 import { useNarrow } from '../../layout/use-narrow'
 import { tableTexts } from './table-texts'
 

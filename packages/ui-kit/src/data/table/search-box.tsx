@@ -2,7 +2,7 @@ import './search-box.css'
 import type { ListState } from '@cascade/web-kit'
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { SearchIcon } from '../../icons'
+import { SearchIcon } from '../../icons/icons'
 import { tableTexts } from './table-texts'
 
 type Props = { list: Pick<ListState, 'q' | 'typeSearch' | 'setSearch'>; placeholder?: string }
