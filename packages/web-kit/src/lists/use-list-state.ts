@@ -16,7 +16,8 @@ export type ListState<F extends string = string> = ListValues<F> & {
   params: ListParams
   /** The search is being typed: the server is to be asked when that pauses. */
   isTyping: boolean
-  setPage: (page: number) => void
+  /** `replace` corrects the present entry of the history instead of adding one. */
+  setPage: (page: number, options?: { replace: boolean }) => void
   setSize: (size: number) => void
   /** Without `sort` the list's own order is back. */
   setSort: (sort: string | undefined, order?: 'asc' | 'desc') => void
@@ -34,6 +35,8 @@ type Patch<F extends string> = Partial<Omit<ListValues<F>, 'filters'> & { filter
 /** What the history remembers of an entry that a search made. */
 type EntryState = { typedSearch?: 'typing' | 'done' } | null
 
+type How = { typedSearch?: 'typing' | 'done'; replace?: boolean }
+
 /**
  * State of a list, kept in the address: it survives reload and Back, and can be sent to somebody. Everything but the
  * page number leads back to page 1. The address follows at once, so that nothing is left to be done when the user
@@ -47,7 +50,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
   const values = useMemo(() => readListValues(new URLSearchParams(search), kept), [search, kept])
 
   const change = useCallback(
-    (patch: Patch<F>, typedSearch?: 'typing' | 'done') => {
+    (patch: Patch<F>, { typedSearch, replace = false }: How = {}) => {
       if (!isCurrent()) return
       // Several changes may come before React has drawn the first one.
       const { pathname, search: present, state: entry } = router.state.location
@@ -57,7 +60,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       const next = writeListValues(before, { ...values, page: 1, ...patch, filters }, kept)
       const goesOn = typedSearch !== undefined && (entry as EntryState)?.typedSearch === 'typing'
       if (typedSearch === 'done' && !goesOn && next.toString() === before.toString()) return
-      const options = { replace: goesOn, state: typedSearch && ({ typedSearch } satisfies EntryState) }
+      const options = { replace: replace || goesOn, state: typedSearch && ({ typedSearch } satisfies EntryState) }
       void router.navigate({ pathname, search: next.toString() }, options)
     },
     [router, isCurrent, kept],
@@ -69,12 +72,12 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       ...values,
       params: listParamsOf(values),
       isTyping,
-      setPage: page => change({ page }),
+      setPage: (page, options) => change({ page }, options),
       setSize: size => change({ size }),
       setSort: (sort, order = 'asc') =>
         change(sort ? { sort, order } : { sort: kept.sort ?? '', order: kept.order ?? 'asc' }),
-      typeSearch: q => change({ q }, 'typing'),
-      setSearch: q => change({ q }, 'done'),
+      typeSearch: q => change({ q }, { typedSearch: 'typing' }),
+      setSearch: q => change({ q }, { typedSearch: 'done' }),
       setFilter: (name, value) => change({ filters: { [name]: value } as Patch<F>['filters'] }),
       setFilters: filters => change({ filters }),
     }),

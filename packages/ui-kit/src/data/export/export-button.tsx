@@ -3,14 +3,14 @@ import type { ListParams, ListSource } from '@cascade/web-kit'
 import { Button } from 'antd'
 import { formatCount } from '../../format/format'
 import { DownloadIcon } from '../../icons/icons'
-import { tableTexts } from '../table/table-texts'
+import { exportTexts } from './export-texts'
 import { type ExportFile, useExport } from './use-export'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 
 /** Export of the current filter; while it runs it shows how far it is, and Cancel. */
 export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<Row>) {
-  const text = tableTexts.useText()
+  const text = exportTexts.useText()
   const { start, cancel, progress } = useExport(source, params)
   if (!progress) {
     return (

@@ -72,9 +72,13 @@ describe('the rows', () => {
   })
 
   it('shows the last page when the address names one behind it', async () => {
-    const view = await show(people(12).source, { url: '/list?page=9' })
+    const view = await show(people(12).source)
+    await screen.findByText('person1')
+    await act(async () => view.router.navigate('/list?page=9'))
     await screen.findByText('person12')
     expect(search(view)).toBe('?page=2')
+    await act(async () => view.router.navigate(-1))
+    await waitFor(() => expect(search(view)).toBe(''))
   })
 })
 

@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Rows were deleted, or the address was typed: the last page that exists is shown instead.
   const lastPage = data ? Math.max(1, Math.ceil(data.total / size)) : undefined
   useEffect(() => {
-    if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage)
+    if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
   }, [lastPage, page, query.isFetching, list])
 
   const area = useKeyboardScroll(typeof title === 'string' ? title : text('rows'))
