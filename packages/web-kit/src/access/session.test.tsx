@@ -106,6 +106,18 @@ describe('watching', () => {
     await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('master1'))
     stop()
   })
+  it('is checked again when the connection is back, where it could not be before', async () => {
+    const stop = watchSession()
+    localStorage.setItem('session-token', 't1')
+    markUnknown()
+    const backend = fakeBackend(on(authApi.session, answer()))
+    backend.disconnect()
+    await restoreSession()
+    expect(useSession.getState().status).toBe('unreachable')
+    backend.reconnect()
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+    stop()
+  })
 })
 
 it('a late 401 of an old token does not sign the new user out', async () => {
