@@ -1,8 +1,8 @@
 import './data-table.css'
 import type { ListSource, ListState } from '@cascade/web-kit'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { EmptyState, ErrorState } from '../../feedback/states'
+import { ErrorState } from '../../feedback/states'
 import { ReloadIcon } from '../../icons/icons'
 import { useDebounced } from '../../input/use-debounced'
 import { ExportButton } from '../export/export-button'
@@ -13,6 +13,7 @@ import { ColumnSettings } from './column-settings'
 import { Pager } from './pager'
 import { SearchBox } from './search-box'
 import { SelectionBar } from './selection-bar'
+import { TableRows } from './table-rows'
 import { useTableSettings, visibleColumns } from './table-settings'
 import { tableTexts } from './table-texts'
 import { useKeyboardScroll } from './use-keyboard-scroll'
@@ -106,28 +107,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Table<Shown<Row>>
+        <TableRows<Row>
           columns={tableColumns}
-          dataSource={rows}
-          rowKey={({ row, index }) => (row === undefined ? `placeholder-${index}` : rowKey(row))}
-          size={settings.density === 'compact' ? 'small' : 'middle'}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          sticky={{ offsetHeader: stickyOffsetPx }}
-          showSorterTooltip={false}
-          locale={{ emptyText: <Nothing {...props} /> }}
-          rowSelection={
-            props.selection && {
-              selectedRowKeys: selected.map(rowKey),
-              onChange: (_keys, chosen) =>
-                setSelected(chosen.flatMap(each => (each.row === undefined ? [] : [each.row]))),
-            }
-          }
-          onChange={(_pagination, _filters, sorter) => {
-            const one = Array.isArray(sorter) ? sorter[0] : sorter
-            const field = one?.column as { sortField?: string } | undefined
-            list.setSort(one?.order ? field?.sortField : undefined, one?.order === 'descend' ? 'desc' : 'asc')
-          }}
+          rows={rows}
+          rowKey={rowKey}
+          density={settings.density}
+          empty={isFiltered(list) ? text('emptySearch') : (props.empty ?? text('empty'))}
+          selected={selected}
+          onSelect={props.selection && setSelected}
+          onSort={list.setSort}
+          held={list.isTyping && asked !== list.params}
         />
       )}
       {data && data.total > 0 && (
@@ -137,19 +126,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Height of the shell's top bar, under which the header stays. */
-const stickyOffsetPx = 56
-
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
 }
 
-function Nothing<Row>({ list, empty }: DataTableProps<Row>) {
-  const text = tableTexts.useText()
-  const isFiltered = list.q !== '' || Object.values(list.filters).some(value => value !== '')
-  return <EmptyState title={isFiltered ? text('emptySearch') : (empty ?? text('empty'))} />
-}
+const isFiltered = ({ q, filters }: Pick<ListState<string>, 'q' | 'filters'>) =>
+  q !== '' || Object.values(filters).some(value => value !== '')
 
 /** A refresh failed: the rows on screen are old. */
 function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
