@@ -46,6 +46,8 @@ function show(
   return renderApp([{ path: '/list', element: <Page /> }, ...routes], url)
 }
 
+const pause = (ms: number) => act(() => new Promise(resolve => setTimeout(resolve, ms)))
+
 const search = (view: Awaited<ReturnType<typeof show>>) => view.router.state.location.search
 
 describe('the rows', () => {
@@ -105,7 +107,7 @@ describe('the address', () => {
     for (const letter of 'person30') {
       await view.user.type(screen.getByRole('searchbox'), letter)
       // As people type: slower than React draws, faster than the pause that ends typing.
-      await act(() => new Promise(resolve => setTimeout(resolve, 30)))
+      await pause(30)
     }
     expect(search(view)).toBe('?q=person30')
     await waitFor(() => expect(screen.queryByText('person1')).toBeNull())
@@ -114,6 +116,21 @@ describe('the address', () => {
 })
 
 describe('a search', () => {
+  it('draws no row again while it is typed', async () => {
+    const { source } = people(30)
+    const render = vi.fn((row: Row) => row.name)
+    const view = await show(source, { columns: [{ key: 'name', title: 'UserName', render }] })
+    await screen.findByText('person1')
+    const drawn = render.mock.calls.length
+    for (const letter of 'per') {
+      await view.user.type(screen.getByRole('searchbox'), letter)
+      await pause(30)
+    }
+    expect(search(view)).toBe('?q=per')
+    expect(render).toHaveBeenCalledTimes(drawn)
+    await waitFor(() => expect(render.mock.calls.length).toBeGreaterThan(drawn))
+  })
+
   const link: Column<Row>[] = [{ key: 'name', title: 'UserName', render: row => <Link to="/person">{row.name}</Link> }]
   const open = () => {
     const { source } = people(30)
@@ -130,7 +147,7 @@ describe('a search', () => {
     await view.user.type(screen.getByRole('searchbox'), 'person3')
     await view.user.click(screen.getByRole('link', { name: 'person1' }))
     // The list stays on screen while the page loads; the pause that ends typing passes meanwhile.
-    await new Promise(resolve => setTimeout(resolve, 400))
+    await pause(400)
     expect(screen.getByText('person1')).toBeTruthy()
     arrive()
     await screen.findByText('a person')
