@@ -8,6 +8,10 @@ function Form() {
   const returnToList = useReturnToList('/list')
   return (
     <>
+      <Link to="?q=a">search</Link>
+      <Link to="?q=b" replace>
+        search on
+      </Link>
       <button type="button" onClick={returnToList.now}>
         cancel
       </button>
@@ -35,6 +39,18 @@ it('leads back to the list as it was left, after the success was read', async ()
   await user.click(await screen.findByRole('button', { name: 'save' }))
   expect(at()).toBe('/form')
   await waitFor(() => expect(at()).toBe('/list?q=pune&page=2'))
+})
+
+it('leaves the page however often it was searched', async () => {
+  const { user, at, router } = await open('/list?page=2')
+  await user.click(await screen.findByRole('link', { name: 'add' }))
+  await user.click(await screen.findByRole('link', { name: 'search' }))
+  await user.click(screen.getByRole('link', { name: 'search on' }))
+  await user.click(screen.getByRole('link', { name: 'search' }))
+  await act(async () => router.navigate(-1))
+  expect(at()).toBe('/form?q=b')
+  await user.click(screen.getByRole('button', { name: 'cancel' }))
+  await waitFor(() => expect(at()).toBe('/list?page=2'))
 })
 
 it('leads to the beginning of the list where the form was opened by its address', async () => {

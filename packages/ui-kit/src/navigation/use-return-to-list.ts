@@ -1,6 +1,7 @@
 import { useIsCurrentPage } from '@cascade/web-kit'
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { useEntriesOfPage } from './use-entries-of-page'
 
 /** Time that the message of a success is read before the page leads on, in milliseconds. */
 const redirectDelayMs = 1000
@@ -23,11 +24,12 @@ export type ReturnToList = {
 export function useReturnToList(list: string): ReturnToList {
   const navigate = useNavigate()
   const isCurrent = useIsCurrentPage()
-  const openedByAddress = useLocation().key === 'default'
+  const entries = useEntriesOfPage()
   const now = useCallback(() => {
+    const { openedByAddress, count } = entries()
     if (openedByAddress) void navigate(list, { replace: true })
-    else void navigate(-1)
-  }, [navigate, openedByAddress, list])
+    else void navigate(-count)
+  }, [navigate, entries, list])
   const afterSuccess = useCallback(async () => {
     await successRead()
     if (isCurrent()) now()

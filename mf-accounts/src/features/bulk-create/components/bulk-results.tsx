@@ -1,6 +1,6 @@
 import './bulk-results.css'
 import { Button, StatusBadge, type Tone } from '@cascade/ui-kit'
-import { ExportButton, type ExportColumn, Table } from '@cascade/ui-kit/data'
+import { ExportButton, type ExportColumn, Table, useKeyboardScroll } from '@cascade/ui-kit/data'
 import type { ListSource } from '@cascade/web-kit'
 import { useMemo } from 'react'
 import { texts } from '../../../texts'
@@ -17,6 +17,7 @@ const wholeFile = { page: 1, size: 500 }
 /** How far the creation is and what it generated; PINs and passwords are to be had only here. */
 export function BulkResults({ run }: { run: BulkRun }) {
   const text = texts.useText()
+  const area = useKeyboardScroll<HTMLDivElement>(text('bulkResult'))
   const { results, running } = run
   const done = results.filter(({ state }) => state === 'created' || state === 'failed').length
   const stateOf = ({ state, message }: BulkResult) => message ?? text(`bulk_${state}`)
@@ -41,7 +42,7 @@ export function BulkResults({ run }: { run: BulkRun }) {
     [results],
   )
   return (
-    <>
+    <div ref={area}>
       <div className="accounts-progress" role="status">
         <progress max={results.length} value={done} aria-label={text('bulkResult')} />
         <span className="kit-tabular">{text('bulkDone', { done, total: results.length })}</span>
@@ -75,6 +76,6 @@ export function BulkResults({ run }: { run: BulkRun }) {
             ),
         }))}
       />
-    </>
+    </div>
   )
 }

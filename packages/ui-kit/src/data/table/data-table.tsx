@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
   }, [lastPage, page, query.isFetching, list])
 
-  const area = useKeyboardScroll(typeof title === 'string' ? title : text('rows'))
+  const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
   return (
     <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>

@@ -8,8 +8,8 @@ const scrollers = '.ant-table-body, .ant-table-content'
  * keys can scroll them. antd itself makes no element focusable.
  * @param label what a screen reader calls the scrolling part
  */
-export function useKeyboardScroll(label: string): RefObject<HTMLElement | null> {
-  const area = useRef<HTMLElement>(null)
+export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObject<E | null> {
+  const area = useRef<E>(null)
   useEffect(() => {
     const { current } = area
     if (!current) return
