@@ -3,9 +3,9 @@ import { type LiveGame, type LiveOption, liveGameExample } from '@cascade/contra
 /** An open draw as the contracts show it: Fun Target, 60 s long and 30 s before its end, without stakes. */
 export const makeLiveGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({ ...liveGameExample, ...overrides })
 
-/** The same draw as it is told now, `secondsLeft` before its end by a server whose clock differs by `ahead` ms. */
-export function makeOpenDraw(secondsLeft: number, ahead = 0, overrides: Partial<LiveGame> = {}): LiveGame {
-  const now = Date.now() + ahead
+/** The same draw as a server sends it now, `secondsLeft` before its end; its clock differs by `aheadMs`. */
+export function makeOpenDraw(secondsLeft: number, aheadMs = 0, overrides: Partial<LiveGame> = {}): LiveGame {
+  const now = Date.now() + aheadMs
   return makeLiveGame({
     now: new Date(now).toISOString(),
     drawAt: new Date(now + secondsLeft * 1000).toISOString(),

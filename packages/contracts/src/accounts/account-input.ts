@@ -22,6 +22,14 @@ export const accountTexts = {
   userStatus: 'Status is required',
 } as const
 
+/** Said after a success. */
+export const accountDone = {
+  created: 'User created successfully!',
+  updated: 'User updated successfully!',
+} as const
+
+export const commissionText = 'Commission must be a number'
+
 const text = (message: string, max = 100) =>
   z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`)
 const digits = (message: string, max: number) =>
@@ -37,10 +45,7 @@ const Day = z
 
 /** Percent from 0 to 100 with at most two decimals. */
 export const Commission = withTwoDecimals(
-  z
-    .number({ error: 'Commission must be a number' })
-    .min(0, 'Must be between 0 and 100')
-    .max(100, 'Must be between 0 and 100'),
+  z.number({ error: commissionText }).min(0, 'Must be between 0 and 100').max(100, 'Must be between 0 and 100'),
 )
 
 export const Password = z

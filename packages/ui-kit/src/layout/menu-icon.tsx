@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import * as icons from '../icons'
+import * as icons from '../icons/icons'
 
 /** Names that a `remote.json` may use for the icon of a menu entry. */
 const menuIcons: Readonly<Record<string, ComponentType>> = {

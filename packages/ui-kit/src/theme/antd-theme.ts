@@ -6,8 +6,13 @@ import { tint } from './tint'
 export const fontFamily =
   '"Inter", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
+type Options = {
+  /** For fingers on a small screen. */
+  phone?: boolean
+}
+
 /** antd's tokens of one scheme. */
-export function antdTheme(scheme: Scheme): ThemeConfig {
+export function antdTheme(scheme: Scheme, { phone = false }: Options = {}): ThemeConfig {
   const colors = palettes[scheme]
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -27,6 +32,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorText: colors.text,
       colorTextSecondary: colors.muted,
       colorTextDescription: colors.muted,
+      // antd's own is a quarter of black, and for some filters the only label.
+      colorTextPlaceholder: colors.muted,
       colorTextLightSolid: colors.onAccent,
       fontFamily,
       borderRadius: 8,
@@ -37,6 +44,7 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
       Descriptions: { labelColor: colors.muted },
+      ...(phone && phoneFields),
       Menu: menuTokens(scheme),
       Table: {
         headerBg: colors.surface,
@@ -49,6 +57,15 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       Tooltip: { colorBgSpotlight: colors.sidebar, colorTextLightSolid: '#ffffff' },
     },
   }
+}
+
+/** Below 16 px a phone zooms into the field that takes the focus. */
+const fieldFontPx = 16
+const phoneFields = {
+  Input: { inputFontSize: fieldFontPx },
+  InputNumber: { inputFontSize: fieldFontPx },
+  DatePicker: { inputFontSize: fieldFontPx },
+  Select: { fontSize: fieldFontPx },
 }
 
 /** Behind messages and chosen options. antd's own are derived from light seeds and come out grey from our dark ones. */

@@ -1,8 +1,8 @@
-/// <reference path="../css.d.ts" />
 import './base.css'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { ConfirmProvider } from '../feedback/confirm-provider'
+import { useNarrow } from '../layout/use-narrow'
 import { antdTheme, fontFamily } from './antd-theme'
 import { type Scheme, useScheme } from './appearance'
 import { palettes } from './palette'
@@ -10,7 +10,8 @@ import { palettes } from './palette'
 /** Theme, toasts and dialogs of the whole page. Only the shell (and a remote that stands alone) renders it. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme()
-  const theme = useMemo(() => antdTheme(scheme), [scheme])
+  const phone = useNarrow(600)
+  const theme = useMemo(() => antdTheme(scheme, { phone }), [scheme, phone])
   useLayoutEffect(() => paint(scheme), [scheme])
   return (
     <ConfigProvider theme={theme}>

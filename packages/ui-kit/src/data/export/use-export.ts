@@ -1,8 +1,8 @@
 import { type ListParams, type ListSource, messageOf } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../feedback/use-toasts'
-import { tableTexts } from '../table/table-texts'
 import { collectRows } from './collect-rows'
+import { exportTexts } from './export-texts'
 import { download, makeFile } from './make-file'
 import { type ExportColumn, sheetOf } from './sheet'
 
@@ -17,7 +17,7 @@ type Progress = { loaded: number; total: number }
 
 /** Writes all rows of a filter into a file; one at a time, with progress, and it can be cancelled. */
 export function useExport<Row>(source: ListSource<Row>, params: ListParams) {
-  const text = tableTexts.useText()
+  const text = exportTexts.useText()
   const toasts = useToasts()
   const running = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<Progress>()
@@ -36,7 +36,7 @@ export function useExport<Row>(source: ListSource<Row>, params: ListParams) {
         download(file, await makeFile(file, sheetOf(sheet, columns, rows), controller.signal))
         toasts.success(text('exported', { count: rows.length, file }))
       } catch (error) {
-        if (!controller.signal.aborted) toasts.error(messageOf(error, text('exportFailed')))
+        if (!controller.signal.aborted) toasts.error(messageOf(error, text('failed')))
       } finally {
         running.current = undefined
         setProgress(undefined)

@@ -1,10 +1,10 @@
-/// <reference path="../../css.d.ts" />
-import './table.css'
-import { ReloadOutlined } from '@ant-design/icons'
+import './data-table.css'
 import type { ListSource, ListState } from '@cascade/web-kit'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { EmptyState, ErrorState } from '../../feedback/states'
+import { ErrorState } from '../../feedback/states'
+import { ReloadIcon } from '../../icons/icons'
+import { useDebounced } from '../../input/use-debounced'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
 import { antdColumns, type Shown } from './antd-columns'
@@ -13,8 +13,10 @@ import { ColumnSettings } from './column-settings'
 import { Pager } from './pager'
 import { SearchBox } from './search-box'
 import { SelectionBar } from './selection-bar'
+import { TableRows } from './table-rows'
 import { useTableSettings, visibleColumns } from './table-settings'
 import { tableTexts } from './table-texts'
+import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 
 export type DataTableProps<Row> = {
@@ -50,10 +52,12 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, title, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
-  const query = useListQuery(source, list.params)
+  const asked = useDebounced(list.params, { waits: list.isTyping })
+  const query = useListQuery(source, asked)
   const { settings, change, reset } = useTableSettings(id)
   const [selected, setSelected] = useState<readonly Row[]>([])
   const { page, size, sort, order } = list
+  const firstRow = (asked.page - 1) * asked.size
   const { data } = query
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
@@ -61,28 +65,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => antdColumns(visible, { sort, order }, numbered ? text('number') : undefined),
     [visible, sort, order, numbered, text],
   )
-  const rows = useMemo(() => shownRows(data?.rows, (page - 1) * size, size), [data, page, size])
+  const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
   const failed = query.isError && data === undefined
 
   // Rows were deleted, or the address was typed: the last page that exists is shown instead.
   const lastPage = data ? Math.max(1, Math.ceil(data.total / size)) : undefined
   useEffect(() => {
-    if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage)
+    if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
   }, [lastPage, page, query.isFetching, list])
 
+  const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
   return (
-    <section className="c-table" data-density={settings.density} aria-busy={query.isFetching}>
-      <div className="c-table-bar">
+    <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>
+      <div className="kit-table-bar">
         {title && <h2>{title}</h2>}
-        {props.search !== false && <SearchBox value={list.q} onSearch={list.setSearch} placeholder={props.search} />}
+        {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
         {filters}
-        <div className="c-table-tools">
+        <div className="kit-table-tools">
           {exporting && (
             <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />
           )}
           <Button
-            icon={<ReloadOutlined spin={query.isFetching && !query.isPending} />}
+            icon={<ReloadIcon spin={query.isFetching && !query.isPending} />}
             aria-label={text('reload')}
             title={text('reload')}
             onClick={() => void query.refetch()}
@@ -97,33 +102,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {props.selection(selected, () => setSelected([]))}
         </SelectionBar>
       )}
-      {query.isFetching && !query.isPending && <div className="c-table-progress" />}
+      {query.isFetching && !query.isPending && <div className="kit-table-progress" />}
       {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Table<Shown<Row>>
+        <TableRows<Row>
           columns={tableColumns}
-          dataSource={rows}
-          rowKey={({ row, index }) => (row === undefined ? `placeholder-${index}` : rowKey(row))}
-          size={settings.density === 'compact' ? 'small' : 'middle'}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          sticky={{ offsetHeader: stickyOffset }}
-          showSorterTooltip={false}
-          locale={{ emptyText: <Nothing {...props} /> }}
-          rowSelection={
-            props.selection && {
-              selectedRowKeys: selected.map(rowKey),
-              onChange: (_keys, chosen) =>
-                setSelected(chosen.flatMap(each => (each.row === undefined ? [] : [each.row]))),
-            }
-          }
-          onChange={(_pagination, _filters, sorter) => {
-            const one = Array.isArray(sorter) ? sorter[0] : sorter
-            const field = one?.column as { sortField?: string } | undefined
-            list.setSort(one?.order ? field?.sortField : undefined, one?.order === 'descend' ? 'desc' : 'asc')
-          }}
+          rows={rows}
+          rowKey={rowKey}
+          density={settings.density}
+          empty={isFiltered(list) ? text('emptySearch') : (props.empty ?? text('empty'))}
+          selected={selected}
+          onSelect={props.selection && setSelected}
+          onSort={list.setSort}
+          held={list.isTyping && asked !== list.params}
         />
       )}
       {data && data.total > 0 && (
@@ -133,24 +126,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Height of the shell's top bar, under which the header stays. */
-const stickyOffset = 56
-
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
 }
 
-function Nothing<Row>({ list, empty }: DataTableProps<Row>) {
-  const text = tableTexts.useText()
-  const isFiltered = list.q !== '' || Object.values(list.filters).some(value => value !== '')
-  return <EmptyState title={empty ?? text(isFiltered ? 'emptySearch' : 'empty')} />
-}
+const isFiltered = ({ q, filters }: Pick<ListState<string>, 'q' | 'filters'>) =>
+  q !== '' || Object.values(filters).some(value => value !== '')
 
 /** A refresh failed: the rows on screen are old. */
 function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div className="c-table-stale">
+    <div className="kit-table-stale">
       <ErrorState error={error} onRetry={onRetry} />
     </div>
   )

@@ -2,6 +2,7 @@ import { defineTexts } from '../../i18n/texts'
 
 export const tableTexts = defineTexts('table', {
   number: 'No',
+  rows: 'Rows',
   search: 'Search',
   reload: 'Reload',
   columns: 'Columns',
@@ -12,10 +13,6 @@ export const tableTexts = defineTexts('table', {
   density: 'Density',
   compact: 'Compact',
   comfortable: 'Comfortable',
-  export: 'Export',
-  cancel: 'Cancel',
-  exported: '{count} rows written to {file}',
-  exportFailed: 'The export failed',
   range: '{from}–{to} of {total}',
   empty: 'No data',
   emptySearch: 'Nothing matches these filters',

@@ -1,0 +1,8 @@
+import { defineTexts } from '../../i18n/texts'
+
+export const exportTexts = defineTexts('export', {
+  export: 'Export',
+  cancel: 'Cancel',
+  exported: '{count} rows written to {file}',
+  failed: 'The export failed',
+})

@@ -1,0 +1,54 @@
+import { Table, type TableColumnType } from 'antd'
+import { memo } from 'react'
+import { EmptyState } from '../../feedback/states'
+import type { Shown } from './antd-columns'
+import type { Density } from './table-settings'
+
+/** Height of the shell's top bar, under which the header stays. */
+const stickyOffsetPx = 56
+
+type Props<Row> = {
+  columns: TableColumnType<Shown<Row>>[]
+  rows: Shown<Row>[]
+  rowKey: (row: Row) => string
+  density: Density
+  /** Said when there are no rows. */
+  empty: string
+  selected: readonly Row[]
+  /** Makes rows selectable. */
+  onSelect: ((rows: Row[]) => void) | undefined
+  /** Without a field the list's own order is wanted. */
+  onSort: (field: string | undefined, order: 'asc' | 'desc') => void
+  /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
+  held: boolean
+}
+
+function Rows<Row>({ columns, rows, rowKey, density, empty, selected, onSelect, onSort }: Props<Row>) {
+  return (
+    <Table<Shown<Row>>
+      columns={columns}
+      dataSource={rows}
+      rowKey={({ row, index }) => (row === undefined ? `placeholder-${index}` : rowKey(row))}
+      size={density === 'compact' ? 'small' : 'middle'}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      sticky={{ offsetHeader: stickyOffsetPx }}
+      showSorterTooltip={false}
+      locale={{ emptyText: <EmptyState title={empty} /> }}
+      rowSelection={
+        onSelect && {
+          selectedRowKeys: selected.map(rowKey),
+          onChange: (_keys, chosen) => onSelect(chosen.flatMap(each => (each.row === undefined ? [] : [each.row]))),
+        }
+      }
+      onChange={(_pagination, _filters, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter
+        const field = one?.column as { sortField?: string } | undefined
+        onSort(one?.order ? field?.sortField : undefined, one?.order === 'descend' ? 'desc' : 'asc')
+      }}
+    />
+  )
+}
+
+/** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
+export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows

@@ -1,0 +1,17 @@
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  LoadingOutlined,
+  MoreOutlined,
+  PushpinOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
+import { decorative } from './decorative'
+
+// Icons of tables and forms, which the first paint does not need.
+export const ArrowDownIcon = decorative(ArrowDownOutlined)
+export const ArrowUpIcon = decorative(ArrowUpOutlined)
+export const LoadingIcon = decorative(LoadingOutlined)
+export const MoreIcon = decorative(MoreOutlined)
+export const PinIcon = decorative(PushpinOutlined)
+export const SettingsIcon = decorative(SettingOutlined)
