@@ -34,8 +34,12 @@ export type Endpoint<
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
   /** Multipart instead of JSON. */
-  multipart?: boolean
+  multipart?: MultipartLimits
+  /** Media type of an answer that is a file instead of JSON. */
+  file?: string
 }
+
+export type MultipartLimits = { maxFileBytes: number; maxFiles: number }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place where endpoints of all shapes are held together
 export type AnyEndpoint = Endpoint<any, any, any, any>

@@ -46,10 +46,11 @@ export {
   notFound,
   unauthenticated,
 } from './http/errors'
+export { etagOf, versionOf } from './http/etag'
 export { createInternalClient, type InternalClient, type ServiceUrls, serviceUrlsOf } from './http/internal-client'
 export { readJson } from './http/json-body'
 export { forwardedRequestId, freshRequestId } from './http/request-ids'
-export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
+export { type Ask, type Ctx, createRouter, type FileAnswer, type Router, type Routes } from './http/router'
 export {
   answerError,
   createServiceApp,
