@@ -27,3 +27,4 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const signupAllowed = env.ALLOW_SIGNUP === undefined ? !production : env.ALLOW_SIGNUP === 'true'
   return { ...env, signupAllowed }
 }
+export type AccountsEnv = ReturnType<typeof readEnv>

@@ -37,7 +37,7 @@ const listAt = (path: string) =>
     id: `shell.submenu${path}`,
     domain: 'gateway',
     call: `GET ${path as `/${string}`}`,
-    roles: 'any',
+    may: 'any',
     summary: 'Rows of a submenu',
     answer: answerOf(z.array(z.record(z.string(), z.unknown()))),
   })

@@ -1,6 +1,6 @@
 import { type AccountRole, sideRoles } from '@cascade/contracts'
 import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
-import type { Call } from '@cascade/service-kit'
+import type { Ctx as Call } from '@cascade/service-kit'
 import type { AccountsDeps, Ctx } from '../deps'
 import { requireManager } from './access'
 import type { Account } from './account'

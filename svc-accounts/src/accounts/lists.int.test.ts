@@ -2,7 +2,7 @@ import type { Actor } from '@cascade/service-kit'
 import { createFeedCursor } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gameReactions } from '../games/reactions'
+import { gamesFeed } from '../copies/games'
 import { type Chain, fund, makeAccount, makeChain, personFor } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
@@ -102,8 +102,8 @@ describe('the games of an admin', () => {
       { _id: 'game-2', gameName: '' },
     ])
     const cursor = createFeedCursor({
-      ...gameReactions(world.deps.gameNames),
-      ...{ client: world.client, db: world.db, logger: silentLogger },
+      ...{ ...gamesFeed, client: world.client, db: world.db, logger: silentLogger },
+      project: (events, tx) => gamesFeed.project(world.db, events, tx),
     })
     const event = (seq: number, type: string, game: string, data: object) => ({
       ...{ id: `e${seq}`, seq, type, at: '2026-01-05T10:00:00.000Z', actor: null },

@@ -60,9 +60,7 @@ class Run {
         userAgent: '',
       }
       const expiresAt = new Date(startedAt.getTime() + 600_000)
-      await this.world.client.withSession(transaction =>
-        this.world.deps.sessions.insert({ ...session, startedAt, expiresAt }, transaction),
-      )
+      await this.world.deps.transaction(tx => this.world.deps.sessions.insert({ ...session, startedAt, expiresAt }, tx))
       this.world.deps.passwords.remember(sessionId, testPassword, 1)
       this.sessions.set(model.id, sessionId)
       model.signedIn = true

@@ -142,13 +142,13 @@ describe.each(aimed.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_,
 
   it('needs a token of the gateway', async () => {
     const path = `/api${endpoint.path.replace(/:\w+/g, 'someone')}`
-    const without = await world.app.request(path, { method: endpoint.method })
+    const without = await world.request(path, { method: endpoint.method })
     expect(without.status).toBe(401)
     const reports = await world.keys.signerOf('svc-reports')
     const headers = { authorization: `Bearer ${await reports('svc-accounts', world.superadmin)}` }
-    expect((await world.app.request(path, { method: endpoint.method, headers })).status).toBe(403)
+    expect((await world.request(path, { method: endpoint.method, headers })).status).toBe(403)
     const other = { authorization: `Bearer ${await world.gatewayToken('svc-games', world.superadmin)}` }
-    expect((await world.app.request(path, { method: endpoint.method, headers: other })).status).toBe(401)
+    expect((await world.request(path, { method: endpoint.method, headers: other })).status).toBe(401)
   })
 })
 

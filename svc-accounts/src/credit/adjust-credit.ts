@@ -1,6 +1,6 @@
 import { type AccountRole, toHundredths, toPoints } from '@cascade/contracts'
 import { type CreditAdjustInput, creditTexts } from '@cascade/contracts/accounts'
-import type { Call } from '@cascade/service-kit'
+import type { Ctx as Call } from '@cascade/service-kit'
 import type { AccountsDeps, Ctx } from '../deps'
 import { changedList } from './changed-list'
 import { moveCredit, partiesOf } from './move-credit'

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { creditTexts, type TransferKind } from '@cascade/contracts/accounts'
-import { AppError, type Call } from '@cascade/service-kit'
+import { AppError, type Ctx as Call } from '@cascade/service-kit'
 import { requireManager } from '../accounts/access'
 import type { Account } from '../accounts/account'
 import { decideAgain } from '../accounts/decide-again'

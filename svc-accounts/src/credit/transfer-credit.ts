@@ -1,6 +1,6 @@
 import { type AccountRole, can, toHundredths, toPoints } from '@cascade/contracts'
 import { type CreditTransferInput, creditTexts } from '@cascade/contracts/accounts'
-import { type Call, forbidden } from '@cascade/service-kit'
+import { type Ctx as Call, forbidden } from '@cascade/service-kit'
 import { isSelf } from '../accounts/account'
 import { issuerParty } from '../accounts/party'
 import type { AccountsDeps, Ctx } from '../deps'

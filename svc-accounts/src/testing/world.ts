@@ -1,20 +1,11 @@
-import type { Role } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
-import {
-  type Actor,
-  connectMongo,
-  createServiceApp,
-  ensureCollections,
-  feedCursorPlans,
-  outboxPlans,
-} from '@cascade/service-kit'
-import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
+import type { Actor, Service } from '@cascade/service-kit'
+import { startServiceWorld } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
-import { ensureSuperadmin } from '../accounts/bootstrap'
-import { accountsPlans, createAccountsApp } from '../app'
-import { createDeps } from '../deps'
-import { checkBooks, type Ledger, startLedger } from '../ledger'
+import { type AccountsDeps, createDeps } from '../deps'
+import { checkBooks, type Ledger } from '../ledger'
+import { createAccountsService } from '../service'
 
 export const testPassword = 'test-password'
 const audience = 'svc-accounts'
@@ -31,24 +22,17 @@ export type WorldOptions = {
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** The service with a database of its own, called as the gateway calls it. The superadmin is signed in. */
+/** The service on real servers with a database of its own, called as the gateway calls it. The superadmin is signed in. */
 export async function makeWorld(options: WorldOptions = {}) {
-  const { signupAllowed = true, now, around = ledger => ledger } = options
-  const mongo = await connectMongo(inject('mongodbUri'), `accounts-${uuidv7().slice(-12)}`)
-  const { client, db } = mongo
-  await ensureCollections(db, [...outboxPlans, ...feedCursorPlans, ...accountsPlans])
-  const publisher = { poke: () => undefined }
-  const ledger = await startLedger({ client, db, zone: 'UTC', laneName: uuidv7(), logger: silentLogger, publisher })
-  const deps = createDeps({ client, db, ledger: around(ledger), publisher, ...(now ? { now } : {}) })
-  await ensureSuperadmin(deps, testPassword)
-  const keys = await makeTestKeys()
-  const verifyToken = keys.verifierFor(audience)
-  const app = createServiceApp({ logger: silentLogger, verifyToken })
-  createAccountsApp(app, verifyToken, deps, { signupAllowed })
+  const { service, made } = openedService(options)
+  const started = await startServiceWorld(service, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  const { db, client, keys, env } = started
+  const { deps, ledger } = made()
   const gatewayToken = await keys.signerOf('gateway')
+  const request = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${env.PORT}${path}`, init)
 
   async function send(method: string, url: string, token: string, { body, headers }: CallInput): Promise<Answer> {
-    const response = await app.request(url, {
+    const response = await request(url, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -72,27 +56,45 @@ export async function makeWorld(options: WorldOptions = {}) {
   async function actorOf(username: string, password = testPassword, ipAddress = '10.0.0.1'): Promise<Actor> {
     const { status, body } = await login(username, password, ipAddress)
     if (status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(body)}`)
-    const { _id, role } = body.user as { _id: string; role: Role }
+    const { _id, role } = body.user as Pick<Actor, 'role'> & { _id: string }
     return { accountId: _id, username, role, sessionId: body.sessionId, ipAddress }
   }
 
   const superadmin = await actorOf('superadmin')
   return {
-    ...{ app, db, client, deps, keys, ledger, superadmin, call, login, actorOf, gatewayToken },
+    ...{ db, client, deps, keys, ledger, superadmin, call, login, actorOf, gatewayToken, request },
     internal: async (line: string, body?: unknown) => {
       const [method = '', path = ''] = line.split(' ')
       return send(method, `/internal${path}`, await gatewayToken(audience), body === undefined ? {} : { body })
     },
     /** The books agree: entries, balances and totals. */
     booksFaults: async () => (await checkBooks(client, db)).faults,
+    /** What was told so far, published or not, in the order in which it was committed. */
     events: async (type: string) =>
       (await db.collection<{ _id: string; type: string; data: AnswerBody }>('outbox').find({ type }).toArray()).map(
         row => row.data,
       ),
-    async close() {
-      await ledger.stop()
-      await db.dropDatabase()
-      await mongo.close()
+    close: started.stop,
+  }
+}
+
+/** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
+function openedService({ signupAllowed = true, now, around = ledger => ledger }: WorldOptions) {
+  const settings = { LEDGER_LANE: uuidv7(), SUPERADMIN_PASSWORD: testPassword, signupAllowed }
+  let made: { deps: AccountsDeps; ledger: Ledger } | undefined
+  const service: Service<AccountsDeps> = {
+    ...createAccountsService(settings),
+    async createDeps(parts) {
+      const deps = await createDeps({ ...parts, core: { ...parts.core, ...(now ? { now } : {}) } }, settings)
+      made = { deps: { ...deps, ledger: around(deps.ledger) }, ledger: deps.ledger }
+      return made.deps
+    },
+  }
+  return {
+    service,
+    made() {
+      if (!made) throw new Error('The service has not started')
+      return made
     },
   }
 }

@@ -45,7 +45,9 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,
-      onError: () => {
+      onError: c => {
+        // The rest of the body is not read: nobody may send another request behind it.
+        c.header('connection', 'close')
         throw new AppError('TOO_LARGE', refusals.tooLarge)
       },
     }),

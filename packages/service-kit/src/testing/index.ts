@@ -1,4 +1,4 @@
-import type { Caller, Role } from '@cascade/contracts'
+import { type Caller, callers, type Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, createTokenSigner, createTokenVerifier } from '../identity/tokens'
@@ -18,10 +18,10 @@ export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Act
 })
 
 /** Keys of processes made for one test: real signatures, no shared secret. */
-export async function makeTestKeys(callers: readonly Caller[] = ['gateway', 'svc-accounts', 'svc-reports']) {
+export async function makeTestKeys(of: readonly Caller[] = callers) {
   const publicKeys: JWK[] = []
   const privateKeys = new Map<Caller, JWK>()
-  for (const kid of callers) {
+  for (const kid of of) {
     const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
     publicKeys.push({ ...(await exportJWK(pair.publicKey)), kid })
     privateKeys.set(kid, { ...(await exportJWK(pair.privateKey)), kid })

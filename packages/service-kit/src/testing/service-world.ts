@@ -19,7 +19,7 @@ export async function startServiceWorld<Deps>(
 ) {
   const { domain } = service
   const names = [domain, ...producers]
-  const keys = await makeTestKeys(['gateway', ...names.map(name => `svc-${name}` as const)])
+  const keys = await makeTestKeys()
   const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()] as const)))
   const port = Number(ports[domain])
   const shared = { ports, keys, namespace: makeNamespace(domain), ...servers }
