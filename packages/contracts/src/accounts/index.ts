@@ -8,6 +8,8 @@ export * from './examples'
 export * from './geo-api'
 export * from './internal'
 export * from './ledger-api'
+export * from './play-events'
+export * from './posting'
 export * from './session-api'
 
 import type { AnyEndpoint } from '../endpoint'
