@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { makeAnimatedPng, makeAnimation, makeBomb, makeNoise, makePhotograph, makePicture } from '../testing/pictures'
 import { cleanImage } from './clean-image'
 
-const clean = async (bytes: Uint8Array | Promise<Uint8Array>, name = '') => cleanImage({ name, bytes: await bytes })
+const clean = async (bytes: Uint8Array | Promise<Uint8Array>, name = '') =>
+  cleanImage({ fileName: name, bytes: await bytes })
 const refusalOf = (bytes: Uint8Array | Promise<Uint8Array>, name?: string) =>
   clean(bytes, name).then(
     () => 'taken',

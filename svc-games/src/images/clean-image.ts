@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { UploadedFile } from '@cascade/contracts'
 import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
 import sharp from 'sharp'
 import { type ImageKind, imageKinds, isAnimatedPng, isMisnamed, kindOf } from './image-kind'
@@ -21,7 +22,6 @@ const longestSide = 512
 const decodingSeconds = 10
 
 export type CleanImage = { bytes: Buffer<ArrayBuffer>; hash: string }
-export type ImageFile = { name: string; bytes: Uint8Array }
 
 /** Why a picture was not taken, in words for who sent it. */
 export class ImageRefusal extends Error {
@@ -32,12 +32,12 @@ export class ImageRefusal extends Error {
  * Checks a picture by its content and makes it anew: turned upright, 512 pixels at most, without metadata, as WebP.
  * @throws ImageRefusal
  */
-export async function cleanImage({ name, bytes }: ImageFile): Promise<CleanImage> {
+export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileName' | 'bytes'>): Promise<CleanImage> {
   if (bytes.length === 0) throw new ImageRefusal('The file is empty.')
   if (bytes.length > maxImageBytes) throw new ImageRefusal('The picture is larger than 2 MB.')
   const kind = kindOf(bytes)
   if (!kind) throw new ImageRefusal('Only JPEG, PNG, WebP and GIF pictures are taken.')
-  if (isMisnamed(name, kind)) throw new ImageRefusal(`The name does not fit: this is ${imageKinds[kind].name}.`)
+  if (isMisnamed(fileName, kind)) throw new ImageRefusal(`The name does not fit: this is ${imageKinds[kind].name}.`)
   await requireStill(kind, bytes)
   const made = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: decodingSeconds })

@@ -1,3 +1,4 @@
+import type { UploadedFile } from '@cascade/contracts'
 import { AppError } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { type CleanImage, cleanImage, ImageRefusal } from './clean-image'
@@ -7,21 +8,24 @@ import { type CleanImage, cleanImage, ImageRefusal } from './clean-image'
  * @returns their hashes, in order.
  * @throws AppError VALIDATION whose `errors` names each picture that is not taken, e.g. `images.2`; none is stored then.
  */
-export async function saveImages(deps: Pick<GamesDeps, 'images' | 'now'>, files: readonly File[]): Promise<string[]> {
+export async function saveImages(
+  deps: Pick<GamesDeps, 'images' | 'now'>,
+  files: readonly UploadedFile[],
+): Promise<string[]> {
   const clean: CleanImage[] = []
-  const errors: Record<string, string> = {}
+  const refused: { index: number; reason: string }[] = []
   for (const [index, file] of files.entries()) {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    await cleanImage({ name: file.name, bytes }).then(
-      image => clean.push(image),
-      (error: unknown) => {
-        if (!(error instanceof ImageRefusal)) throw error
-        errors[`images.${index}`] = error.message
-      },
-    )
+    const made = await cleanImage(file).catch((error: unknown) => {
+      if (!(error instanceof ImageRefusal)) throw error
+      refused.push({ index, reason: error.message })
+    })
+    if (made) clean.push(made)
   }
-  const [first] = Object.entries(errors)
-  if (first) throw new AppError('VALIDATION', `Picture ${Number(first[0].slice(7)) + 1}: ${first[1]}`, { errors })
+  const [first] = refused
+  if (first) {
+    const errors = Object.fromEntries(refused.map(({ index, reason }) => [`images.${index}`, reason]))
+    throw new AppError('VALIDATION', `Picture ${first.index + 1}: ${first.reason}`, { errors })
+  }
   for (const image of clean) await deps.images.keep(image, deps.now())
   return clean.map(image => image.hash)
 }

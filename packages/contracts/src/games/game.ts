@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../define'
+import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
-import { imageHashPattern, imagePath, maxGameImages, maxImageBytes } from './image'
+import { imageHashPattern, imagePath, maxGameImages } from './image'
 import { Time } from './time'
 
 /** Cells of one game at most. */
@@ -64,31 +65,34 @@ function isPictureAddress(value: string): boolean {
 
 const createdStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
 
-/** Parts of the form `Add Game`: a part that is sent once arrives as one value, repeated parts as a list. */
-export const NewGame = z
-  .strictObject({
-    gameName,
-    gameDescription: description,
-    releaseDate,
-    publisher,
-    nodigit: digits(z.coerce.number(digitsRequired)),
-    gameStatus: createdStatus,
-    label: z.enum(['yes', 'no'], { error: 'Label is required' }),
-    timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
-    images: z.preprocess(
-      given => (given === undefined ? [] : [given].flat()),
-      z
-        .array(z.file('A picture is a file').max(maxImageBytes, 'At most 2 MB each'))
-        .max(maxGameImages, 'Too many pictures'),
-    ),
-  })
-  .superRefine(({ label, nodigit, images }, context) => {
-    const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (label === 'no' && images.length > 0) add('images', 'A game without labels has no pictures')
-    if (label === 'yes' && nodigit > maxGameImages) add('label', `At most ${maxGameImages} digits have pictures`)
-    else if (label === 'yes' && images.length !== nodigit) add('images', `One picture per digit: ${nodigit} are needed`)
-  })
+/** The fields of the form `Add Game`, without its pictures. */
+export const NewGameFields = z.strictObject({
+  gameName,
+  gameDescription: description,
+  releaseDate,
+  publisher,
+  nodigit: digits(z.coerce.number(digitsRequired)),
+  gameStatus: createdStatus,
+  label: z.enum(['yes', 'no'], { error: 'Label is required' }),
+  timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
+})
+
+/** What the form sends: one picture per digit, in their order, when the game has labels. */
+export const NewGame = NewGameFields.extend({ images: manyOf(UploadedFile, maxGameImages) }).superRefine(
+  ({ label, nodigit, images }, context) => {
+    const fault = pictureFault(label, nodigit, images.length)
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+  },
+)
 export type NewGame = z.output<typeof NewGame>
+
+/** Why so many pictures do not go with a game; undefined when they do. */
+export function pictureFault(label: 'yes' | 'no', nodigit: number, pictures: number) {
+  if (label === 'no')
+    return pictures > 0 ? { field: 'images', message: 'A game without labels has no pictures' } : undefined
+  if (nodigit > maxGameImages) return { field: 'label', message: `At most ${maxGameImages} digits have pictures` }
+  return pictures === nodigit ? undefined : { field: 'images', message: `One picture per digit: ${nodigit} are needed` }
+}
 
 const EditedStatus = z.enum(GameStatus.options, { error: 'Status is required' })
 

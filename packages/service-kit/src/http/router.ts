@@ -1,8 +1,12 @@
 import type { AnswerOf, AnyEndpoint, BodyOf, InternalCall, ParamsOf, QueryOf } from '@cascade/contracts'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
+import { requireRole } from '../identity/permission'
 import type { Actor, Identity, TokenVerifier } from '../identity/tokens'
-import { forbidden, invalid, notFound, unauthenticated } from './errors'
-import { readJson } from './json-body'
+import { forbidden, invalid, notFound, tooLarge, unauthenticated } from './errors'
+import { jsonLimitBytes, readJson } from './json-body'
+import { withMultipart } from './multipart-body'
 import type { ServiceContext, ServiceHono } from './service-app'
 import { parseInput } from './validate'
 
@@ -57,8 +61,9 @@ const idempotencyPattern = /^[\x21-\x7e]{1,128}$/
 export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
   return {
     serve(endpoint, handler) {
-      app.on(endpoint.method, `/api${endpoint.path}`, async c => {
-        const answer = await handler(await admit(c, endpoint, verifyToken))
+      app.on(endpoint.method, `/api${endpoint.path}`, limitOf(endpoint), async c => {
+        const call = await admit(c, endpoint, verifyToken)
+        const answer = await withBody(c, endpoint, body => handler({ ...call, body }))
         c.header('cache-control', 'no-store')
         return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
@@ -66,7 +71,8 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
 
     serveFile(endpoint, handler) {
       app.on(endpoint.method, `/api${endpoint.path}`, async c => {
-        const { bytes, etag } = await handler(await admit(c, endpoint, verifyToken))
+        const call = await admit(c, endpoint, verifyToken)
+        const { bytes, etag } = await withBody(c, endpoint, body => handler({ ...call, body }))
         c.header('content-type', endpoint.file)
         c.header('content-length', String(bytes.length))
         c.header('etag', etag)
@@ -78,7 +84,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     },
 
     serveInternal(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, async c => {
+      app.on(definition.method, `/internal${definition.path}`, jsonLimit, async c => {
         const { caller } = await identify(c, verifyToken)
         if (!definition.callers.includes(caller)) throw forbidden()
         const body = definition.method === 'GET' ? {} : await readJson(c)
@@ -93,12 +99,12 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
   }
 }
 
-/** Token, role, params, query and body of a call, checked in this order. @throws AppError */
+/** Token, role, params and query of a call, checked in this order. @throws AppError */
 async function admit<E extends AnyEndpoint>(
   c: ServiceContext,
   endpoint: E,
   verifyToken: TokenVerifier,
-): Promise<Handled<E>> {
+): Promise<Omit<Handled<E>, 'body'>> {
   c.set('endpointId', endpoint.id)
   const { caller, actor } = await identify(c, verifyToken)
   if (caller !== 'gateway') throw forbidden()
@@ -109,7 +115,6 @@ async function admit<E extends AnyEndpoint>(
     ctx: { ...callOf(c), actor: actor as Actor },
     params: params.data as ParamsOf<E>,
     query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
-    body: (await readBody(c, endpoint)) as BodyOf<E>,
   }
 }
 
@@ -121,16 +126,27 @@ async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<
   return identity
 }
 
-function requireRole(endpoint: AnyEndpoint, actor: Actor | undefined) {
-  if (endpoint.roles === 'public') return
-  if (!actor) throw unauthenticated()
-  if (endpoint.roles !== 'any' && !endpoint.roles.includes(actor.role)) throw forbidden()
-}
+/** Counted while it arrives, whatever its headers claim. Multipart bodies have their own limits. */
+const jsonLimit: MiddlewareHandler = bodyLimit({
+  maxSize: jsonLimitBytes,
+  onError: c => {
+    // The rest of the body is not read: nobody may send another request behind it.
+    c.header('connection', 'close')
+    throw tooLarge()
+  },
+})
+const noLimit: MiddlewareHandler = (_c, next) => next()
+const limitOf = ({ multipart }: AnyEndpoint) => (multipart ? noLimit : jsonLimit)
 
-async function readBody(c: ServiceContext, endpoint: AnyEndpoint): Promise<unknown> {
-  if (endpoint.multipart) return parseInput(endpoint.body, await c.req.parseBody({ all: true }))
-  if (endpoint.method === 'GET') return parseInput(endpoint.body, {})
-  return parseInput(endpoint.body, await readJson(c))
+async function withBody<E extends AnyEndpoint, T>(
+  c: ServiceContext,
+  endpoint: E,
+  use: (body: BodyOf<E>) => Promise<T>,
+): Promise<T> {
+  const { method, multipart } = endpoint
+  const parsed = (given: unknown) => parseInput(endpoint.body, given) as BodyOf<E>
+  if (multipart) return withMultipart(c.req.raw, multipart, values => use(parsed(values)))
+  return use(parsed(method === 'GET' ? {} : await readJson(c)))
 }
 
 function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
