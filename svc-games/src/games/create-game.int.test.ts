@@ -192,7 +192,7 @@ it('what no game shows is removed after its time, and what is sent again stays',
   ]
   await sweepImages({ games, images, now: later(30) })
   expect(await statuses()).toEqual([200, 200, 200])
-  // Somebody is about to use it, under a clock that is ahead of ours.
+  // Somebody sends it again before it is removed.
   const { bytes } = await loaded(again)
   await images.keep({ bytes, hash: again.slice(imagePath('').length) }, later(50)())
   await sweepImages({ games, images, now: later(90) })

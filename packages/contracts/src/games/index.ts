@@ -1,5 +1,6 @@
 export * from './api'
 export * from './codes'
+export * from './description'
 export * from './events'
 export * from './game'
 export * from './image'
