@@ -82,6 +82,7 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
         <Whole name="booster.counterMax" label={text('counterMax')} />
       </FieldGrid>
       <h2 className="games-section">{text('bets')}</h2>
+      <p className="games-section-note">{text('betsHelp')}</p>
       <BetFields description={description} />
       <h2 className="games-section">{text('limits')}</h2>
       <FieldGrid>
@@ -102,11 +103,13 @@ type NumberProps = { name: string; label: string; help?: string }
 function Whole({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
   return (
     <Field name={name} label={label} required help={help}>
-      <InputNumber
+      <InputNumber<number>
         inputMode="numeric"
         controls={false}
         changeOnWheel={false}
         precision={0}
+        formatter={(value, { userTyping, input }) => (userTyping ? input : grouped(value))}
+        parser={typed => Number((typed ?? '').replace(/[^\d.-]/g, ''))}
         suffix={suffix}
         style={{ width: '100%' }}
       />
@@ -114,6 +117,10 @@ function Whole({ name, label, help, suffix }: NumberProps & { suffix?: string })
   )
 }
 const Seconds = (props: NumberProps) => <Whole {...props} suffix={texts.text('secondsUnit')} />
+
+const whole = new Intl.NumberFormat('en-US')
+const grouped = (value: string | number | undefined) =>
+  value === undefined || value === '' ? '' : whole.format(Number(value))
 
 const policies = (['budgeted', 'random'] as const).map(value => ({ value, label: texts.text(value) }))
 

@@ -1,3 +1,4 @@
+import './version-list.css'
 import { Card, formatDateTime } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../../../texts'
@@ -9,7 +10,7 @@ export function VersionList({ id }: { id: string }) {
   const { data } = useQuery(versionsQuery(id))
   if (!data) return null
   return (
-    <Card title={text('versions')}>
+    <Card title={text('versions')} className="games-versions-card">
       <ol className="games-versions">
         {data.map(({ version, by, at }) => (
           <li key={version}>

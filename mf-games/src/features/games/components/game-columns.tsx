@@ -1,9 +1,8 @@
-import './game-columns.css'
 import type { Game, GameStatus } from '@cascade/contracts/games'
-import { GamePicture } from '@cascade/game-pictures'
 import { StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column, ExportColumn } from '@cascade/ui-kit/data'
 import type { ReactNode } from 'react'
+import { GameName } from '../../../shared/game-name'
 import { texts } from '../../../texts'
 
 const { text } = texts
@@ -19,12 +18,7 @@ export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Colum
     key: 'gameName',
     title: text('gameName'),
     value: game => game.gameName,
-    render: ({ gameId, gameName }) => (
-      <span className="games-name">
-        <GamePicture gameId={gameId} size={28} />
-        {gameName}
-      </span>
-    ),
+    render: game => <GameName {...game} />,
     sortable: true,
   },
   { key: 'nodigit', title: text('digits'), value: game => game.nodigit, kind: 'count', sortable: true },

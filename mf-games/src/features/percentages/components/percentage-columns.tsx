@@ -1,26 +1,27 @@
 import type { Percentage } from '@cascade/contracts/games'
-import { GamePicture } from '@cascade/game-pictures'
 import type { Column } from '@cascade/ui-kit/data'
 import type { ReactNode } from 'react'
+import { GameName } from '../../../shared/game-name'
 import { texts } from '../../../texts'
 
-type Cells = { input: (row: Percentage) => ReactNode; whatIf: (row: Percentage) => ReactNode }
+type Cells = {
+  input: (row: Percentage) => ReactNode
+  whatIf: (row: Percentage) => ReactNode
+  /** On a phone the name above the table stands for the column of one and the same name. */
+  narrow: boolean
+}
 
 const { text } = texts
+const nameOf = (row: Percentage) => row.username
 
-export const percentageColumns = ({ input, whatIf }: Cells): readonly Column<Percentage>[] => [
+export const percentageColumns = ({ input, whatIf, narrow }: Cells): readonly Column<Percentage>[] => [
   { key: 'number', title: text('number'), value: (_row, index) => index + 1, width: 60, hideable: false },
-  { key: 'username', title: text('id'), value: row => row.username, sortable: true },
+  ...(narrow ? [] : [{ key: 'username', title: text('id'), value: nameOf, sortable: true }]),
   {
     key: 'gameName',
     title: text('game'),
     value: row => row.gameName,
-    render: ({ gameId, gameName }) => (
-      <span className="games-name">
-        <GamePicture gameId={gameId} size={28} />
-        {gameName}
-      </span>
-    ),
+    render: row => <GameName {...row} />,
     sortable: true,
   },
   {
@@ -29,8 +30,8 @@ export const percentageColumns = ({ input, whatIf }: Cells): readonly Column<Per
     value: row => row.winpercentage,
     render: input,
     sortable: true,
-    width: 240,
+    width: narrow ? 150 : 240,
     hideable: false,
   },
-  { key: 'whatIf', title: text('whatIfTitleShort'), render: whatIf, width: 260 },
+  { key: 'whatIf', title: text('whatIf'), render: whatIf, width: 260 },
 ]

@@ -1,5 +1,5 @@
 import { gameTexts, type Percentage } from '@cascade/contracts/games'
-import { Button, useNotice } from '@cascade/ui-kit'
+import { Button, useNarrow, useNotice } from '@cascade/ui-kit'
 import { DataTable, useLeaveGuard } from '@cascade/ui-kit/data'
 import { messageOf, useListState } from '@cascade/web-kit'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -37,7 +37,9 @@ export function PercentageTable({ adminId, chooser }: Props) {
     }
   }
   const busy = setting.isPending
+  const narrow = useNarrow(600)
   const columns = percentageColumns({
+    narrow,
     input: row => (
       <PercentageInput
         row={row}

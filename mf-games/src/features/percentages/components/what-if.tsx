@@ -26,7 +26,7 @@ export function WhatIf({ row, share }: Props) {
   if (!isWanted) {
     return (
       <Button size="small" onClick={() => setAsked(true)} aria-label={text('whatIfOf', { game: row.gameName })}>
-        {text('whatIf')}
+        {text('recompute')}
       </Button>
     )
   }
