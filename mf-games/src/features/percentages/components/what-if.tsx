@@ -19,10 +19,14 @@ type Props = {
 export function WhatIf({ row, share }: Props) {
   const text = texts.useText()
   const [asked, setAsked] = useState(false)
-  const winpercentage = useDebounced(share ?? row.winpercentage)
+  const wanted = share ?? row.winpercentage
+  const winpercentage = useDebounced(wanted)
   const { adminId, gameId } = row
   const isWanted = asked || share !== undefined
-  const query = useQuery({ ...whatIfQuery({ adminId, gameId, winpercentage }), enabled: isWanted })
+  const query = useQuery({
+    ...whatIfQuery({ adminId, gameId, winpercentage }),
+    enabled: isWanted && winpercentage === wanted,
+  })
   if (!isWanted) {
     return (
       <Button size="small" onClick={() => setAsked(true)} aria-label={text('whatIfOf', { game: row.gameName })}>
