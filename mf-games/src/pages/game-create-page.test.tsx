@@ -47,7 +47,7 @@ async function fill(user: UserEvent, digits = '3') {
 test('creates, says so, and goes back after a second', async () => {
   const { user, sent, router } = await open()
   await fill(user)
-  await user.click(screen.getByRole('radio', { name: 'inactive' }))
+  await user.click(screen.getByLabelText('inactive'))
   await submit(user)
   expect(await screen.findByText('Game created successfully')).toBeTruthy()
   expect(sent()).toEqual([
@@ -91,15 +91,15 @@ test('a create that failed without a word says so', async () => {
 })
 
 describe('a game with labels', () => {
-  async function openWithLabels(digits: string, answer?: unknown) {
+  async function openWithLabels(answer?: unknown) {
     const page = await open(answer)
-    await fill(page.user, digits)
-    await page.user.click(screen.getByRole('radio', { name: 'yes' }))
+    await page.user.click(screen.getByLabelText('yes'))
     return page
   }
 
   test('sends one picture per digit in the order shown', async () => {
-    const { user, sent } = await openWithLabels('2')
+    const { user, sent } = await openWithLabels()
+    await fill(user, '2')
     await upload(user, picture('apple.png'), picture('banana.png'))
     await upload(user, picture('cherry.png'))
     expect(namesShown()).toEqual(['apple.png', 'banana.png', 'cherry.png'])
@@ -113,7 +113,8 @@ describe('a game with labels', () => {
   })
 
   test('wants as many as there are digits', async () => {
-    const { user, sent } = await openWithLabels('2')
+    const { user, sent } = await openWithLabels()
+    await enter(user, 'Number of Digits', '2')
     await upload(user, picture('apple.png'))
     await submit(user)
     expect(await screen.findByText('One picture per digit: 2 are needed')).toBeTruthy()
@@ -121,7 +122,7 @@ describe('a game with labels', () => {
   })
 
   test('tells at once what is no picture or too large', async () => {
-    const { user } = await openWithLabels('3')
+    const { user } = await openWithLabels()
     await upload(
       user,
       picture('drawing.svg', 'image/svg+xml'),
@@ -137,7 +138,8 @@ describe('a game with labels', () => {
 
   test('shows what the server refuses at its picture', async () => {
     const errors = { 'images.1': 'The picture is damaged or incomplete.' }
-    const { user } = await openWithLabels('2', refusal(400, 'VALIDATION', 'Picture 2: …', errors))
+    const { user } = await openWithLabels(refusal(400, 'VALIDATION', 'Picture 2: …', errors))
+    await fill(user, '2')
     await upload(user, picture('apple.png'), picture('half.png'))
     await submit(user)
     const sentence = await screen.findByText('The picture is damaged or incomplete.')

@@ -1,10 +1,9 @@
 import type { Percentage, PercentageQuery } from '@cascade/contracts/games'
 import { type Ask, pageOf, requirePermission } from '@cascade/service-kit'
-import type { z } from 'zod'
 import type { GamesDeps } from '../deps'
 import { percentagesOf } from './percentage-rows'
 
-type Input = { adminId: string; query: z.output<typeof PercentageQuery> }
+type Input = { adminId: string; query: PercentageQuery }
 
 /**
  * Percentages of an admin's games. A super area manager finds none; a superadmin has none of their own and asks for

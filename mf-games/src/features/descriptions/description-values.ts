@@ -23,7 +23,7 @@ export const valuesOf = ({ draw, policy, booster, bets, limits }: GameDescriptio
 })
 
 /** The description with what stands in the form; not yet checked, as fields may be empty. */
-export function describedBy(stored: GameDescription, values: DescriptionValues): unknown {
+function describedBy(stored: GameDescription, values: DescriptionValues): unknown {
   const { draw, policy, booster, limits } = values
   const bets = stored.bets.map((bet, index) => ({ ...bet, multiplier: inHundredths(values.bets[index]?.multiplier) }))
   return { ...stored, draw, policy, booster, limits, bets }

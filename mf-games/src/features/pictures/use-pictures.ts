@@ -1,4 +1,5 @@
 import { maxGameImages, maxImageBytes } from '@cascade/contracts/games'
+import { arrayMove } from '@dnd-kit/sortable'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts'
 
@@ -12,17 +13,10 @@ export type Picture = {
 }
 
 /** Why a file is not worth sending; the server looks closer. */
-export function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | 'emptyFile' | undefined {
+function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | 'emptyFile' | undefined {
   if (!file.type.startsWith('image/') || file.type.includes('svg')) return 'notAPicture'
   if (file.size === 0) return 'emptyFile'
   return file.size > maxImageBytes ? 'tooLarge' : undefined
-}
-
-/** Puts the item at `from` to where the one at `to` is. */
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  const rest = [...items]
-  rest.splice(to, 0, ...rest.splice(from, 1))
-  return rest
 }
 
 /** The pictures of a form, in the order of their digits. */
@@ -49,7 +43,7 @@ export function usePictures() {
   const move = useCallback((id: string, overId: string) => {
     setPictures(before => {
       const at = (wanted: string) => before.findIndex(picture => picture.id === wanted)
-      return at(id) < 0 || at(overId) < 0 ? before : moved(before, at(id), at(overId))
+      return at(id) < 0 || at(overId) < 0 ? before : arrayMove([...before], at(id), at(overId))
     })
   }, [])
   /** Puts the server's sentences, by `images.<index>`, to their pictures. */

@@ -31,6 +31,7 @@ export const PercentageQuery = ListQuery.extend({
   /** Beginning of the usernames in `users`. */
   user: z.string().max(100).optional(),
 })
+export type PercentageQuery = z.output<typeof PercentageQuery>
 
 const Updates = z
   .array(z.strictObject({ id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/), winpercentage: WinPercentage }))

@@ -3,7 +3,7 @@ import { gamesApi } from '@cascade/contracts/games'
 import { call, domainKey } from '@cascade/web-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-export type GameChanges = BodyInputOf<typeof gamesApi.update>
+type GameChanges = BodyInputOf<typeof gamesApi.update>
 type Input = { id: string; changes: GameChanges; ifMatch: string | undefined }
 
 /** Edits a game as it was read; everything about games is read again. */
