@@ -56,7 +56,9 @@ describe('Game Master', () => {
 
     // By keyboard: the first picture one place on.
     await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
+    await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowRight')
+    await page.getByText('apple.png is at place 2 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
 
@@ -68,6 +70,7 @@ describe('Game Master', () => {
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await page.mouse.down()
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+    await page.getByText('berry.png is at place 1 of 3.').waitFor({ state: 'attached' })
     await page.mouse.up()
     await expect.poll(() => tiles(page)).toEqual(['berry.png', 'kiwi.png', 'apple.png'])
 

@@ -1,6 +1,14 @@
 import './picture-field.css'
 import { Progress, Upload } from '@cascade/ui-kit/data'
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { texts } from '../../../texts'
 import type { usePictures } from '../use-pictures'
@@ -19,6 +27,19 @@ export function PictureField({ chosen, wanted, share }: Props) {
   const text = texts.useText()
   const { pictures, refused, add, remove, move } = chosen
   const busy = share !== undefined
+  // A screen reader is told names and places; the library would read out ids.
+  const place = (id: string | number | undefined) => pictures.findIndex(picture => picture.id === id) + 1
+  const told = (id: string | number, over?: string | number) => ({
+    name: pictures[place(id) - 1]?.file.name ?? '',
+    place: place(over ?? id),
+    count: pictures.length,
+  })
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => text('pickedUp', told(active.id)),
+    onDragOver: ({ active, over }) => text('isAt', told(active.id, over?.id)),
+    onDragEnd: ({ active, over }) => text('droppedAt', told(active.id, over?.id)),
+    onDragCancel: ({ active }) => text('putBack', told(active.id)),
+  }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -52,6 +73,7 @@ export function PictureField({ chosen, wanted, share }: Props) {
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: text('moveHelp') } }}
         onDragEnd={({ active, over }) => over && active.id !== over.id && move(String(active.id), String(over.id))}
       >
         <SortableContext items={pictures.map(picture => picture.id)} strategy={rectSortingStrategy} disabled={busy}>
