@@ -14,6 +14,8 @@ import { createApi, requireHandlers } from './calls/api'
 import { createProxy } from './calls/proxy'
 import { createRoleTable } from './calls/role-table'
 import type { GatewayEnv } from './env'
+import { createFileCache } from './files/file-cache'
+import { createFileServer } from './files/file-server'
 import { createRemoteSource } from './files/remote-source'
 import { createRemoteRegistry } from './files/remotes'
 import { createGatewayMetrics } from './metrics'
@@ -39,7 +41,10 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })
   const tokens = await createSessionTokens(env.CASCADE_PRIVATE_JWK, env.CASCADE_JWKS)
-  const sessions = createSessionCache(sessionId => call(accountsInternal.readSession, { params: { sessionId } }))
+  const sessions = createSessionCache({
+    logger,
+    check: async sessionIds => (await call(accountsInternal.checkSessions, { body: { sessionIds } })).open,
+  })
   const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN)
   const limits = createRateLimits(env)
   const guesses = createGuessLimits(env)
@@ -54,7 +59,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     if (env.isProduction) complainOfProxy({ peer })
   })
   const own = createOwnCalls()
-  ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, metrics, secure: env.secure })
+  ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure: env.secure })
   requireHandlers(allEndpoints, own.handlers)
   const api = createApi({
     ...{ limits, guesses, authenticator, activity },
@@ -62,9 +67,11 @@ export async function createGatewayDeps(env: GatewayEnv) {
     own: own.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
   })
-  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place)]))
+  const serveFile = createFileServer(createFileCache())
+  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
   const files = {
     shellRoot: env.SHELL_ROOT,
+    serveFile,
     remotes,
     registry: createRemoteRegistry(remotes, logger),
     serveMaps: !env.isProduction,

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from './env'
+import { readEnv, settingNames } from './env'
 
 const source = {
   NODE_ENV: 'test',
@@ -45,6 +46,17 @@ describe('readEnv', () => {
     for (const wrong of ['*', 'https://a.example/', 'a.example', 'https://*.example/x']) {
       expect(() => read(wrong), wrong).toThrow('ALLOWED_ORIGINS')
     }
+  })
+
+  it('takes an empty variable for none, as Compose passes it', () => {
+    const empty = { TRUSTED_PROXIES: '', METRICS_TOKEN: '', RATE_LOGIN_PER_MINUTE: '', PUBLIC_ORIGIN: '' }
+    expect(readEnv({ ...source, ...empty })).toEqual(readEnv(source))
+  })
+
+  it('is passed through by Compose, every one of its settings', () => {
+    const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
+    const gateway = compose.slice(compose.indexOf('\n  gateway:'), compose.indexOf('\n  shell:'))
+    expect(settingNames.filter(name => !gateway.includes(`\n      ${name}: `))).toEqual([])
   })
 
   it('lists the remotes that are given', () => {

@@ -37,6 +37,7 @@ const shape = {
   RATE_ADDRESS_PER_SECOND: limit(600),
   RATE_LOGIN_PER_MINUTE: limit(30),
   RATE_PUBLIC_PER_MINUTE: limit(20),
+  RATE_ACTIVITY_PER_SECOND: limit(1),
   /** Wrong passwords that a network may type before it has to wait; one is forgiven each minute. */
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks together in a minute, beyond which each has three free tries. */
@@ -44,6 +45,9 @@ const shape = {
   /** `off` hides `/docs`. */
   DOCS: z.enum(['on', 'off']).default('on'),
 }
+
+/** Names of the gateway's own settings. */
+export const settingNames = Object.keys(shape).filter(name => !(name in processEnv))
 
 export type GatewayEnv = ReturnType<typeof readEnv>
 

@@ -1,4 +1,4 @@
-import { freePort, startCallers } from '@cascade/service-kit/testing'
+import { eventually, freePort, startCallers } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startGatewayProcess } from './testing/gateway-process'
 import { startWorld, until, type World } from './testing/world'
@@ -25,9 +25,9 @@ describe('the end of the gateway', () => {
       body: '{"amount":1}',
     })
     const callers = startCallers({ port, count: 32, call })
-    await until(() => callers.outcomes.answered > 300)
+    await eventually(async () => callers.outcomes.answered > 300)
     const { code, tookMs } = await gateway.terminate()
-    await until(() => callers.outcomes.refused >= 32)
+    await eventually(async () => callers.outcomes.refused >= 32)
     const { answered, statuses, lost } = await callers.stop()
     expect([code, lost, [...statuses]]).toEqual([0, [], [200]])
     expect(world.accounts.state.calls - before).toBe(answered)

@@ -8,8 +8,8 @@ import { createGatewayApp } from './http/app'
 import { createReadiness } from './http/readiness'
 import { addSecurityHeaders } from './http/security-headers'
 import { createLiveFeeds } from './sockets/live-feeds'
-import { createPresence } from './sockets/presence'
-import { attachSockets } from './sockets/sockets'
+import { createPresence, type Presence } from './sockets/presence'
+import { attachSockets, type Sockets } from './sockets/sockets'
 
 /**
  * Starts the gateway.
@@ -31,7 +31,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
   const sockets = attachSockets(http.server, { ...deps, presence, feeds: createLiveFeeds(deps) })
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
-  addGauges(deps, sockets)
+  addGauges(deps, sockets, presence)
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
   // Says at the start, not only when somebody asks, which service is missing or has another clock.
@@ -48,7 +48,10 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
     if (cut > 0) logger.warn({ cut }, 'connections cut')
     // After the last call, whose activity it still takes.
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
-    await stopAll({ nats: bus.close, metrics: closeMetrics }, { deadlineMs: 1_000, logger })
+    await stopAll(
+      { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop },
+      { deadlineMs: 1_000, logger },
+    )
     closeUpstreams()
   }
 }
@@ -59,8 +62,9 @@ function followEndedSessions({ bus, sessions }: GatewayDeps) {
   })
 }
 
-function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: ReturnType<typeof attachSockets>) {
+function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: Sockets, presence: Presence) {
   metrics.gauge('sessions', 'Sessions that are known here', { read: sessions.count })
+  metrics.gauge('accounts_online', 'Accounts that hold a socket here', { read: presence.online })
   metrics.gauge('sockets', 'Open sockets', { read: sockets.count })
   metrics.gauge('activities_waiting', 'Activities that wait for NATS', { read: activity.waiting })
 }

@@ -1,45 +1,54 @@
-import { inTransaction, type Ctx as KitCtx, type ServiceParts } from '@cascade/service-kit'
-import { createAccountStore, orDuplicate } from './accounts/account-store'
-import { applyWrites, type Write } from './accounts/account-writes'
-import { createCreationKeys } from './accounts/creation-keys'
+import type { Ctx, ServiceParts } from '@cascade/service-kit'
+import { createAccountLists } from './accounts/store/account-lists'
+import { createAccountStore, orDuplicate } from './accounts/store/account-store'
+import { createCreationKeyStore } from './accounts/store/creation-key-store'
+import { StaleAccount } from './accounts/store/retry-on-conflict'
 import { createGameCopy } from './copies/games'
 import { createAttemptGuard } from './credentials/attempt-guard'
+import { createAttemptStore } from './credentials/attempt-store'
 import { createCredentialStore } from './credentials/credential-store'
 import { createHasher } from './credentials/hasher'
 import { createPasswordMemory } from './credentials/password-memory'
+import type { AccountsEnv } from './env'
 import { createGroupedRead } from './grouped-read'
-import { startLedger } from './ledger'
-import type { AccountsSettings } from './service'
+import { runSideWrites, type SideWrite, startLedger } from './ledger'
+import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
 
-/** Who asked, and under which request id: what every verb gets besides its input. */
-export type Ctx = Pick<KitCtx, 'actor' | 'requestId'>
+/** What this service is told by its environment. */
+export type Settings = Pick<AccountsEnv, 'LEDGER_WRITER_ID' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'>
+
+/** The second parameter of a verb that serves another process, for nobody who is signed in. */
+export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-export type DepsParts = Pick<ServiceParts, 'client' | 'db' | 'core' | 'publisher' | 'logger' | 'zone'>
+type Parts = Pick<ServiceParts, 'client' | 'db' | 'core' | 'publisher' | 'logger' | 'zone'>
 
 /** Everything that a verb may use, made once for the process. */
-export async function createDeps(parts: DepsParts, settings: Pick<AccountsSettings, 'LEDGER_LANE' | 'signupAllowed'>) {
+export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
   const { client, db, core, publisher, logger, zone } = parts
-  const ledger = await startLedger({ client, db, zone, laneName: settings.LEDGER_LANE, logger, publisher })
+  const ledger = await startLedger({ client, db, zone, writerId, logger, publisher })
   return {
     ...core,
-    db,
     ledger,
-    signupAllowed: settings.signupAllowed,
+    signupAllowed,
     balances: createGroupedRead(ledger.balances),
     accounts: createAccountStore(db),
-    creationKeys: createCreationKeys(db),
+    accountLists: createAccountLists(db),
+    creationKeys: createCreationKeyStore(db),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),
-    gameNames: createGameCopy(db),
+    presence: createPresenceStore(db, core.now),
+    games: createGameCopy(db),
     hasher: createHasher(),
-    attempts: createAttemptGuard(db, core.now),
+    attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordMemory(),
-    /** Commits writes that need no wallet. @throws AccountMoved when one of its updates matches nothing. */
-    async commit(writes: readonly Write[]): Promise<void> {
-      await orDuplicate(inTransaction(client, session => applyWrites(db, writes, session)))
-      publisher.poke()
+    /** Commits writes that need no wallet. @throws StaleAccount when a precondition among them fails. */
+    async commit(writes: readonly SideWrite[]): Promise<void> {
+      const committed = core.transaction(async tx => {
+        if (!(await runSideWrites(db, writes, tx))) throw new StaleAccount()
+      })
+      await orDuplicate(committed)
     },
   }
 }

@@ -3,6 +3,7 @@ import { readEnv } from './env'
 
 const key = { kty: 'OKP', crv: 'Ed25519', x: 'x', kid: 'svc-accounts' }
 const source = {
+  NODE_ENV: 'development',
   ...{ PORT: '8101', NATS_URL: 'nats://localhost', MONGODB_URI: 'mongodb://localhost', MONGODB_DB: 'accounts' },
   ...{ CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }), CASCADE_JWKS: JSON.stringify({ keys: [key] }) },
   ...{ ACCOUNTS_URL: 'http://a', GAMES_URL: 'http://g', LIVE_URL: 'http://l', REPORTS_URL: 'http://r' },
@@ -20,6 +21,12 @@ describe('the environment', () => {
     expect(readEnv({ ...source, SUPERADMIN_PASSWORD: 'cascade-demo' }).SUPERADMIN_PASSWORD).toBe('cascade-demo')
     const production = { ...source, NODE_ENV: 'production', SUPERADMIN_PASSWORD: 'cascade-demo' }
     expect(() => readEnv(production)).toThrow(/demo password/)
+  })
+
+  it('has the rules of production when nobody says what it is', () => {
+    const { NODE_ENV: _mode, ...silent } = source
+    expect(readEnv(silent).signupAllowed).toBe(false)
+    expect(() => readEnv({ ...silent, SUPERADMIN_PASSWORD: 'cascade-demo' })).toThrow(/demo password/)
   })
 
   it('names every fault at once', () => {

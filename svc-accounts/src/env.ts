@@ -15,8 +15,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       SUPERADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
       /** Whether strangers may sign up; open outside production unless told otherwise. */
       ALLOW_SIGNUP: z.enum(['true', 'false']).optional(),
-      /** Name of this instance's lane in the ledger: the same after a restart, another for each replica on one host. */
-      LEDGER_LANE: z.string().default(hostname()),
+      /** Name of this instance as a writer of the ledger: the same after a restart, another for each replica. */
+      LEDGER_WRITER_ID: z.string().default(hostname()),
     },
     source,
   )

@@ -2,12 +2,12 @@ type Waiting<T> = { ids: readonly string[]; resolve: (found: Map<string, T>) => 
 
 /** Ids of one query. */
 const largestGroup = 1_000
-/** A list asks by itself: nobody who needs one row shall wait for its thousands. */
+/** Large reads bypass the group, so that single reads are not delayed. */
 const largestShare = 100
 
 /**
  * Reads by id for many callers at once: while one query is under way, later callers gather and share the next. A
- * caller alone waits for nothing, and nobody is answered from a query that began before he asked.
+ * caller alone waits for nothing, and nobody is answered from a query that began before they asked.
  */
 export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string, T>>) {
   let waiting: Waiting<T>[] = []

@@ -14,8 +14,8 @@ export const accountTexts = {
   ownDelete: 'You cannot delete your own account.',
   lastSuperadmin: 'The last active superadmin must stay.',
   stale: 'This account was changed meanwhile. Please look at the marked fields.',
-  noSort: 'This list cannot be sorted by that field.',
   wrongSender: 'Credit comes from yourself or from the account above the receiver.',
   sameWallet: 'Sender and receiver are the same account.',
   signupOff: 'Sign up is not open.',
+  unknownGame: 'This game does not exist.',
 } as const

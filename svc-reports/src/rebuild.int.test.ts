@@ -97,7 +97,7 @@ describe('the view equals the source', () => {
     const good = makeTransfer(world.tree.admin, world.tree.manager)
     const goodToo = makeTransfer(world.tree.rival, world.tree.rivalManager)
     const misfit = { ...makeTransfer(world.tree.admin, world.tree.manager), amount: '-1' }
-    const unbooked = makeTransfer(world.tree.admin, world.tree.manager, { toBalance: null })
+    const unbooked = makeTransfer(world.tree.admin, world.tree.manager, { destinationBalance: null })
     await world.producer.emit(...[good, misfit, unbooked, goodToo].map(transferRecorded))
     committed.push(good.transferId, goodToo.transferId)
     await expectEqualToSource()

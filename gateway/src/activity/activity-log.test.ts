@@ -1,7 +1,9 @@
 import type { AnyEvent } from '@cascade/contracts'
+import { ActivitiesRecorded } from '@cascade/contracts/gateway'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { type Activity, createActivityLog } from './activity-log'
+import type { Activity } from './activity'
+import { createActivityLog } from './activity-log'
 
 const make = (subject: string): Activity => ({
   actor: undefined,
@@ -15,7 +17,7 @@ const make = (subject: string): Activity => ({
 })
 
 function makeLog() {
-  const bus = { up: true, streams: 0, lost: 0, published: [] as string[] }
+  const bus = { up: true, streams: 0, lost: 0, failed: 0, messages: 0, published: [] as string[] }
   const log = createActivityLog({
     logger: silentLogger,
     lost: { inc: () => (bus.lost += 1) },
@@ -25,8 +27,13 @@ function makeLog() {
         bus.streams += 1
       },
       async publish(event: AnyEvent) {
-        if (!bus.up) throw new Error('away')
-        bus.published.push((event.data as { subject: string }).subject)
+        if (!bus.up) {
+          bus.failed += 1
+          throw new Error('away')
+        }
+        const { activities } = ActivitiesRecorded.parse(event).data
+        bus.messages += 1
+        bus.published.push(...activities.map(({ data }) => data.subject))
       },
     },
   })
@@ -34,10 +41,11 @@ function makeLog() {
 }
 
 describe('createActivityLog', () => {
-  it('publishes in order and makes the stream once', async () => {
+  it('publishes what happens at one moment together, in order, and makes the stream once', async () => {
     const { bus, log } = makeLog()
     for (const subject of ['a', 'b', 'c']) log.record(make(subject))
     await vi.waitFor(() => expect(bus.published).toEqual(['a', 'b', 'c']))
+    expect(bus.messages).toBe(1)
     log.record(make('d'))
     await vi.waitFor(() => expect(log.waiting()).toBe(0))
     expect(bus.published).toHaveLength(4)
@@ -51,10 +59,11 @@ describe('createActivityLog', () => {
     bus.up = false
     for (let count = 0; count < 10_050; count += 1) log.record(make(`n${count}`))
     expect([log.waiting(), bus.lost]).toEqual([10_000, 50])
+    await vi.waitFor(() => expect(bus.failed).toBe(1))
     bus.up = true
     await vi.waitFor(() => expect(log.waiting()).toBe(0), { timeout: 5_000 })
     expect(bus.published.slice(0, 2)).toEqual(['before', 'n50'])
     expect(bus.published).toHaveLength(10_001)
-    expect(bus.streams).toBe(2)
+    expect([bus.streams, bus.messages]).toEqual([2, 101])
   })
 })

@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type Actor, type Bus, createComplaint, type Logger, sleep } from '@cascade/service-kit'
-import { oneLine, safeUrl } from './safe-text'
+import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
+import { type Bus, createComplaint, type Logger, sleep } from '@cascade/service-kit'
+import { type Activity, activityEventOf } from './activity'
 
-export type Activity = {
-  actor: Actor | undefined
-  /** For a failed login, which has no actor. */
-  username?: string
-  subject: string
-  requestUrl: string
-  method: string
-  ipAddress: string
-  status: number
-  requestId: string
-}
 export type ActivityLog = ReturnType<typeof createActivityLog>
 
 const capacity = 10_000
-const batchSize = 200
+/** Activities of this time travel in one message. */
+const gatherMs = 100
 const pauseMs = 1_000
 
 /**
- * Who did what, as events. NATS may be away: events then wait here, up to 10,000 of them, and the oldest give way.
- * No call waits for this.
+ * Who did what, as events, many in one message. NATS may be away: events then wait here, up to 10,000 of them, and the
+ * oldest give way. No call waits for this.
  */
 export function createActivityLog(deps: {
   bus: Pick<Bus, 'publish' | 'ensureStream'>
@@ -37,11 +27,14 @@ export function createActivityLog(deps: {
   const closing = new AbortController()
 
   async function work() {
+    await sleep(gatherMs, closing.signal)
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize)
-      const sent = await send(batch)
-      waiting = waiting.filter(event => !sent.has(event))
-      if (sent.size === batch.length) continue
+      const batch = waiting.slice(0, activityBatchLimit)
+      if (await isSent(batch)) {
+        const sent = new Set(batch)
+        waiting = waiting.filter(event => !sent.has(event))
+        continue
+      }
       // Without the stream nobody acknowledges; it may have to be made again.
       streamIsThere = false
       if (closing.signal.aborted) return
@@ -49,17 +42,15 @@ export function createActivityLog(deps: {
     }
   }
 
-  async function send(batch: readonly ActivityRecorded[]): Promise<ReadonlySet<ActivityRecorded>> {
-    if (!streamIsThere) {
-      const made = await bus.ensureStream('gateway').then(
-        () => true,
-        () => false,
-      )
-      if (!made) return new Set()
+  async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
+    try {
+      if (!streamIsThere) await bus.ensureStream('gateway')
       streamIsThere = true
+      await bus.publish(messageOf(activities))
+      return true
+    } catch {
+      return false
     }
-    const results = await Promise.allSettled(batch.map(event => bus.publish(event)))
-    return new Set(batch.filter((_, index) => results[index]?.status === 'fulfilled'))
   }
 
   function wake() {
@@ -72,7 +63,7 @@ export function createActivityLog(deps: {
 
   return {
     record(activity: Activity) {
-      waiting.push(toEvent(activity))
+      waiting.push(activityEventOf(activity))
       if (waiting.length > capacity) {
         waiting.shift()
         lost.inc()
@@ -89,25 +80,8 @@ export function createActivityLog(deps: {
   }
 }
 
-function toEvent(activity: Activity): ActivityRecorded {
-  const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
-  const username = oneLine(actor?.username ?? activity.username ?? '', 64)
-  return {
-    id: randomUUID(),
-    type: 'gateway.activity.recorded.v1',
-    at: new Date().toISOString(),
-    actor: actor ? { id: actor.accountId, username, role: actor.role } : null,
-    correlationId: requestId,
-    causationId: null,
-    seq: 0,
-    data: {
-      accountId: actor?.accountId ?? null,
-      username,
-      subject: oneLine(subject, 200),
-      requestUrl: safeUrl(requestUrl),
-      method: oneLine(method.toUpperCase(), 10),
-      ipAddress,
-      status,
-    },
-  }
-}
+const messageOf = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
+  ...{ id: randomUUID(), type: 'gateway.activities.recorded.v1', at: new Date().toISOString() },
+  ...{ actor: null, correlationId: '', causationId: null, seq: 0 },
+  data: { activities },
+})

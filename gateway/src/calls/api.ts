@@ -2,7 +2,9 @@ import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
+import type { Activity } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
+import { madeIn, toldOf } from '../activity/told'
 import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
 import type { GuessLimits } from '../request/guess-limits'
 import type { RateLimits } from '../request/rate-limits'
@@ -55,20 +57,25 @@ export function createApi(deps: ApiDeps) {
   }
 
   async function recorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {
-    let status: number = statusOfCode.INTERNAL
     try {
       const response = await answer()
-      status = response.status
+      const { code, reason } = call.c.get('refusal') ?? {}
+      record(call, { status: response.status, code, reason })
       return response
     } catch (error) {
-      status = statusOfCode[refusalOf(error).code]
+      const { code, reason } = refusalOf(error)
+      record(call, { status: statusOfCode[code], code, reason })
       throw error
-    } finally {
-      const { actor, endpoint, incoming, address, requestId } = call
-      const subject = endpoint.id === authApi.logout.id ? 'LOGOUT' : endpoint.summary
-      const what = { subject, requestUrl: incoming.url ?? '', method: endpoint.method }
-      activity.record({ actor, ...what, ipAddress: address, status, requestId })
     }
+  }
+
+  function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
+    const { c, actor, endpoint, incoming, address, requestId } = call
+    const { subject, accountId, amount } = toldOf(call, c.get('sent'))
+    const made = outcome.status === 201 ? madeIn(c.get('answered')) : undefined
+    const object = made ?? (accountId === undefined ? undefined : { accountId, username: null })
+    const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
+    activity.record({ actor, subject, ...where, ...outcome, object, amount })
   }
 }
 

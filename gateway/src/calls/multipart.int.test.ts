@@ -56,7 +56,12 @@ beforeAll(async () => {
   const rates = { RATE_SESSION_PER_SECOND: 1e6, RATE_ADDRESS_PER_SECOND: 1e6 }
   const api = createApi({
     roleTable: createRoleTable([upload]),
-    limits: createRateLimits({ ...rates, RATE_LOGIN_PER_MINUTE: 1e6, RATE_PUBLIC_PER_MINUTE: 1e6 }),
+    limits: createRateLimits({
+      ...rates,
+      RATE_LOGIN_PER_MINUTE: 1e6,
+      RATE_PUBLIC_PER_MINUTE: 1e6,
+      RATE_ACTIVITY_PER_SECOND: 1,
+    }),
     authenticator: { identify: () => Promise.reject(new Error('nobody is asked')), byToken: () => Promise.reject() },
     activity: { record: () => undefined },
     guesses: createGuessLimits({ RATE_WRONG_PER_NETWORK: 1, RATE_WRONG_PER_MINUTE: 1 }),

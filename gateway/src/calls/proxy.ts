@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { type AnyEndpoint, type DomainName, maxMultipartBytes } from '@cascade/contracts'
 import {
   AppError,
+  bookingKeyOf,
   busy,
   createComplaint,
   type Logger,
@@ -10,6 +11,7 @@ import {
   refusalIn,
   type ServiceUrls,
   type TokenSigner,
+  transferIdOf,
 } from '@cascade/service-kit'
 import type { GatewayMetrics } from '../metrics'
 import type { ApiCall, ApiHandler } from '../request/context'
@@ -45,7 +47,8 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     const { c, incoming, endpoint, path, requestId, actor, changes } = call
     const token = await sign(`svc-${domain}`, actor)
     const body = await bodyOf(incoming, endpoint)
-    const headers = headersOf(incoming.headers, body)
+    if (Buffer.isBuffer(body)) c.set('sent', body)
+    const headers = headersOf(call, body)
     const answer = await askUpstream({
       url: new URL(`/api${path}${queryOf(incoming.url)}`, urls[domain]),
       method: endpoint.method,
@@ -54,7 +57,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
       timeoutMs,
       // A change goes through although its caller has gone; a read is no use then.
       signal: changes ? undefined : closedSignal(c.env.outgoing),
-      repeatable: !changes || headers['idempotency-key'] !== undefined,
+      repeatable: !changes || keyOf(call) !== undefined,
       changes,
     })
     const content = await contentOf(answer).catch((cause: unknown) => {
@@ -80,12 +83,13 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     const { domain } = endpoint
     if (domain === 'gateway') throw new Error(`${endpoint.id} has no handler`)
     const { answer, content } = await ask(call, domain).catch((error: unknown) => {
-      if (error instanceof AppError && error.reason === 'SERVICE_AWAY') {
-        metrics.upstreamFailures.inc({ domain, why: error.code === 'UNAVAILABLE' ? 'away' : 'no answer' })
-      }
-      throw error
+      const isLost = error instanceof AppError && error.reason === 'SERVICE_AWAY'
+      if (!isLost) throw error
+      metrics.upstreamFailures.inc({ domain, why: error.code === 'UNAVAILABLE' ? 'away' : 'no answer' })
+      throw error.code === 'OUTCOME_UNKNOWN' ? withTransfer(call, error) : error
     })
     const status = statusOf(answer)
+    if (Buffer.isBuffer(content)) c.set('answered', content)
     if (status >= 400) refusalOf(call, answer, content)
     for (const name of returned) {
       const value = answer.headers[name]
@@ -95,18 +99,34 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
   }
 }
 
+function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
+  const key = keyOf(call)
+  const { actor, endpoint } = call
+  const transferId = endpoint.books && actor && key ? transferIdOf(actor.accountId, bookingKeyOf(key)) : undefined
+  return outcomeUnknown({ reason, cause, transferId })
+}
+
 async function bodyOf(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise<Buffer | Readable | undefined> {
   if (endpoint.method === 'GET') return undefined
   const { multipart } = endpoint
   return multipart ? limitedBody(incoming, maxMultipartBytes(multipart)) : readJsonBody(incoming)
 }
 
-function headersOf(given: IncomingHttpHeaders, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
+/** A booking without a key of the caller's gets one of ours, so that its transfer has a name if no answer comes. */
+function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
+  const given = incoming.headers['idempotency-key']
+  return given === undefined && endpoint.books ? requestId : given?.toString()
+}
+
+function headersOf(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {
+  const given = call.incoming.headers
   const headers: OutgoingHttpHeaders = {}
   for (const name of forwarded) {
     const value = given[name]
     if (value !== undefined) headers[name] = String(value)
   }
+  const key = keyOf(call)
+  if (key !== undefined) headers['idempotency-key'] = key
   if (Buffer.isBuffer(body)) headers['content-length'] = body.length
   else if (body && given['content-length'] !== undefined) headers['content-length'] = given['content-length']
   return headers

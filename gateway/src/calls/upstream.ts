@@ -62,6 +62,7 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
       ...{ method, headers, signal, agent: secure ? httpsAgent : httpAgent },
     })
     let isConnected = false
+    let isAnswered = false
     const fail = (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)
       if (error instanceof AppError) return reject(error)
@@ -75,7 +76,16 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
       if (socket.connecting) socket.once('connect', () => (isConnected = true))
       else isConnected = true
     })
+    /** Who refuses in the middle of an upload does not read the rest of it. */
+    async function* untilAnswered(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        if (isAnswered) return
+        timer.refresh()
+        yield chunk
+      }
+    }
     request.on('response', response => {
+      isAnswered = true
       clearTimeout(timer)
       response.setTimeout(timeoutMs, () => response.destroy(busy(1, 'SERVICE_AWAY')))
       resolve(response)
@@ -85,18 +95,11 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
     else
       pipeline(
         body,
-        chunks => refreshing(chunks, timer),
+        chunks => untilAnswered(chunks),
         request,
         error => error && fail(error),
       )
   })
-}
-
-async function* refreshing(chunks: AsyncIterable<Buffer>, timer: NodeJS.Timeout) {
-  for await (const chunk of chunks) {
-    timer.refresh()
-    yield chunk
-  }
 }
 
 /** The whole body of an answer. @throws Error when it breaks off */

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { GatewayContext } from '../request/context'
+import type { FileCache } from './file-cache'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,23 +34,24 @@ export function filePathOf(rawPath: string): string | undefined {
   return parts.every(part => /^[\w@~-][\w@~.-]*$/.test(part)) ? parts.join('/') : undefined
 }
 
-/**
- * Answers a file of a folder, as its `.br` or `.gz` sibling where the caller takes that.
- * @returns undefined when there is none
- */
-export async function serveFile(c: GatewayContext, folder: string, path: string): Promise<Response | undefined> {
-  const type = types[extname(path)]
-  const original = type && (await statFile(join(folder, path)))
-  if (!type || !original) return undefined
-  const found = await chooseVariant(join(folder, path), original, c.req.header('accept-encoding') ?? '')
-  const etag = `"${found.size.toString(36)}-${found.mtimeMs.toString(36)}${found.suffix}"`
-  c.header('cache-control', cacheControlOf(path))
-  c.header('etag', etag)
-  c.header('vary', 'accept-encoding')
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-  c.header('content-type', type)
-  if (found.encoding) c.header('content-encoding', found.encoding)
-  return c.body(new Uint8Array(await readFile(found.path)))
+export type ServeFile = (c: GatewayContext, folder: string, path: string) => Promise<Response | undefined>
+
+/** Answers files of folders, as their `.br` or `.gz` sibling where the caller takes that; undefined when there is none. */
+export function createFileServer(cache: FileCache): ServeFile {
+  return async (c, folder, path) => {
+    const type = types[extname(path)]
+    const original = type && (await statFile(join(folder, path)))
+    if (!type || !original) return undefined
+    const found = await chooseVariant(join(folder, path), original, c.req.header('accept-encoding') ?? '')
+    const etag = `"${found.size.toString(36)}-${found.mtimeMs.toString(36)}${found.suffix}"`
+    c.header('cache-control', cacheControlOf(path))
+    c.header('etag', etag)
+    c.header('vary', 'accept-encoding')
+    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+    c.header('content-type', type)
+    if (found.encoding) c.header('content-encoding', found.encoding)
+    return c.body(await cache.read(found.path, found))
+  }
 }
 
 type Variant = { path: string; suffix: string; encoding: string | undefined; size: number; mtimeMs: number }

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { errorCodes, reasons } from '@cascade/contracts'
 import { RemotesDocument } from '@cascade/contracts/gateway'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -166,6 +167,19 @@ describe('the description of the API', () => {
     const document = await world.send({ path: '/docs/openapi.json' })
     expect(document.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
     expect((await world.send({ path: '/docs/package.json' })).status).toBe(404)
+    const errors = await world.send({ path: '/docs/errors' })
+    expect(errors.headers['content-type']).toContain('text/html')
+    for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
+  })
+})
+
+describe('DOCS=off', () => {
+  it('hides the description', async () => {
+    const { send, stop } = await world.startAnother({ DOCS: 'off' })
+    for (const path of ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/swagger-ui.css']) {
+      expect([path, (await send({ path, headers: { accept: 'text/html' } })).status]).toEqual([path, 404])
+    }
+    await stop()
   })
 })
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { busy } from '@cascade/service-kit'
 import { askUpstream, readAll } from '../calls/upstream'
 import type { GatewayContext } from '../request/context'
-import { cacheControlOf, serveFile } from './file-server'
+import { cacheControlOf, type ServeFile } from './file-server'
 
 /** Where the files of one remote come from. */
 export type RemoteSource = {
@@ -18,11 +18,11 @@ const asked = ['accept-encoding', 'if-none-match', 'if-modified-since'] as const
 const passed = ['content-type', 'content-encoding', 'content-length', 'etag', 'last-modified', 'vary'] as const
 
 /** @param place the folder of a build, or the address that a remote is served from */
-export function createRemoteSource(place: string): RemoteSource {
-  return /^https?:\/\//.test(place) ? remoteAt(place) : remoteIn(place)
+export function createRemoteSource(place: string, serveFile: ServeFile): RemoteSource {
+  return /^https?:\/\//.test(place) ? remoteAt(place) : remoteIn(place, serveFile)
 }
 
-function remoteIn(folder: string): RemoteSource {
+function remoteIn(folder: string, serveFile: ServeFile): RemoteSource {
   return {
     serve: (c, path) => serveFile(c, folder, path),
     readText: path => readFile(join(folder, path), 'utf8'),

@@ -1,12 +1,13 @@
 import { notFound } from '@cascade/service-kit'
 import { rawPathOf } from '../calls/role-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
-import { filePathOf, serveFile } from './file-server'
+import { filePathOf, type ServeFile } from './file-server'
 import type { RemoteSource } from './remote-source'
 import type { RemoteRegistry } from './remotes'
 
 export type StaticDeps = {
   shellRoot: string
+  serveFile: ServeFile
   remotes: ReadonlyMap<string, RemoteSource>
   registry: RemoteRegistry
   /** Source maps are for whoever debugs; production keeps them on disk. */
@@ -18,7 +19,7 @@ const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remot
 
 /** The shell at `/`, the remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
-  const { shellRoot, remotes, registry, serveMaps } = deps
+  const { shellRoot, serveFile, remotes, registry, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')

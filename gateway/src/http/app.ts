@@ -34,7 +34,7 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     limits.address(c.get('address'))
     await next()
   })
-  if (env.DOCS === 'on') addDocsRoutes(app)
+  if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
   app.use('/api/*', cors(origins), async (c, next) => {
     c.header('cache-control', 'no-store')
     const started = performance.now()

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { allEndpoints, toOpenApi } from '@cascade/contracts'
+import { allEndpoints, allExamples, toOpenApi } from '@cascade/contracts'
 import { notFound } from '@cascade/service-kit'
-import { serveFile } from '../files/file-server'
+import type { ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
+import { errorsPage } from './errors-page'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -28,8 +29,14 @@ const start = `window.ui = SwaggerUIBundle({
 `
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
-/** The description of the API for people at `/docs` and for programs at `/docs/openapi.json`. */
-export function addDocsRoutes(app: GatewayHono): void {
+const info = {
+  title: 'Cascade',
+  version: '1.0.0',
+  description: 'All calls of the suite. [Codes and reasons of refusals](/docs/errors)',
+}
+
+/** The description of the API for people at `/docs`, its refusals at `/docs/errors`, and for programs `/docs/openapi.json`. */
+export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
   let document: string | undefined
@@ -37,8 +44,9 @@ export function addDocsRoutes(app: GatewayHono): void {
   app.get('/docs', c => c.html(page))
   app.get('/docs/', c => c.html(page))
   app.get('/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
+  app.get('/docs/errors', c => c.html(errorsPage()))
   app.get('/docs/openapi.json', c => {
-    document ??= JSON.stringify(toOpenApi(allEndpoints, { title: 'Cascade', version: '1.0.0' }))
+    document ??= JSON.stringify(toOpenApi(allEndpoints, allExamples, info))
     return c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
   })
   app.get('/docs/:asset', async c => {

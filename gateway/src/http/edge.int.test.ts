@@ -1,4 +1,5 @@
 import { ErrorBody } from '@cascade/contracts'
+import { bookingKeyOf, transferIdOf } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { RawRequest } from '../testing/raw-request'
 import type { Echo } from '../testing/upstream-service'
@@ -74,9 +75,46 @@ describe('the proxy', () => {
     for (const path of ['/api/reports/findallusers', '/api/game', '/api/game/']) {
       const answer = await world.send({ path, headers: bearer })
       expect([path, answer.status]).toEqual([path, 503])
-      expect(ErrorBody.parse(answer.json).code).toBe('UNAVAILABLE')
+      expect(ErrorBody.parse(answer.json)).toMatchObject({ code: 'UNAVAILABLE', reason: 'SERVICE_AWAY' })
+      expect(answer.headers['retry-after']).toBe('1')
       expect(answer.headers).not.toHaveProperty('content-length', '0')
     }
+  })
+})
+
+describe('a change that got no answer', () => {
+  const transfer = '/api/superadmins/credit-transfer?vanish=1'
+  const post = (path: string, headers: Record<string, string> = {}) =>
+    world.send({ method: 'POST', path, json: {}, headers: { ...bearer, ...headers } })
+
+  it('may have been carried out: it is not told to repeat it, and its transfer has a name', async () => {
+    const keyed = await post(transfer, { 'idempotency-key': 'k9' })
+    expect([keyed.status, keyed.headers['retry-after']]).toEqual([503, undefined])
+    expect(ErrorBody.parse(keyed.json)).toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      transferId: transferIdOf('id-root', bookingKeyOf('k9')),
+    })
+    const before = world.accounts.state.calls
+    const keyless = ErrorBody.parse((await post(transfer)).json)
+    expect(keyless).toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      transferId: transferIdOf('id-root', bookingKeyOf(keyless.requestId)),
+    })
+    expect(world.accounts.state.calls).toBeGreaterThan(before)
+  })
+
+  it('has no transfer where it books none, and is never sent twice without a key', async () => {
+    const before = world.accounts.state.calls
+    const refused = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)
+    expect([refused.code, refused.transferId]).toEqual(['OUTCOME_UNKNOWN', undefined])
+    expect(world.accounts.state.calls).toBe(before + 1)
+  })
+
+  it('surely did nothing when the service was not there', async () => {
+    await world.accounts.stop()
+    const refused = await post('/api/superadmins/create')
+    await world.accounts.start()
+    expect([refused.json.code, refused.headers['retry-after']]).toEqual(['UNAVAILABLE', '1'])
   })
 })
 

@@ -4,6 +4,7 @@ import type { GatewayMetrics } from '../metrics'
 import type { ApiCall } from '../request/context'
 import type { GuessLimits } from '../request/guess-limits'
 import type { Origins } from '../request/origins'
+import type { RateLimits } from '../request/rate-limits'
 import type { SessionCache } from '../sessions/session-cache'
 import type { SessionTokens } from '../sessions/session-token'
 
@@ -15,6 +16,7 @@ export type OwnCallDeps = {
   origins: Origins
   activity: Pick<ActivityLog, 'record'>
   guesses: GuessLimits
+  limits: Pick<RateLimits, 'browserActivity'>
   metrics: GatewayMetrics
   /** Whether cookies are for TLS only. */
   secure: boolean

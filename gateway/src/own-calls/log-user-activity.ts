@@ -5,10 +5,13 @@ import { actorOf, type OwnCallDeps } from './deps'
 
 type Ask = { ctx: ApiCall; input: BodyOf<typeof gatewayApi.logUserActivity> }
 
-/** Writes down what only a browser knows, such as an export. */
-export async function logUserActivity({ activity }: OwnCallDeps, { ctx, input }: Ask) {
+/** Writes down what only a browser knows, such as an export, marked as its word. */
+export async function logUserActivity({ activity, limits }: OwnCallDeps, { ctx, input }: Ask) {
   const { address, requestId } = ctx
   const { subject, requestUrl, method } = input
-  activity.record({ actor: actorOf(ctx), subject, requestUrl, method, ipAddress: address, status: 201, requestId })
+  const actor = actorOf(ctx)
+  limits.browserActivity(actor.sessionId)
+  const what = { subject, requestUrl, method, status: 201, source: 'browser' as const }
+  activity.record({ actor, ...what, ipAddress: address, requestId })
   return {}
 }

@@ -1,5 +1,6 @@
 import { AnyEvent, ErrorBody } from '@cascade/contracts'
-import { ActivityRecorded } from '@cascade/contracts/gateway'
+import { ActivitiesRecorded, type ActivityRecorded } from '@cascade/contracts/gateway'
+import { AppError } from '@cascade/service-kit'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -9,8 +10,8 @@ const activities: ActivityRecorded[] = []
 
 beforeAll(async () => {
   world = await startWorld({ natsUrl: inject('natsUrl') })
-  await world.bus.listen('gateway.activity.recorded.v1', payload => {
-    activities.push(ActivityRecorded.parse(payload))
+  await world.bus.listen('gateway.activities.recorded.v1', payload => {
+    activities.push(...ActivitiesRecorded.parse(payload).data.activities)
   })
 })
 afterAll(() => world.stop())
@@ -105,7 +106,7 @@ describe('the session', () => {
       correlationId: sessionId,
       causationId: null,
       seq: 1,
-      data: { sessionIds: [sessionId], accountId: 'id-root', reason: 'test' },
+      data: { sessionIds: [sessionId], accountIds: ['id-root'], reason: 'test' },
     }
     world.bus.broadcast(event.type, event)
     await until(async () => (await world.send({ path, headers: bearer })).status === 401)
@@ -126,27 +127,76 @@ describe('the session', () => {
 })
 
 describe('activities', () => {
-  it('name who did what, without secrets and line breaks', async () => {
+  const post = (path: string, headers: Record<string, string>, json: unknown) =>
+    world.send({ method: 'POST', path, headers, json })
+
+  it('name who did what to whom, without secrets and line breaks', async () => {
     const { bearer } = await world.signIn()
-    await world.send({
-      method: 'POST',
-      path: '/api/superadmins/credit-transfer?id=1&pass%77ord=hunter2&pin=1234&x=%0d%0aforged',
-      headers: bearer,
-      json: { password: 'hunter2' },
-    })
-    await until(() => activities.some(({ data }) => data.requestUrl.includes('credit-transfer')))
-    const activity = activities.find(({ data }) => data.requestUrl.includes('credit-transfer'))
-    expect(activity?.data).toMatchObject({ username: 'root', method: 'POST', status: 200, ipAddress: '127.0.0.1' })
-    expect(activity?.data.requestUrl).toContain('id=1&pass%77ord=***&pin=***')
+    const path = '/api/player/credit-transfer?id=1&role=x&pass%77ord=hunter2&pin=1234&x=%0d%0aforged'
+    await post(path, bearer, { toUserId: 'p7', transferAmount: 12.5, password: 'hunter2' })
+    await recorded({ subject: 'Credit given: Player', username: 'root', method: 'POST', status: 200, source: 'server' })
+    const activity = activities.find(({ data }) => data.subject === 'Credit given: Player')
+    expect(activity?.data).toMatchObject({ object: { accountId: 'p7', username: null }, amount: 12.5 })
+    expect(activity?.data.requestUrl).toContain('credit-transfer?pass%77ord=***&pin=***')
     expect(JSON.stringify(activity)).not.toContain('hunter2')
   })
 
-  it('that a browser reports are those of the token', async () => {
+  it('tell the direction', async () => {
     const { bearer } = await world.signIn()
-    const json = { username: 'other', subject: 'export\nplayers', requestUrl: '/x?token=1', method: 'get' }
-    const answer = await world.send({ method: 'POST', path: '/api/logs/logUserActivity', headers: bearer, json })
-    expect(answer.status).toBe(201)
-    await recorded({ subject: 'export players', username: 'root', requestUrl: '/x?token=***', method: 'GET' })
+    await post('/api/player/credit-adjust', bearer, { toUserId: 'p7', adjustAmount: 5, transactionType: 'credit' })
+    await recorded({ subject: 'Credit taken back: Player', amount: 5 })
+    await post('/api/player/credit-adjust', bearer, { toUserId: 'p7', adjustAmount: 5, transactionType: 'debit' })
+    await recorded({ subject: 'Credit given: Player', amount: 5 })
+    const toggle = (action: string) =>
+      world.send({ method: 'PATCH', path: `/api/player/toggle-status/p7/${action}`, headers: bearer })
+    await toggle('deactivate')
+    await recorded({ subject: 'Account deactivated: Player', object: { accountId: 'p7', username: null } })
+    await toggle('activate')
+    await recorded({ subject: 'Account activated: Player' })
+  })
+
+  it('tell a refusal from a success, and why, whoever refused', async () => {
+    const { bearer } = await world.signIn()
+    world.accounts.state.refusal = new AppError('VALIDATION', 'No.', { reason: 'WRONG_PASSWORD' })
+    expect((await post('/api/player/credit-transfer', bearer, { toUserId: 'p7' })).status).toBe(400)
+    world.accounts.state.refusal = undefined
+    await recorded({ subject: 'Credit given: Player', status: 400, code: 'VALIDATION', reason: 'WRONG_PASSWORD' })
+    const player = await world.signIn('player')
+    expect((await post('/api/player/credit-transfer', player.bearer, { toUserId: 'p7' })).status).toBe(403)
+    await recorded({ username: 'player', subject: 'Credit given: Player', status: 403, code: 'FORBIDDEN' })
+  })
+
+  it('look at plain ids and amounts only', async () => {
+    const { bearer } = await world.signIn()
+    const odd = { toUserId: { $ne: 1 }, transferAmount: '1e99' }
+    await post('/api/player/credit-transfer', bearer, odd)
+    await recorded({ subject: 'Credit given: Player', status: 200 })
+    const data = activities.find(({ data }) => data.subject === 'Credit given: Player')?.data
+    expect([data?.object, data?.amount]).toEqual([undefined, undefined])
+  })
+
+  it('that a browser reports are its word, those of the token, and about what only it knows', async () => {
+    const { bearer } = await world.signIn()
+    const report = (json: object) => post('/api/logs/logUserActivity', bearer, json)
+    const said = { username: 'other', subject: 'Export', requestUrl: '/x?token=1', method: 'get' }
+    expect((await report(said)).status).toBe(201)
+    await recorded({
+      subject: 'Export',
+      username: 'root',
+      requestUrl: '/x?token=***',
+      method: 'GET',
+      source: 'browser',
+    })
+    for (const subject of ['LOGIN', 'Credit given: Player', '=cmd|calc', '']) {
+      expect((await report({ ...said, subject })).status).toBe(400)
+    }
+  })
+
+  it('that a browser reports are few', async () => {
+    const { bearer } = await world.signIn()
+    const said = { subject: 'Export', requestUrl: '/x', method: 'GET' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/api/logs/logUserActivity', bearer, said)))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
 
   it('are events that a consumer can read', async () => {

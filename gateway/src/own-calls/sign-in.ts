@@ -1,6 +1,7 @@
 import { type AnswerOf, type BodyOf, statusOfCode } from '@cascade/contracts'
 import { accountsInternal, type authApi, authTexts } from '@cascade/contracts/accounts'
 import { type Actor, forbidden, networkOf, refusalOf } from '@cascade/service-kit'
+import type { Activity } from '../activity/activity'
 import type { ApiCall } from '../request/context'
 import { sessionCookie } from '../sessions/session-cookie'
 import type { OwnCallDeps } from './deps'
@@ -20,10 +21,10 @@ export async function signIn(
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   const body = { ...input, ipAddress: address, userAgent }
   const opened = await deps.call(accountsInternal.openSession, { body }).catch((error: unknown) => {
-    const { code } = refusalOf(error)
+    const { code, reason } = refusalOf(error)
     if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
     deps.metrics.signIns.inc({ outcome: code })
-    record(deps, ctx, input.username, statusOfCode[code])
+    record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
     throw error
   })
   const { sessionId, user } = opened
@@ -32,12 +33,15 @@ export async function signIn(
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
   c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
   deps.metrics.signIns.inc({ outcome: 'OK' })
-  record(deps, ctx, input.username, 200, { accountId, username, role, sessionId, ipAddress: address })
+  const actor = { accountId, username, role, sessionId, ipAddress: address }
+  record(deps, ctx, { actor, username, status: 200 })
   return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: opened.expiresAt }
 }
 
-function record({ activity }: OwnCallDeps, ctx: ApiCall, username: string, status: number, actor?: Actor) {
+type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { actor?: Actor }
+
+function record({ activity }: OwnCallDeps, ctx: ApiCall, { actor, ...outcome }: Outcome) {
   const { incoming, address, requestId } = ctx
   const what = { subject: 'LOGIN', requestUrl: incoming.url ?? '', method: 'POST' }
-  activity.record({ actor, username, ...what, ipAddress: address, status, requestId })
+  activity.record({ actor, ...what, ...outcome, ipAddress: address, requestId })
 }

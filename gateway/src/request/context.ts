@@ -4,8 +4,16 @@ import type { Actor, AppError } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 
-/** `refusal`: what a service said when it refused. */
-type GatewayVariables = { requestId: string; address: string; endpointId?: string; refusal?: AppError }
+type GatewayVariables = {
+  requestId: string
+  address: string
+  endpointId?: string
+  /** What was refused, by us or by a service. */
+  refusal?: AppError
+  /** The JSON that was handed on and the short answer that came back, for whoever tells what was done. */
+  sent?: Buffer
+  answered?: Buffer
+}
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>
 export type GatewayContext = Context<GatewayTypes>

@@ -8,7 +8,11 @@ export type RateSettings = {
   RATE_ADDRESS_PER_SECOND: number
   RATE_LOGIN_PER_MINUTE: number
   RATE_PUBLIC_PER_MINUTE: number
+  RATE_ACTIVITY_PER_SECOND: number
 }
+/** A page asks for a game or two; twenty pages at once still fit. */
+const socketEventsPerSecond = 50
+
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
@@ -26,6 +30,10 @@ export function createRateLimits(settings: RateSettings) {
     /** @throws AppError TOO_MANY_REQUESTS, as the others do */
     address: (of: string): void => address(networkOf(of)),
     session: perSecond(settings.RATE_SESSION_PER_SECOND),
+    /** What the browser of a session reports of itself. */
+    browserActivity: perSecond(settings.RATE_ACTIVITY_PER_SECOND),
+    /** What the sockets of a session ask for, all together. */
+    socketEvent: perSecond(socketEventsPerSecond),
     /** Calls that anyone may make and that cost or leave something: signing in, signing up, complaining. */
     publicCall({ id, roles, method }: AnyEndpoint, of: string): void {
       if (id === authApi.login.id) signIn(networkOf(of))

@@ -36,7 +36,8 @@ describe('createWindowLimit', () => {
 
   it('keeps its memory bounded: beyond a hundred thousand keys new ones share one count', () => {
     const { refusal } = makeLimit(2)
-    for (let key = 0; key < 100_000; key += 1) expect(refusal(`k${key}`)).toBeUndefined()
+    const refused = Array.from({ length: 100_000 }, (_, key) => refusal(`k${key}`)).filter(each => each !== undefined)
+    expect(refused).toEqual([])
     expect([refusal('x'), refusal('y')]).toEqual([undefined, undefined])
     expect(refusal('z')).toBe(60)
     expect(refusal('k5')).toBeUndefined()

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import type { OpenSession } from '@cascade/contracts/accounts'
 import { type Actor, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
-import type { Session, SessionCache } from './session-cache'
+import type { SessionCache } from './session-cache'
 import { tokenInCookie } from './session-cookie'
 import type { SessionTokens } from './session-token'
 
-export type Identified = { actor: Actor; session: Session }
+export type Identified = { actor: Actor; session: OpenSession }
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** Who makes a request: from the token only, and only while its session is open. */

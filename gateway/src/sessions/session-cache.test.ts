@@ -1,96 +1,148 @@
-import { type AppError, busy, notFound } from '@cascade/service-kit'
-import { describe, expect, it } from 'vitest'
-import { createSessionCache, type Session } from './session-cache'
+import type { OpenSession } from '@cascade/contracts/accounts'
+import { type AppError, busy } from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSessionCache } from './session-cache'
+
+const begin = Date.parse('2026-01-05T10:00:00Z')
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 function makeWorld() {
-  const world = { now: 1_000_000, reads: 0, fail: undefined as Error | undefined, gate: Promise.resolve() }
-  const session: Session = {
-    user: { _id: 'a', username: 'u', role: 'admin', walletBalance: 0, roles: ['admin'] },
-    expiresAt: new Date(world.now + 1_800_000).toISOString(),
-  }
-  const cache = createSessionCache(
-    async () => {
-      world.reads += 1
+  const calls: string[][] = []
+  const open = new Set<string>()
+  const world = { fail: undefined as Error | undefined, gate: Promise.resolve() }
+  const sessionOf = (sessionId: string): OpenSession => ({
+    sessionId,
+    user: { _id: `user of ${sessionId}`, username: 'u', role: 'admin' },
+    expiresAt: new Date(begin + 1_800_000).toISOString(),
+  })
+  const cache = createSessionCache({
+    logger: silentLogger,
+    async check(sessionIds) {
+      calls.push(sessionIds)
       await world.gate
       if (world.fail) throw world.fail
-      return session
+      return sessionIds.filter(id => open.has(id)).map(sessionOf)
     },
-    () => world.now,
-  )
-  return { world, cache }
+  })
+  stop = cache.stop
+  return { world, open, cache, calls }
 }
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'ok',
-    (error: AppError) => error.code,
-  )
-const settle = () => new Promise(resolve => setImmediate(resolve))
+let stop = async () => {}
+
+async function codeOf(get: () => unknown) {
+  try {
+    await get()
+    return 'ok'
+  } catch (error) {
+    return (error as AppError).code
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: begin, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(async () => {
+  const stopped = stop()
+  await later(10_000)
+  await stopped
+  vi.useRealTimers()
+})
 
 describe('createSessionCache', () => {
-  it('reads once for many calls, and again after 5 s', async () => {
-    const { world, cache } = makeWorld()
-    await Promise.all([cache.get('s'), cache.get('s'), cache.get('s')])
-    expect(world.reads).toBe(1)
-    world.now += 2_999
-    await cache.get('s')
-    expect(world.reads).toBe(1)
-    world.now += 2_001
-    await cache.get('s')
-    expect(world.reads).toBe(2)
+  it('asks once for many calls and many sessions, and then answers without a promise', async () => {
+    const { open, cache, calls } = makeWorld()
+    for (const id of ['a', 'b']) open.add(id)
+    const answers = await Promise.all([cache.get('a'), cache.get('b'), cache.get('a')])
+    expect(answers.map(({ user }) => user._id)).toEqual(['user of a', 'user of b', 'user of a'])
+    expect(calls).toEqual([['a', 'b']])
+    expect(cache.get('a')).not.toBeInstanceOf(Promise)
   })
 
-  it('reads beside the call before its knowledge is too old', async () => {
-    const { world, cache } = makeWorld()
-    await cache.get('s')
-    world.now += 3_500
-    await cache.get('s')
-    await settle()
-    expect(world.reads).toBe(2)
-    world.now += 2_900
-    await cache.get('s')
-    expect(world.reads).toBe(2)
+  it('asks for fifty thousand with fifty calls of a thousand', async () => {
+    const { open, cache, calls } = makeWorld()
+    const ids = Array.from({ length: 50_000 }, (_, index) => `s${index}`)
+    for (const id of ids) open.add(id)
+    await Promise.all(ids.map(id => cache.get(id)))
+    expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([50, 1_000])
+    await later(1)
+    for (const id of ids) cache.get(id)
+    await later(2_100)
+    expect([calls.length, Math.max(...calls.map(({ length }) => length))]).toEqual([100, 1_000])
   })
 
-  it('ends for good with a push, even while it is being read', async () => {
-    const { world, cache } = makeWorld()
+  it('checks what is in use beside the calls, and never answers from knowledge older than 5 s', async () => {
+    const { open, cache, calls } = makeWorld()
+    open.add('s')
+    await cache.get('s')
+    for (let second = 0; second < 20; second += 1) {
+      await later(1_000)
+      expect(cache.get('s')).not.toBeInstanceOf(Promise)
+    }
+    const inUse = calls.length
+    expect(inUse).toBeLessThanOrEqual(11)
+    await later(20_000)
+    expect(calls.length - inUse).toBeLessThanOrEqual(3)
+    open.delete('s')
+    expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
+  })
+
+  it('forgets what nobody uses', async () => {
+    const { open, cache } = makeWorld()
+    open.add('s')
+    await cache.get('s')
+    await later(70_000)
+    expect(cache.count()).toBe(0)
+  })
+
+  it('ends for good with a push, even while it is being checked', async () => {
+    const { world, open, cache, calls } = makeWorld()
+    open.add('s')
     const ended: string[] = []
     cache.onEnd(id => ended.push(id))
     let release = () => {}
     world.gate = new Promise(resolve => {
       release = resolve
     })
-    const reading = codeOf(cache.get('s'))
+    const asking = codeOf(() => cache.get('s'))
+    await new Promise(resolve => setImmediate(resolve))
     cache.end('s')
     release()
-    expect(await reading).toBe('UNAUTHENTICATED')
-    expect(await codeOf(cache.get('s'))).toBe('UNAUTHENTICATED')
-    expect(ended).toEqual(['s'])
-    expect(world.reads).toBe(1)
+    expect(await asking).toBe('UNAUTHENTICATED')
+    expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
+    expect([ended, calls.length]).toEqual([['s'], 1])
   })
 
-  it('ends when the service does not know it any more', async () => {
-    const { world, cache } = makeWorld()
+  it('ends, and tells so, when the service does not know it any more', async () => {
+    const { open, cache } = makeWorld()
+    const ended: string[] = []
+    cache.onEnd(id => ended.push(id))
+    open.add('s')
     await cache.get('s')
-    world.fail = notFound()
-    world.now += 6_000
-    expect(await codeOf(cache.get('s'))).toBe('UNAUTHENTICATED')
-    world.fail = undefined
-    expect(await codeOf(cache.get('s'))).toBe('UNAUTHENTICATED')
+    await later(1)
+    cache.get('s')
+    open.delete('s')
+    await later(2_100)
+    expect(ended).toEqual(['s'])
+    open.add('s')
+    expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
   })
 
   it('lets nobody in when the service cannot be asked, and does not take that for an end', async () => {
-    const { world, cache } = makeWorld()
+    const { world, open, cache } = makeWorld()
+    open.add('s')
     await cache.get('s')
     world.fail = busy()
-    world.now += 6_000
-    expect(await codeOf(cache.get('s'))).toBe('UNAVAILABLE')
+    await later(6_000)
+    expect(await codeOf(() => cache.get('s'))).toBe('UNAVAILABLE')
     world.fail = undefined
-    expect(await codeOf(cache.get('s'))).toBe('ok')
+    expect(await codeOf(() => cache.get('s'))).toBe('ok')
   })
 
   it('does not outlive the session', async () => {
-    const { world, cache } = makeWorld()
-    world.now += 1_800_000
-    expect(await codeOf(cache.get('s'))).toBe('UNAUTHENTICATED')
+    const { open, cache } = makeWorld()
+    open.add('s')
+    vi.setSystemTime(begin + 1_800_000)
+    expect(await codeOf(() => cache.get('s'))).toBe('UNAUTHENTICATED')
   })
 })

@@ -1,83 +1,118 @@
-import type { AuthUser } from '@cascade/contracts/accounts'
-import { AppError, unauthenticated } from '@cascade/service-kit'
-
-export type Session = { user: AuthUser; expiresAt: string }
-type Entry = { session?: Session; checkedAt: number; reading?: Promise<Session> | undefined }
+import { batchLimit, type OpenSession } from '@cascade/contracts/accounts'
+import { type Logger, startLoop, unauthenticated } from '@cascade/service-kit'
 
 /** How old our knowledge of a session may be. */
 const maxAgeMs = 5_000
-/** From here on it is read again beside the call, which need not wait for it. */
-const refreshAfterMs = 3_000
+/** Sessions that are in use are checked again this often, so that no call has to wait for it. */
+const recheckEveryMs = 2_000
 const rememberEndedMs = 31 * 60_000
-const pruneEveryMs = 60_000
+/** A session that was not used for so long is forgotten here; it may be open all the same. */
+const forgetUnusedMs = 60_000
+
+type Known = { session: OpenSession; checkedAt: number; usedAt: number }
+type Group = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
 
 export type SessionCache = ReturnType<typeof createSessionCache>
 
 /**
- * What we know of open sessions. Many calls of one session cause one read; an end that is pushed counts at once, even
- * while a read of the same session is on its way.
+ * What we know of open sessions. All that are in use are checked with one call for a thousand of them; a session that
+ * is new here waits for the next such call. An end that is pushed counts at once, even while a check is on its way.
+ * @param check answers those of the sessions that are open, at most a thousand at once
  */
-export function createSessionCache(read: (sessionId: string) => Promise<Session>, now: () => number = Date.now) {
-  const entries = new Map<string, Entry>()
+export function createSessionCache(options: {
+  check: (sessionIds: string[]) => Promise<OpenSession[]>
+  logger: Logger
+  now?: () => number
+}) {
+  const { check, logger, now = Date.now } = options
+  const known = new Map<string, Known>()
   const ended = new Map<string, number>()
   const listeners: ((sessionId: string) => void)[] = []
-  let prunedAt = now()
+  const asked = new Map<string, Promise<OpenSession>>()
+  let gathering: Group | undefined
+  const rechecking = startLoop(recheck, { everyMs: recheckEveryMs, logger, name: 'sessions' })
+
+  const inTime = (session: OpenSession): OpenSession => {
+    if (Date.parse(session.expiresAt) <= now()) throw unauthenticated()
+    return session
+  }
 
   function end(sessionId: string) {
-    entries.delete(sessionId)
+    known.delete(sessionId)
     ended.set(sessionId, now() + rememberEndedMs)
     for (const listener of listeners) listener(sessionId)
   }
 
-  async function load(sessionId: string, entry: Entry): Promise<Session> {
+  async function checkNow(sessionIds: string[]): Promise<ReadonlyMap<string, OpenSession>> {
     const startedAt = now()
-    const session = await read(sessionId).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-      if (!ended.has(sessionId)) end(sessionId)
-      throw unauthenticated()
-    })
-    if (ended.has(sessionId)) throw unauthenticated()
-    if (startedAt >= entry.checkedAt) Object.assign(entry, { session, checkedAt: startedAt })
-    return session
+    const open = new Map((await check(sessionIds)).map(session => [session.sessionId, session]))
+    for (const sessionId of sessionIds) {
+      const session = open.get(sessionId)
+      const before = known.get(sessionId)
+      if (ended.has(sessionId)) open.delete(sessionId)
+      else if (!session) end(sessionId)
+      else if (!before || before.checkedAt <= startedAt) {
+        known.set(sessionId, { session, checkedAt: startedAt, usedAt: before?.usedAt ?? startedAt })
+      }
+    }
+    return open
   }
 
-  function entryOf(sessionId: string): Entry {
-    const entry = entries.get(sessionId) ?? { checkedAt: 0 }
-    entries.set(sessionId, entry)
-    return entry
+  /** Calls of one session share an answer; sessions that are asked for in the same turn of the event loop share a call. */
+  function ask(sessionId: string): Promise<OpenSession> {
+    const asking = asked.get(sessionId) ?? askWithOthers(sessionId).finally(() => asked.delete(sessionId))
+    asked.set(sessionId, asking)
+    return asking
   }
 
-  function loadOnce(sessionId: string): Promise<Session> {
-    const entry = entryOf(sessionId)
-    entry.reading ??= load(sessionId, entry).finally(() => {
-      entry.reading = undefined
+  async function askWithOthers(sessionId: string): Promise<OpenSession> {
+    if (!gathering || gathering.sessionIds.size >= batchLimit) gathering = newGroup()
+    gathering.sessionIds.add(sessionId)
+    const session = (await gathering.open).get(sessionId)
+    if (!session || ended.has(sessionId)) throw unauthenticated()
+    return inTime(session)
+  }
+
+  function newGroup(): Group {
+    const sessionIds = new Set<string>()
+    const turn = new Promise(resolve => setImmediate(resolve))
+    const open = turn.then(() => {
+      if (gathering?.sessionIds === sessionIds) gathering = undefined
+      return checkNow([...sessionIds])
     })
-    return entry.reading
+    return { sessionIds, open }
+  }
+
+  async function recheck(): Promise<undefined> {
+    prune()
+    const usedSince = now() - maxAgeMs
+    const inUse = [...known].filter(([, { usedAt, checkedAt }]) => usedAt > usedSince && usedAt > checkedAt)
+    for (let at = 0; at < inUse.length; at += batchLimit) {
+      await checkNow(inUse.slice(at, at + batchLimit).map(([sessionId]) => sessionId))
+    }
+    return undefined
   }
 
   function prune() {
-    prunedAt = now()
-    for (const [id, until] of ended) if (until < prunedAt) ended.delete(id)
-    for (const [id, entry] of entries)
-      if (entry.checkedAt < prunedAt - pruneEveryMs && !entry.reading) entries.delete(id)
+    for (const [id, until] of ended) if (until < now()) ended.delete(id)
+    for (const [id, { usedAt }] of known) if (usedAt < now() - forgetUnusedMs) known.delete(id)
   }
 
   return {
-    /** @throws AppError UNAUTHENTICATED when it has ended, UNAVAILABLE when that cannot be found out. */
-    async get(sessionId: string): Promise<Session> {
-      if (now() - prunedAt > pruneEveryMs) prune()
+    /**
+     * At once where it is known, without a promise.
+     * @throws AppError UNAUTHENTICATED when it has ended, UNAVAILABLE when that cannot be found out
+     */
+    get(sessionId: string): OpenSession | Promise<OpenSession> {
       if (ended.has(sessionId)) throw unauthenticated()
-      const entry = entries.get(sessionId)
-      const age = now() - (entry?.checkedAt ?? 0)
-      const session = entry?.session && age < maxAgeMs ? entry.session : await loadOnce(sessionId)
-      if (age >= refreshAfterMs && age < maxAgeMs) loadOnce(sessionId).catch(() => undefined)
-      if (Date.parse(session.expiresAt) <= now()) throw unauthenticated()
-      return session
+      const entry = known.get(sessionId)
+      if (!entry || now() - entry.checkedAt >= maxAgeMs) return ask(sessionId)
+      entry.usedAt = now()
+      return inTime(entry.session)
     },
-    /** As it is now, with the present balance: never shared with a read that began earlier. */
-    fresh: (sessionId: string) => load(sessionId, entryOf(sessionId)),
     end,
-    count: () => entries.size,
+    count: () => known.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
+    stop: rechecking.stop,
   }
 }

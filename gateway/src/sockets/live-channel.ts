@@ -31,24 +31,27 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
     const { adminId, gameId } = request.data
-    let allowed = false
     let shownAt = 0
-    let early: LiveGame | undefined
     const push = (game: LiveGame) => {
       const at = Date.parse(game.now)
       if (turn !== mine || at < shownAt) return
       shownAt = at
       show(game)
     }
-    // Followed before the snapshot is asked for, so that nothing falls between; shown only once that was allowed.
-    unfollow = feeds.follow(adminId, gameId, async game => {
-      if (!allowed) early = game
-      else if (await isOpen()) push(game)
-    })
     try {
-      push(await snapshot(request.data))
-      allowed = true
-      if (early) push(early)
+      // The first snapshot is also the right to see the game: nothing is followed before.
+      const first = await snapshot(request.data)
+      push(first)
+      if (turn !== mine) return
+      const feed = feeds.follow(adminId, gameId, async game => {
+        if (await isOpen()) push(game)
+      })
+      unfollow = feed.stop
+      await feed.open
+      if (turn !== mine || !feed.isNew) return
+      // What changed between the snapshot and the subscription.
+      const second = await snapshot(request.data)
+      if (!isSame(first, second)) push(second)
     } catch (error) {
       if (turn !== mine) return
       leave()
@@ -74,3 +77,5 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
     leave,
   }
 }
+
+const isSame = (a: LiveGame, b: LiveGame) => JSON.stringify({ ...a, now: '' }) === JSON.stringify({ ...b, now: '' })

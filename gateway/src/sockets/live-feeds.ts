@@ -5,7 +5,16 @@ import type { Bus, Logger } from '@cascade/service-kit'
 const pauseMs = 250
 
 type Follower = (game: LiveGame) => void
-type Feed = { followers: Set<Follower>; latest?: LiveGame | undefined; timer?: NodeJS.Timeout; close: () => void }
+type Feed = {
+  followers: Set<Follower>
+  /** The last state that came. */
+  latest?: LiveGame | undefined
+  waiting?: LiveGame | undefined
+  timer?: NodeJS.Timeout
+  /** Settles when NATS brings whatever comes from now on. */
+  open: Promise<void>
+  close: () => void
+}
 export type LiveFeeds = ReturnType<typeof createLiveFeeds>
 
 /** One subscription for each game that somebody looks at, shared by all who do; the newest state wins. */
@@ -16,20 +25,21 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     const parsed = LiveGame.safeParse(payload)
     if (!parsed.success) return logger.error({ err: parsed.error }, 'not a live game')
     feed.latest = parsed.data
+    feed.waiting = parsed.data
     if (!feed.timer) pushNow(feed)
   }
 
   function pushNow(feed: Feed) {
-    const { latest } = feed
-    feed.latest = undefined
+    const { waiting } = feed
+    feed.waiting = undefined
     delete feed.timer
-    if (!latest) return
+    if (!waiting) return
     feed.timer = setTimeout(() => pushNow(feed), pauseMs)
-    for (const follower of feed.followers) follower(latest)
+    for (const follower of feed.followers) follower(waiting)
   }
 
-  function open(subject: string): Feed {
-    const feed: Feed = { followers: new Set(), close: () => undefined }
+  function openFeed(subject: string): Feed {
+    const feed: Feed = { followers: new Set(), open: Promise.resolve(), close: () => undefined }
     let closed = false
     let unlisten: (() => void) | undefined
     feed.close = () => {
@@ -39,7 +49,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       feeds.delete(subject)
     }
     // Waits for NATS as long as it takes; the snapshot is there without it.
-    bus
+    feed.open = bus
       .listen(subject, payload => receive(feed, payload))
       .then(
         stop => {
@@ -53,15 +63,22 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   return {
-    /** Calls `follower` with each new state until the returned function is called. */
-    follow(adminId: string, gameId: string, follower: Follower): () => void {
+    /**
+     * Calls `follower` with each new state until `stop` is called.
+     * @returns `open` settles once nothing that comes can be missed any more; `isNew` when nobody followed before, so
+     * that something may have come unseen
+     */
+    follow(adminId: string, gameId: string, follower: Follower) {
       const subject = liveFeedSubject(adminId, gameId)
-      const feed = feeds.get(subject) ?? open(subject)
+      const isNew = !feeds.has(subject)
+      const feed = feeds.get(subject) ?? openFeed(subject)
       feed.followers.add(follower)
-      return () => {
+      if (feed.latest) follower(feed.latest)
+      const stop = () => {
         if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
       }
+      return { stop, open: feed.open, isNew }
     },
-    open: () => feeds.size,
+    count: () => feeds.size,
   }
 }

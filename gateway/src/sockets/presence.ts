@@ -1,50 +1,99 @@
-import { accountsInternal } from '@cascade/contracts/accounts'
-import type { InternalClient, Logger } from '@cascade/service-kit'
+import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
+import { type InternalClient, type Logger, startLoop } from '@cascade/service-kit'
 
-const repeatMs = 20_000
+const beatEveryMs = 20_000
 const gatherMs = 250
 
 export type Presence = ReturnType<typeof createPresence>
 
-/** Tells svc-accounts which accounts hold a socket here: soon after a change, and again so that silence means gone. */
+/**
+ * Tells svc-accounts which accounts hold a socket here: who came and who went, gathered for a moment, and a heartbeat.
+ * When a message is lost or the other side knows another number, everything is told again, in a new generation.
+ */
 export function createPresence(deps: { call: InternalClient; gatewayId: string; logger: Logger }) {
   const { call, gatewayId, logger } = deps
   const sockets = new Map<string, number>()
-  let soon: NodeJS.Timeout | undefined
-  let failing = false
-  const repeat = setInterval(() => void tell(), repeatMs)
+  let joined = new Set<string>()
+  let left = new Set<string>()
+  let generation = 0
+  let isInStep = true
+  let isTelling = false
+  const changes = startLoop(tellChanges, { everyMs: gatherMs, logger, name: 'presence' })
+  const beats = startLoop(beat, { everyMs: beatEveryMs, logger, name: 'presence beat' })
 
-  async function tell() {
-    clearTimeout(soon)
-    soon = undefined
+  const change = (told: { joined?: string[]; left?: string[]; isComplete?: boolean }) =>
+    call(accountsInternal.changePresence, {
+      body: { gatewayId, generation, joined: [], left: [], isComplete: false, ...told },
+    })
+
+  /** One message at a time, so that they arrive in order. */
+  async function inTurn(work: () => Promise<unknown>) {
+    if (isTelling) return
+    isTelling = true
     try {
-      await call(accountsInternal.presence, { body: { gatewayId, online: [...sockets.keys()] } })
-      failing = false
+      await work()
     } catch (error) {
-      if (!failing) logger.warn({ err: error }, 'presence cannot be told')
-      failing = true
+      // Whether it arrived is not known: all is told again at the next beat that gets through.
+      if (isInStep) logger.warn({ err: error }, 'presence cannot be told')
+      isInStep = false
+    } finally {
+      isTelling = false
     }
   }
 
-  function changed() {
-    soon ??= setTimeout(() => void tell(), gatherMs)
+  async function tellChanges(): Promise<'again' | undefined> {
+    if (!isInStep || joined.size + left.size === 0) return undefined
+    await inTurn(() => change({ joined: takeFrom(joined), left: takeFrom(left) }))
+    return joined.size + left.size >= batchLimit ? 'again' : undefined
+  }
+
+  async function beat(): Promise<undefined> {
+    await inTurn(async () => {
+      // What waits to be told is not known there yet.
+      const online = sockets.size - joined.size + left.size
+      const answer = await call(accountsInternal.beatPresence, { body: { gatewayId, generation, online } })
+      if (!isInStep || !answer.isInStep) await tellAll()
+    })
+  }
+
+  async function tellAll() {
+    generation += 1
+    joined = new Set()
+    left = new Set()
+    const all = [...sockets.keys()]
+    for (let at = 0; at === 0 || at < all.length; at += batchLimit) {
+      await change({ joined: all.slice(at, at + batchLimit), isComplete: at + batchLimit >= all.length })
+    }
+    isInStep = true
   }
 
   return {
     join(accountId: string) {
       const count = (sockets.get(accountId) ?? 0) + 1
       sockets.set(accountId, count)
-      if (count === 1) changed()
+      if (count === 1 && !left.delete(accountId)) joined.add(accountId)
     },
     leave(accountId: string) {
       const count = (sockets.get(accountId) ?? 1) - 1
       if (count > 0) sockets.set(accountId, count)
-      else if (sockets.delete(accountId)) changed()
+      else if (sockets.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
     },
+    online: () => sockets.size,
+    /** Says that nobody is here any more. */
     async close() {
-      clearInterval(repeat)
+      await Promise.all([changes.stop(), beats.stop()])
       sockets.clear()
-      await tell()
+      await tellAll().catch(error => logger.warn({ err: error }, 'presence cannot be told'))
     },
   }
+}
+
+function takeFrom(ids: Set<string>): string[] {
+  const taken: string[] = []
+  for (const id of ids) {
+    if (taken.length === batchLimit) break
+    taken.push(id)
+    ids.delete(id)
+  }
+  return taken
 }

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { type LiveGame, liveFeedSubject } from '@cascade/contracts/live'
+import { type LiveGame, liveFeedSubject, liveGameExample } from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -25,20 +25,11 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
   })
 }
 
+/** An open draw, 90 s before its end. */
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
-  adminId: 'a1',
-  gameId: 'ABCDEFGH',
-  gameName: 'Game',
-  drawId: 'd1',
+  ...liveGameExample,
+  ...{ gameId: 'ABCDEFGH', drawId: 'd1', now: new Date().toISOString() },
   drawAt: new Date(Date.now() + 90_000).toISOString(),
-  now: new Date().toISOString(),
-  timecount: 120,
-  data: [],
-  dataColors: [],
-  dataCardTypes: [],
-  percentageData: [{ gameBalance: 0 }],
-  collections: { totalPlaypoints: 0, totalWinpoints: 0, totalDraw: 0 },
-  lastData: { data: [] },
   ...overrides,
 })
 
@@ -47,7 +38,7 @@ function collect<T>(socket: Socket, event: string): T[] {
   socket.on(event, (value: T) => seen.push(value))
   return seen
 }
-const request = { adminId: 'a1', gameId: 'ABCDEFGH' }
+const request = { adminId: 'admin-1', gameId: 'ABCDEFGH' }
 const publish = (game: LiveGame) => world.bus.broadcast(liveFeedSubject(game.adminId, game.gameId), game)
 
 describe('a connection', () => {
@@ -70,18 +61,31 @@ describe('a connection', () => {
     const { token } = await world.signIn('watcher')
     const first = await connect({ token })
     const second = await connect({ token })
-    await until(() => world.accounts.state.online.includes('id-watcher'))
+    await until(() => world.accounts.state.online.has('id-watcher'))
     first.disconnect()
     await new Promise(resolve => setTimeout(resolve, 400))
-    expect(world.accounts.state.online).toContain('id-watcher')
+    expect(world.accounts.state.online.has('id-watcher')).toBe(true)
     second.disconnect()
-    await until(() => !world.accounts.state.online.includes('id-watcher'))
+    await until(() => !world.accounts.state.online.has('id-watcher'))
   })
 
   it('is refused to a session that holds twenty already', async () => {
     const { token } = await world.signIn('crowd')
     await Promise.all(Array.from({ length: 20 }, () => connect({ token })))
     await expect(connect({ token })).rejects.toThrow('Too many requests')
+  })
+
+  it('holds twenty of a session at most, also when all come at once', async () => {
+    const { token } = await world.signIn('rush')
+    const tries = await Promise.allSettled(Array.from({ length: 40 }, () => connect({ token })))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+
+  it('is answered no more than fifty questions a second, whatever it asks', async () => {
+    const socket = await connect({ token: (await world.signIn('asker')).token })
+    const seen = collect<{ error?: string }>(socket, 'responseData')
+    for (let count = 0; count < 200; count += 1) socket.emit('gameData', { adminId: 'foreign', gameId: 'X' })
+    await until(() => seen.some(({ error }) => error?.startsWith('Too many requests')))
   })
 
   it('ends with the session', async () => {
@@ -95,7 +99,7 @@ describe('a connection', () => {
 
 describe('gameData', () => {
   it('answers the game as it is, then each newer state', async () => {
-    world.live.state.games.set('a1 ABCDEFGH', makeGame())
+    world.live.state.games.set('admin-1 ABCDEFGH', makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
@@ -111,7 +115,7 @@ describe('gameData', () => {
   })
 
   it('is pushed at most four times a second, the newest state last', async () => {
-    world.live.state.games.set('a1 BUSYGAME', makeGame({ gameId: 'BUSYGAME' }))
+    world.live.state.games.set('admin-1 BUSYGAME', makeGame({ gameId: 'BUSYGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', { ...request, gameId: 'BUSYGAME' })
@@ -139,8 +143,8 @@ describe('gameData', () => {
   })
 
   it('follows one game at a time: the last that was asked for', async () => {
-    world.live.state.games.set('a1 OTHERONE', makeGame({ gameId: 'OTHERONE' }))
-    world.live.state.games.set('a1 ABCDEFGH', makeGame())
+    world.live.state.games.set('admin-1 OTHERONE', makeGame({ gameId: 'OTHERONE' }))
+    world.live.state.games.set('admin-1 ABCDEFGH', makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
@@ -157,7 +161,7 @@ describe('gameData', () => {
 
 describe('timerData', () => {
   it('answers the time left, and again with the next draw', async () => {
-    world.live.state.games.set('a1 TIMEGAME', makeGame({ gameId: 'TIMEGAME' }))
+    world.live.state.games.set('admin-1 TIMEGAME', makeGame({ gameId: 'TIMEGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<{ gameId: string; time: string }>(socket, 'timer')
     socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })
@@ -183,7 +187,7 @@ describe('the end of the gateway', () => {
     await world.stopGateway()
     expect(Date.now() - started).toBeLessThan(3_000)
     await until(() => !socket.connected)
-    expect(world.accounts.state.online).toEqual([])
+    expect([...world.accounts.state.online]).toEqual([])
     world.stopGateway = async () => undefined
     agent.destroy()
   })

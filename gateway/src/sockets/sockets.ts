@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refusals } from '@cascade/contracts'
 import { type FeedError, type LiveGame, liveInternal, type TimerPush } from '@cascade/contracts/live'
-import { AppError, type InternalClient, type Logger } from '@cascade/service-kit'
+import { AppError, type InternalClient, type Logger, tooMany } from '@cascade/service-kit'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { AddressOf } from '../request/client-address'
@@ -50,11 +50,14 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
       )
     },
   })
+  const places = createPlaces()
   io.use((socket, next) => {
     identify(deps, socket).then(
       identified => {
-        const { size = 0 } = io.of('/').adapter.rooms.get(roomOf(identified.actor.sessionId)) ?? {}
-        if (size >= socketsPerSession) return next(refusalOf(tooMany()))
+        const { sessionId } = identified.actor
+        // Taken at once: who comes in the same moment must not find the same place free.
+        if (!places.take(sessionId)) return next(refusalOf(tooMany()))
+        socket.once('disconnect', () => places.leave(sessionId))
         Object.assign(socket.data, identified)
         next()
       },
@@ -72,10 +75,28 @@ export function attachSockets(server: HttpServer, deps: SocketDeps) {
     },
   }
 }
+export type Sockets = ReturnType<typeof attachSockets>
 
 /** More than anybody has pages open. */
 const socketsPerSession = 20
-const tooMany = () => new AppError('TOO_MANY_REQUESTS', refusals.tooMany)
+
+function createPlaces() {
+  const taken = new Map<string, number>()
+  return {
+    take(sessionId: string): boolean {
+      const count = taken.get(sessionId) ?? 0
+      if (count >= socketsPerSession) return false
+      taken.set(sessionId, count + 1)
+      return true
+    },
+    leave(sessionId: string) {
+      const count = (taken.get(sessionId) ?? 1) - 1
+      if (count > 0) taken.set(sessionId, count)
+      else taken.delete(sessionId)
+    },
+  }
+}
+
 const roomOf = (sessionId: string) => `session:${sessionId}`
 
 async function admit({ origins, limits, addressOf }: SocketDeps, request: IncomingMessage) {
@@ -100,7 +121,7 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
   if (!actor || !session) return socket.disconnect(true)
   void socket.join(roomOf(actor.sessionId))
   // The session may have ended between the check and the join.
-  sessions.get(actor.sessionId).catch(() => socket.disconnect(true))
+  void isOpen(sessions, actor.sessionId).then(open => open || socket.disconnect(true))
   const expiry = setTimeout(() => socket.disconnect(true), Date.parse(session.expiresAt) - Date.now())
   presence.join(actor.accountId)
   const leave = serveLive(deps, socket, actor)
@@ -111,18 +132,18 @@ function welcome(deps: SocketDeps, socket: LiveSocket) {
   })
 }
 
-function serveLive({ call, feeds, sessions, logger }: SocketDeps, socket: LiveSocket, actor: Identified['actor']) {
+function serveLive(
+  { call, feeds, sessions, limits, logger }: SocketDeps,
+  socket: LiveSocket,
+  actor: Identified['actor'],
+) {
   const { accountId, role, sessionId } = actor
   const shared = {
     feeds,
     logger,
     snapshot: (request: { adminId: string; gameId: string }) =>
       call(liveInternal.snapshot, { body: { accountId, role, ...request } }),
-    isOpen: () =>
-      sessions.get(sessionId).then(
-        () => true,
-        () => false,
-      ),
+    isOpen: () => isOpen(sessions, sessionId),
     fail: (error: string) => void socket.emit('responseData', { error }),
   }
   let drawId = ''
@@ -135,13 +156,33 @@ function serveLive({ call, feeds, sessions, logger }: SocketDeps, socket: LiveSo
       drawId = seen
     },
   })
-  socket.on('gameData', game.ask)
-  socket.on('timerData', payload => {
-    drawId = ''
-    timer.ask(payload)
-  })
+  const withinBudget = (answer: (payload: unknown) => void) => (payload: unknown) => {
+    try {
+      limits.socketEvent(sessionId)
+    } catch {
+      return shared.fail(refusals.tooMany)
+    }
+    answer(payload)
+  }
+  socket.on('gameData', withinBudget(game.ask))
+  socket.on(
+    'timerData',
+    withinBudget(payload => {
+      drawId = ''
+      timer.ask(payload)
+    }),
+  )
   return () => {
     game.leave()
     timer.leave()
+  }
+}
+
+async function isOpen(sessions: SessionCache, sessionId: string): Promise<boolean> {
+  try {
+    await sessions.get(sessionId)
+    return true
+  } catch {
+    return false
   }
 }

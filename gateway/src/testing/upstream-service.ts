@@ -16,7 +16,7 @@ import {
   unauthenticated,
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { serve } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
 import type { JWK } from 'jose'
 
 export const password = 'right-password'
@@ -34,8 +34,12 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   const state = {
     reads: 0,
     calls: 0,
-    online: [] as string[],
+    online: new Set<string>(),
+    /** From where people signed in. */
+    addresses: [] as string[],
     missing: [] as string[],
+    /** Thrown by every public call while it is set. */
+    refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
   }
   const app = createServiceApp({ logger: silentLogger, notReady: () => state.missing })
@@ -50,6 +54,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
     const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }
+    state.addresses.push(body.ipAddress)
     const sessionId = randomUUID()
     const session = { user, expiresAt: new Date(Date.now() + 30 * 60_000).toISOString() }
     sessions.set(sessionId, session)
@@ -65,10 +70,21 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     sessions.delete(params.sessionId ?? '')
     return { success: true as const }
   })
-  serveInternal(accountsInternal.presence, async ({ body }) => {
-    state.online = body.online
+  serveInternal(accountsInternal.checkSessions, async ({ body }) => {
+    state.reads += 1
+    const open = body.sessionIds.flatMap(sessionId => {
+      const session = sessions.get(sessionId)
+      return session ? [{ sessionId, ...session }] : []
+    })
+    return { open }
+  })
+  serveInternal(accountsInternal.changePresence, async ({ body }) => {
+    if (body.isComplete) state.online.clear()
+    for (const id of body.joined) state.online.add(id)
+    for (const id of body.left) state.online.delete(id)
     return { success: true as const }
   })
+  serveInternal(accountsInternal.beatPresence, async ({ body }) => ({ isInStep: body.online === state.online.size }))
   serveInternal(liveInternal.snapshot, async ({ body }) => {
     const game = state.games.get(`${body.adminId} ${body.gameId}`)
     if (!game) throw notFound()
@@ -77,8 +93,11 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   app.all('/api/*', async c => {
     state.calls += 1
     const identity = await verifyToken((c.req.header('authorization') ?? '').slice(7))
+    if (state.refusal) throw state.refusal
     const headers = c.req.header()
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
+    // It was carried out, and the answer is lost on its way.
+    if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
     if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))
     if (url.includes('large')) return c.json({ success: true, data: 'x'.repeat(3 * 1024 * 1024) })
     c.header('etag', '"1"')

@@ -1,24 +1,7 @@
-import type { LiveGame, LiveOption } from '@cascade/contracts/live'
+import { type LiveGame, type LiveOption, liveGameExample } from '@cascade/contracts/live'
 
-/** An open draw of Fun Target, 60 s long and 30 s before its end, without stakes. */
-export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
-  return {
-    adminId: 'admin-1',
-    gameId: 'MNOQqWWi',
-    gameName: 'Fun Target',
-    drawId: 'draw-1',
-    drawAt: '2025-03-04T05:01:00.000Z',
-    now: '2025-03-04T05:00:30.000Z',
-    timecount: 60,
-    data: makeOptions(['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']),
-    dataColors: [],
-    dataCardTypes: [],
-    percentageData: [{ gameBalance: 0 }],
-    collections: { totalPlaypoints: 0, totalWinpoints: 0, totalDraw: 0 },
-    lastData: { data: [] },
-    ...overrides,
-  }
-}
+/** An open draw as the contracts show it: Fun Target, 60 s long and 30 s before its end, without stakes. */
+export const makeLiveGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({ ...liveGameExample, ...overrides })
 
 /** The same draw as it is told now, `secondsLeft` before its end by a server whose clock differs by `ahead` ms. */
 export function makeOpenDraw(secondsLeft: number, ahead = 0, overrides: Partial<LiveGame> = {}): LiveGame {

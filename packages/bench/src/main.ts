@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Suite, startMongo, startSuite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
-import { checkBooks } from './ledger/books'
+import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { endpointRatios } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
@@ -57,19 +57,20 @@ async function measureSuite() {
     say('Transfers through the gateway …')
     rows.push(...(await endpointRatios(suite, { rounds, ms })))
     rows.push(await feedRatio(suite))
-    await requireTrueBooks(suite)
+    await requireTrueLedger(suite)
     rows.push(await listPageRow(suite))
   } finally {
     await suite.stop()
   }
 }
 
-/** Speed that was bought with a wrong book is no speed. */
-async function requireTrueBooks(suite: Suite) {
+/** Figures of a ledger that is not right are thrown away. */
+async function requireTrueLedger(suite: Suite) {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
-  const { faults } = await checkBooks(client, db)
+  const { faults } = await verifyLedger(client, db)
   await close()
-  if (faults.length > 0) throw new Error(`Void: the books of the suite do not agree.\n${faults.join('\n')}`)
+  if (faults.length > 0)
+    throw new Error(`Void: the ledger of the suite does not agree with itself.\n${faults.join('\n')}`)
 }
 
 try {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
+import { circleFaults } from './check/circles'
 import { directionFaults } from './check/directions'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
@@ -9,6 +10,7 @@ import { type PackageJson, readRooms, readSources, sourcesOf } from './check/wor
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const rooms = readRooms(root)
+const sources = readSources(rooms)
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
 
 const faults = [
@@ -16,7 +18,8 @@ const faults = [
   ...rooms.flatMap(room =>
     sourcesOf(room).flatMap(file => directionFaults(room.folder, file, readFileSync(join(room.path, file), 'utf8'))),
   ),
-  ...accessFaults(root, readSources(rooms)),
+  ...accessFaults(root, sources),
+  ...circleFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),
 ]
 

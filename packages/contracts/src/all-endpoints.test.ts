@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { accountEndpoints } from './accounts'
 import { allEndpoints } from './all-endpoints'
 
+/** The gateway writes these down itself, because only it knows by whom or what. */
+const tellThemselves = ['gateway.session.open', 'gateway.activity.create']
+
 describe('endpoints', () => {
   it('has the 115 account calls of the specification', () => {
     expect(accountEndpoints).toHaveLength(72 + 40 + 3)
@@ -29,11 +32,21 @@ describe('endpoints', () => {
     expect(swallowed).toEqual([])
   })
 
-  it('answers 201 for creates and 200 for everything else', () => {
-    for (const { id, status } of allEndpoints) {
-      const creates = /create$|createTime|signup|logUserActivity/i.test(id)
-      expect(status, id).toBe(creates ? 201 : 200)
-    }
+  it('is called <domain>.<entity>.<verb>', () => {
+    for (const { id, domain } of allEndpoints)
+      expect(id).toMatch(new RegExp(`^${domain}\\.[a-z][A-Za-z]*\\.[a-z][A-Za-z]*$`))
+  })
+
+  it('has words for the activity log wherever it changes something', () => {
+    const written = allEndpoints.filter(({ id, method }) => method !== 'GET' && !tellThemselves.includes(id))
+    expect(written.filter(({ tell }) => !tell).map(({ id }) => id)).toEqual([])
+    const sent = { params: {}, query: {}, body: {} }
+    for (const { id, tell } of written) expect(tell?.(sent).subject.length, id).toBeLessThan(60)
+  })
+
+  it('answers 201 exactly where it makes something', () => {
+    const made = allEndpoints.filter(({ status }) => status === 201).map(({ id }) => id)
+    for (const id of made) expect(id).toMatch(/\.create$/)
   })
 })
 

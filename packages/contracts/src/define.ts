@@ -25,6 +25,13 @@ export const ListQuery = z.strictObject({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
+/** The query of a list that may be sorted by these fields of its rows. */
+export const listQueryOf = <const F extends readonly [string, ...string[]]>(sortFields: F) =>
+  ListQuery.extend({ sort: z.enum(sortFields, 'This list cannot be sorted by that field.').optional() })
+
+/** How a store or a list in memory sorts by each field that the contract of its list names. */
+export type SortBy<F extends readonly string[], T> = Readonly<Record<F[number], T>>
+
 /** An id in a path; a literal leading colon, which some callers send, is dropped. */
 export const PathId = z
   .string()
@@ -51,8 +58,16 @@ export function listOf<R extends z.ZodType>(row: R) {
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
   Endpoint,
-  'id' | 'domain' | 'may' | 'summary' | 'multipart' | 'file' | 'checksPassword'
-> & { call: `${Method} /${string}`; params?: P; query?: Q; body?: B; answer: A; status?: 200 | 201 }
+  'id' | 'domain' | 'may' | 'summary' | 'multipart' | 'file' | 'checksPassword' | 'books' | 'refuses' | 'tell'
+> & {
+  call: `${Method} /${string}`
+  params?: P
+  query?: Q
+  body?: B
+  answer: A
+  /** It makes something that can be read afterwards: 201. */
+  creates?: true
+}
 
 /** Completes an endpoint: what is not named takes nothing, except the caller's `id` and `role` in the query. */
 export function endpoint<
@@ -61,7 +76,7 @@ export function endpoint<
   Q extends z.ZodType = typeof CallerQuery,
   B extends z.ZodType = typeof Nothing,
 >(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  const { call, params, query, body, status, ...rest } = definition
+  const { call, params, query, body, creates, ...rest } = definition
   const [method, path] = call.split(' ') as [Method, string]
   return {
     ...rest,
@@ -71,6 +86,6 @@ export function endpoint<
     params: params ?? (Nothing as unknown as P),
     query: query ?? (CallerQuery as unknown as Q),
     body: body ?? (Nothing as unknown as B),
-    status: status ?? 200,
+    status: creates ? 201 : 200,
   }
 }

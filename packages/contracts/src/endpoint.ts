@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { DomainName } from './domain'
+import type { ErrorCode } from './errors'
 import type { MultipartLimits } from './multipart'
 import type { Access } from './permissions'
 import type { Role } from './roles'
+import type { Tell } from './tell'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -16,7 +18,7 @@ export type Endpoint<
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
 > = {
-  /** Unique, e.g. `accounts.admin.create`. */
+  /** Unique: `<domain>.<entity>.<verb>`, e.g. `accounts.admin.create`. */
   id: string
   /** Whose service answers; `gateway` answers itself. */
   domain: DomainName | 'gateway'
@@ -34,6 +36,12 @@ export type Endpoint<
   answer: A
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
+  /** It books points: without an `Idempotency-Key` the gateway gives it one, so that its transfer has a name. */
+  books?: true | undefined
+  /** How the activity log tells it, when it changes something. */
+  tell?: Tell | undefined
+  /** Refusals besides those that every call of its kind may answer. */
+  refuses?: readonly ErrorCode[] | undefined
   /** It asks for the user's password: WRONG_PASSWORD counts against the network that the call comes from. */
   checksPassword?: true | undefined
   /** Multipart instead of JSON, and how much of it. */

@@ -105,6 +105,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The ledger did not answer in time.',
     action: 'Repeat it with the same key, or ask for the outcome of `transferId`.',
   },
+  NOT_BOOKED: {
+    code: 'UNAVAILABLE',
+    meaning: 'The ledger could not book it in time. Surely nothing was booked.',
+    action: 'Repeat it after `Retry-After` seconds.',
+  },
   STOPPED: {
     code: 'UNAVAILABLE',
     meaning: 'The service is being stopped. Nothing was booked.',

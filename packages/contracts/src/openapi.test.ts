@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './all-endpoints'
+import { allExamples } from './all-examples'
 import { toOpenApi } from './openapi'
 
 type Operation = {
@@ -10,7 +11,7 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-const document = toOpenApi(allEndpoints, { title: 'Cascade', version: '1.0.0' }) as Document
+const document = toOpenApi(allEndpoints, allExamples, { title: 'Cascade', version: '1.0.0' }) as Document
 const operations = Object.values(document.paths).flatMap(path => Object.values(path))
 
 describe('toOpenApi', () => {

@@ -1,15 +1,24 @@
 import { z } from 'zod'
+import type { CallExample, CallExamples } from './call-example'
 import type { AnyEndpoint } from './endpoint'
 import { ErrorBody, statusOfCode } from './errors'
+import { maxMultipartBytes } from './multipart'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the calls; what a schema transforms is described as it is sent and as it arrives. */
-export function toOpenApi(endpoints: readonly AnyEndpoint[], info: { title: string; version: string }): Json {
+/**
+ * The OpenAPI 3.1 document of the calls, with an example of each; what a schema transforms is described as it is sent
+ * and as it arrives.
+ */
+export function toOpenApi(
+  endpoints: readonly AnyEndpoint[],
+  examples: CallExamples,
+  info: { title: string; version: string; description?: string },
+): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, examples[endpoint.id]) }
   }
   return {
     openapi: '3.1.0',
@@ -19,69 +28,99 @@ export function toOpenApi(endpoints: readonly AnyEndpoint[], info: { title: stri
     components: {
       schemas: { Error: schemaOf(ErrorBody, 'output') },
       responses: { Error: { description: 'Refused', content: { 'application/json': { schema: errorRef } } } },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: { IdempotencyKey: idempotencyKey },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'session-token' },
+      },
     },
   }
 }
 
 const errorRef = { $ref: '#/components/schemas/Error' }
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A key of your own for this one wish: sent again with the same key, it is done once.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+}
 
-function operationOf(endpoint: AnyEndpoint): Json {
-  const { id, domain, roles, summary, status } = endpoint
+function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
+  const { id, domain, roles, summary, status, answer, method } = endpoint
   const described = roles === 'public' ? 'No token.' : `Roles: ${roles === 'any' ? 'any' : roles.join(', ')}.`
   return {
     operationId: id,
     tags: [domain],
     summary,
     description: described,
-    security: roles === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')],
-    ...bodyOf(endpoint),
+    security: roles === 'public' ? [] : [{ bearer: [] }, ...(method === 'GET' ? [{ cookie: [] }] : [])],
+    parameters: [
+      ...parametersOf(endpoint, 'path', example?.params),
+      ...parametersOf(endpoint, 'query', example?.query),
+      ...(method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...bodyOf(endpoint, example?.body),
     responses: {
       [status]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+        content: { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },
       },
       ...Object.fromEntries(refusalsOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),
     },
   }
 }
 
-function refusalsOf({ roles, params, method }: AnyEndpoint): number[] {
-  const { UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, ...always } = statusOfCode
-  const named = Object.keys(propertiesOf(schemaOf(params, 'input'))).length > 0
-  return [
-    ...new Set<number>([
-      ...Object.values(always),
-      ...(roles === 'public' ? [] : [UNAUTHENTICATED, FORBIDDEN]),
-      ...(named ? [NOT_FOUND] : []),
-      ...(method === 'GET' ? [] : [CONFLICT]),
-    ]),
-  ].sort((a, b) => a - b)
+/** Every status that the call may answer besides its own, as the gateway and the service refuse. */
+function refusalsOf(endpoint: AnyEndpoint): number[] {
+  const { roles, method, refuses = [] } = endpoint
+  const isOpen = roles === 'public'
+  const hasBody = 'requestBody' in bodyOf(endpoint)
+  const namesSomething =
+    parametersOf(endpoint, 'path').length > 0 || hasBody || requiredNames(endpoint.query).length > 0
+  const codes = [
+    ...(['VALIDATION', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'] as const),
+    ...(isOpen ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
+    ...(namesSomething ? (['NOT_FOUND'] as const) : []),
+    ...(method === 'GET' ? [] : (['CONFLICT'] as const)),
+    ...(hasBody ? (['TOO_LARGE'] as const) : []),
+    ...(method === 'POST' ? (['UNPROCESSABLE'] as const) : []),
+    ...refuses,
+  ]
+  return [...new Set(codes.map(code => statusOfCode[code]))].sort((a, b) => a - b)
 }
 
-function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query'): Json[] {
-  const schema = schemaOf(place === 'path' ? endpoint.params : endpoint.query, 'input')
-  const required = Array.isArray(schema.required) ? schema.required : []
-  return Object.entries(propertiesOf(schema)).map(([name, property]) => ({
+function parametersOf(endpoint: AnyEndpoint, place: 'path' | 'query', example: unknown = {}): Json[] {
+  const schema = place === 'path' ? endpoint.params : endpoint.query
+  const required = requiredNames(schema)
+  const given = example as Json
+  return Object.entries(propertiesOf(schemaOf(schema, 'input'))).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...(name in given ? { example: given[name] } : {}),
   }))
 }
 
-function bodyOf(endpoint: AnyEndpoint): Json {
-  if (endpoint.method === 'GET') return {}
+function bodyOf(endpoint: AnyEndpoint, example?: unknown): Json {
+  const { method, multipart } = endpoint
+  if (method === 'GET') return {}
   const schema = schemaOf(endpoint.body, 'input')
-  if (Object.keys(schema).length > 0 && schema.type === 'object' && Object.keys(propertiesOf(schema)).length === 0) {
-    return {}
-  }
-  const type = endpoint.multipart ? 'multipart/form-data' : 'application/json'
-  return { requestBody: { required: true, content: { [type]: { schema } } } }
+  const takesNothing = schema.type === 'object' && Object.keys(propertiesOf(schema)).length === 0
+  if (takesNothing && schema.anyOf === undefined) return {}
+  if (!multipart) return { requestBody: { required: true, content: { 'application/json': { schema, example } } } }
+  const { maxFiles, maxFileBytes } = multipart
+  const description = `At most ${maxFiles} files of ${maxFileBytes} bytes each, ${maxMultipartBytes(multipart)} bytes in all.`
+  return { requestBody: { required: true, description, content: { 'multipart/form-data': { schema } } } }
 }
 
 const propertiesOf = (schema: Json) => (schema.properties ?? {}) as Record<string, unknown>
+
+function requiredNames(schema: z.ZodType): string[] {
+  const { required } = schemaOf(schema, 'input')
+  return Array.isArray(required) ? required : []
+}
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -10,8 +10,12 @@ export const maxBalance = 7_000_000_000_000_000n
 
 const hasAtMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value
 
+/** Makes a number refuse more than two decimals, in the service and in the description of the call alike. */
+export const withTwoDecimals = <S extends z.ZodNumber>(number: S, message = 'At most two decimals') =>
+  number.refine(hasAtMostTwoDecimals, message).meta({ multipleOf: 0.01 })
+
 /** A balance or total on the wire: a finite JSON number with at most two decimals. */
-export const Points = z.number().refine(hasAtMostTwoDecimals, 'At most two decimals')
+export const Points = withTwoDecimals(z.number())
 
 /**
  * Points of the wire as integer hundredths.

@@ -11,6 +11,7 @@ export const reasons = [
   'KEY_REUSED',
   'OVERLOADED',
   'TIMED_OUT',
+  'NOT_BOOKED',
   'STOPPED',
   'WRONG_PASSWORD',
   'DATABASE_AWAY',

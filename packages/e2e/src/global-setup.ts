@@ -27,7 +27,13 @@ export async function setup(project: TestProject) {
     logLevel: 'warn',
     logs: console.log,
     // The security suite makes far more calls in a second than a person.
-    env: { RATE_SESSION_PER_SECOND: '5000', RATE_ADDRESS_PER_SECOND: '10000', RATE_LOGIN_PER_MINUTE: '5000' },
+    env: {
+      RATE_SESSION_PER_SECOND: '5000',
+      RATE_ADDRESS_PER_SECOND: '10000',
+      RATE_LOGIN_PER_MINUTE: '5000',
+      RATE_ACTIVITY_PER_SECOND: '1000',
+      RATE_WRONG_PER_NETWORK: '100000',
+    },
   })
   project.provide('suiteUrl', suite.url)
   project.provide('accountsUrl', `http://127.0.0.1:${suite.processes['svc-accounts']?.port}`)

@@ -75,6 +75,7 @@ export {
   type TokenSigner,
   type TokenVerifier,
 } from './identity/tokens'
+export { bookingKeyOf, transferIdOf } from './identity/transfer-id'
 export { businessDay, sleep } from './process/clock'
 export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
 export { createComplaint } from './process/complaint'

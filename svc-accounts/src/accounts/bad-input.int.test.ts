@@ -20,13 +20,13 @@ async function state() {
 }
 
 const smuggled: [string, unknown][] = [
-  ...['walletBalance', 'parentId', 'line', 'version', 'scopeVersion', 'deleted', 'uniqueId', 'username', '_id'].map(
+  ...['walletBalance', 'parentId', 'ancestry', 'version', 'scopeVersion', 'deleted', 'uniqueId', 'username', '_id'].map(
     (name): [string, unknown] => [name, 1],
   ),
   ['__proto__', { role: 'superadmin' }],
   ['constructor', { prototype: {} }],
   ['$set', { role: 'superadmin' }],
-  ['line.admin', 'x'],
+  ['ancestry.admin', 'x'],
   ['firstName', { $ne: null }],
   ['email', ['a@example.com']],
   ['commission', '5'],

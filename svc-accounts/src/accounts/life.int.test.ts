@@ -113,7 +113,7 @@ describe.each(childLevels)('below a %s', (parentRole, role) => {
   })
 })
 
-it('moves credit down the whole chain and keeps the books', async () => {
+it('sends credit down the whole chain and keeps the ledger true', async () => {
   const own = await makeChain(world)
   await fund(world, own.admin, 100)
   const admin = await world.actorOf(own.admin.username)
@@ -122,5 +122,5 @@ it('moves credit down the whole chain and keeps the books', async () => {
     message: 'Credit transferred successfully.',
     data: { senderWallet: 59.5, receiverWallet: 40.5, players: [{ _id: own.player._id, walletBalance: 40.5 }] },
   })
-  expect(await world.booksFaults()).toEqual([])
+  expect(await world.ledgerFaults()).toEqual([])
 })

@@ -1,8 +1,5 @@
 import type { Actor } from '@cascade/service-kit'
-import { createFeedCursor } from '@cascade/service-kit'
-import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gamesFeed } from '../copies/games'
 import { type Chain, fund, makeAccount, makeChain, personFor } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
@@ -59,7 +56,7 @@ describe('a list', () => {
     expect((await list('?sort=refId')).data).toHaveLength(12)
   })
 
-  it.each(['password', 'line', '$where', '__proto__', 'constructor'])('is not sorted by %s', async sort => {
+  it.each(['password', 'ancestry', '$where', '__proto__', 'constructor'])('is not sorted by %s', async sort => {
     expect((await world.call(`GET /player/all?sort=${sort}`)).status).toBe(400)
   })
 
@@ -90,37 +87,5 @@ describe('one key', () => {
     expect(answers.filter(answer => answer.body.data.pin !== undefined)).toHaveLength(1)
     const other = await world.call('POST /player/create', { body: { ...body, firstName: 'Other' }, headers })
     expect(other.status).toBe(422)
-  })
-})
-
-describe('the games of an admin', () => {
-  it('carry the names that the games domain tells, and lose a removed one', async () => {
-    const { _id } = await makeAccount(world, 'admin', { games: ['game-1', 'game-2'] })
-    const games = async () => (await world.call(`GET /admins/${_id}`)).body.data.games
-    expect(await games()).toEqual([
-      { _id: 'game-1', gameName: '' },
-      { _id: 'game-2', gameName: '' },
-    ])
-    const cursor = createFeedCursor({
-      ...{ ...gamesFeed, client: world.client, db: world.db, logger: silentLogger },
-      project: (events, tx) => gamesFeed.project(world.db, events, tx),
-    })
-    const event = (seq: number, type: string, game: string, data: object) => ({
-      ...{ id: `e${seq}`, seq, type, at: '2026-01-05T10:00:00.000Z', actor: null },
-      ...{ correlationId: 'c', causationId: null },
-      data: {
-        ...{ _id: game, gameId: 'MNOQqWWi', gameName: `Name of ${game}`, nodigit: 10, timecount: 60 },
-        ...{ status: 'active', deleted: false, version: seq, ...data },
-      },
-    })
-    await cursor.apply([
-      event(1, 'games.game.created.v1', 'game-1', {}),
-      event(2, 'games.game.created.v1', 'game-2', {}),
-      event(3, 'games.game.removed.v1', 'game-2', { deleted: true }),
-    ])
-    expect(await games()).toEqual([{ _id: 'game-1', gameName: 'Name of game-1' }])
-    const changed = await world.call(`PUT /admins/${_id}`, { body: { games: ['game-1', 'game-1'] } })
-    expect(changed.body.data.games).toHaveLength(1)
-    expect((await world.events('accounts.account.updated.v1')).at(-1)).toMatchObject({ games: ['game-1'] })
   })
 })

@@ -1,66 +1,60 @@
-import type { AccountRole } from '@cascade/contracts'
-import { type AccountBase, accountApi, accountBases, senderApi } from '@cascade/contracts/accounts'
-import type { Ctx, Router } from '@cascade/service-kit'
-import { adjustCredit } from '../credit/adjust-credit'
-import { loadSender } from '../credit/load-credit'
-import { transferCredit } from '../credit/transfer-credit'
+import { childRoleOf } from '@cascade/contracts'
+import { accountApi, accountBases, childrenApi, sessionApi } from '@cascade/contracts/accounts'
+import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { accountTexts } from '../texts'
-import { viewOf } from './account-view'
-import { createAccount } from './create-account'
-import { deleteAccount } from './delete-account'
-import { findAccount } from './find-account'
-import { listAccounts } from './list-accounts'
-import { toggleAccount } from './toggle-account'
-import { updateAccount } from './update-account'
-import { etagOf } from './versions'
+import { createAccount } from './verbs/create-account'
+import { deleteAccount } from './verbs/delete-account'
+import { listAccounts } from './verbs/list-accounts'
+import { readAccount } from './verbs/read-account'
+import { readAnyAccount } from './verbs/read-any-account'
+import { toggleAccount } from './verbs/toggle-account'
+import { updateAccount } from './verbs/update-account'
 
-type Input = { ctx: Ctx }
+/** The calls of all nine levels and of the children below one parent, from the same verbs. */
+export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
+  router.serve(sessionApi.fetchUserById, ({ ctx, query }) => readAnyAccount(deps, { ctx, input: query }))
+  childrenRoutes(router, deps)
+  levelRoutes(router, deps)
+}
 
-/** The calls of all nine levels, from one implementation. Static paths come before those with a parameter. */
-export function accountRoutes(router: Router, deps: AccountsDeps): void {
-  for (const base of accountBases) {
-    if (base.role in senderApi) {
-      router.serve(senderApi[base.role], input => loadSender(deps, input.ctx, base.role, input.params.id))
-    }
+function levelRoutes({ serve }: Router, deps: AccountsDeps): void {
+  for (const { role } of accountBases) {
+    const api = accountApi[role]
+    serve(api.create, ({ ctx, body }) => createAccount(deps, { ctx, input: { role, fields: body } }))
+    serve(api.list, ({ ctx, query }) => listAccounts(deps, { ctx, input: { role, query } }))
+    serve(api.toggle, ({ ctx, params: { userId, action } }) =>
+      toggleAccount(deps, { ctx, input: { role, id: userId, action } }),
+    )
+    serve(api.read, ({ ctx, params: { id } }) => readAccount(deps, { ctx, input: { role, id } }))
+    serve(api.update, ({ ctx, params: { id }, body }) =>
+      updateAccount(deps, { ctx, input: { role, id, fields: body } }),
+    )
+    serve(api.remove, ({ ctx, params: { id } }) => deleteAccount(deps, { ctx, input: { role, id } }))
   }
-  for (const base of accountBases) levelRoutes(router, deps, base)
 }
 
-function levelRoutes({ serve }: Router, deps: AccountsDeps, base: AccountBase): void {
-  const { role, deleted } = base
-  const api = accountApi[role]
-  serve(api.create, async input => ({
-    message: accountTexts.created,
-    data: await createAccount(deps, input.ctx, role, input.body, input.ctx),
-  }))
-  serve(api.list, input => listAccounts(deps, input.ctx.actor, role, input.query))
-  serve(api.transfer, input => transferCredit(deps, input.ctx, role, input.body, input.ctx))
-  serve(api.adjust, input => adjustCredit(deps, input.ctx, role, input.body, input.ctx))
-  serve(api.toggle, async input => ({
-    message: await toggleAccount(deps, input.ctx, role, input.params.userId, input.params.action),
-  }))
-  serve(api.read, input => readOne(deps, input, role, input.params.id))
-  serve(api.update, input => updateOne(deps, input, { role, id: input.params.id }, input.body))
-  serve(api.remove, async input => {
-    await deleteAccount(deps, input.ctx, role, input.params.id)
-    return { message: deleted }
-  })
-}
-
-export async function readOne(deps: AccountsDeps, { ctx }: Input, role: AccountRole, id: string, parentId?: string) {
-  const account = await findAccount(deps, ctx.actor, role, id, parentId)
-  ctx.setHeader('ETag', etagOf(account))
-  return { data: await viewOf(deps, ctx.actor, account) }
-}
-
-export async function updateOne(
-  deps: AccountsDeps,
-  input: Input,
-  target: { role: AccountRole; id: string; parentId?: string },
-  body: Parameters<typeof updateAccount>[3],
-) {
-  const { view, etag } = await updateAccount(deps, input.ctx, { ...target, ifMatch: input.ctx.ifMatch }, body)
-  input.ctx.setHeader('ETag', etag)
-  return { message: accountTexts.updated, data: view }
+function childrenRoutes({ serve }: Router, deps: AccountsDeps): void {
+  for (const { role: parentRole, children } of accountBases) {
+    const role = childRoleOf(parentRole)
+    if (!children || !role) continue
+    const api = childrenApi[parentRole]
+    serve(api.list, ({ ctx, params, query }) =>
+      listAccounts(deps, { ctx, input: { role, parent: { role: parentRole, id: params.parentId }, query } }),
+    )
+    serve(api.create, ({ ctx, params: { parentId }, body }) =>
+      createAccount(deps, { ctx, input: { role, parentId, fields: body } }),
+    )
+    serve(api.read, ({ ctx, params: { parentId, childId: id } }) =>
+      readAccount(deps, { ctx, input: { role, id, parentId } }),
+    )
+    serve(api.update, ({ ctx, params: { parentId, childId: id }, body }) =>
+      updateAccount(deps, { ctx, input: { role, id, parentId, fields: body } }),
+    )
+    serve(api.toggle, ({ ctx, params: { parentId, childId: id, action } }) =>
+      toggleAccount(deps, { ctx, input: { role, id, parentId, action } }),
+    )
+    serve(api.remove, ({ ctx, params: { parentId, childId: id } }) =>
+      deleteAccount(deps, { ctx, input: { role, id, parentId } }),
+    )
+  }
 }

@@ -9,7 +9,7 @@ type Branch = Partial<Record<AccountRole, Made>>
 let world: World
 /** Who acts: one account of each role, each below the one before. */
 const actors = new Map<TreeRole, Actor>()
-/** Targets by their place: on the actors' own line, beside it, below a neighbour, in another tree, gone. */
+/** Targets by their place: in the actors' own line, beside it, below a neighbour, in another tree, gone. */
 const places = new Map<string, Branch>()
 const parents = new Map<string, string>()
 const takenEmail = 'taken@example.com'

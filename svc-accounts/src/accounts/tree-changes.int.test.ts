@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
-import { announceMoves } from './announce-moves'
+import type { StoredAccount } from './store/account-store'
+import { announceReparented } from './verbs/announce-reparented'
 
 let world: World
 let chain: Chain
@@ -67,7 +68,7 @@ describe('delete', () => {
     expect((await world.internal(`GET /sessions/${player.sessionId}`)).status).toBe(404)
     expect((await world.login(chain.player.username)).status).toBe(401)
     expect((await world.call(`DELETE /player/${chain.player._id}`)).status).toBe(404)
-    expect(await world.booksFaults()).toEqual([])
+    expect(await world.ledgerFaults()).toEqual([])
   })
 
   it("takes an admin's credit accounts along, their balances first", async () => {
@@ -79,7 +80,17 @@ describe('delete', () => {
     expect((await world.call(`DELETE /admins/${admin._id}`)).status).toBe(200)
     expect(await balanceOf(world, world.superadmin.accountId)).toBe(before + 7)
     expect((await world.call(`GET /gift/${gift._id}`)).status).toBe(404)
-    expect(await world.booksFaults()).toEqual([])
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+
+  it('burns no points where the parent is gone by mistake', async () => {
+    await fund(world, chain.player, 4)
+    const accounts = world.db.collection<StoredAccount>('accounts')
+    const parent = await accounts.findOneAndDelete({ _id: chain.master._id })
+    expect((await world.call(`DELETE /player/${chain.player._id}`)).status).toBe(500)
+    expect(await balanceOf(world, chain.player._id)).toBe(4)
+    if (parent) await accounts.insertOne(parent)
+    expect((await world.call(`DELETE /player/${chain.player._id}`)).status).toBe(200)
   })
 
   it('keeps the last superadmin and oneself', async () => {
@@ -103,7 +114,7 @@ describe('delete', () => {
     await world.call(`PATCH /superadmins/toggle-status/${loser.accountId}/activate`, { as: winner })
     world.superadmin.sessionId = (await world.actorOf('superadmin')).sessionId
     expect((await world.call(`DELETE /superadmins/${other._id}`)).status).toBe(200)
-    expect(await world.booksFaults()).toEqual([])
+    expect(await world.ledgerFaults()).toEqual([])
   })
 })
 
@@ -120,8 +131,12 @@ describe('deactivate', () => {
     expect(login.body.message).toBe('This account is not active.')
     expect((await world.login(chain.player.username, 'wrong-password', '10.9.9.9')).status).toBe(401)
     expect((await world.call(`GET /player/${chain.player._id}`)).body.data.userStatus).toBe(true)
-    const ended = (await world.events('accounts.session.ended.v1')).filter(data => data.accountId === player.accountId)
-    expect(ended.at(-1)).toMatchObject({ sessionIds: [player.sessionId], reason: 'deactivated' })
+    const ended = (await world.events('accounts.session.ended.v1')).filter(data =>
+      data.accountIds.includes(player.accountId),
+    )
+    expect(ended).toHaveLength(1)
+    expect(ended[0].reason).toBe('deactivated')
+    expect(new Set(ended[0].sessionIds)).toEqual(new Set([player.sessionId, admin.sessionId]))
     await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/activate`)
     expect((await world.login(chain.player.username)).status).toBe(200)
   })
@@ -156,10 +171,10 @@ describe('move', () => {
       body: { refId: newAdmin._id },
     })
     expect(moved.body.data.refId._id).toBe(newAdmin._id)
-    while ((await announceMoves(world.deps)) > 0);
+    while ((await announceReparented(world.deps)) > 0);
     for (const made of [chain.areamanager, chain.master, chain.player]) {
       const told = (await world.events('accounts.account.updated.v1')).filter(data => data.accountId === made._id)
-      expect(told.at(-1)).toMatchObject({ version: 2, line: { admin: newAdmin._id } })
+      expect(told.at(-1)).toMatchObject({ version: 2, ancestry: { admin: newAdmin._id } })
       expect((await world.call(`GET /${made.role}/${made._id}`, { as: before })).status).toBe(404)
       expect((await world.call(`GET /${made.role}/${made._id}`, { as: after })).status).toBe(200)
     }
@@ -204,7 +219,7 @@ describe('concurrent edits', () => {
   })
 })
 
-it('keeps every line whole while accounts are created, moved, suspended and deleted at once', async () => {
+it('keeps every ancestry whole while accounts are created, moved, suspended and deleted at once', async () => {
   const other = await makeChain(world)
   const homes = [chain.superareamanager._id, other.superareamanager._id]
   const moves = async () => {
@@ -232,10 +247,11 @@ it('keeps every line whole while accounts are created, moved, suspended and dele
   const [, first, second] = await Promise.all([moves(), births(), births(), deaths(), orphans()])
   expect([...first, ...second]).toEqual(Array(12).fill(201))
 
-  const rows = new Map((await world.deps.accounts.rows.find({ deleted: false }).toArray()).map(row => [row._id, row]))
+  const live = await world.db.collection<StoredAccount>('accounts').find({ deleted: false }).toArray()
+  const rows = new Map(live.map(row => [row._id, row]))
   for (const row of rows.values()) {
     const parent = row.parentId === null ? undefined : rows.get(row.parentId)
-    expect(row.line).toEqual(parent ? { ...parent.line, [parent.role]: parent._id } : {})
+    expect(row.ancestry).toEqual(parent ? { ...parent.ancestry, [parent.role]: parent._id } : {})
     expect(row.parentId === null || parent !== undefined).toBe(true)
     const below = [...rows.values()].filter(one => one.parentId === row._id)
     expect([row.childCount + row.sideCount, row.username]).toEqual([below.length, row.username])

@@ -27,15 +27,24 @@ export const gamesFeed: Feed = {
 
 export function createGameCopy(db: Db) {
   const rows = copiesOf(db)
+
+  async function find(ids: readonly string[]): Promise<GameName[]> {
+    if (ids.length === 0) return []
+    return rows.find({ _id: { $in: [...new Set(ids)] } }).toArray()
+  }
+
   return {
-    /** Names by id. A game that was removed has none any more; one that nobody told of yet has an empty one. */
-    async of(ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map()
-      const unique = [...new Set(ids)]
-      const found = new Map((await rows.find({ _id: { $in: unique } }).toArray()).map(row => [row._id, row]))
-      return new Map(
-        unique.filter(id => !found.get(id)?.deleted).map(id => [id, found.get(id)?.gameName ?? ''] as const),
-      )
+    /** Names by id. A game that was removed has none any more; one that nobody told of has an empty one. */
+    async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+      const found = new Map((await find(ids)).map(row => [row._id, row]))
+      const shown = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
+      return new Map(shown.map(id => [id, found.get(id)?.gameName ?? '']))
+    },
+
+    /** Whether svc-games has told of every one of them, and whether any of them was removed. */
+    async check(ids: readonly string[]): Promise<{ isComplete: boolean; hasRemoved: boolean }> {
+      const found = await find(ids)
+      return { isComplete: found.length === new Set(ids).size, hasRemoved: found.some(({ deleted }) => deleted) }
     },
   }
 }

@@ -1,9 +1,9 @@
 import { creditTexts } from '@cascade/contracts/accounts'
-import { AppError } from '@cascade/service-kit'
-import type { Account } from '../accounts/account'
-import type { AccountsDeps, Ctx } from '../deps'
+import { AppError, type Ctx } from '@cascade/service-kit'
+import type { AccountsDeps } from '../deps'
 
 type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'credentials' | 'hasher' | 'passwords'>
+type Claim = { account: { _id: string; passwordVersion: number }; password: string; field?: string }
 
 /**
  * Asks the acting user for the own password again. Once proved, the session is believed for five minutes without the
@@ -12,14 +12,13 @@ type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'credentials' | 'hasher' | '
  */
 export async function confirmPassword(
   deps: PasswordDeps,
-  ctx: Ctx,
-  actor: Account,
-  password: string,
-  field = 'password',
+  { actor }: Pick<Ctx, 'actor'>,
+  { account, password, field = 'password' }: Claim,
 ): Promise<void> {
-  const { sessionId, ipAddress } = ctx.actor
-  const key = deps.attempts.keyOf(actor._id, ipAddress)
-  const isKnown = () => deps.passwords.knows(sessionId, password, actor.passwordVersion)
+  const { sessionId, ipAddress } = actor
+  const { _id, passwordVersion } = account
+  const key = deps.attempts.keyOf(_id, ipAddress)
+  const isKnown = () => deps.passwords.knows(sessionId, password, passwordVersion)
   if (isKnown()) {
     await deps.attempts.requireOpen(key)
     return
@@ -27,13 +26,13 @@ export async function confirmPassword(
   const proved = await deps.attempts.attempt(key, async () => {
     // Another call of the same session may have proved it while this one waited for its turn.
     if (isKnown()) return true
-    const stored = await deps.credentials.passwordOf(actor._id)
+    const stored = await deps.credentials.passwordOf(_id)
     return stored === undefined ? deps.hasher.verifyNobody(password) : deps.hasher.verify(stored, password)
   })
   if (!proved) {
     deps.passwords.forget([sessionId])
-    const message = creditTexts.wrongPassword
-    throw new AppError('VALIDATION', message, { errors: { [field]: message } })
+    const errors = { [field]: creditTexts.wrongPassword }
+    throw new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
   }
-  deps.passwords.remember(sessionId, password, actor.passwordVersion)
+  deps.passwords.remember(sessionId, password, passwordVersion)
 }

@@ -1,8 +1,11 @@
-import type { CollectionPlan } from '@cascade/service-kit'
-import type { ClientSession, Collection, Db } from 'mongodb'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import type { SideWrite } from '../ledger'
 
-/** Hashes of an account's secrets. They stand apart from accounts, so that no read of an account can carry them. */
-export type Credentials = { _id: string; password?: string; pin?: string }
+/** Hashes of an account's secrets. */
+export type Secrets = { password?: string; pin?: string }
+/** They stand apart from accounts, so that no read of an account can carry them. */
+export type Credentials = Secrets & { _id: string }
 
 export const credentialPlans: readonly CollectionPlan[] = [{ name: 'credentials' }]
 
@@ -11,9 +14,11 @@ export function createCredentialStore(db: Db) {
   return {
     passwordOf: async (accountId: string) =>
       (await rows.findOne({ _id: accountId }, { projection: { password: 1 } }))?.password,
-    insert: (credentials: readonly Credentials[], session: ClientSession) =>
-      rows.insertMany([...credentials], { session }),
-    set: (accountId: string, secrets: Omit<Credentials, '_id'>, session: ClientSession) =>
-      rows.updateOne({ _id: accountId }, { $set: secrets }, { session }),
+    insert: (credentials: readonly Credentials[], tx: Tx) => rows.insertMany([...credentials], { session: tx }),
   }
 }
+
+/** Replaces those secrets that are given, in the transaction that changes the account. */
+export const secretsWrite = (accountId: string, secrets: Secrets): SideWrite => ({
+  ...{ type: 'updateOne', collection: 'credentials', filter: { _id: accountId }, update: { $set: secrets } },
+})

@@ -19,4 +19,4 @@ it('takes a flood in turns and refuses what would wait too long', async () => {
   expect(first).toBe('UNAVAILABLE')
   const answers = await Promise.all(flood)
   expect(answers.filter(answer => answer === 'UNAVAILABLE')).toHaveLength(9)
-})
+}, 60_000)

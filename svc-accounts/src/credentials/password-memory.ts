@@ -9,7 +9,7 @@ export type PasswordMemory = ReturnType<typeof createPasswordMemory>
 
 /**
  * Remembers, in this process only and for at most five minutes, that a session has proved its password, so that each
- * credit call does not cost an argon2 check. What is kept is an HMAC under a key that dies with the process.
+ * credit call does not cost an argon2 check. What is kept is an HMAC under a key that exists only in its memory.
  */
 export function createPasswordMemory(now: () => number = Date.now) {
   const key = randomBytes(32)

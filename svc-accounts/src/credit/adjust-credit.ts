@@ -1,47 +1,40 @@
-import { type AccountRole, toHundredths, toPoints } from '@cascade/contracts'
+import { toHundredths } from '@cascade/contracts'
 import { type CreditAdjustInput, creditTexts } from '@cascade/contracts/accounts'
-import type { Ctx as Call } from '@cascade/service-kit'
-import type { AccountsDeps, Ctx } from '../deps'
-import { changedList } from './changed-list'
-import { moveCredit, partiesOf } from './move-credit'
-import { requireDistinct } from './sender-rules'
+import type { Ask } from '@cascade/service-kit'
+import { walletRefOf } from '../accounts/rules/wallet-ref'
+import { retryOnConflict } from '../accounts/store/retry-on-conflict'
+import { confirmPassword } from '../credentials/confirm-password'
+import type { AccountsDeps } from '../deps'
+import { authoriseCredit, type CreditSides } from './authorise-credit'
+import { bookCredit, keyOf } from './book-credit'
+import { creditAnswer } from './credit-answer'
+import { requireActive, requireDistinct } from './sender-rules'
+
+type Adjustment = CreditSides & Pick<CreditAdjustInput, 'adjustAmount' | 'transactionType' | 'password' | 'note'>
 
 /** `credit` takes points back from an account below to the sender; `debit` gives them. */
-export async function adjustCredit(
-  deps: AccountsDeps,
-  ctx: Ctx,
-  role: AccountRole,
-  input: CreditAdjustInput,
-  call: Call,
-  parentId?: string,
-) {
-  const { toUserId, userId, password, note, transactionType } = input
+export async function adjustCredit(deps: AccountsDeps, { ctx, input }: Ask<Adjustment>) {
+  const { role, password, note, transactionType } = input
   const takesBack = transactionType === 'credit'
-  const request = {
-    ...{ role, toUserId, userId, password, note, amountField: 'adjustAmount' as const },
-    ...(parentId === undefined ? {} : { parentId }),
-    amount: toHundredths(input.adjustAmount),
-  }
-  const { sender, target, result } = await moveCredit(deps, ctx, request, call, parties => {
-    requireDistinct(ctx.actor, parties.sender, parties.target)
-    const [from, to] = takesBack ? [parties.target, parties.sender] : [parties.sender, parties.target]
-    return { kind: transactionType, ...partiesOf(from, to) }
+  const key = keyOf(deps, ctx)
+  return retryOnConflict(async () => {
+    const authorised = await authoriseCredit(deps, ctx, input)
+    const { actor, sender, target, preconditions } = authorised
+    requireDistinct(ctx.actor, sender, target)
+    requireActive(sender, target)
+    await confirmPassword(deps, ctx, { account: actor, password })
+    const [source, destination] = takesBack ? [target, sender] : [sender, target]
+    const { transferId, sourceBalance, destinationBalance } = await bookCredit(deps, ctx, {
+      ...{ key, kind: transactionType, note, preconditions, amountField: 'adjustAmount' },
+      source: walletRefOf(source),
+      destination: walletRefOf(destination),
+      amount: toHundredths(input.adjustAmount),
+    })
+    const [left, received] = [sourceBalance ?? 0n, destinationBalance ?? 0n]
+    const after = takesBack ? { sender: received, target: left } : { sender: left, target: received }
+    const { list, ...balances } = creditAnswer(role, authorised, { transferId, ...after })
+    const { _id, username } = target
+    const receiver = { _id, username, role, walletBalance: balances.receiverWallet }
+    return { message: creditTexts.adjusted, data: Object.assign({ ...balances, receiver }, list) }
   })
-  const [targetAfter, senderAfter] = takesBack
-    ? [result.fromBalance, result.toBalance]
-    : [result.toBalance, result.fromBalance]
-  const changed = [target, ...(sender.role === role ? [sender] : [])]
-  const receiverWallet = toPoints(targetAfter ?? 0n)
-  return {
-    message: creditTexts.adjusted,
-    data: Object.assign(
-      {
-        transactionId: result.transferId,
-        senderWallet: toPoints(senderAfter ?? 0n),
-        receiverWallet,
-        receiver: { _id: target._id, username: target.username, role: target.role, walletBalance: receiverWallet },
-      },
-      await changedList(deps, ctx, role, changed),
-    ),
-  }
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
   admin = await world.actorOf(chain.admin.username)
 })
 afterAll(async () => {
-  expect(await world.booksFaults()).toEqual([])
+  expect(await world.ledgerFaults()).toEqual([])
   await world.close()
 })
 
@@ -83,7 +83,7 @@ describe('between the check of rights and the commit', () => {
     expect(await balances([chain.admin, chain.master])).toEqual([100, 100])
   })
 
-  it("the actor who moves another's credit is suspended: nothing is booked", async () => {
+  it("the actor who sends another's credit is suspended: nothing is booked", async () => {
     const before = await balances()
     const answer = await barrier.between(sendToPlayer(chain.master._id), () =>
       put(`/admins/${chain.admin._id}`, { userStatus: false }),
@@ -109,7 +109,7 @@ describe('between the check of rights and the commit', () => {
     expect(await balances()).toEqual([90, 100, 10])
   })
 
-  it('a superadmin books through a move, for nothing leaves his sight', async () => {
+  it('a superadmin books through a move, for nothing leaves their sight', async () => {
     const other = await makeChain(world)
     const answer = await barrier.between(sendToPlayer(chain.master._id, world.superadmin), () =>
       put(`/areamanager/${chain.areamanager._id}`, { refId: other.superareamanager._id }),

@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ledger } from '../ledger'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
 let world: World
 let chain: Chain
+let afterBooking: () => void = () => undefined
+const around = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  transfer: async request => {
+    const result = await ledger.transfer(request)
+    afterBooking()
+    return result
+  },
+})
 beforeAll(async () => {
-  world = await makeWorld()
+  world = await makeWorld({ around })
   chain = await makeChain(world)
   await fund(world, chain.admin, 1000)
 })
 afterAll(async () => {
-  expect(await world.booksFaults()).toEqual([])
+  expect(await world.ledgerFaults()).toEqual([])
   await world.close()
 })
 
@@ -64,7 +74,7 @@ describe('credit transfer', () => {
     expect(answer.body.message).toBe('Invalid transfer amount. Please enter a valid number.')
   })
 
-  it('issues points by a transfer of a superadmin to himself, and in no other way', async () => {
+  it('issues points by a transfer of a superadmin to themselves, and in no other way', async () => {
     const { accountId } = world.superadmin
     const before = await balanceOf(world, accountId)
     const issued = await transfer(world, { role: 'superadmin', toUserId: accountId, points: 50 })
@@ -76,7 +86,7 @@ describe('credit transfer', () => {
     expect(conservation.body.data).toMatchObject({ difference: 0 })
   })
 
-  it('moves credit between superadmins', async () => {
+  it('sends credit between superadmins', async () => {
     const other = await makeAccount(world, 'superadmin')
     await transfer(world, { role: 'superadmin', toUserId: world.superadmin.accountId, points: 9 })
     const sent = await transfer(world, { role: 'superadmin', toUserId: other._id, points: 9 })
@@ -85,8 +95,45 @@ describe('credit transfer', () => {
   })
 })
 
+describe('a credit answer', () => {
+  it('tells one truth of each balance, however many transfers run beside it', async () => {
+    const player = await makeAccount(world, 'player', { refId: chain.master._id })
+    await fund(world, chain.master, 100)
+    const master = await world.actorOf(chain.master.username)
+    const request = { role: 'player' as const, toUserId: player._id, points: 1, as: master }
+    const answers = await Promise.all(Array.from({ length: 60 }, () => transfer(world, request)))
+    for (const { body } of answers) {
+      const { senderWallet, receiverWallet, players } = body.data
+      expect(players).toHaveLength(1)
+      expect(players[0]).toMatchObject({
+        ...{ _id: player._id, walletBalance: receiverWallet, wallet: [{ individualCredit: receiverWallet }] },
+        refId: { _id: chain.master._id, walletBalance: senderWallet },
+      })
+    }
+    expect(new Set(answers.map(({ body }) => body.data.receiverWallet)).size).toBe(60)
+  })
+
+  it('needs nothing of the database once it is booked', async () => {
+    const player = await makeAccount(world, 'player', { refId: chain.master._id })
+    const { accounts, games } = world.deps
+    const kept = { ...accounts, ...games, balances: world.deps.balances }
+    const away = () => Promise.reject(new Error('The database is away.'))
+    afterBooking = () => {
+      Object.assign(accounts, { find: away, findMany: away })
+      Object.assign(games, { namesOf: away })
+      world.deps.balances = away
+    }
+    const answer = await transfer(world, { role: 'player', toUserId: player._id, points: 2 })
+    afterBooking = () => undefined
+    Object.assign(accounts, { find: kept.find, findMany: kept.findMany })
+    Object.assign(games, { namesOf: kept.namesOf })
+    world.deps.balances = kept.balances
+    expect([answer.status, answer.body.data?.players[0].walletBalance]).toEqual([200, 2])
+  })
+})
+
 describe('the sender', () => {
-  it("is the acting user, or the receiver's parent in his scope", async () => {
+  it("is the acting user, or the receiver's parent in their scope", async () => {
     const admin = await world.actorOf(chain.admin.username)
     await fund(world, chain.master, 20)
     const before = await balanceOf(world, chain.admin._id)
@@ -138,7 +185,7 @@ describe('credit adjust', () => {
     })
     expect((await world.events('credit.transfer.recorded.v1')).at(-1)).toMatchObject({
       kind: 'credit',
-      from: { walletId: player._id },
+      source: { walletId: player._id },
     })
     const given = await adjust({ toUserId: player._id, adjustAmount: 4, transactionType: 'debit' })
     expect(given.body.data.receiverWallet).toBe(10)

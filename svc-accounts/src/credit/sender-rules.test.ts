@@ -1,20 +1,12 @@
-import { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
-import { AccountMoved } from '../accounts/account-moved'
+import { StaleAccount } from '../accounts/store/retry-on-conflict'
+import { codeOf } from '../testing/code-of'
 import { sampleChain, scopeOf } from '../testing/sample'
-import { idsBetween, scopeGuards } from './scope-guards'
+import { idsBetween, preconditionsOf } from './preconditions'
 import { requireActive, requireDistinct, requireSender } from './sender-rules'
 
 const chain = sampleChain('-a')
 const admin = scopeOf(chain.admin)
-const codeOf = (work: () => unknown) => {
-  try {
-    work()
-    return 'allowed'
-  } catch (error) {
-    return error instanceof AppError ? error.code : String(error)
-  }
-}
 
 describe('the sender', () => {
   it("is the actor or the target's parent", () => {
@@ -32,13 +24,13 @@ describe('the sender', () => {
   })
 })
 
-describe('the guards of a movement', () => {
-  it('name the actor and everyone between him and the target', () => {
+describe('the preconditions of a transfer', () => {
+  it('name the actor and everyone between them and the target', () => {
     expect(idsBetween(admin, chain.player)).toEqual(['superareamanager-a', 'areamanager-a', 'master-a'])
     expect(idsBetween(scopeOf(chain.master), chain.player)).toEqual([])
     expect(idsBetween(scopeOf(chain.superadmin), chain.player)).toEqual([])
     const between = [chain.superareamanager, chain.areamanager, { ...chain.master, scopeVersion: 4 }]
-    expect(scopeGuards(chain.admin, between, chain.player)).toEqual([
+    expect(preconditionsOf(chain.admin, between, chain.player)).toEqual([
       { walletId: 'admin-a', scopeVersion: 1 },
       { walletId: 'superareamanager-a', scopeVersion: 1 },
       { walletId: 'areamanager-a', scopeVersion: 1 },
@@ -49,9 +41,9 @@ describe('the guards of a movement', () => {
   it('see that somebody between has moved since the target was read', () => {
     const moved = { ...chain.areamanager, parentId: 'superareamanager-b' }
     const between = [chain.superareamanager, moved, chain.master]
-    expect(() => scopeGuards(chain.admin, between, chain.player)).toThrow(AccountMoved)
-    expect(() => scopeGuards(chain.admin, [chain.superareamanager, undefined, chain.master], chain.player)).toThrow(
-      AccountMoved,
+    expect(() => preconditionsOf(chain.admin, between, chain.player)).toThrow(StaleAccount)
+    expect(() => preconditionsOf(chain.admin, [chain.superareamanager, undefined, chain.master], chain.player)).toThrow(
+      StaleAccount,
     )
   })
 })

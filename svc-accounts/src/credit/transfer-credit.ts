@@ -1,50 +1,42 @@
-import { type AccountRole, can, toHundredths, toPoints } from '@cascade/contracts'
+import { can, toHundredths } from '@cascade/contracts'
 import { type CreditTransferInput, creditTexts } from '@cascade/contracts/accounts'
-import { type Ctx as Call, forbidden } from '@cascade/service-kit'
-import { isSelf } from '../accounts/account'
-import { issuerParty } from '../accounts/party'
-import type { AccountsDeps, Ctx } from '../deps'
-import { changedList } from './changed-list'
-import { moveCredit, partiesOf } from './move-credit'
-import { requireDistinct } from './sender-rules'
+import { type Ask, forbidden } from '@cascade/service-kit'
+import { isSelf } from '../accounts/rules/account'
+import { issuerRef, walletRefOf } from '../accounts/rules/wallet-ref'
+import { retryOnConflict } from '../accounts/store/retry-on-conflict'
+import { confirmPassword } from '../credentials/confirm-password'
+import type { AccountsDeps } from '../deps'
+import { authoriseCredit, type CreditSides } from './authorise-credit'
+import { bookCredit, keyOf } from './book-credit'
+import { creditAnswer } from './credit-answer'
+import { requireActive, requireDistinct } from './sender-rules'
+
+type Transfer = CreditSides & Pick<CreditTransferInput, 'transferAmount' | 'password' | 'note'>
 
 /**
- * Passes points from the sender to an account below. A superadmin's transfer to himself issues new points: the only
+ * Passes points from the sender to an account below. A superadmin's transfer to themselves issues new points: the only
  * way they come to exist.
  */
-export async function transferCredit(
-  deps: AccountsDeps,
-  ctx: Ctx,
-  role: AccountRole,
-  input: CreditTransferInput,
-  call: Call,
-  parentId?: string,
-) {
-  const { toUserId, userId, password, note } = input
-  const request = {
-    ...{ role, toUserId, userId, password, note, amountField: 'transferAmount' as const },
-    ...(parentId === undefined ? {} : { parentId }),
-    amount: toHundredths(input.transferAmount),
-  }
-  const { sender, target, result } = await moveCredit(deps, ctx, request, call, parties => {
-    if (isSelf(ctx.actor, parties.target) && parties.sender._id === parties.target._id) {
-      if (!can(ctx.actor.role, 'credit.issue')) throw forbidden()
-      return { kind: 'generated', from: issuerParty, to: partiesOf(parties.sender, parties.target).to }
-    }
-    requireDistinct(ctx.actor, parties.sender, parties.target)
-    return { kind: 'transfer', ...partiesOf(parties.sender, parties.target) }
+export async function transferCredit(deps: AccountsDeps, { ctx, input }: Ask<Transfer>) {
+  const { role, password, note } = input
+  const key = keyOf(deps, ctx)
+  return retryOnConflict(async () => {
+    const authorised = await authoriseCredit(deps, ctx, input)
+    const { actor, sender, target, preconditions } = authorised
+    const isIssue = isSelf(ctx.actor, target) && sender._id === target._id
+    if (isIssue && !can(ctx.actor.role, 'credit.issue')) throw forbidden()
+    if (!isIssue) requireDistinct(ctx.actor, sender, target)
+    requireActive(sender, target)
+    await confirmPassword(deps, ctx, { account: actor, password })
+    const { transferId, sourceBalance, destinationBalance } = await bookCredit(deps, ctx, {
+      ...{ key, kind: isIssue ? 'generated' : 'transfer', note, preconditions, amountField: 'transferAmount' },
+      source: isIssue ? issuerRef : walletRefOf(sender),
+      destination: walletRefOf(target),
+      amount: toHundredths(input.transferAmount),
+    })
+    const received = destinationBalance ?? 0n
+    const after = { transferId, sender: sourceBalance ?? received, target: received }
+    const { list, ...balances } = creditAnswer(role, authorised, after)
+    return { message: creditTexts.transferred, data: Object.assign(balances, list) }
   })
-  const changed = [target, ...(sender.role === role && sender._id !== target._id ? [sender] : [])]
-  const receiverWallet = toPoints(result.toBalance ?? 0n)
-  return {
-    message: creditTexts.transferred,
-    data: Object.assign(
-      {
-        transactionId: result.transferId,
-        senderWallet: result.fromBalance === null ? receiverWallet : toPoints(result.fromBalance),
-        receiverWallet,
-      },
-      await changedList(deps, ctx, role, changed),
-    ),
-  }
 }

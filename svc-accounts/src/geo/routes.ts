@@ -1,13 +1,10 @@
 import { geoApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { citiesOf, countries, statesOf } from './places'
+import { listCities, listCountries, listStates } from './list-places'
 
-/** Places for the address of an account; public knowledge, so no scope. */
-export const geoRoutes: Routes<AccountsDeps> = ({ serve }) => {
-  serve(geoApi.countries, async () => ({ data: await countries() }))
-  serve(geoApi.states, async ({ params }) => ({ data: await statesOf(params.country) }))
-  serve(geoApi.cities, async ({ params }) => ({
-    data: await citiesOf(params.country, params.state),
-  }))
+export const geoRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+  serve(geoApi.countries, ({ ctx }) => listCountries(deps, { ctx, input: {} }))
+  serve(geoApi.states, ({ ctx, params }) => listStates(deps, { ctx, input: params }))
+  serve(geoApi.cities, ({ ctx, params }) => listCities(deps, { ctx, input: params }))
 }

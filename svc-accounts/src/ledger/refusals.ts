@@ -5,39 +5,45 @@ import { AppError } from '@cascade/service-kit'
 const refusalTable = {
   /** Final for its key. */
   INSUFFICIENT: { code: 'VALIDATION', message: creditTexts.insufficient },
-  /** Amount or resulting balance beyond what the books hold exactly; final for its key. */
+  /** Amount or resulting balance beyond what the ledger holds exactly; final for its key. */
   LIMIT: { code: 'VALIDATION', message: creditTexts.transferAmount },
   FROZEN: { code: 'FORBIDDEN', message: refusals.forbidden },
   SELF: { code: 'FORBIDDEN', message: refusals.forbidden },
   MISSING_WALLET: { code: 'NOT_FOUND', message: refusals.notFound },
   /** Rights were checked on an older state of an account: check again and submit again. */
   SCOPE_CHANGED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
-  /** A write that should commit together with the movement did not match. */
+  /** A write that should commit together with the transfer did not match. */
   PRECONDITION_FAILED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
   REF_BOOKED: { code: 'CONFLICT', message: 'This has been booked already.' },
   KEY_REUSED: { code: 'UNPROCESSABLE', message: 'This Idempotency-Key belongs to another request.' },
   OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: refusals.tooMany },
-  TIMED_OUT: { code: 'UNAVAILABLE', message: refusals.unavailable },
+  /** It was handed to the database and no answer came: it may be booked. */
+  TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: refusals.outcomeUnknown },
+  /** Its turn did not come in time, or its commit was never asked for. */
+  NOT_BOOKED: { code: 'UNAVAILABLE', message: refusals.unavailable },
   STOPPED: { code: 'UNAVAILABLE', message: refusals.unavailable },
 } as const satisfies Record<string, { code: ErrorCode; message: string }>
 
 export type RefusalReason = keyof typeof refusalTable
-/** Refusals that are kept and answered again to the same key. */
+export const refusalReasons = Object.keys(refusalTable) as RefusalReason[]
+/** Refusals that are kept, for 30 days, and answered again to the same key. */
 export type FinalReason = 'INSUFFICIENT' | 'LIMIT'
 
-const retryable: readonly RefusalReason[] = ['OVERLOADED', 'TIMED_OUT', 'STOPPED']
+const retryable: readonly RefusalReason[] = ['OVERLOADED', 'NOT_BOOKED', 'STOPPED']
 
-/** A movement that was not booked. Nothing of its request was written. */
+/** A request that was not booked, so that nothing of it was written; but `TIMED_OUT` does not know that. */
 export class LedgerRefusal extends AppError {
   override readonly reason: RefusalReason
   /** True when this is the kept answer of an earlier try with the same key. */
   readonly replayed: boolean
 
-  constructor(reason: RefusalReason, options: { replayed?: boolean; cause?: unknown } = {}) {
+  /** @param options.transferId what to ask for when the outcome is not known */
+  constructor(reason: RefusalReason, options: { replayed?: boolean; transferId?: string; cause?: unknown } = {}) {
     const { code, message } = refusalTable[reason]
     super(code, message, {
       reason,
       cause: options.cause,
+      transferId: options.transferId,
       ...(retryable.includes(reason) ? { retryAfterSeconds: 1 } : {}),
     })
     this.name = 'LedgerRefusal'

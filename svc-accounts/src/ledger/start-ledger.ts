@@ -1,42 +1,42 @@
 import type { Logger } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import type { Accepted, LedgerResult } from './books'
-import { claimLane } from './claim-lane'
-import { walletsOf } from './collections'
-import { readConservation } from './conservation'
+import type { Accepted, LedgerResult } from './decide/ledger-state'
 import { idOfRequest, requestHashOf } from './ids'
-import { createLane } from './lane'
-import { startReconciler } from './reconciler'
-import { createSettle } from './settle'
-import { readStatement } from './statement'
+import { fencePredecessor } from './queue/fence-predecessor'
+import { createWriterQueue } from './queue/writer-queue'
+import { createSettle } from './settle/settle'
+import { walletRowOf, walletsOf } from './store/collections'
+import { readStatement } from './store/statement'
 import type { ChangeResult, CloseResult, Ledger, LedgerRequest, TransferResult, WalletView } from './types'
+import { readConservation } from './verify/conservation'
+import { startVerifier } from './verify/verifier'
 
 export type LedgerOptions = {
   client: MongoClient
   db: Db
   /** Named zone of the business day. */
   zone: string
-  /** Stable name of this instance: a restart under it ends what its predecessor left open. */
-  laneName: string
+  /** Stable name of this instance's writer: a restart under it ends what its predecessor left open. */
+  writerId: string
   logger: Logger
   /** Told after each commit that events wait. */
   publisher: { poke: () => void }
-  /** Pause between two verifications of the books. */
+  /** Pause between two verifications. */
   verifyEveryMs?: number
   now?: () => number
 }
 
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, laneName, logger, publisher, verifyEveryMs = 30_000, now = Date.now } = options
+  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, now = Date.now } = options
   const session = client.startSession()
-  await claimLane(db, { laneName, session, logger })
-  const lane = createLane(createSettle({ client, db, session, zone, now, onCommit: publisher.poke }))
-  const reconciler = startReconciler({ client, db, zone, everyMs: verifyEveryMs, logger, now })
+  await fencePredecessor(db, { writerId, session, logger })
+  const queue = createWriterQueue(createSettle({ client, db, session, zone, now, onCommit: publisher.poke }))
+  const verifier = startVerifier({ client, db, zone, everyMs: verifyEveryMs, logger, now })
 
   /** `decide` answers each type of request with its own type of result. */
-  const submit = <R extends LedgerResult>(request: LedgerRequest) => lane.submit(accept(request)) as Promise<R>
+  const submit = <R extends LedgerResult>(request: LedgerRequest) => queue.submit(accept(request)) as Promise<R>
 
   async function wallets(walletIds: readonly string[]): Promise<Map<string, WalletView>> {
     const rows = await walletsOf(db)
@@ -51,6 +51,9 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     transfer: request => submit<TransferResult>({ type: 'transfer', ...request }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
+    async openWallets(opened, tx) {
+      await walletsOf(db).insertMany(opened.map(walletRowOf), { session: tx })
+    },
     wallets,
     async balances(walletIds) {
       return new Map([...(await wallets(walletIds))].map(([id, { balance }]) => [id, balance]))
@@ -59,11 +62,11 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async conservation() {
       const startedAt = new Date()
       const sums = await readConservation(client, db)
-      return { ...sums, checkedAt: reconciler.verifiedAt() ?? startedAt }
+      return { ...sums, checkedAt: verifier.verifiedAt() ?? startedAt }
     },
     async stop() {
-      await lane.stop()
-      await reconciler.stop()
+      await queue.stop()
+      await verifier.stop()
       await session.endSession()
     },
   }

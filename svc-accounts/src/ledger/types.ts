@@ -1,42 +1,49 @@
-import type { Line, TransferKind } from '@cascade/contracts/accounts'
-import type { AnyClientBulkWriteModel, Document } from 'mongodb'
+import type { Ancestry, TransferKind } from '@cascade/contracts/accounts'
+import type { Tx } from '@cascade/service-kit'
 
 /**
- * One side of a movement. `username`, `role` and `line` go into the event; `scopeVersion` is what the verb saw when it
- * checked the actor's rights: another one in the ledger's snapshot refuses with `SCOPE_CHANGED`.
+ * A wallet as a request names it. `username`, `role` and `ancestry` go into the event; `scopeVersion` is what the verb
+ * saw when it checked the actor's rights: another one in the ledger's snapshot refuses with `SCOPE_CHANGED`.
  */
-export type PartyRef = {
+export type WalletRef = {
   walletId: string
   username: string
   role: string
-  line: Line
+  ancestry: Ancestry
   scopeVersion?: number
 }
 
 export type LedgerActor = { id: string; username: string; role: string }
 
-/** A further write of the same transaction. An update or delete in it must match, else its request is refused. */
-export type AlsoModel = AnyClientBulkWriteModel<Document>
+/**
+ * A further write of the same transaction, as plain data: it may be sent to another process and repeated. An
+ * `updateOne` or `deleteOne` is a precondition as well: when it matches nothing, its request is refused.
+ */
+export type SideWrite =
+  | { type: 'insertOne'; collection: string; document: Record<string, unknown> }
+  | { type: 'updateOne' | 'updateMany'; collection: string; filter: Fields; update: Fields }
+  | { type: 'deleteOne' | 'deleteMany'; collection: string; filter: Fields }
+type Fields = Record<string, unknown>
 
-/** A wallet that is not moved but whose state the rights depend on, e.g. that of an actor who moves others' credit. */
-export type ScopeGuard = { walletId: string; scopeVersion: number }
+/** A wallet that takes no part but whose state the rights depend on, e.g. that of an actor who sends others' credit. */
+export type Precondition = { walletId: string; scopeVersion: number }
 
 export type TransferRequest = {
   type: 'transfer'
-  /** The actor's idempotency key: one key is one movement, for ever. */
+  /** The actor's idempotency key: one key is one transfer, for ever. */
   key: string
   kind: TransferKind
-  from: PartyRef
-  to: PartyRef
+  source: WalletRef
+  destination: WalletRef
   /** Hundredths, from 1 to `maxAmount`. */
   amount: bigint
   actor: LedgerActor
   note: string
   correlationId: string
-  /** What the movement is for; a second one of the same kind for the same version is refused. */
+  /** What the transfer is for; a second one of the same kind for the same version is refused. */
   ref?: { type: string; id: string; version: number }
-  guards?: readonly ScopeGuard[]
-  also?: readonly AlsoModel[]
+  preconditions?: readonly Precondition[]
+  sideWrites?: readonly SideWrite[]
 }
 
 /** Suspends, activates or moves an account: every transfer that was authorised before is refused afterwards. */
@@ -45,27 +52,27 @@ export type ChangeRequest = {
   walletId: string
   /** Absent: the status stays and only the scope counts as changed. */
   status?: 'active' | 'frozen'
-  also?: readonly AlsoModel[]
+  sideWrites?: readonly SideWrite[]
 }
 
-/** An account is deleted: its whole balance goes to `to`, and its wallet never moves again. */
+/** An account is deleted: its whole balance goes to `destination`, and its wallet is never posted to again. */
 export type CloseRequest = {
   type: 'close'
-  from: PartyRef
-  to: PartyRef
+  source: WalletRef
+  destination: WalletRef
   actor: LedgerActor
   note: string
   correlationId: string
-  also?: readonly AlsoModel[]
+  sideWrites?: readonly SideWrite[]
 }
 
 export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest
 
-/** Balances after the movement in hundredths; null for an open wallet, which has none. */
+/** Balances after the transfer in hundredths; null for an external account, which has none. */
 export type TransferResult = {
   transferId: string
-  fromBalance: bigint | null
-  toBalance: bigint | null
+  sourceBalance: bigint | null
+  destinationBalance: bigint | null
   /** True when the key had been booked before and this is its first answer again. */
   replayed: boolean
 }
@@ -75,6 +82,8 @@ export type CloseResult = { transferId: string | null; returned: bigint }
 
 export type WalletStatus = 'active' | 'frozen' | 'closed'
 export type WalletView = { walletId: string; balance: bigint; status: WalletStatus; scopeVersion: number }
+/** A wallet to be: empty, and frozen where its account is not active. */
+export type NewWallet = { walletId: string; status: 'active' | 'frozen'; at: Date }
 
 export type StatementQuery = { from?: Date; to?: Date; page: number; size: number }
 /** `amount` is signed hundredths; newest first. */
@@ -106,11 +115,13 @@ export type Ledger = {
   transfer: (request: Omit<TransferRequest, 'type'>) => Promise<TransferResult>
   change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
+  /** Opens empty wallets in the transaction that makes their accounts. */
+  openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletView>>
   statement: (walletId: string, query: StatementQuery) => Promise<{ rows: StatementEntry[]; total: number }>
   conservation: () => Promise<Conservation>
-  /** Settles what was accepted, then ends the lane. */
+  /** Settles what was accepted, then ends the writer queue. */
   stop: () => Promise<void>
 }

@@ -1,7 +1,9 @@
 import type { Role } from '@cascade/contracts'
-import type { CollectionPlan } from '@cascade/service-kit'
-import type { ClientSession, Collection, Db } from 'mongodb'
+import { SessionEnded } from '@cascade/contracts/accounts'
+import { type CausedBy, type CollectionPlan, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../grouped-read'
+import type { SideWrite } from '../ledger'
 
 export type Session = {
   _id: string
@@ -13,6 +15,11 @@ export type Session = {
   startedAt: Date
   expiresAt: Date
 }
+type OpenSession = Pick<Session, '_id' | 'accountId'>
+
+/** Sessions that are to end: what to write, and which of them this process shall forget once it is written. */
+export type Ending = { writes: SideWrite[]; sessionIds: string[] }
+type Reason = { reason: string; by: CausedBy }
 
 export const sessionPlans: readonly CollectionPlan[] = [
   {
@@ -21,23 +28,65 @@ export const sessionPlans: readonly CollectionPlan[] = [
   },
 ]
 
+/** An event holds so many sessions, so that a large subtree does not write thousands of rows. */
+const sessionsPerEvent = 1_000
+
 /** Open sessions: a row is there exactly as long as its session lives. */
 export function createSessionStore(db: Db, now: () => Date) {
   const rows: Collection<Session> = db.collection('sessions')
   const read = createGroupedRead(
     async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),
   )
+
   return {
-    insert: (session: Session, transaction: ClientSession) => rows.insertOne(session, { session: transaction }),
+    insert: (session: Session, tx: Tx) => rows.insertOne(session, { session: tx }),
+
     /** The database removes expired rows with a delay, so that the time is asked here too. */
     async findOpen(sessionId: string): Promise<Session | undefined> {
       const session = (await read([sessionId])).get(sessionId)
       return session && session.expiresAt > now() ? session : undefined
     },
-    openOf: (accountIds: readonly string[]) =>
-      rows.find({ accountId: { $in: [...accountIds] }, expiresAt: { $gt: now() } }).toArray(),
-    allOpen: () => rows.find({ expiresAt: { $gt: now() } }).toArray(),
-    remove: (sessionIds: readonly string[], transaction: ClientSession) =>
-      rows.deleteMany({ _id: { $in: [...sessionIds] } }, { session: transaction }),
+
+    async findOpenMany(sessionIds: readonly string[]): Promise<Session[]> {
+      const found = await read(sessionIds)
+      return [...found.values()].filter(({ expiresAt }) => expiresAt > now())
+    },
+
+    openOf: (accountId: string) => rows.find({ accountId, expiresAt: { $gt: now() } }).toArray(),
+
+    /** Who has an open session. */
+    async signedInIds(): Promise<string[]> {
+      const open = await rows
+        .find({ expiresAt: { $gt: now() } })
+        .project<OpenSession>({ accountId: 1 })
+        .toArray()
+      return [...new Set(open.map(({ accountId }) => accountId))]
+    },
+
+    /** Ends one session. */
+    ending: (session: OpenSession, why: Reason): Ending => endingOf([session], { _id: session._id }, why),
+
+    /**
+     * Ends every session of some accounts, except one where it is named. All of them go, also those that open until
+     * this is written.
+     */
+    async endingAll(accountIds: readonly string[], { except, ...why }: Reason & { except?: string }): Promise<Ending> {
+      if (accountIds.length === 0) return { writes: [], sessionIds: [] }
+      const filter = { accountId: { $in: [...accountIds] }, ...(except ? { _id: { $ne: except } } : {}) }
+      const open = await rows.find(filter).project<OpenSession>({ accountId: 1 }).toArray()
+      return endingOf(open, filter, why)
+    },
   }
+}
+
+function endingOf(open: readonly OpenSession[], filter: Record<string, unknown>, { reason, by }: Reason): Ending {
+  const writes: SideWrite[] = [{ type: 'deleteMany', collection: 'sessions', filter }]
+  for (let at = 0; at < open.length; at += sessionsPerEvent) {
+    const ended = open.slice(at, at + sessionsPerEvent)
+    const sessionIds = ended.map(({ _id }) => _id)
+    const accountIds = [...new Set(ended.map(({ accountId }) => accountId))]
+    const event = newEvent(SessionEnded, { sessionIds, accountIds, reason }, by)
+    writes.push({ type: 'insertOne', collection: 'outbox', document: outboxRow(event) })
+  }
+  return { writes, sessionIds: open.map(({ _id }) => _id) }
 }

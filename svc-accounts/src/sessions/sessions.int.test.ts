@@ -81,7 +81,7 @@ describe('sessions of oneself and of those below', () => {
     expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
   })
 
-  it('of a player end by his logout from above', async () => {
+  it('of a player end by a logout from above', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)
     const answer = await world.call(`GET /app/logout?id=${player.accountId}&role=player`, { as: admin })
@@ -159,18 +159,74 @@ describe('sign up', () => {
 describe('presence', () => {
   const isOnline = async () => (await world.call(`GET /player/${chain.player._id}`)).body.data.isLoggedIn
 
-  it('is what any gateway holds, and forgets gateways that fell silent', async () => {
-    const tell = (gatewayId: string, online: string[]) => world.internal('POST /presence', { gatewayId, online })
-    await tell('g1', [chain.player._id])
+  const playerId = () => chain.player._id
+  const change = (
+    gatewayId: string,
+    told: { generation?: number; joined?: string[]; left?: string[]; all?: boolean },
+  ) => {
+    const { generation = 1, joined = [], left = [], all: isComplete = false } = told
+    return world.internal('POST /presence', { gatewayId, generation, joined, left, isComplete })
+  }
+  const beat = async (gatewayId: string, online: number, generation = 1) =>
+    (await world.internal('POST /presence/beat', { gatewayId, generation, online })).body.isInStep
+
+  it('is a connection at any gateway', async () => {
+    await change('g1', { joined: [playerId()] })
+    await change('g2', { joined: [playerId()] })
     expect(await isOnline()).toBe(true)
-    await tell('g2', [])
+    await change('g1', { left: [playerId()] })
     expect(await isOnline()).toBe(true)
-    await tell('g1', [])
+    await change('g2', { left: [playerId(), 'never-there'] })
     expect(await isOnline()).toBe(false)
-    await tell('g1', [chain.player._id])
+  })
+
+  it('is told again as a whole by a gateway that is out of step', async () => {
+    const ids = Array.from({ length: 2_500 }, (_, index) => `account-${index}`)
+    await change('g3', { joined: [playerId(), ...ids.slice(0, 999)] })
+    await change('g3', { joined: ids.slice(999, 1_999) })
+    await change('g3', { joined: ids.slice(1_999) })
+    expect([await beat('g3', 2_501), await beat('g3', 2_500)]).toEqual([true, false])
+    expect(await beat('g3', 2_501, 2)).toBe(false)
+    await change('g3', { generation: 2, joined: ids.slice(0, 2), all: true })
+    expect([await isOnline(), await beat('g3', 2, 2)]).toEqual([false, true])
+  })
+
+  it('is none at a gateway that never told', async () => {
+    expect([await beat('g4', 0), await beat('g4', 1)]).toEqual([true, false])
+  })
+
+  it('is over when a gateway falls silent', async () => {
+    await change('g5', { joined: [playerId()] })
+    expect(await isOnline()).toBe(true)
     clock = new Date(Date.now() + 120_000)
-    await tell('g2', [])
+    await beat('g6', 0)
     expect(await isOnline()).toBe(false)
     clock = undefined
+  })
+
+  it('takes no more than a thousand changes at once', async () => {
+    const joined = Array.from({ length: 1_001 }, (_, index) => `a${index}`)
+    expect((await change('g7', { joined })).status).toBe(400)
+  })
+})
+
+describe('many sessions checked at once', () => {
+  it('are those that are open, with their users and nothing that changes meanwhile', async () => {
+    const ids: string[] = []
+    for (const { username } of [chain.admin, chain.master]) ids.push((await world.actorOf(username)).sessionId)
+    const check = async () => (await world.internal('POST /sessions/check', { sessionIds: [...ids, 'none'] })).body.open
+    expect(await check()).toEqual(
+      expect.arrayContaining([
+        {
+          sessionId: ids[1],
+          user: { _id: chain.master._id, username: chain.master.username, role: 'master' },
+          expiresAt: expect.any(String),
+        },
+      ]),
+    )
+    expect(await check()).toHaveLength(2)
+    await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/deactivate`)
+    expect(await check()).toEqual([])
+    await world.call(`PATCH /admins/toggle-status/${chain.admin._id}/activate`)
   })
 })

@@ -15,7 +15,7 @@ export type Expected = { status: number; message?: string }
 
 const refused = (status: number, message?: string): Expected => ({ status, ...(message ? { message } : {}) })
 
-/** The rules of the tree and of credit in the fewest words: maps and loops, no lines, no versions, no ledger. */
+/** The rules of the tree and of credit in the fewest words: maps and loops, no ancestries, no versions, no ledger. */
 export function createModel(superadminId: string) {
   const accounts = new Map<string, ModelAccount>()
   const add = (id: string, role: AccountRole, parent: string | undefined) =>
@@ -85,7 +85,7 @@ export function createModel(superadminId: string) {
     return { status: 200 }
   }
 
-  function move(actor: ModelAccount, target: ModelAccount, parentId: string): Expected {
+  function reparent(actor: ModelAccount, target: ModelAccount, parentId: string): Expected {
     if (actor.role === target.role && actor.role !== 'player' && actor.role !== 'superadmin') {
       if (!actor.signedIn) return refused(401)
       return refused(actor === target ? 403 : 404)
@@ -117,7 +117,7 @@ export function createModel(superadminId: string) {
     return { status: 200 }
   }
 
-  return { accounts, add, above, children, isAdmitted, create, toggle, remove, move, credit }
+  return { accounts, add, above, children, isAdmitted, create, toggle, remove, reparent, credit }
 }
 export type Kind = 'transfer' | 'back' | 'give'
 export type Model = ReturnType<typeof createModel>

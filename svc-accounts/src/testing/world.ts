@@ -4,7 +4,7 @@ import { startServiceWorld } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { inject } from 'vitest'
 import { type AccountsDeps, createDeps } from '../deps'
-import { checkBooks, type Ledger } from '../ledger'
+import { type Ledger, verifyLedger } from '../ledger'
 import { createAccountsService } from '../service'
 
 export const testPassword = 'test-password'
@@ -67,8 +67,8 @@ export async function makeWorld(options: WorldOptions = {}) {
       const [method = '', path = ''] = line.split(' ')
       return send(method, `/internal${path}`, await gatewayToken(audience), body === undefined ? {} : { body })
     },
-    /** The books agree: entries, balances and totals. */
-    booksFaults: async () => (await checkBooks(client, db)).faults,
+    /** What the ledger finds wrong with itself: entries, balances and totals. */
+    ledgerFaults: async () => (await verifyLedger(client, db)).faults,
     /** What was told so far, published or not, in the order in which it was committed. */
     events: async (type: string) =>
       (await db.collection<{ _id: string; type: string; data: AnswerBody }>('outbox').find({ type }).toArray()).map(
@@ -80,7 +80,7 @@ export async function makeWorld(options: WorldOptions = {}) {
 
 /** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
 function openedService({ signupAllowed = true, now, around = ledger => ledger }: WorldOptions) {
-  const settings = { LEDGER_LANE: uuidv7(), SUPERADMIN_PASSWORD: testPassword, signupAllowed }
+  const settings = { LEDGER_WRITER_ID: uuidv7(), SUPERADMIN_PASSWORD: testPassword, signupAllowed }
   let made: { deps: AccountsDeps; ledger: Ledger } | undefined
   const service: Service<AccountsDeps> = {
     ...createAccountsService(settings),

@@ -1,16 +1,18 @@
-import { ledgerApi } from '@cascade/contracts/accounts'
+import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { readConservation, readStatement } from './statement'
-import { readTree, searchTree } from './tree'
+import { countUsers } from './count-users'
+import { readConservation } from './read-conservation'
+import { readStatement } from './read-statement'
+import { readTree } from './read-tree'
+import { searchTree } from './search-tree'
 
 export const treeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
-  serve(ledgerApi.statement, ({ ctx: { actor }, params, query }) => readStatement(deps, actor, params.accountId, query))
-  serve(ledgerApi.tree, async ({ ctx: { actor }, params }) => ({
-    data: await readTree(deps, actor, params.accountId),
-  }))
-  serve(ledgerApi.search, async ({ ctx: { actor }, query }) => ({
-    data: await searchTree(deps, actor, query.q),
-  }))
-  serve(ledgerApi.conservation, async () => ({ data: await readConservation(deps) }))
+  serve(ledgerApi.tree, ({ ctx, params }) => readTree(deps, { ctx, input: params }))
+  serve(ledgerApi.search, ({ ctx, query }) => searchTree(deps, { ctx, input: query }))
+  serve(sessionApi.userCount, ({ ctx }) => countUsers(deps, { ctx, input: {} }))
+  serve(ledgerApi.statement, ({ ctx, params, query }) =>
+    readStatement(deps, { ctx, input: { ...query, accountId: params.accountId } }),
+  )
+  serve(ledgerApi.conservation, ({ ctx }) => readConservation(deps, { ctx, input: {} }))
 }

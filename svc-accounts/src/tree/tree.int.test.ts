@@ -50,7 +50,7 @@ describe('the tree', () => {
 })
 
 describe('counts', () => {
-  it('count live accounts below, himself not included', async () => {
+  it('count live accounts below, oneself not included', async () => {
     const gone = await makeAccount(world, 'player', { refId: chain.master._id })
     await world.call(`DELETE /player/${gone._id}`)
     const own = await world.call('GET /counts/usercount?role=superadmin&id=forged&currentrole=x', { as: admin })
@@ -63,7 +63,7 @@ describe('counts', () => {
 })
 
 describe('the statement', () => {
-  it('lists every movement with the balance it left, newest first', async () => {
+  it('lists every entry with the balance it left, newest first', async () => {
     for (const points of [10, 20]) {
       await transfer(world, { role: 'player', toUserId: chain.player._id, points, as: admin })
     }
@@ -91,7 +91,7 @@ describe('conservation', () => {
 })
 
 describe('a user', () => {
-  it('is read with the present balance by himself and from above', async () => {
+  it('is read with the present balance by oneself and from above', async () => {
     const own = await world.call(`GET /auth/userauth/${chain.admin._id}`, { as: admin })
     expect(own.body.user).toMatchObject({ username: admin.username, walletBalance: 70 })
     expect((await world.call(`GET /auth/userauth/${other.admin._id}`, { as: admin })).status).toBe(404)

@@ -1,5 +1,5 @@
-import type { ListQuery } from '@cascade/contracts'
-import type { Game, Time } from '@cascade/contracts/games'
+import type { ListQuery, SortBy } from '@cascade/contracts'
+import type { Game, gameSortFields, Time } from '@cascade/contracts/games'
 import { pageOf } from '@cascade/service-kit'
 import type { GameRow } from './game'
 import { viewOf } from './game-view'
@@ -13,12 +13,12 @@ export function gamePageOf(rows: readonly GameRow[], times: readonly Time[], que
   })
 }
 
-const sortBy = {
-  gameId: (game: Game) => game.gameId,
-  gameName: (game: Game) => game.gameName,
-  nodigit: (game: Game) => game.nodigit,
-  timeId: (game: Game) => game.timeId[0]?.timecount ?? 0,
-  status: (game: Game) => game.status,
-  publisher: (game: Game) => game.publisher,
-  releaseDate: (game: Game) => game.releaseDate,
+const sortBy: SortBy<typeof gameSortFields, (game: Game) => number | string> = {
+  gameId: game => game.gameId,
+  gameName: game => game.gameName,
+  nodigit: game => game.nodigit,
+  timeId: game => game.timeId[0]?.timecount ?? 0,
+  status: game => game.status,
+  publisher: game => game.publisher,
+  releaseDate: game => game.releaseDate,
 }

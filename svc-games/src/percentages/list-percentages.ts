@@ -1,4 +1,5 @@
-import type { Percentage, PercentageQuery } from '@cascade/contracts/games'
+import type { SortBy } from '@cascade/contracts'
+import type { Percentage, PercentageQuery, percentageSortFields } from '@cascade/contracts/games'
 import { type Ask, pageOf, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { percentagesOf } from './percentage-rows'
@@ -29,8 +30,8 @@ export async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input
   }
 }
 
-const sortBy = {
-  username: (row: Percentage) => row.username,
-  gameName: (row: Percentage) => row.gameName,
-  winpercentage: (row: Percentage) => row.winpercentage,
+const sortBy: SortBy<typeof percentageSortFields, (row: Percentage) => number | string> = {
+  username: row => row.username,
+  gameName: row => row.gameName,
+  winpercentage: row => row.winpercentage,
 }

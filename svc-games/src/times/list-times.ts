@@ -1,5 +1,5 @@
-import type { ListQuery } from '@cascade/contracts'
-import type { Time } from '@cascade/contracts/games'
+import type { ListQuery, SortBy } from '@cascade/contracts'
+import type { Time, timeSortFields } from '@cascade/contracts/games'
 import { type Ask, pageOf, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 
@@ -10,7 +10,7 @@ export async function listTimes(deps: GamesDeps, { ctx, input }: Ask<ListQuery>)
   return pageOf(times, input, { textOf: time => `${time._id} ${time.timecount}`, sortBy })
 }
 
-const sortBy = {
-  _id: (time: Time) => time._id,
-  timecount: (time: Time) => time.timecount,
+const sortBy: SortBy<typeof timeSortFields, (time: Time) => number | string> = {
+  _id: time => time._id,
+  timecount: time => time.timecount,
 }

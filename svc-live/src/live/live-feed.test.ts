@@ -1,4 +1,4 @@
-import type { LiveGame } from '@cascade/contracts/live'
+import { type LiveGame, liveGameExample } from '@cascade/contracts/live'
 import { AppError } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,19 +6,11 @@ import { startLiveFeed } from './live-feed'
 
 const start = Date.parse('2026-03-01T10:00:00Z')
 const liveAt = (now: number): LiveGame => ({
+  ...liveGameExample,
   adminId: 'a1',
-  gameId: 'MNOQqWWi',
-  gameName: 'Fun Target',
   drawId: `a1_MNOQqWWi_${Math.floor(now / 60_000)}`,
   drawAt: new Date((Math.floor(now / 60_000) + 1) * 60_000).toISOString(),
   now: new Date(now).toISOString(),
-  timecount: 60,
-  data: [],
-  dataColors: [],
-  dataCardTypes: [],
-  percentageData: [{ gameBalance: 0 }],
-  collections: { totalPlaypoints: 0, totalWinpoints: 0, totalDraw: 0 },
-  lastData: { data: [] },
 })
 
 function makeFeed(read: (adminId: string, gameId: string) => Promise<LiveGame> = async () => liveAt(Date.now())) {

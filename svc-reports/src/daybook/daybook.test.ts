@@ -5,9 +5,9 @@ describe('owners', () => {
   it('are the parties and all above them except superadmins, who see everything', () => {
     const player = {
       id: 'p',
-      line: { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' },
+      ancestry: { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' },
     }
-    const manager = { id: 's', line: { superadmin: 'r', admin: 'a', superareamanager: 's' } }
+    const manager = { id: 's', ancestry: { superadmin: 'r', admin: 'a', superareamanager: 's' } }
     expect(Object.fromEntries(ownersOf([player, manager]))).toEqual({
       '*': false,
       a: false,

@@ -1,4 +1,4 @@
-import type { Line } from '@cascade/contracts/accounts'
+import type { Ancestry } from '@cascade/contracts/accounts'
 import { type AccountRow, type Actor, accountInScope, type CollectionPlan } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
@@ -43,10 +43,10 @@ export const daybookPlans = (name: string): readonly CollectionPlan[] => [
 export const shelfOf = (owner: string, day: string) => `${owner}|${day}`
 
 /** Accounts that something belongs to, with whether they took part: the parties and everybody above them. */
-export function ownersOf(parties: readonly { id: string; line: Line }[]): Map<string, boolean> {
+export function ownersOf(parties: readonly { id: string; ancestry: Ancestry }[]): Map<string, boolean> {
   const owners = new Map<string, boolean>([[everybody, false]])
-  for (const { line } of parties) {
-    const { superadmin: _seesEverything, ...above } = line
+  for (const { ancestry } of parties) {
+    const { superadmin: _seesEverything, ...above } = ancestry
     for (const id of Object.values(above)) if (id && !owners.has(id)) owners.set(id, false)
   }
   for (const { id } of parties) owners.set(id, true)

@@ -1,4 +1,4 @@
-import { ActivityRecorded } from '@cascade/contracts/gateway'
+import { ActivitiesRecorded, ActivityRecorded } from '@cascade/contracts/gateway'
 import {
   type AccountRow,
   accountsOf,
@@ -13,6 +13,7 @@ import {
   sleep,
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import { keepActivities } from './keep-activities'
 
 const batchSize = 200
@@ -26,8 +27,15 @@ const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
 const longestLetter = 16_384
 
+/** One activity, as a gateway sent it once, or many of a moment. */
+const AnyActivities = z.union([
+  ActivitiesRecorded.transform(({ data }) => data.activities),
+  ActivityRecorded.transform(activity => [activity]),
+])
+
 type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db'>
-type Delivery = { message: JsMsg; event: ActivityRecorded }
+/** `of`: all that the message holds, where `events` is a part of it. */
+type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
 
 /**
  * Keeps the activities that gateways tell of. They have no gapless number and no source but JetStream, so each is kept
@@ -72,28 +80,32 @@ export function startActivityConsumer(parts: Parts): Background {
   async function handle(messages: readonly JsMsg[]) {
     const deliveries: Delivery[] = []
     for (const message of messages) {
-      const parsed = ActivityRecorded.safeParse(jsonOf(message))
-      if (parsed.success) deliveries.push({ message, event: parsed.data })
+      const parsed = AnyActivities.safeParse(jsonOf(message))
+      if (parsed.success) deliveries.push({ message, events: parsed.data })
       else await bury(message, parsed.error.message)
     }
     if (deliveries.length === 0) return
     const accounts = await accountsFor(deliveries)
-    const ready = deliveries.filter(({ message, event }) => {
-      const { accountId } = event.data
-      const isKnown = !accountId || accounts.has(accountId) || message.info.redeliveryCount > patience
-      if (!isKnown) message.nak(Math.min(message.info.redeliveryCount * 1_000, longestPauseMs))
-      return isKnown
-    })
+    const ready = deliveries.map(delivery => knownPart(delivery, accounts))
     await keep(ready, accounts).catch(() => keepSingly(ready, accounts))
+  }
+
+  /** What can be kept now: the rest of a message waits for its accounts, and comes again with the whole message. */
+  function knownPart({ message, events }: Delivery, accounts: ReadonlyMap<string, AccountRow>): Delivery {
+    if (message.info.redeliveryCount > patience) return { message, events }
+    return { message, events: events.filter(({ data }) => !data.accountId || accounts.has(data.accountId)), of: events }
   }
 
   async function keep(deliveries: readonly Delivery[], accounts: ReadonlyMap<string, AccountRow>) {
     await keepActivities(
       parts,
-      deliveries.map(({ event }) => event),
+      deliveries.flatMap(({ events }) => events),
       accounts,
     )
-    for (const { message } of deliveries) message.ack()
+    for (const { message, events, of = events } of deliveries) {
+      if (events.length === of.length) message.ack()
+      else message.nak(Math.min(message.info.redeliveryCount * 1_000, longestPauseMs))
+    }
   }
 
   async function keepSingly(deliveries: readonly Delivery[], accounts: ReadonlyMap<string, AccountRow>) {
@@ -110,7 +122,7 @@ export function startActivityConsumer(parts: Parts): Background {
   }
 
   async function accountsFor(deliveries: readonly Delivery[]): Promise<Map<string, AccountRow>> {
-    const ids = new Set(deliveries.flatMap(({ event }) => event.data.accountId ?? []))
+    const ids = new Set(deliveries.flatMap(({ events }) => events.flatMap(({ data }) => data.accountId ?? [])))
     const rows = await accountsOf(db)
       .find({ _id: { $in: [...ids] } })
       .toArray()

@@ -19,7 +19,7 @@ export type LogEntry = Omit<DayRow, 'shelf'> & {
  */
 export function logRows(
   event: ActivityRecorded,
-  account: Pick<AccountRow, '_id' | 'line'> | undefined,
+  account: Pick<AccountRow, '_id' | 'ancestry'> | undefined,
   zone: string,
 ): LogEntry[] {
   const { accountId, username, subject, requestUrl, method, ipAddress } = event.data
@@ -37,7 +37,7 @@ export function logRows(
     bucket: 'all',
     text: [username, subject].join('\n').toLowerCase(),
   }
-  const parties = accountId ? [{ id: accountId, line: account?.line ?? {} }] : []
+  const parties = accountId ? [{ id: accountId, ancestry: account?.ancestry ?? {} }] : []
   return [...ownersOf(parties)].map(([owner, self]) => ({ _id: logId(owner, event.id), owner, self, ...shared }))
 }
 

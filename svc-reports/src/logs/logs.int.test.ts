@@ -150,6 +150,22 @@ describe('activities', () => {
     expect((await logs(late)).total).toBe(1)
   })
 
+  it('come many in one message; what is known is kept at once, the rest when its account is', async () => {
+    const { rival } = world.tree
+    const late = makeAccount({ role: 'superareamanager', parent: rival })
+    const before = (await logs(rival)).total as number
+    const at = '2026-03-08T10:00:00.000Z'
+    await world.producer.bus.publish({
+      ...activity(null, '', at),
+      type: 'gateway.activities.recorded.v1',
+      data: { activities: [activity(rival, 'One', at), activity(late, 'Two', at), activity(rival, 'Three', at)] },
+    })
+    await eventually(async () => (await logs(rival)).total === before + 2)
+    await world.producer.emit(accountCreated(late))
+    await eventually(async () => (await logs(rival)).total === before + 3)
+    expect((await logs(late)).said).toEqual([`${late.username}: Two`])
+  })
+
   it('are read again from the stream into an empty database', async () => {
     const before = (await logs(world.tree.admin)).said
     await world.stopReports()

@@ -1,20 +1,20 @@
 import type { AccountSnapshot, TransferRecorded } from '@cascade/contracts/accounts'
 import { v7 as uuidv7 } from 'uuid'
 
-const party = (account: AccountSnapshot): TransferRecorded['data']['from'] => ({
+const party = (account: AccountSnapshot): TransferRecorded['data']['source'] => ({
   walletId: account.accountId,
   username: account.username,
   role: account.role,
-  line: account.line,
+  ancestry: account.ancestry,
 })
-const issuer: TransferRecorded['data']['from'] = {
+const issuer: TransferRecorded['data']['source'] = {
   walletId: 'issuer',
   username: 'issuer',
   role: 'issuer',
-  line: {},
+  ancestry: {},
 }
 
-/** A booked movement of 100.00 between two accounts. */
+/** A booked transfer of 100.00 between two accounts. */
 export function makeTransfer(
   from: AccountSnapshot | 'issuer',
   to: AccountSnapshot,
@@ -24,10 +24,10 @@ export function makeTransfer(
     transferId: uuidv7(),
     kind: 'transfer',
     amount: '10000',
-    from: from === 'issuer' ? issuer : party(from),
-    to: party(to),
-    fromBalance: from === 'issuer' ? null : '90000',
-    toBalance: '10000',
+    source: from === 'issuer' ? issuer : party(from),
+    destination: party(to),
+    sourceBalance: from === 'issuer' ? null : '90000',
+    destinationBalance: '10000',
     note: '',
     bizDate: '2026-03-01',
     ...overrides,

@@ -7,7 +7,7 @@ import { transactionRows } from './transaction-rows'
 const root = makeAccount({ username: 'root' })
 const admin = makeAccount({ role: 'admin', parent: root, username: 'ada' })
 const manager = makeAccount({ role: 'superareamanager', parent: admin, username: 'sam' })
-const balances = { fromBalance: '111', toBalance: '222' }
+const balances = { sourceBalance: '111', destinationBalance: '222' }
 const envelope = {
   id: 'e1',
   at: '2026-03-01T10:00:00.000Z',
@@ -60,9 +60,9 @@ describe('a transaction has the sign of its effect on the recipient', () => {
   })
 
   it('what a deleted superadmin held goes back to the issuer: minus, from him', () => {
-    const movement = makeTransfer(root, admin, { kind: 'return', fromBalance: '0', toBalance: null })
-    const issuer = { walletId: 'issuer', username: 'issuer', role: 'issuer', line: {} }
-    expect(toTransaction({ ...movement, to: issuer })).toMatchObject({
+    const transfer = makeTransfer(root, admin, { kind: 'return', sourceBalance: '0', destinationBalance: null })
+    const issuer = { walletId: 'issuer', username: 'issuer', role: 'issuer', ancestry: {} }
+    expect(toTransaction({ ...transfer, destination: issuer })).toMatchObject({
       user: 'issuer',
       recipient: 'root',
       amount: -10_000n,
@@ -78,11 +78,11 @@ describe('a transaction has the sign of its effect on the recipient', () => {
   })
 
   it('is refused when the recipient has no balance', () => {
-    expect(() => toTransaction(makeTransfer(admin, manager, { toBalance: null }))).toThrow('no balance')
+    expect(() => toTransaction(makeTransfer(admin, manager, { destinationBalance: null }))).toThrow('no balance')
   })
 })
 
-describe('the rows of a movement', () => {
+describe('the rows of a transfer', () => {
   it('are one for everybody above and one for each party', () => {
     const rows = rowsOf(makeTransfer(admin, manager, { transferId: 't1' }))
     expect(rows.map(row => [row._id, row.self])).toEqual([

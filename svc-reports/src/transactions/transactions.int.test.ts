@@ -13,13 +13,17 @@ beforeAll(async () => {
   const { root, admin, manager, master, player, rival, rivalManager } = world.tree
   const issued = makeTransfer('issuer', root, { kind: 'generated', bizDate: '2026-02-27' })
   const rootToAdmin = makeTransfer(root, admin, { bizDate: '2026-02-28' })
-  const adminToManager = makeTransfer(admin, manager, { bizDate: '2026-03-01', amount: '12345', toBalance: '12345' })
+  const adminToManager = makeTransfer(admin, manager, {
+    bizDate: '2026-03-01',
+    amount: '12345',
+    destinationBalance: '12345',
+  })
   const rivals = makeTransfer(rival, rivalManager, { bizDate: '2026-03-01' })
   const masterToPlayer = makeTransfer(master, player, { bizDate: '2026-03-02' })
   const takenBack = makeTransfer(player, master, {
     kind: 'credit',
     amount: '250',
-    fromBalance: '50',
+    sourceBalance: '50',
     bizDate: '2026-03-02',
   })
   const stake = makeTransfer(player, master, { kind: 'stake', bizDate: '2026-03-02' })
@@ -112,7 +116,7 @@ describe('the transaction report', () => {
 })
 
 describe('the chosen user', () => {
-  it('shows his subtree with `all` and his own movements with `one`', async () => {
+  it('shows his subtree with `all` and his own transfers with `one`', async () => {
     const { root, manager, area, player } = world.tree
     expect((await report(root, `?id=${manager.accountId}`)).names).toEqual([
       'takenBack',

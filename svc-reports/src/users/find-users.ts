@@ -11,7 +11,7 @@ export const userSearchPlans: readonly CollectionPlan[] = [
     indexes: [
       { key: { deleted: 1, nameKey: 1 } },
       ...backOfficeRoles.map(role => ({
-        key: { [`line.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
+        key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
       })),
     ],
   },

@@ -1,6 +1,6 @@
 import { closedLoop, interleave } from '../measure'
 import { type Row, ratioRow } from '../table'
-import { type Books, openBooks } from './books'
+import { type BenchLedger, openLedger } from './bench-ledger'
 import { rawTransfer } from './raw-transfer'
 import { bytesPerTransfer } from './storage'
 
@@ -9,17 +9,17 @@ const pgledgerBytes = 743
 
 /**
  * The ledger module without HTTP against the raw program, each in its own database on the same server.
- * @throws Error when the books of either do not agree: then every figure is void.
+ * @throws Error when either ledger does not agree with itself: then every figure is void.
  */
 export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
-  const ours = await openBooks(uri, { name: 'ledger', count: walletCount })
-  const peer = await openBooks(uri, { name: 'raw', count: walletCount })
+  const ours = await openLedger(uri, { name: 'ledger', count: walletCount })
+  const peer = await openLedger(uri, { name: 'raw', count: walletCount })
   const raw = rawTransfer(peer)
   const rate = (callers: number, once: (caller: number) => Promise<void>) => async () =>
     (await closedLoop(callers, ms, once)).perSecond
-  const ledger = (callers: number) => rate(callers, () => ours.move(...ours.pair(), 1n))
+  const ledger = (callers: number) => rate(callers, () => ours.transfer(...ours.pair(), 1n))
   const program = (callers: number) => rate(callers, () => raw(...peer.pair(), 1n))
-  const hot = rate(32, caller => ours.move(...ours.fromFirst(caller), 1n))
+  const hot = rate(32, caller => ours.transfer(...ours.fromFirst(caller), 1n))
   const hotProgram = rate(32, caller => raw(...peer.fromFirst(caller), 1n))
   try {
     const rows = [
@@ -40,7 +40,8 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
       ),
     ]
     const faults = [...(await ours.faults()), ...(await peer.faults())]
-    if (faults.length > 0) throw new Error(`Void: the books do not agree.\n${faults.slice(0, 5).join('\n')}`)
+    if (faults.length > 0)
+      throw new Error(`Void: a ledger does not agree with itself.\n${faults.slice(0, 5).join('\n')}`)
     return rows
   } finally {
     await ours.close()
@@ -48,22 +49,22 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
   }
 }
 
-async function storageRow(books: Books): Promise<Row> {
-  const before = await bytesPerTransfer(books)
-  const times = (before.books / pgledgerBytes).toFixed(2)
+async function storageRow(ours: BenchLedger): Promise<Row> {
+  const before = await bytesPerTransfer(ours)
+  const times = (before.booked / pgledgerBytes).toFixed(2)
   const name = 'R8 bytes of a transfer with its entries and indexes / pgledger'
   const note = `+ ${before.answers} B of answer for 30 days, ${before.event} B of event for its retention`
-  return { name, ours: `${before.books} B`, peer: `${pgledgerBytes} B`, ratio: times, aim: '<= 2', note }
+  return { name, ours: `${before.booked} B`, peer: `${pgledgerBytes} B`, ratio: times, aim: '<= 2', note }
 }
 
-async function replayCost(books: Books, { rounds, ms }: { rounds: number; ms: number }) {
-  const [from, to] = books.pair()
-  await books.move(from, to, 1n, 'replayed')
+async function replayCost(ours: BenchLedger, { rounds, ms }: { rounds: number; ms: number }) {
+  const [from, to] = ours.pair()
+  await ours.transfer(from, to, 1n, 'replayed')
   const cost = (once: () => Promise<void>) => async () => 1000 / (await closedLoop(1, ms, once)).perSecond
-  const replay = cost(() => books.move(from, to, 1n, 'replayed'))
+  const replay = cost(() => ours.transfer(from, to, 1n, 'replayed'))
   return interleave(
     rounds,
     replay,
-    cost(() => books.move(...books.pair(), 1n)),
+    cost(() => ours.transfer(...ours.pair(), 1n)),
   )
 }

@@ -10,7 +10,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 type Wallet = { _id: string; balance: bigint; seq: bigint; scopeVersion: number }
 const namespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
 const entryId = (wallet: string, seq: bigint) => `${wallet}|${String(seq).padStart(15, '0')}`
-const party = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', line: {} })
+const walletRef = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', ancestry: {} })
 
 /**
  * The peer: what one would write with the driver alone. The same seven writes as the ledger's, into collections of the
@@ -61,30 +61,30 @@ function sevenWrites(db: Db, transfer: { sender: Wallet; receiver: Wallet; amoun
   const kind = 'transfer'
   const actor = { id: 'bench', username: 'bench', role: 'superadmin' }
   const hash = id.slice(0, 22)
-  const legOf = ({ _id, seq, balance }: Wallet, signed: bigint) => ({
+  const postingOf = ({ _id, seq, balance }: Wallet, signed: bigint) => ({
     ...{ w: _id, username: 'bench', amount: signed, seq: seq + 1n, balAfter: balance + signed },
   })
-  const legs = [legOf(sender, -amount), legOf(receiver, amount)]
-  const balances = { fromBalance: sender.balance - amount, toBalance: receiver.balance + amount }
-  const parties = { from: party(sender._id), to: party(receiver._id) }
-  const fromBalance = String(balances.fromBalance)
-  const toBalance = String(balances.toBalance)
-  const told = { transferId: id, kind, amount: String(amount), ...parties, fromBalance, toBalance, note: '' }
-  const data = { ...told, bizDate: day.bizDate }
+  const postings = [postingOf(sender, -amount), postingOf(receiver, amount)]
+  const [sourceBalance, destinationBalance] = [sender.balance - amount, receiver.balance + amount]
+  const data = {
+    ...{ transferId: id, kind, amount: String(amount), note: '', bizDate: day.bizDate },
+    ...{ source: walletRef(sender._id), destination: walletRef(receiver._id) },
+    ...{ sourceBalance: String(sourceBalance), destinationBalance: String(destinationBalance) },
+  }
   const event = { at: createdAt, causationId: null, type: 'credit.transfer.recorded.v1', actor, correlationId: 'bench' }
 
   const models: AnyClientBulkWriteModel<Document>[] = [sender, receiver].map((wallet, side) => {
     const filter: Document = { _id: wallet._id, seq: wallet.seq, scopeVersion: wallet.scopeVersion }
-    const $set = { balance: legs[side]?.balAfter, seq: wallet.seq + 1n, updatedAt: createdAt }
+    const $set = { balance: postings[side]?.balAfter, seq: wallet.seq + 1n, updatedAt: createdAt }
     return { name: 'updateOne', namespace: inDb('wallets'), filter, update: { $set } }
   })
   const insert = (collection: string, document: Document) =>
     models.push({ name: 'insertOne', namespace: inDb(collection), document })
-  insert('transfers', { _id: id, hash, kind, amount, legs, actor, note: '', ...day })
-  for (const { w, seq, amount: signed, balAfter } of legs) {
+  insert('transfers', { _id: id, hash, kind, amount, postings, actor, note: '', ...day })
+  for (const { w, seq, amount: signed, balAfter } of postings) {
     insert('entries', { _id: entryId(w, seq), t: id, kind, amount: signed, balAfter, ...day })
   }
-  insert('idempotency', { _id: id, hash, amount, ...balances, createdAt })
+  insert('idempotency', { _id: id, hash, amount, sourceBalance, destinationBalance, createdAt })
   insert('outbox', { _id: uuidv7(), ...event, data, todo: 'number' })
   return models
 }

@@ -1,15 +1,15 @@
-import type { Books } from './books'
+import type { BenchLedger } from './bench-ledger'
 
 /** Bytes of data and indexes a transfer takes, as the server counts them. */
-export async function bytesPerTransfer({ db }: Books) {
+export async function bytesPerTransfer({ db }: BenchLedger) {
   const sizeOf = async (name: string) => {
     const stats = await db.command({ collStats: name })
     return { bytes: Number(stats.storageSize) + Number(stats.totalIndexSize), count: Number(stats.count) }
   }
-  const [transfers, entries, openEntries, answers, outbox] = await Promise.all(
-    ['transfers', 'entries', 'open_entries', 'idempotency', 'outbox'].map(sizeOf),
+  const [transfers, entries, externalEntries, answers, outbox] = await Promise.all(
+    ['transfers', 'entries', 'external_entries', 'idempotency', 'outbox'].map(sizeOf),
   )
   const each = (...parts: ({ bytes: number } | undefined)[]) =>
     Math.round(parts.reduce((sum, part) => sum + (part?.bytes ?? 0), 0) / Math.max(1, transfers?.count ?? 0))
-  return { books: each(transfers, entries, openEntries), answers: each(answers), event: each(outbox) }
+  return { booked: each(transfers, entries, externalEntries), answers: each(answers), event: each(outbox) }
 }

@@ -1,5 +1,5 @@
 import type { Suite } from '@cascade/dev-stack'
-import { openBooks } from '../ledger/books'
+import { openLedger } from '../ledger/bench-ledger'
 import { rawTransfer } from '../ledger/raw-transfer'
 import { closedLoop, interleave } from '../measure'
 import { type Row, ratioRow } from '../table'
@@ -8,7 +8,7 @@ import { transferLoad } from './transfer-load'
 /** R1 and R5: transfers through gateway, session, password and ledger. */
 export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
   const transfer = await transferLoad(suite.url, suite.logins)
-  const peer = await openBooks(suite.mongo.uri, { name: 'endpoint-peer', count: 1_000 })
+  const peer = await openLedger(suite.mongo.uri, { name: 'endpoint-peer', count: 1_000 })
   const raw = rawTransfer(peer)
   try {
     const throughput = await interleave(
@@ -22,7 +22,8 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
       () => loneCaller(transfer, { others: 0, ms }),
     )
     const faults = await peer.faults()
-    if (faults.length > 0) throw new Error(`Void: the books of the raw program do not agree.\n${faults.join('\n')}`)
+    if (faults.length > 0)
+      throw new Error(`Void: the ledger of the raw program does not agree with itself.\n${faults.join('\n')}`)
     return [
       ratioRow('R1 endpoint (gateway, session, ledger), 32 callers / raw program', '>= 1.0', throughput),
       ratioRow('R5 p99 of one caller beside 31 others / alone', '<= 4', slowest, ' ms'),

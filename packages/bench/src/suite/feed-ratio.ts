@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { AckPolicy, connect, DeliverPolicy } from 'nats'
-import { pumpTransfers } from '../ledger/books'
+import { pumpTransfers } from '../ledger/bench-ledger'
 import type { Row } from '../table'
 
 const batchSize = 500

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
+import { answerOf, CallerQuery, Done, endpoint, IdParams, listOf, listQueryOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
+import { Points } from '../points'
 import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
+import { idIn, pointsIn, type Tell, tell, tellOf } from '../tell'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
 import { type AccountBase, accountBases, baseOf } from './bases'
@@ -14,10 +16,39 @@ export const ToggleAction = z
   .pipe(z.enum(['activate', 'deactivate']))
 
 /** Admins read their own record on the base that superadmins manage. */
-const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
+export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
 /** Every back-office role edits its own profile on its own base. */
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
+
+/** What a list of accounts may be sorted by; `createdAt` is the order that it has by itself. */
+export const accountSortFields = [
+  ...(['username', 'uniqueId', 'firstName', 'lastName', 'email', 'phone', 'city', 'refId'] as const),
+  ...(['commission', 'walletBalance', 'userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
+] as const
+export const AccountListQuery = listQueryOf(accountSortFields)
+export type AccountListQuery = z.infer<typeof AccountListQuery>
+
+/** Credit calls ask for the actor's password and book points. */
+const credit = { checksPassword: true, books: true } as const
+
+const transferTold =
+  (label: string): Tell =>
+  ({ body }) => ({
+    ...{ subject: `Credit given: ${label}`, accountId: idIn(body.toUserId), amount: pointsIn(body.transferAmount) },
+  })
+const adjustTold =
+  (label: string): Tell =>
+  ({ body }) => ({
+    subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
+    ...{ accountId: idIn(body.toUserId), amount: pointsIn(body.adjustAmount) },
+  })
+const toggleTold =
+  (label: string, param: 'userId' | 'childId'): Tell =>
+  ({ params }) => ({
+    subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
+    accountId: params[param],
+  })
 
 /** The eight calls that each level has at its own base. */
 export function accountApiOf({ role, path }: AccountBase) {
@@ -30,10 +61,11 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/create`,
       may,
+      tell: tell(`Account created: ${label}`),
       summary: `Create: ${label}`,
       body: createInputOf(role),
       answer: answerOf(CreatedAccount),
-      status: 201,
+      creates: true,
     }),
     list: endpoint({
       id: id('list'),
@@ -41,7 +73,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       call: `GET /${path}/all`,
       may: mayRead(role),
       summary: `List: ${label}, in the caller's subtree`,
-      query: ListQuery,
+      query: AccountListQuery,
       answer: listOf(Account),
     }),
     read: endpoint({
@@ -58,6 +90,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `PUT /${path}/:id`,
       may: mayEdit(role),
+      tell: tellOf(`Account edited: ${label}`, 'id'),
       summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
       params: IdParams,
       body: updateInputOf(role),
@@ -68,6 +101,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `DELETE /${path}/:id`,
       may,
+      tell: tellOf(`Account deleted: ${label}`, 'id'),
       summary: `Delete: ${label}; its balance returns to the parent first`,
       params: IdParams,
       answer: Done,
@@ -77,8 +111,10 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/credit-transfer`,
       may,
+      tell: transferTold(label),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
+      ...credit,
       answer: answerOf(CreditTransferred),
     }),
     adjust: endpoint({
@@ -86,8 +122,10 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/credit-adjust`,
       may,
+      tell: adjustTold(label),
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
+      ...credit,
       answer: answerOf(CreditAdjusted),
     }),
     toggle: endpoint({
@@ -95,6 +133,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       domain: 'accounts',
       call: `PATCH /${path}/toggle-status/:userId/:action`,
       may,
+      tell: toggleTold(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
       answer: Done,
@@ -110,7 +149,7 @@ export function childrenApiOf(parent: AccountBase) {
   const childRole = childRoleOf(parent.role)
   if (!childRole) throw new Error(`${parent.role} has no children`)
   const child = baseOf(childRole)
-  const id = (verb: string) => `accounts.${parent.role}.children.${verb}`
+  const id = (verb: string) => `accounts.${parent.role}Children.${verb}`
   const path = `${parent.path}/:parentId/children` as const
   const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
   const may = `${child.role}.manage` as const
@@ -123,7 +162,7 @@ export function childrenApiOf(parent: AccountBase) {
       may,
       summary: `List: ${label}`,
       params: ParentParams,
-      query: ListQuery,
+      query: AccountListQuery,
       answer: listOf(Account),
     }),
     create: endpoint({
@@ -131,11 +170,12 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}`,
       may,
+      tell: tell(`Account created: ${roleLabels[childRole]}`),
       summary: `Create: ${label}`,
       params: ParentParams,
       body: createInputOf(childRole),
       answer: answerOf(CreatedAccount),
-      status: 201,
+      creates: true,
     }),
     read: endpoint({
       id: id('read'),
@@ -151,6 +191,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `PUT /${path}/:childId`,
       may,
+      tell: tellOf(`Account edited: ${roleLabels[childRole]}`, 'childId'),
       summary: `Edit changed fields: ${label}`,
       params: ChildParams,
       body: updateInputOf(childRole),
@@ -161,9 +202,11 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/:childId/credit-transfer`,
       may,
+      tell: transferTold(roleLabels[childRole]),
       summary: `Transfer credit to: ${label}`,
       params: ChildParams,
       body: CreditTransferInput,
+      ...credit,
       answer: answerOf(CreditTransferred),
     }),
     adjust: endpoint({
@@ -171,9 +214,11 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `POST /${path}/:childId/credit-adjust`,
       may,
+      tell: adjustTold(roleLabels[childRole]),
       summary: `Take credit back from (or give to): ${label}`,
       params: ChildParams,
       body: CreditAdjustInput,
+      ...credit,
       answer: answerOf(CreditAdjusted),
     }),
     toggle: endpoint({
@@ -181,6 +226,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `PATCH /${path}/:childId/toggle-status/:action`,
       may,
+      tell: toggleTold(roleLabels[childRole], 'childId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
       answer: Done,
@@ -190,6 +236,7 @@ export function childrenApiOf(parent: AccountBase) {
       domain: 'accounts',
       call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       may,
+      tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId'),
       summary: `Delete: ${label}; its balance returns to the parent first`,
       params: ChildParams,
       answer: Done,
@@ -201,15 +248,15 @@ export type ChildrenApi = ReturnType<typeof childrenApiOf>
 /** The sender's record of a gift, loan or otc account. */
 function senderApiOf({ role, path }: AccountBase) {
   return endpoint({
-    id: `accounts.${role}.loadcredit`,
+    id: `accounts.${role}Sender.read`,
     domain: 'accounts',
     call: `GET /${path}/loadcredit/:id`,
     may: `${role}.manage`,
     summary: `Sender of credit to: ${roleLabels[role]}`,
     params: IdParams,
     query: CallerQuery,
-    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: z.number() }), {
-      senderAmount: z.object({ _id: z.string(), walletBalance: z.number() }),
+    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: Points }), {
+      senderAmount: z.object({ _id: z.string(), walletBalance: Points }),
     }),
   })
 }

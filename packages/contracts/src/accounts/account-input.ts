@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../define'
-import { type AccountRole, isSideRole } from '../roles'
+import { withTwoDecimals } from '../points'
+import type { AccountRole } from '../roles'
 
 /** Texts of the specification; the password shares the PIN's. */
 export const accountTexts = {
@@ -41,11 +42,9 @@ const Day = z
   .refine(value => !Number.isNaN(Date.parse(value)) && value < new Date().toISOString().slice(0, 10), 'Not a past date')
 
 /** Percent from 0 to 100 with at most two decimals. */
-export const Commission = z
-  .number({ error: commissionText })
-  .min(0, 'Must be between 0 and 100')
-  .max(100, 'Must be between 0 and 100')
-  .refine(value => Number(value.toFixed(2)) === value, 'At most two decimals')
+export const Commission = withTwoDecimals(
+  z.number({ error: commissionText }).min(0, 'Must be between 0 and 100').max(100, 'Must be between 0 and 100'),
+)
 
 export const Password = z
   .string({ error: accountTexts.password })
@@ -114,7 +113,6 @@ export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
 /** Optional fields that an account of this role does not have at all. */
 const absent = (role: AccountRole): readonly AccountField[] => {
   if (role === 'admin') return []
-  if (isSideRole(role)) return ['games', 'password']
   return role === 'superadmin' ? ['games', 'refId'] : ['games']
 }
 

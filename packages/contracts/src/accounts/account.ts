@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Points } from '../points'
+import { Points, withTwoDecimals } from '../points'
 import { Role } from '../roles'
 
 /** The parent of an account as it is read; null for a superadmin. */
@@ -26,7 +26,7 @@ export const Account = z.object({
   pinCode: z.number().optional(),
   occupation: z.string().optional(),
   /** Percent, at most two decimals. */
-  commission: z.number(),
+  commission: withTwoDecimals(z.number()),
   note: z.string(),
   /** true = active. */
   userStatus: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../define'
-import { maxAmount, Points, toPoints } from '../points'
+import { maxAmount, Points, toPoints, withTwoDecimals } from '../points'
 import { Account, WalletOwner } from './account'
 
 export const creditTexts = {
@@ -18,11 +18,13 @@ export const creditTexts = {
 } as const
 
 const amountOf = (message: string, min = 0.01) =>
-  z
-    .number({ error: message })
-    .min(min, min === 1 ? creditTexts.amountTooSmall : message)
-    .max(toPoints(maxAmount), message)
-    .refine(value => Number(value.toFixed(2)) === value, message)
+  withTwoDecimals(
+    z
+      .number({ error: message })
+      .min(min, min === 1 ? creditTexts.amountTooSmall : message)
+      .max(toPoints(maxAmount), message),
+    message,
+  )
 const passwordOf = (message: string) => z.string({ error: message }).min(1, message).max(256)
 
 /**

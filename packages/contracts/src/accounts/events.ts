@@ -4,14 +4,14 @@ import { Role } from '../roles'
 import { TransferKind } from './ledger-api'
 
 /** The accounts above and including one, by role: a subtree is every account with the same id at one role. */
-export const Line = z.object({
+export const Ancestry = z.object({
   superadmin: z.string().optional(),
   admin: z.string().optional(),
   superareamanager: z.string().optional(),
   areamanager: z.string().optional(),
   master: z.string().optional(),
 })
-export type Line = z.infer<typeof Line>
+export type Ancestry = z.infer<typeof Ancestry>
 
 /** The whole state of an account as other services keep it. A higher `version` replaces a lower one. */
 export const AccountSnapshot = z.object({
@@ -20,7 +20,7 @@ export const AccountSnapshot = z.object({
   username: z.string(),
   role: Role,
   parentId: z.string().nullable(),
-  line: Line,
+  ancestry: Ancestry,
   active: z.boolean(),
   deleted: z.boolean(),
   /** Percent in basis points (hundredths of a percent). */
@@ -38,29 +38,30 @@ export const accountEvents = {
   deleted: eventOf('accounts.account.deleted.v1', AccountSnapshot),
 }
 
+/** Sessions that ended for one reason; thousands that end at once come in several events. */
 export const SessionEnded = eventOf(
   'accounts.session.ended.v1',
-  z.object({ sessionIds: z.array(z.string()), accountId: z.string(), reason: z.string() }),
+  z.object({ sessionIds: z.array(z.string()), accountIds: z.array(z.string()), reason: z.string() }),
 )
 
-/** A party of a transfer; issuer and game pools are not accounts and have an empty line. */
-const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), line: Line })
+/** A side of a transfer; issuer and game pools are external accounts and have no ancestry. */
+const Side = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 
-/** A movement that is durably booked. `amount` and balances are hundredths of a point, as decimal strings. */
+/** A transfer that is durably booked. `amount` and balances are hundredths of a point, as decimal strings. */
 export const TransferRecorded = eventOf(
   'credit.transfer.recorded.v1',
   z.object({
     transferId: z.string(),
     kind: TransferKind,
     amount: z.string().regex(/^\d+$/),
-    from: Party,
-    to: Party,
-    /** After this movement; null for an open wallet, which has no balance. */
-    fromBalance: z
+    source: Side,
+    destination: Side,
+    /** After this transfer; null for an external account, which has no balance. */
+    sourceBalance: z
       .string()
       .regex(/^-?\d+$/)
       .nullable(),
-    toBalance: z
+    destinationBalance: z
       .string()
       .regex(/^-?\d+$/)
       .nullable(),

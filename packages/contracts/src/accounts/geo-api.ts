@@ -11,7 +11,7 @@ const State = z.string().regex(/^[A-Za-z0-9-]{1,10}$/)
 /** Countries, states and cities for the address of an account; asked for one list at a time. */
 export const geoApi = {
   countries: endpoint({
-    id: 'accounts.geo.countries',
+    id: 'accounts.country.list',
     domain: 'accounts',
     call: 'GET /geo/countries',
     may: 'places.read',
@@ -19,7 +19,7 @@ export const geoApi = {
     answer: answerOf(z.array(Place)),
   }),
   states: endpoint({
-    id: 'accounts.geo.states',
+    id: 'accounts.state.list',
     domain: 'accounts',
     call: 'GET /geo/countries/:country/states',
     may: 'places.read',
@@ -28,7 +28,7 @@ export const geoApi = {
     answer: answerOf(z.array(Place)),
   }),
   cities: endpoint({
-    id: 'accounts.geo.cities',
+    id: 'accounts.city.list',
     domain: 'accounts',
     call: 'GET /geo/countries/:country/states/:state/cities',
     may: 'places.read',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, ListQuery, listOf, PathId } from '../define'
+import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '../define'
 import { Points } from '../points'
 import { Role } from '../roles'
 
 export const transferKinds = ['transfer', 'generated', 'credit', 'debit', 'stake', 'win', 'pool', 'return'] as const
-/** What a movement was: `credit` took points back from the recipient, `return` is the balance of a deleted account. */
+/** What a transfer was: `credit` took points back from the recipient, `return` is the balance of a deleted account. */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
 
@@ -33,17 +33,20 @@ const TreeNode = z.object({
 /** Beyond the specification: statement, tree and the conservation check. */
 export const ledgerApi = {
   statement: endpoint({
-    id: 'accounts.ledger.statement',
+    id: 'accounts.statement.list',
     domain: 'accounts',
     call: 'GET /ledger/:accountId/statement',
     may: 'tree.read',
     summary: 'Entries of one wallet, newest first, with the running balance',
     params: z.strictObject({ accountId: PathId }),
-    query: ListQuery.extend({ startDate: z.iso.datetime().optional(), endDate: z.iso.datetime().optional() }),
+    query: listQueryOf(['createdAt']).extend({
+      startDate: z.iso.datetime().optional(),
+      endDate: z.iso.datetime().optional(),
+    }),
     answer: listOf(StatementRow),
   }),
   tree: endpoint({
-    id: 'accounts.tree.children',
+    id: 'accounts.tree.read',
     domain: 'accounts',
     call: 'GET /tree/:accountId',
     may: 'tree.read',
@@ -62,7 +65,7 @@ export const ledgerApi = {
     answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
   }),
   conservation: endpoint({
-    id: 'accounts.ledger.conservation',
+    id: 'accounts.conservation.read',
     domain: 'accounts',
     call: 'GET /ledger/conservation',
     may: 'ledger.verify',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
-import { Line } from './events'
+import { Ancestry } from './events'
 import { PostedBy } from './posting'
 
 /**
@@ -19,7 +19,7 @@ const posting = {
   bizDate: z.string(),
   poolBalance: SignedHundredths,
 }
-const player = z.object({ id: z.string(), username: z.string(), ancestry: Line })
+const player = z.object({ id: z.string(), username: z.string(), ancestry: Ancestry })
 
 export const playEvents = {
   stakeBooked: eventOf(

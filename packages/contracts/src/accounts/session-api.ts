@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, PathId } from '../define'
 import { Points } from '../points'
 import { Role } from '../roles'
+import { idIn, tell, tellOf } from '../tell'
 import { Account, WalletOwner } from './account'
 
 /** The signed-in user as the session holds it. `roles` is the list with its one role. */
@@ -64,16 +65,17 @@ export const SessionRow = z.object({
 /** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
 export const authApi = {
   login: endpoint({
-    id: 'auth.login',
+    id: 'gateway.session.open',
     domain: 'gateway',
     call: 'POST /auth/login',
     may: 'public',
     summary: 'Sign in; the answer also sets the cookie `session-token`',
+    refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
     body: LoginInput,
     answer: SessionAnswer,
   }),
   session: endpoint({
-    id: 'auth.session',
+    id: 'gateway.session.read',
     domain: 'gateway',
     call: 'GET /auth/session',
     may: 'any',
@@ -81,10 +83,11 @@ export const authApi = {
     answer: SessionAnswer.omit({ token: true }),
   }),
   logout: endpoint({
-    id: 'auth.logout',
+    id: 'gateway.session.end',
     domain: 'gateway',
     call: 'GET /auth/logout',
     may: 'any',
+    tell: tell('LOGOUT'),
     summary: 'End the session',
     answer: Done,
   }),
@@ -92,10 +95,11 @@ export const authApi = {
 
 export const sessionApi = {
   signup: endpoint({
-    id: 'accounts.auth.signup',
+    id: 'accounts.user.create',
     domain: 'accounts',
     call: 'POST /auth/signup',
     may: 'public',
+    tell: tell('Signed up'),
     summary: 'Make an account of role `user`; off in production unless allowed',
     body: z.strictObject({
       username: z
@@ -105,10 +109,10 @@ export const sessionApi = {
       password: z.string().min(6, 'Password must be at least 6 characters').max(256),
     }),
     answer: answerOf(AuthUser),
-    status: 201,
+    creates: true,
   }),
   userauth: endpoint({
-    id: 'accounts.auth.userauth',
+    id: 'accounts.user.read',
     domain: 'accounts',
     call: 'GET /auth/userauth/:id',
     may: 'any',
@@ -117,10 +121,12 @@ export const sessionApi = {
     answer: answerOf(AuthUser, { user: AuthUser }),
   }),
   changePassword: endpoint({
-    id: 'accounts.auth.changePassword',
+    id: 'accounts.password.change',
     domain: 'accounts',
     call: 'POST /auth/chnagepassword',
     may: 'any',
+    tell: tell('Password changed'),
+    checksPassword: true,
     summary: 'Change the own password; every other session of the user ends',
     body: z.strictObject({
       userId: Id.optional(),
@@ -135,15 +141,16 @@ export const sessionApi = {
     answer: Done,
   }),
   fetchUserById: endpoint({
-    id: 'accounts.fetchUserById',
+    id: 'accounts.account.read',
     domain: 'accounts',
     call: 'GET /fetchUserById',
     may: 'any',
     summary: 'An account: oneself (default) or someone below',
+    refuses: ['NOT_FOUND'],
     answer: answerOf(Account),
   }),
   userCount: endpoint({
-    id: 'accounts.counts.usercount',
+    id: 'accounts.count.read',
     domain: 'accounts',
     call: 'GET /counts/usercount',
     may: 'counts.read',
@@ -160,7 +167,7 @@ export const sessionApi = {
     }),
   }),
   loadCredit: endpoint({
-    id: 'accounts.credit.loadcredit',
+    id: 'accounts.sender.list',
     domain: 'accounts',
     call: 'GET /credit/loadcredit',
     may: 'credit.read',
@@ -169,16 +176,17 @@ export const sessionApi = {
     answer: answerOf(z.array(WalletOwner)),
   }),
   playerLogout: endpoint({
-    id: 'accounts.app.logout',
+    id: 'accounts.player.signOut',
     domain: 'accounts',
     call: 'GET /app/logout',
     may: 'player.manage',
+    tell: ({ query }) => ({ subject: 'Player signed out', accountId: idIn(query.id) }),
     summary: 'Sign a player out: all sessions end',
     query: z.strictObject({ id: Id, role: z.string().optional() }),
     answer: Done,
   }),
   sessions: endpoint({
-    id: 'accounts.sessions.list',
+    id: 'accounts.session.list',
     domain: 'accounts',
     call: 'GET /sessions/:userId',
     may: 'any',
@@ -187,10 +195,11 @@ export const sessionApi = {
     answer: answerOf(z.array(SessionRow)),
   }),
   endSession: endpoint({
-    id: 'accounts.sessions.end',
+    id: 'accounts.session.end',
     domain: 'accounts',
     call: 'DELETE /sessions/:userId/:sessionId',
     may: 'any',
+    tell: tellOf('Session ended', 'userId'),
     summary: 'End one session of oneself or someone below',
     params: z.strictObject({ userId: PathId, sessionId: PathId }),
     answer: Done,

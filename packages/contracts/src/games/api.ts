@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answerOf, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
+import { answerOf, Done, endpoint, IdParams, listOf, listQueryOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
+import { tell, tellOf } from '../tell'
 import {
   ChangeDescription,
   DescriptionHistoryQuery,
@@ -19,6 +20,9 @@ const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
 
 const User = z.object({ _id: z.string(), username: z.string() })
 
+export const timeSortFields = ['_id', 'timecount'] as const
+export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
+
 export const gamesApi = {
   timeList: endpoint({
     id: 'games.time.list',
@@ -26,7 +30,7 @@ export const gamesApi = {
     call: 'GET /time/timelist',
     may: 'times.read',
     summary: 'Times between draws',
-    query: ListQuery,
+    query: listQueryOf(timeSortFields),
     answer: listOf(Time),
   }),
   createTime: endpoint({
@@ -34,10 +38,11 @@ export const gamesApi = {
     domain: 'games',
     call: 'POST /time/create',
     may: 'times.write',
+    tell: tell('Time added'),
     summary: 'Add a time between draws',
     body: NewTime,
     answer: answerOf(Time),
-    status: 201,
+    creates: true,
   }),
   list: endpoint({
     id: 'games.game.list',
@@ -45,7 +50,7 @@ export const gamesApi = {
     call: 'GET /game',
     may: 'games.read',
     summary: 'Games of the master data',
-    query: ListQuery,
+    query: listQueryOf(gameSortFields),
     answer: listOf(Game),
   }),
   create: endpoint({
@@ -54,19 +59,20 @@ export const gamesApi = {
     call: 'POST /game',
     may: 'games.write',
     summary: 'Add a game, with one picture per digit if it has labels',
+    tell: tell('Game added'),
     multipart: { maxFileBytes: maxImageBytes, maxFiles: maxGameImages },
     body: NewGame,
     answer: answerOf(Game),
-    status: 201,
+    creates: true,
   }),
   userGames: endpoint({
-    id: 'games.game.of-user',
+    id: 'games.game.listOfUser',
     domain: 'games',
     call: 'GET /game/usergames/:userId',
     may: 'games.read',
     summary: 'Active games of an admin; for a superadmin themself, all of them',
     params: z.strictObject({ userId: PathId }),
-    query: ListQuery,
+    query: listQueryOf(gameSortFields),
     answer: listOf(Game),
   }),
   image: endpoint({
@@ -114,6 +120,7 @@ export const gamesApi = {
     call: 'PUT /game/:id/description',
     may: 'games.write',
     summary: 'Change how a game is played, from the next draw on',
+    tell: tell('Game’s rules changed'),
     params: IdParams,
     body: ChangeDescription,
     answer: answerOf(DescriptionVersion),
@@ -124,16 +131,20 @@ export const gamesApi = {
     call: 'PUT /game/:id',
     may: 'games.write',
     summary: 'Edit a game; a stale If-Match is refused with what differs',
+    tell: tell('Game edited'),
     params: IdParams,
     body: EditGame,
     answer: answerOf(Game),
   }),
   setStatus: endpoint({
-    id: 'games.game.set-status',
+    id: 'games.game.setStatus',
     domain: 'games',
     call: 'PUT /game/:id/:action',
     may: 'games.write',
     summary: 'Activate or deactivate a game',
+    tell: ({ params }) => ({
+      subject: /^:?activate$/.test(params.action ?? '') ? 'Game activated' : 'Game deactivated',
+    }),
     params: z.strictObject({ id: PathId, action: PathWord(gameActions) }),
     answer: answerOf(Game),
   }),
@@ -143,6 +154,7 @@ export const gamesApi = {
     call: 'DELETE /game/:id',
     may: 'games.write',
     summary: 'Delete a game without open tickets',
+    tell: tell('Game deleted'),
     params: IdParams,
     answer: Done,
   }),
@@ -167,6 +179,7 @@ export const gamesApi = {
     call: 'PUT /percentage/bulk/winpercentage/:id',
     may: 'percentages.write',
     summary: 'Set the percentages of several games of one admin',
+    tell: tellOf('Percentages set', 'id'),
     params: IdParams,
     body: BulkPercentages,
     answer: answerOf(z.array(Percentage)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListQuery } from '../define'
+import { listQueryOf } from '../define'
 
 /** Percent that the operator keeps of a game where nobody has set another share. */
 export const standardWinpercentage = 10
@@ -27,7 +27,9 @@ export type Percentage = z.infer<typeof Percentage>
 
 export const percentageIdOf = (adminId: string, gameId: string) => `${adminId}_${gameId}`
 
-export const PercentageQuery = ListQuery.extend({
+export const percentageSortFields = ['username', 'gameName', 'winpercentage'] as const
+
+export const PercentageQuery = listQueryOf(percentageSortFields).extend({
   /** Beginning of the usernames in `users`. */
   user: z.string().max(100).optional(),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { errorCodes } from '../errors'
 import { eventOf } from '../event'
+import { reasons } from '../reasons'
 
 /** One call that changed something, signed somebody in or exported; secrets never reach it. */
 export const ActivityRecorded = eventOf(
@@ -7,12 +9,32 @@ export const ActivityRecorded = eventOf(
   z.object({
     accountId: z.string().nullable(),
     username: z.string(),
-    /** What was done, for people: the endpoint's summary, or what the client named. */
+    /** What was done, for people. */
     subject: z.string(),
     requestUrl: z.string(),
     method: z.string(),
     ipAddress: z.string(),
+    /** HTTP status of the answer: below 400 it was done. */
     status: z.number().int(),
+    /** Why it was refused. */
+    code: z.enum(errorCodes).optional(),
+    reason: z.enum(reasons).optional().catch(undefined),
+    /** What it was done to; the name where the answer told it. */
+    object: z.object({ accountId: z.string(), username: z.string().nullable() }).optional(),
+    /** Points, as they were sent. */
+    amount: z.number().optional(),
+    /** `browser`: nobody but the browser says so. */
+    source: z.enum(['server', 'browser']).default('server'),
   }),
 )
 export type ActivityRecorded = z.infer<typeof ActivityRecorded>
+
+/** How many activities travel together at most. */
+export const activityBatchLimit = 100
+
+/** Activities of a moment in one message; each is kept by its own id. */
+export const ActivitiesRecorded = eventOf(
+  'gateway.activities.recorded.v1',
+  z.object({ activities: z.array(ActivityRecorded).max(activityBatchLimit) }),
+)
+export type ActivitiesRecorded = z.infer<typeof ActivitiesRecorded>

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { Done, endpoint } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 
+/** What only a browser knows. Nothing else can be reported: facts of the server are written by the server. */
+export const browserSubjects = ['Export', 'Print', 'Copy'] as const
+
 /** What the gateway answers itself, besides signing in and out. */
 export const gatewayApi = {
   logUserActivity: endpoint({
-    id: 'gateway.logs.logUserActivity',
+    id: 'gateway.activity.create',
     domain: 'gateway',
     call: 'POST /logs/logUserActivity',
     may: 'any',
@@ -13,12 +16,12 @@ export const gatewayApi = {
     body: z.strictObject({
       /** Accepted and ignored. */
       username: z.string().max(200).optional(),
-      subject: z.string().trim().min(1).max(200),
+      subject: z.enum(browserSubjects, 'Not a known subject'),
       requestUrl: z.string().max(2000),
       method: z.string().regex(/^[A-Za-z]{1,10}$/),
     }),
     answer: Done,
-    status: 201,
+    creates: true,
   }),
 }
 

@@ -39,7 +39,7 @@ const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
 
 export const liveApi = {
   loadGame: endpoint({
-    id: 'live.loadgame',
+    id: 'live.game.read',
     domain: 'live',
     call: 'GET /live/loadgame',
     may: 'live.control',
@@ -48,7 +48,7 @@ export const liveApi = {
     answer: answerOf(LiveGame),
   }),
   timer: endpoint({
-    id: 'live.gettimer',
+    id: 'live.timer.read',
     domain: 'live',
     call: 'GET /app/gettimer',
     may: 'any',
@@ -57,7 +57,7 @@ export const liveApi = {
     answer: answerOf(z.string(), { time: z.string(), drawAt: z.iso.datetime(), now: z.iso.datetime() }),
   }),
   games: endpoint({
-    id: 'live.games',
+    id: 'live.game.list',
     domain: 'live',
     call: 'GET /live/games',
     may: 'live.control',
@@ -67,7 +67,7 @@ export const liveApi = {
     ),
   }),
   whatIf: endpoint({
-    id: 'live.what-if.read',
+    id: 'live.whatIf.read',
     domain: 'live',
     call: 'GET /live/whatif',
     may: 'percentages.write',

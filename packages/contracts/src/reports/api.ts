@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, ListQuery, listOf, PathId } from '../define'
+import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import { Points } from '../points'
 import { Role } from '../roles'
@@ -35,27 +35,25 @@ export const LogRow = z.object({
 export type LogRow = z.infer<typeof LogRow>
 
 /** `YYYY-MM-DD`, a business day. */
-const BusinessDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date')
+const BusinessDay = z.iso.date('Not a date')
 
 /** Both lists are read day by day, newest first: time is the only order they have. */
-const byTime = { sort: z.enum(['createdAt']).optional() }
+const ByTime = listQueryOf(['createdAt'])
 
 /** `search` and `q` look into username and subject. */
-const LogQuery = ListQuery.extend({
-  ...byTime,
+const LogQuery = ByTime.extend({
   date: BusinessDay.or(z.literal('')).optional(),
   search: z.string().max(100).optional(),
 })
 
 export const reportsApi = {
   transactions: endpoint({
-    id: 'reports.transactionreport',
+    id: 'reports.transaction.list',
     domain: 'reports',
     call: 'GET /reports/transactionreport',
     may: 'reports.read',
     summary: "Credit operations in the caller's subtree, newest first",
-    query: ListQuery.extend({
-      ...byTime,
+    query: ByTime.extend({
       status: TransactionStatus.or(z.literal('')).optional(),
       date: BusinessDay.or(z.literal('')).optional(),
       /** The signed-in user, as `id` is where nobody is chosen; accepted and ignored. */
@@ -66,7 +64,7 @@ export const reportsApi = {
     answer: listOf(Transaction),
   }),
   findAllUsers: endpoint({
-    id: 'reports.findallusers',
+    id: 'reports.user.list',
     domain: 'reports',
     call: 'GET /reports/findallusers',
     may: 'reports.read',
@@ -75,7 +73,7 @@ export const reportsApi = {
     answer: answerOf(z.array(z.object({ _id: z.string(), username: z.string(), role: Role }))),
   }),
   logs: endpoint({
-    id: 'reports.logs',
+    id: 'reports.log.list',
     domain: 'reports',
     call: 'GET /logs',
     may: 'reports.read',
@@ -84,7 +82,7 @@ export const reportsApi = {
     answer: listOf(LogRow),
   }),
   activityLogs: endpoint({
-    id: 'reports.activityLogs',
+    id: 'reports.activityLog.list',
     domain: 'reports',
     call: 'GET /logs/activityLogs',
     may: 'reports.read',
@@ -93,7 +91,7 @@ export const reportsApi = {
     answer: listOf(LogRow),
   }),
   userLogs: endpoint({
-    id: 'reports.userLogs',
+    id: 'reports.userLog.list',
     domain: 'reports',
     call: 'GET /logs/getUserLogById/:id',
     may: 'reports.read',
@@ -103,7 +101,7 @@ export const reportsApi = {
     answer: listOf(LogRow),
   }),
   logsOfUser: endpoint({
-    id: 'reports.logsOfUser',
+    id: 'reports.logOfUser.list',
     domain: 'reports',
     call: 'GET /logs/:userId',
     may: 'reports.read',

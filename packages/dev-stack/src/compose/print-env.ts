@@ -11,3 +11,23 @@ const variables = {
 }
 for (const [name, value] of Object.entries(variables)) console.log(`${name}='${JSON.stringify(value)}'`)
 console.log(`SUPERADMIN_PASSWORD='${randomBytes(15).toString('base64url')}'`)
+console.log(`
+# What may be set besides; the values are the defaults.
+# PORT=8080                        where the gateway is published
+# COOKIE_SECURE=true               false only where nobody reaches the suite over TLS
+# TRUSTED_PROXIES=                 addresses or networks of the proxies in front, e.g. 172.16.0.0/12: whose
+#                                  X-Forwarded-For is believed. Behind a proxy that is not named here all clients share
+#                                  one address, and so one limit; the gateway complains about it every minute.
+# PUBLIC_ORIGIN=                   e.g. https://office.example.com, where the proxy does not hand on the Host header
+# ALLOWED_ORIGINS=                 other origins whose pages may call the API, with a bearer token
+# METRICS_TOKEN=                   16 characters or more: opens /metrics at the public address; else it is 404 there
+# DOCS=on                          off hides /docs
+# RATE_SESSION_PER_SECOND=300      calls of one session
+# RATE_ADDRESS_PER_SECOND=600      calls of one network (an IPv4 address, the first 64 bits of an IPv6 address)
+# RATE_LOGIN_PER_MINUTE=30         sign-ins of one network
+# RATE_PUBLIC_PER_MINUTE=20        sign-ups and complaints of one network
+# RATE_ACTIVITY_PER_SECOND=1       what the browser of one session reports of itself
+# RATE_WRONG_PER_NETWORK=20        wrong passwords before a network has to wait, 1, 2, 4 ... 60 seconds
+# RATE_WRONG_PER_MINUTE=300        wrong passwords of everybody, beyond which a network has three free tries
+# LOG_LEVEL=info
+# BUSINESS_ZONE=Asia/Kolkata       the time zone of the business day`)

@@ -24,13 +24,13 @@ export type Keys = {
 
 /** A fresh Ed25519 key pair for every process. */
 export async function makeKeys(): Promise<Keys> {
-  const pairs = await Promise.all(
-    processRooms.map(async kid => {
-      const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
-      return privateJwkSchema.parse({ ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' })
-    }),
-  )
-  return toKeys(pairs)
+  return toKeys(await Promise.all(processRooms.map(makeKey)))
+}
+
+/** A fresh Ed25519 key pair. @param kid the room, or `<room>.<name>` for the key that follows its first one */
+export async function makeKey(kid: string): Promise<PrivateJwk> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  return privateJwkSchema.parse({ ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' })
 }
 
 /** The keys kept in `file`; made on the first call, readable by its owner only. */

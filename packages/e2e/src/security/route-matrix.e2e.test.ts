@@ -70,7 +70,7 @@ const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body
 
 /** The level of the account that the path names, where it names one. */
 function targetRoleOf(endpoint: AnyEndpoint): Role | undefined {
-  if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.id.startsWith('accounts.geo')) return
+  if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.path.startsWith('/geo')) return
   const second = endpoint.id.split('.')[1] as Role
   return roles.includes(second) ? second : 'player'
 }

@@ -8,7 +8,7 @@ const manager = makeAccount({ role: 'superareamanager', parent: admin })
 const player = makeAccount({ role: 'player', parent: manager })
 const gift = makeAccount({ role: 'gift', parent: admin })
 const rival = makeAccount({ role: 'admin', parent: root })
-const row = (account: typeof root) => ({ _id: account.accountId, line: account.line })
+const row = (account: typeof root) => ({ _id: account.accountId, ancestry: account.ancestry })
 
 describe('the scope', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('the scope', () => {
 
   it('as a query covers the same', () => {
     expect(subtreeFilter(actorOf(root))).toEqual({})
-    expect(subtreeFilter(actorOf(manager))).toEqual({ 'line.superareamanager': manager.accountId })
+    expect(subtreeFilter(actorOf(manager))).toEqual({ 'ancestry.superareamanager': manager.accountId })
     expect(subtreeFilter(actorOf(player))).toEqual({ _id: player.accountId })
   })
 })

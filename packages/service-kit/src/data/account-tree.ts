@@ -1,5 +1,5 @@
 import { type AnyEvent, isBackOfficeRole } from '@cascade/contracts'
-import { type AccountSnapshot, accountEvents, type Line } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, type Ancestry, accountEvents } from '@cascade/contracts/accounts'
 import type { ClientSession, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
 import type { Feed } from '../events/feed'
@@ -49,17 +49,17 @@ export const accountTreeFeed = (name: string): Feed => ({
 /** True for oneself and everybody below; a superadmin's scope is everybody. */
 export function isInScope(
   actor: Pick<Actor, 'accountId' | 'role'>,
-  account: { _id: string; line: Line } | null | undefined,
+  account: { _id: string; ancestry: Ancestry } | null | undefined,
 ): boolean {
   if (!account) return false
   if (actor.role === 'superadmin' || account._id === actor.accountId) return true
-  return isBackOfficeRole(actor.role) && account.line[actor.role] === actor.accountId
+  return isBackOfficeRole(actor.role) && account.ancestry[actor.role] === actor.accountId
 }
 
 /** The accounts `isInScope` is true for, as a query of the copy. */
 export function subtreeFilter(actor: Pick<Actor, 'accountId' | 'role'>): Record<string, string> {
   if (actor.role === 'superadmin') return {}
-  return isBackOfficeRole(actor.role) ? { [`line.${actor.role}`]: actor.accountId } : { _id: actor.accountId }
+  return isBackOfficeRole(actor.role) ? { [`ancestry.${actor.role}`]: actor.accountId } : { _id: actor.accountId }
 }
 
 /**

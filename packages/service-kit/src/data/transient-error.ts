@@ -1,25 +1,47 @@
-import { MongoError, MongoNetworkError } from 'mongodb'
+import {
+  MongoBulkWriteError,
+  MongoClientBulkWriteError,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+} from 'mongodb'
 
-/** A cursor that another replica has moved in the meantime: read it again and go on from there. */
-export class CursorMoved extends Error {
-  override name = 'CursorMoved'
+/** A cursor that another replica has advanced in the meantime: read it again and go on from there. */
+export class StaleCursor extends Error {
+  override name = 'StaleCursor'
 }
 
-/** The driver's names for: nobody there, not in time, connection gone. They are not all exported as classes. */
-const awayName = /ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed/
+/** Two transactions wrote one document; and a transaction that the server forgot or ended: nothing of it is there. */
+const transientCodes = [112, 251]
 /** Servers that stop, step down or ran out of the time they were given; without a label on plain reads. */
-const awayCodes: ReadonlySet<unknown> = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436])
+const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
+/** The driver's own faults of that kind, and a conflict as some servers tell it; not all are exported as classes. */
+const transientName =
+  /ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
+const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
 
-/** True for a fault that the next attempt may not meet: nothing is wrong with what was being written. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof CursorMoved ||
-  error instanceof MongoNetworkError ||
-  (error instanceof MongoError &&
-    (error.hasErrorLabel('TransientTransactionError') ||
-      error.hasErrorLabel('RetryableWriteError') ||
-      awayCodes.has(error.code))) ||
-  (error instanceof Error && (awayName.test(error.name) || error.message.includes('WriteConflict')))
+/**
+ * True for a fault that the next attempt of the whole transaction may not meet: a conflict, a lost connection, a server
+ * that changes. Nothing is wrong with what was being written; after an unknown commit it may even be there.
+ */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof StaleCursor || error instanceof MongoNetworkError) return true
+  if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
+  if (!(error instanceof MongoError)) return false
+  if (transientLabels.some(label => error.hasErrorLabel(label))) return true
+  if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
+  return error instanceof MongoClientBulkWriteError && error.cause !== undefined && isTransient(error.cause)
+}
 
 /** True when a transaction was sent to be committed and no answer came: it may have been. */
 export const isCommitUnknown = (error: unknown): boolean =>
   error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
+
+/** Codes of an error and of the single writes in a bulk. */
+function codesOf(error: MongoError): number[] {
+  if (error instanceof MongoClientBulkWriteError) return [...error.writeErrors.values()].map(({ code }) => Number(code))
+  const own = error instanceof MongoServerError ? [Number(error.code)] : []
+  return error instanceof MongoBulkWriteError
+    ? [...own, ...[error.writeErrors].flat().map(({ code }) => Number(code))]
+    : own
+}

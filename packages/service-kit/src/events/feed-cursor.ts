@@ -1,8 +1,9 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
-import { type ClientSession, type Db, type MongoClient, MongoServerError } from 'mongodb'
+import type { ClientSession, Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
+import { isDuplicateKey } from '../data/duplicate-key'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
-import { CursorMoved, isTransient } from '../data/transient-error'
+import { isTransient, StaleCursor } from '../data/transient-error'
 import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
 
@@ -17,7 +18,7 @@ export type FeedCursorOptions = {
   producer: DomainName
   /** Name of the projection: one cursor for each. */
   name: string
-  /** Schema of each event type that is handled; other types only move the cursor. */
+  /** Schema of each event type that is handled; other types only advance the cursor. */
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   project: Project
   logger: Logger
@@ -69,9 +70,9 @@ export function createFeedCursor(options: FeedCursorOptions) {
       else bad.push({ event, reason: parsed.error.message })
     }
     await inTransaction(client, async session => {
-      await moveCursor(before, events.at(-1)?.seq ?? before, session)
+      await advanceCursor(before, events.at(-1)?.seq ?? before, session)
       if (good.length > 0) await project(good, session)
-      for (const letter of bad) await bury(letter.event, letter.reason, session)
+      for (const one of bad) await deadLetter(one.event, one.reason, session)
     })
   }
 
@@ -90,8 +91,8 @@ export function createFeedCursor(options: FeedCursorOptions) {
           }
           const seen = before
           await inTransaction(client, async session => {
-            await moveCursor(seen, event.seq, session)
-            await bury(event, String(error), session)
+            await advanceCursor(seen, event.seq, session)
+            await deadLetter(event, String(error), session)
           })
           break
         }
@@ -100,18 +101,18 @@ export function createFeedCursor(options: FeedCursorOptions) {
     }
   }
 
-  async function moveCursor(before: number, after: number, session: ClientSession) {
+  async function advanceCursor(before: number, after: number, session: ClientSession) {
     if (before === 0) {
       await cursors.insertOne({ _id: id, lastSeq: after }, { session }).catch((error: unknown) => {
-        throw error instanceof MongoServerError && error.code === 11000 ? new CursorMoved() : error
+        throw isDuplicateKey(error) ? new StaleCursor() : error
       })
       return
     }
     const result = await cursors.updateOne({ _id: id, lastSeq: before }, { $set: { lastSeq: after } }, { session })
-    if (result.matchedCount === 0) throw new CursorMoved()
+    if (result.matchedCount === 0) throw new StaleCursor()
   }
 
-  async function bury(event: AnyEvent, reason: string, session: ClientSession) {
+  async function deadLetter(event: AnyEvent, reason: string, session: ClientSession) {
     logger.error({ eventId: event.id, type: event.type, reason }, 'event put aside')
     await db
       .collection<{ _id: string }>('dead_letters')

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { isDuplicateKey } from '../data/duplicate-key'
 
 type LeaseRow = { _id: string; owner: string; until: Date }
 
@@ -31,7 +32,7 @@ export function createLease(db: Db, name: string, owner: string) {
         return isHeld
       } catch (error) {
         renewAt = 0
-        if ((error as { code?: number }).code === 11000) return false
+        if (isDuplicateKey(error)) return false
         throw error
       }
     },

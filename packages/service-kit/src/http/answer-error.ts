@@ -51,8 +51,6 @@ function answerError(c: Answering, error: AppError): Response {
   const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
   if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))
   if (allow) c.header('allow', allow.join(', '))
-  // The rest of the body is not read: nobody may send another request behind it.
-  if (code === 'TOO_LARGE') c.header('connection', 'close')
   c.header('cache-control', 'no-store')
   const body: ErrorBody = {
     ...{ success: false, message, code },

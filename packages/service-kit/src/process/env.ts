@@ -45,11 +45,12 @@ export const mongoEnv = {
 }
 
 /**
- * Reads a process's environment once.
+ * Reads a process's environment once. An empty variable counts as none: Compose cannot leave one out.
  * @throws Error that lists every fault, one a line, so that one start shows all of them.
  */
 export function parseEnv<S extends z.ZodRawShape>(shape: S, source: NodeJS.ProcessEnv = process.env) {
-  const result = z.object(shape).safeParse(source)
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = z.object(shape).safeParse(given)
   if (result.success) return result.data
   const faults = result.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)

@@ -1,5 +1,5 @@
 import { isTreeRole } from '@cascade/contracts'
-import type { AccountSnapshot, Line } from '@cascade/contracts/accounts'
+import type { AccountSnapshot, Ancestry } from '@cascade/contracts/accounts'
 import { v7 as uuidv7 } from 'uuid'
 
 let count = 0
@@ -10,14 +10,14 @@ export function makeAccount(overrides: Partial<AccountSnapshot> & { parent?: Acc
   const accountId = given.accountId ?? uuidv7()
   const role = given.role ?? 'superadmin'
   count += 1
-  const own: Line = isTreeRole(role) && role !== 'player' ? { [role]: accountId } : {}
+  const own: Ancestry = isTreeRole(role) && role !== 'player' ? { [role]: accountId } : {}
   return {
     accountId,
     uniqueId: accountId.slice(-8),
     username: `${role}${count}`,
     role,
     parentId: parent?.accountId ?? null,
-    line: { ...parent?.line, ...own },
+    ancestry: { ...parent?.ancestry, ...own },
     active: true,
     deleted: false,
     commissionBp: 0,

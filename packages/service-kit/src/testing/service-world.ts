@@ -27,7 +27,7 @@ export async function startServiceWorld<Deps>(
   const started = new Map<DomainName, TestProducer>()
   for (const name of producers)
     started.set(name, await startTestProducer(name, makeServiceEnv({ domain: name, ...shared })))
-  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
+  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true, ignoreUndefined: true })
   const db = client.db(env.MONGODB_DB)
   const start = (own: ServiceEnv) => startService(service, own)
   const stops = [await start(env)]

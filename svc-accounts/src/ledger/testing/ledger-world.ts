@@ -1,12 +1,12 @@
-import { connectMongo, ensureCollections, type Mongo, outboxPlans } from '@cascade/service-kit'
+import { connectMongo, ensureCollections, inTransaction, type Mongo, outboxPlans } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
-import { checkBooks } from '../check-books'
-import { ledgerPlans, newWallet, type WalletRow, walletsOf } from '../collections'
 import { issuerId } from '../ids'
 import { type LedgerOptions, startLedger } from '../start-ledger'
+import { ledgerPlans, type WalletRow, walletsOf } from '../store/collections'
 import type { Ledger } from '../types'
-import { transferOf } from './parties'
+import { verifyLedger } from '../verify/verify-ledger'
+import { transferOf } from './requests'
 
 export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
 
@@ -22,7 +22,7 @@ export async function makeLedgerWorld(uri: string, now: () => number = Date.now)
       client: on.client,
       db: on.db,
       zone: 'UTC',
-      laneName: `lane-${ledgers.length}`,
+      writerId: `writer-${ledgers.length}`,
       logger: silentLogger,
       publisher: { poke: () => undefined },
       verifyEveryMs: 3_600_000,
@@ -49,7 +49,9 @@ export async function makeLedgerWorld(uri: string, now: () => number = Date.now)
     /** A new wallet that holds `balance` hundredths, issued to it. */
     async wallet(balance = 0n): Promise<string> {
       const id = uuidv7()
-      await walletsOf(mongo.db).insertOne(newWallet(id, new Date(0)))
+      await inTransaction(mongo.client, tx =>
+        ledger.openWallets([{ walletId: id, status: 'active', at: new Date(0) }], tx),
+      )
       if (balance > 0n) {
         await ledger.transfer(transferOf({ from: issuerId, to: id, amount: balance, kind: 'generated' }))
       }
@@ -59,7 +61,7 @@ export async function makeLedgerWorld(uri: string, now: () => number = Date.now)
     async balance(id: string) {
       return (await ledger.balances([id])).get(id)
     },
-    faults: async () => (await checkBooks(mongo.client, mongo.db)).faults,
+    faults: async () => (await verifyLedger(mongo.client, mongo.db)).faults,
     async close() {
       await Promise.all(ledgers.map(started => started.stop()))
       await mongo.db.dropDatabase()

@@ -17,7 +17,7 @@ export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
     queryFn: async ({ signal }): Promise<readonly Reference[]> => {
       if (!list) return []
       if (parentRole === actor.role && parentRole !== 'superadmin') return [actor]
-      const query = { page: 1, size: maxChoices, sort: 'username', order: 'asc' as const, q }
+      const query = { page: 1, size: maxChoices, sort: 'username' as const, order: 'asc' as const, q }
       return (await call(list, { query, signal })).data
     },
     placeholderData: keepPreviousData,

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFileCache } from './file-cache'
+
+const megabyte = 1024 * 1024
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cascade-files-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function put(name: string, content: string | Buffer) {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return { path, stats: await stat(path) }
+}
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+
+describe('the file cache', () => {
+  it('reads a file once as long as it is the same, and again when it is another', async () => {
+    const cache = createFileCache()
+    const { path, stats } = await put('a', 'first')
+    const content = await cache.read(path, stats)
+    expect(textOf(content)).toBe('first')
+    expect(await cache.read(path, stats)).toBe(content)
+    const changed = await put('a', 'second')
+    expect(textOf(await cache.read(path, changed.stats))).toBe('second')
+    expect(cache.heldBytes()).toBe('second'.length)
+  })
+
+  it('holds 64 MB at most, of what was asked for lately, and no giant', async () => {
+    const cache = createFileCache()
+    const files = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => put(`f${at}`, Buffer.alloc(4 * megabyte, at))),
+    )
+    const first = files[0]!
+    const kept = await cache.read(first.path, first.stats)
+    for (const { path, stats } of files.slice(1)) {
+      await cache.read(path, stats)
+      expect(await cache.read(first.path, first.stats)).toBe(kept)
+    }
+    expect(cache.heldBytes()).toBe(64 * megabyte)
+    const giant = await put('giant', Buffer.alloc(9 * megabyte))
+    await cache.read(giant.path, giant.stats)
+    expect(cache.heldBytes()).toBe(64 * megabyte)
+  })
+
+  it('counts a file once that many ask for at the same moment', async () => {
+    const cache = createFileCache()
+    const { path, stats } = await put('a', 'content')
+    await Promise.all(Array.from({ length: 10 }, () => cache.read(path, stats)))
+    expect(cache.heldBytes()).toBe('content'.length)
+  })
+})

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ActivitiesRecorded } from '@cascade/contracts/gateway'
+import { freePort } from '@cascade/service-kit/testing'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { startGatewayProcess } from '../testing/gateway-process'
+import { sendRaw } from '../testing/raw-request'
+import { startWorld, until, type World } from '../testing/world'
+
+const publicOrigin = 'https://office.example.com'
+let world: World
+let proxy: Server | undefined
+afterEach(async () => {
+  proxy?.close().closeAllConnections()
+  await world.stop()
+})
+
+/** A reverse proxy as most are set up: it says for whom it asks, and asks under a name of its own. */
+async function startProxy(target: number, client: () => string) {
+  proxy = createServer((incoming, response) => {
+    const forwardedFor = [incoming.headers['x-forwarded-for'], client()].filter(Boolean).join(', ')
+    const headers = { ...incoming.headers, host: 'gateway.internal', 'x-forwarded-for': forwardedFor }
+    const options = { port: target, method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers, agent: false }
+    const forwarded = httpRequest(options, answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    incoming.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return (proxy.address() as AddressInfo).port
+}
+const login = (port: number, headers: Record<string, string> = {}) => {
+  const json = { username: 'root', password: 'right-password' }
+  return sendRaw(port, { method: 'POST', path: '/api/auth/login', json, headers })
+}
+
+describe('behind a proxy that is trusted', () => {
+  it('the clients count: in limits, sessions and activities, whatever they say of themselves', async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin, RATE_LOGIN_PER_MINUTE: '1' }
+    world = await startWorld({ natsUrl: inject('natsUrl'), env })
+    const addresses: string[] = []
+    await world.bus.listen('gateway.activities.recorded.v1', payload => {
+      addresses.push(...ActivitiesRecorded.parse(payload).data.activities.map(({ data }) => data.ipAddress))
+    })
+    let client = '203.0.113.1'
+    const port = await startProxy(world.port, () => client)
+    const spoofed = { 'x-forwarded-for': '198.51.100.9' }
+    expect((await login(port, spoofed)).status).toBe(200)
+    expect((await login(port, { 'x-forwarded-for': '198.51.100.10' })).status).toBe(429)
+    client = '203.0.113.2'
+    expect((await login(port)).status).toBe(200)
+    expect(world.accounts.state.addresses).toEqual(['203.0.113.1', '203.0.113.2'])
+    await until(() => addresses.length === 2)
+    expect(addresses).toEqual(['203.0.113.1', '203.0.113.2'])
+  })
+
+  it('a page of ours is known by the public origin, and a page of others is not', async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ORIGIN: publicOrigin }
+    world = await startWorld({ natsUrl: inject('natsUrl'), env })
+    const port = await startProxy(world.port, () => '203.0.113.1')
+    expect((await login(port, { origin: publicOrigin })).status).toBe(200)
+    for (const origin of ['https://evil.example', `${publicOrigin}.evil.example`, 'http://office.example.com']) {
+      expect([origin, (await login(port, { origin })).status]).toEqual([origin, 403])
+    }
+  })
+})
+
+describe('behind a proxy that nobody told us of', () => {
+  it('production says so, loudly but not for each request, and in a metric', async () => {
+    world = await startWorld({ natsUrl: inject('natsUrl') })
+    const own = await freePort()
+    const metricsToken = 'a-token-for-this-test'
+    const env = { NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN: metricsToken }
+    const gateway = await startGatewayProcess(world.envOf(own, env))
+    const port = await startProxy(own, () => '203.0.113.1')
+    for (let count = 0; count < 5; count += 1) await sendRaw(port, { path: '/livez' })
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const metrics = await sendRaw(own, { path: '/metrics', headers })
+    expect(metrics.text).toContain('cascade_gateway_untrusted_forwards_total{room="gateway"} 5')
+    await until(() => gateway.output().includes('TRUSTED_PROXIES'))
+    expect(gateway.output().match(/TRUSTED_PROXIES/g)).toHaveLength(1)
+    await gateway.terminate()
+  })
+})

@@ -1,0 +1,102 @@
+import type { InternalCall } from '@cascade/contracts'
+import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
+import { busy, type InternalClient, jsonLimitBytes } from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPresence } from './presence'
+
+type Change = { generation: number; joined: string[]; left: string[]; isComplete: boolean }
+
+/** What svc-accounts would know, with the contract's own checks and the size that a service takes. */
+function makePresence() {
+  const told = { online: new Map<string, number>(), changes: 0, beats: 0, longest: 0, fail: false }
+  let generation = 0
+  const answer = (call: InternalCall, body: unknown) => {
+    if (told.fail) throw busy()
+    told.longest = Math.max(told.longest, JSON.stringify(call.body.parse(body)).length)
+    if (call === accountsInternal.beatPresence) {
+      told.beats += 1
+      return { isInStep: (body as { online: number }).online === told.online.size }
+    }
+    told.changes += 1
+    const { joined, left, isComplete, ...change } = body as Change
+    generation = change.generation
+    for (const id of joined) told.online.set(id, generation)
+    for (const id of left) told.online.delete(id)
+    if (isComplete) for (const [id, of] of told.online) if (of < generation) told.online.delete(id)
+    return { success: true }
+  }
+  const call = (async (of: InternalCall, { body }: { body?: unknown }) => answer(of, body)) as unknown as InternalClient
+  const presence = createPresence({ call, gatewayId: 'gateway-0197a1b0', logger: silentLogger })
+  return { told, presence }
+}
+const idOf = (index: number) => `0197a1b0-0000-7000-8000-${String(index).padStart(12, '0')}`
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('presence', () => {
+  it('of fifty thousand is told in messages that every service takes, and then only by changes', async () => {
+    const { told, presence } = makePresence()
+    for (let index = 0; index < 50_000; index += 1) presence.join(idOf(index))
+    await seconds(15)
+    expect(told.online.size).toBe(50_000)
+    expect(told.changes).toBe(50_000 / batchLimit)
+    expect(told.longest).toBeLessThan(jsonLimitBytes / 4)
+    const before = told.changes
+    await seconds(60)
+    expect([told.changes - before, told.beats]).toEqual([0, 4])
+    presence.leave(idOf(7))
+    presence.join('newcomer')
+    await seconds(1)
+    expect([told.changes - before, told.online.size]).toEqual([1, 50_000])
+  })
+
+  it('is about accounts, not about sockets, and not about those who only look in', async () => {
+    const { told, presence } = makePresence()
+    presence.join('a')
+    presence.join('a')
+    presence.join('brief')
+    presence.leave('brief')
+    await seconds(1)
+    expect([...told.online.keys()]).toEqual(['a'])
+    presence.leave('a')
+    await seconds(1)
+    expect(told.online.has('a')).toBe(true)
+    presence.leave('a')
+    await seconds(1)
+    expect([told.online.size, told.changes]).toEqual([0, 2])
+  })
+
+  it('is told again as a whole after a message was lost, or when the other side knows another number', async () => {
+    const { told, presence } = makePresence()
+    presence.join('a')
+    presence.join('b')
+    await seconds(1)
+    told.fail = true
+    presence.leave('a')
+    presence.join('c')
+    await seconds(5)
+    told.fail = false
+    await seconds(25)
+    expect([...told.online.keys()].sort()).toEqual(['b', 'c'])
+    told.online.set('ghost', 0)
+    await seconds(25)
+    expect([...told.online.keys()].sort()).toEqual(['b', 'c'])
+  })
+
+  it('is nobody at the end', async () => {
+    const { told, presence } = makePresence()
+    for (const id of ['a', 'b']) presence.join(id)
+    await seconds(1)
+    const closed = presence.close()
+    await seconds(1)
+    await closed
+    expect(told.online.size).toBe(0)
+  })
+})

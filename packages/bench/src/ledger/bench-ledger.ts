@@ -1,0 +1,91 @@
+import type { Ancestry } from '@cascade/contracts/accounts'
+import {
+  connectMongo,
+  createLogger,
+  ensureCollections,
+  inTransaction,
+  type Mongo,
+  outboxPlans,
+} from '@cascade/service-kit'
+import { v7 as uuidv7 } from 'uuid'
+// The one import of a room outside that room: the module is measured without HTTP, and only here.
+import { issuerId, ledgerPlans, startLedger, verifyLedger } from '../../../../svc-accounts/src/ledger'
+
+export { verifyLedger }
+
+const actor = { id: 'bench', username: 'bench', role: 'superadmin' }
+const walletRef = (walletId: string) => ({ walletId, username: 'bench', role: 'admin', ancestry: {} })
+
+export type BenchLedger = Awaited<ReturnType<typeof openLedger>>
+
+/** A database with `count` funded wallets and a ledger on it. */
+export async function openLedger(uri: string, { name, count }: { name: string; count: number }) {
+  const mongo = await connectMongo(uri, `bench-${name}-${uuidv7().slice(-6)}`)
+  const { client, db } = mongo
+  await ensureCollections(db, [...outboxPlans, ...ledgerPlans])
+  const wallets = Array.from({ length: count }, () => uuidv7())
+  const ledger = await startLedger({
+    ...{ client, db, zone: 'UTC', writerId: 'bench', logger: createLogger('bench', 'error') },
+    publisher: { poke: () => undefined },
+    verifyEveryMs: 3_600_000,
+  })
+  await inTransaction(client, tx =>
+    ledger.openWallets(
+      wallets.map(walletId => ({ walletId, status: 'active' as const, at: new Date(0) })),
+      tx,
+    ),
+  )
+  const transfer = async (from: string, to: string, amount: bigint, key: string = uuidv7()) => {
+    const sides = { source: walletRef(from), destination: walletRef(to) }
+    const kind = from === issuerId ? 'generated' : 'transfer'
+    await ledger.transfer({ key, kind, amount, ...sides, actor, note: '', correlationId: 'bench' })
+  }
+  for (let at = 0; at < count; at += 500) {
+    await Promise.all(wallets.slice(at, at + 500).map(id => transfer(issuerId, id, 1_000_000_000n)))
+  }
+  return {
+    client,
+    db,
+    wallets,
+    transfer,
+    /** Two different wallets at random. */
+    pair(): [string, string] {
+      const from = Math.floor(Math.random() * count)
+      const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count
+      return [wallets[from] ?? '', wallets[to] ?? '']
+    },
+    /** The one wallet that everybody debits, and a receiver for each caller. */
+    fromFirst: (caller: number): [string, string] => [wallets[0] ?? '', wallets[caller + 1] ?? ''],
+    faults: async () => (await verifyLedger(client, db)).faults,
+    async close() {
+      await ledger.stop()
+      await db.dropDatabase()
+      await mongo.close()
+    },
+  }
+}
+
+type StoredAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
+
+/** Transfers a hundredth to and fro between two accounts of a running suite, as a second instance of its ledger. */
+export async function pumpTransfers({ client, db }: Mongo, usernames: [string, string], count: number): Promise<void> {
+  const accounts = db.collection<StoredAccount>('accounts')
+  const [from, to] = await Promise.all(usernames.map(username => accounts.findOne({ username })))
+  if (!from || !to) throw new Error('The demo tree is not there')
+  const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
+  const ledger = await startLedger({
+    ...{ client, db, zone: 'UTC', writerId: 'bench', logger: createLogger('bench', 'error') },
+    publisher: { poke: () => undefined },
+    verifyEveryMs: 3_600_000,
+  })
+  const sendOne = async (index: number) => {
+    const [a, b] = index % 2 === 0 ? sides : [...sides].reverse()
+    if (!a || !b) return
+    const what = { key: uuidv7(), kind: 'transfer' as const, amount: 1n, note: '', correlationId: 'bench', actor }
+    await ledger.transfer({ ...what, source: a, destination: b })
+  }
+  for (let done = 0; done < count; done += 500) {
+    await Promise.all(Array.from({ length: 500 }, (_, index) => sendOne(index)))
+  }
+  await ledger.stop()
+}

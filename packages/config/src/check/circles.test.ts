@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { circleFaults } from './circles'
+
+const file = (path: string, ...imports: string[]) => ({
+  path,
+  text: imports.map(specifier => `import { x } from '${specifier}'`).join('\n'),
+})
+
+describe('folders', () => {
+  it('beside each other lead in one direction', () => {
+    const sources = [
+      file('svc-a/src/credit/verbs/send.ts', '../../accounts/rules/account'),
+      file('svc-a/src/accounts/verbs/delete.ts', '../../ledger', '../rules/account'),
+      file('svc-a/src/deps.ts', './accounts/store', './credit/routes'),
+      file('svc-a/src/accounts/routes.ts', '../deps', './verbs/delete'),
+    ]
+    expect(circleFaults(sources)).toEqual([])
+  })
+
+  it('are named when they come back to themselves, however far they go', () => {
+    const sources = [
+      file('svc-a/src/accounts/verbs/delete.ts', '../../sessions/end'),
+      file('svc-a/src/sessions/end.ts', '../credit/read'),
+      file('svc-a/src/credit/read.ts', '../accounts/rules/account'),
+    ]
+    expect(circleFaults(sources)).toEqual(['svc-a/src: accounts → sessions → credit → accounts'])
+  })
+
+  it('within an aggregate are held too', () => {
+    const sources = [
+      file('svc-a/src/accounts/rules/account.ts', '../store/store'),
+      file('svc-a/src/accounts/store/store.ts', '../rules/account'),
+    ]
+    expect(circleFaults(sources)).toEqual(['svc-a/src/accounts: rules → store → rules'])
+  })
+
+  it('of tests may look at everything', () => {
+    const sources = [
+      file('svc-a/src/testing/world.ts', '../ledger/start'),
+      file('svc-a/src/ledger/start.test.ts', '../testing/world'),
+    ]
+    expect(circleFaults(sources)).toEqual([])
+  })
+})

@@ -1,0 +1,15 @@
+import { accountsCallExamples } from './accounts/call-examples'
+import type { CallExamples } from './call-example'
+import { gamesCallExamples } from './games/examples'
+import { gatewayCallExamples } from './gateway/examples'
+import { liveCallExamples } from './live/examples'
+import { reportsCallExamples } from './reports/examples'
+
+/** One request and answer of every call, for the OpenAPI document and for tests; screens do not carry them along. */
+export const allExamples: CallExamples = {
+  ...accountsCallExamples,
+  ...gamesCallExamples,
+  ...liveCallExamples,
+  ...reportsCallExamples,
+  ...gatewayCallExamples,
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAccount, personFor } from '../testing/make-accounts'
+import { tellGames } from '../testing/tell-games'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  await tellGames(world, { _id: 'roulette', version: 1 }, { _id: 'cards', version: 1 })
+})
+afterAll(() => world.close())
+
+const gamesOf = async (id: string) => (await world.call(`GET /admins/${id}`)).body.data.games
+const create = (games: unknown) => world.call('POST /admins/create', { body: personFor('admin', { games }) })
+
+describe('the games of an admin', () => {
+  it('carry the names that the games domain tells, each once', async () => {
+    const { _id } = await makeAccount(world, 'admin', { games: ['roulette', 'cards', 'roulette'] })
+    expect(await gamesOf(_id)).toEqual([
+      { _id: 'roulette', gameName: 'Name of roulette' },
+      { _id: 'cards', gameName: 'Name of cards' },
+    ])
+    expect((await world.events('accounts.account.created.v1')).find(data => data.accountId === _id)).toMatchObject({
+      games: ['roulette', 'cards'],
+    })
+  })
+
+  it('are games that exist, on create and on edit', async () => {
+    const refused = { status: 400, body: { code: 'VALIDATION', errors: { games: 'This game does not exist.' } } }
+    expect(await create(['roulette', 'nowhere'])).toMatchObject(refused)
+    const { _id } = await makeAccount(world, 'admin', { games: ['cards'] })
+    const edit = (games: string[]) => world.call(`PUT /admins/${_id}`, { body: { games } })
+    expect(await edit(['nowhere'])).toMatchObject(refused)
+    expect((await edit(['roulette'])).body.data.games).toEqual([{ _id: 'roulette', gameName: 'Name of roulette' }])
+    expect((await edit([])).body.data.games).toEqual([])
+  })
+
+  it('may be given at once after they were made', async () => {
+    const early = create(['new-today'])
+    await tellGames(world, { _id: 'new-today', version: 1 })
+    expect((await early).status).toBe(201)
+  })
+
+  it('lose one that was removed, which cannot be given any more', async () => {
+    await tellGames(world, { _id: 'wheel', version: 1 })
+    const { _id } = await makeAccount(world, 'admin', { games: ['wheel', 'cards'] })
+    await tellGames(world, { _id: 'wheel', version: 2, deleted: true })
+    expect(await gamesOf(_id)).toEqual([{ _id: 'cards', gameName: 'Name of cards' }])
+    expect((await create(['wheel'])).status).toBe(400)
+    // The rest of the account can be edited all the same.
+    expect((await world.call(`PUT /admins/${_id}`, { body: { note: 'x' } })).status).toBe(200)
+  })
+
+  it('have the newest name, whatever the order in which it was told', async () => {
+    const named = (version: number) => ({ _id: 'renamed', version, gameName: `Name ${version}` })
+    await tellGames(world, named(3), named(1))
+    await tellGames(world, named(2))
+    const { _id } = await makeAccount(world, 'admin', { games: ['renamed'] })
+    expect(await gamesOf(_id)).toEqual([{ _id: 'renamed', gameName: 'Name 3' }])
+  })
+})

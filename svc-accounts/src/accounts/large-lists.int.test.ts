@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, makeChain } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+import { ancestryBelow } from './rules/account'
+import { newAccount } from './rules/new-account'
+import { searchKeysOf } from './rules/search-keys'
+import type { StoredAccount } from './store/account-store'
+
+const count = 10_050
+let world: World
+let chain: Chain
+
+/** As many players as no person would type, below one master. */
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  const accounts = world.db.collection<StoredAccount>('accounts')
+  const master = await accounts.findOne({ _id: chain.master._id })
+  if (!master) throw new Error('no master')
+  const rows = Array.from({ length: count - 1 }, (_, at) => {
+    const born = { _id: world.deps.newId(), uniqueId: `u${at}`, username: `crowd${at}`, at: new Date() }
+    const account = newAccount('player', master, { firstName: 'Asha', lastName: 'Rao' }, born)
+    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf(account) }
+  })
+  await accounts.insertMany(rows)
+})
+afterAll(() => world.close())
+
+const children = () => `/master/${chain.master._id}/children`
+
+describe('a list of more than ten thousand accounts', () => {
+  it.each([
+    ['of a level', () => 'GET /player/all'],
+    ['of a level, by balance', () => 'GET /player/all?sort=walletBalance'],
+    ['below one parent', () => `GET ${children()}?sort=username`],
+  ])('%s answers the first ten thousand and tells how many there are', async (_, line) => {
+    const { status, body } = await world.call(line())
+    expect([status, body.data.length, body.total]).toEqual([200, 10_000, count])
+  })
+
+  it('is read to its end page by page', async () => {
+    const { body } = await world.call('GET /player/all?page=11&size=1000')
+    expect([body.data.length, body.total]).toEqual([count - 10_000, count])
+  })
+
+  it('opens in the tree as far', async () => {
+    const { body } = await world.call(`GET /tree/${chain.master._id}`)
+    expect(body.data.children).toHaveLength(10_000)
+  })
+})

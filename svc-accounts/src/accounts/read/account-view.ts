@@ -1,0 +1,73 @@
+import { toPoints } from '@cascade/contracts'
+import type { Account as AccountView } from '@cascade/contracts/accounts'
+import { isInScope } from '@cascade/service-kit'
+import type { AccountsDeps } from '../../deps'
+import type { Account, Scope } from '../rules/account'
+
+type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games'>
+
+/** What an account's answer shows of others: its reference, balances in hundredths, names of games. */
+export type Joined = {
+  parents: ReadonlyMap<string, Pick<Account, '_id' | 'username'>>
+  balances: ReadonlyMap<string, bigint>
+  gameNames: ReadonlyMap<string, string>
+}
+
+export const parentIdsOf = (accounts: readonly Account[]): string[] => [
+  ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
+]
+
+/**
+ * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
+ * @param reading the parents among others, where they are being read already.
+ */
+export async function joinedOf(
+  deps: ViewDeps,
+  viewer: Scope,
+  accounts: readonly Account[],
+  reading: Promise<readonly Account[]> = deps.accounts.findMany(parentIdsOf(accounts)),
+): Promise<Joined> {
+  const [parents, balances, gameNames] = await Promise.all([
+    reading,
+    deps.balances([...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)]),
+    deps.games.namesOf(accounts.flatMap(({ games }) => games)),
+  ])
+  // Ancestors of the viewer are hidden from them, and so are their balances.
+  const visible = parents.filter(parent => isInScope(viewer, parent))
+  return { parents: new Map(visible.map(parent => [parent._id, parent])), balances, gameNames }
+}
+
+/** The same with the balances that a booking has left: an answer tells one truth. */
+export const withBalances = (joined: Joined, after: Iterable<readonly [string, bigint]>): Joined => ({
+  ...joined,
+  balances: new Map([...joined.balances, ...after]),
+})
+
+/** An account as the API answers it. */
+export function viewOf(account: Account, { parents, balances, gameNames }: Joined): AccountView {
+  const parent = parents.get(account.parentId ?? '')
+  const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
+  return {
+    ...fieldsOf(account),
+    refId: parent ? { _id: parent._id, username: parent.username, walletBalance: pointsOf(parent._id) } : null,
+    walletBalance: pointsOf(account._id),
+    wallet: [{ individualCredit: pointsOf(account._id) }],
+    ...(account.role === 'admin' ? { games: gamesOf(account, gameNames) } : {}),
+  }
+}
+
+const gamesOf = ({ games }: Account, names: Joined['gameNames']) =>
+  games.flatMap(_id => (names.has(_id) ? [{ _id, gameName: names.get(_id) ?? '' }] : []))
+
+function fieldsOf(account: Account) {
+  const { _id, uniqueId, username, role, firstName, lastName, email, phone, dateOfBirth, country, state } = account
+  const { city, address, pinCode, occupation, note, isLoggedIn } = account
+  return {
+    ...{ _id, uniqueId, username, role, firstName, lastName, email, phone, dateOfBirth, country, state },
+    ...{ city, address, pinCode, occupation, note, isLoggedIn },
+    commission: account.commissionBp / 100,
+    userStatus: account.active,
+    lastLogin: account.lastLogin?.toISOString() ?? null,
+    createdAt: account.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,96 @@
+import { isTreeRole, type Role, type TreeRole } from '@cascade/contracts'
+import type { AccountSnapshot, Ancestry } from '@cascade/contracts/accounts'
+import { isInScope } from '@cascade/service-kit'
+
+/** An account as it is stored. Money and secrets are kept elsewhere: in its wallet and in its credentials. */
+export type Account = {
+  _id: string
+  /** Eight characters, public, never changed. */
+  uniqueId: string
+  username: string
+  role: Role
+  parentId: string | null
+  /** The accounts above, by role: a subtree is one equality, `ancestry.<role> = id`. */
+  ancestry: Ancestry
+  firstName: string
+  lastName: string
+  email?: string
+  phone?: number
+  dateOfBirth?: string
+  country?: string
+  state?: string
+  city?: string
+  address?: string
+  pinCode?: number
+  occupation?: string
+  /** Basis points: hundredths of a percent. */
+  commissionBp: number
+  note: string
+  active: boolean
+  deleted: boolean
+  deletedAt: Date | null
+  games: string[]
+  /** Live accounts one step below; gift, loan and otc accounts are counted by themselves. */
+  childCount: number
+  sideCount: number
+  /** Counts every change that others may see. */
+  version: number
+  /** Counts changes of place and status; the wallet carries the same number. */
+  scopeVersion: number
+  /** Version at which a field last changed, for the answer to a stale edit. */
+  changedIn: Partial<Record<string, number>>
+  /** Counts password changes, so that what a process remembers of an older one is worthless. */
+  passwordVersion: number
+  isLoggedIn: boolean
+  lastLogin: Date | null
+  createdAt: Date
+}
+
+/** Who acts: the account of a token. */
+export type Scope = { accountId: string; role: Role }
+
+export const isSelf = (actor: Scope, account: Pick<Account, '_id'>) => account._id === actor.accountId
+
+/** Whether `account` stands below the actor. A superadmin has everyone below, other superadmins included. */
+export const isBelow = (actor: Scope, account: Pick<Account, '_id' | 'ancestry'>) =>
+  !isSelf(actor, account) && isInScope(actor, account)
+
+/** The id that an ancestry holds for a role; undefined for roles that nobody stands below. */
+export const ancestorOf = (ancestry: Ancestry, role: Role): string | undefined =>
+  (ancestry as Partial<Record<Role, string>>)[role]
+
+/** The ancestry of an account directly below `parent`. */
+export const ancestryBelow = (parent: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry => ({
+  ...parent.ancestry,
+  [parent.role as TreeRole]: parent._id,
+})
+
+/** The ancestry as other services keep it: with the account itself, where others can stand below it. */
+export const ancestryWithSelf = (account: Pick<Account, '_id' | 'role' | 'ancestry'>): Ancestry =>
+  isTreeRole(account.role) && account.role !== 'player' ? ancestryBelow(account) : account.ancestry
+
+/** Ids above an account, from the top down. */
+export const ancestorIds = ({ superadmin, admin, superareamanager, areamanager, master }: Ancestry): string[] =>
+  [superadmin, admin, superareamanager, areamanager, master].filter(id => id !== undefined)
+
+/** The state of an account after a change. `changed` names fields as the API calls them. */
+export function evolved(before: Account, set: Partial<Account>, changed: readonly string[]): Account {
+  const version = before.version + 1
+  const stamps = Object.fromEntries(changed.map(field => [field, version]))
+  return { ...before, ...set, version, changedIn: { ...before.changedIn, ...stamps } }
+}
+
+export const snapshotOf = (account: Account): AccountSnapshot => ({
+  accountId: account._id,
+  uniqueId: account.uniqueId,
+  username: account.username,
+  role: account.role,
+  parentId: account.parentId,
+  ancestry: ancestryWithSelf(account),
+  active: account.active,
+  deleted: account.deleted,
+  commissionBp: account.commissionBp,
+  games: account.games,
+  version: account.version,
+  createdAt: account.createdAt.toISOString(),
+})

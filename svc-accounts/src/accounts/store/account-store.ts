@@ -1,0 +1,130 @@
+import type { AccountRole } from '@cascade/contracts'
+import { conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { createGroupedRead } from '../../grouped-read'
+import { accountTexts } from '../../texts'
+import type { Account } from '../rules/account'
+import { type SearchKeys, searchKeysOf } from '../rules/search-keys'
+import { counterOf, superadminCountId } from './account-writes'
+import { type Contact, contactsOf } from './contacts'
+import { StaleAccount } from './retry-on-conflict'
+
+/** `unannounced`: got another place along with an account above, and no event tells of it yet. */
+export type StoredAccount = Account & SearchKeys & { unannounced?: boolean }
+type Counter = { _id: string; last: number }
+
+export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collection('accounts')
+
+/** The accounts of the database. Whatever it writes, it writes in the caller's transaction. */
+export function createAccountStore(db: Db) {
+  const rows = accountRowsOf(db)
+  const read = createGroupedRead(
+    async ids => new Map((await rows.find({ _id: { $in: ids }, deleted: false }).toArray()).map(row => [row._id, row])),
+  )
+  const contacts: Collection<Contact> = db.collection('contacts')
+  const counters: Collection<Counter> = db.collection('account_counters')
+
+  return {
+    /** A live account. */
+    find: async (id: string): Promise<StoredAccount | undefined> => (await read([id])).get(id),
+
+    /** Those of the accounts that live, by id. */
+    async findMany(ids: readonly string[]): Promise<StoredAccount[]> {
+      if (ids.length === 0) return []
+      const found = await read(ids)
+      return [...new Set(ids)].flatMap(id => found.get(id) ?? [])
+    },
+
+    findByUsername: (usernameKey: string) => rows.findOne({ usernameKey, deleted: false }),
+
+    /** Names of deleted accounts stay taken. */
+    isUsernameTaken: async (usernameKey: string) => (await rows.findOne({ usernameKey })) !== null,
+
+    hasSuperadmin: async () => (await rows.findOne({ role: 'superadmin' }, { projection: { _id: 1 } })) !== null,
+
+    /** Those of `ids` that stand below an account. */
+    async idsBelow({ _id, role }: Pick<Account, '_id' | 'role'>, ids: readonly string[]): Promise<string[]> {
+      const filter = { _id: { $in: [...ids] }, [`ancestry.${role}`]: _id }
+      const below = await rows.find(filter).project<{ _id: string }>({ _id: 1 }).toArray()
+      return below.map(row => row._id)
+    },
+
+    async insert(accounts: readonly Account[], tx: Tx) {
+      const taken = accounts.flatMap(contactsOf)
+      if (taken.length > 0) await orDuplicate(contacts.insertMany(taken, { session: tx }))
+      const stored = accounts.map(account => ({ ...account, ...searchKeysOf(account) }))
+      await orDuplicate(rows.insertMany(stored, { session: tx }))
+    },
+
+    /**
+     * Counts a new account in below its parent. Writing the parent makes the creation collide with the parent's own
+     * suspension, move or deletion. @throws StaleAccount when the parent is no longer as it was read.
+     */
+    async countBelow(parent: Account, account: Account, tx: Tx) {
+      const asRead = { _id: parent._id, version: parent.version, deleted: false }
+      const result = await rows.updateOne(asRead, { $inc: { [counterOf(account)]: 1 } }, { session: tx })
+      if (result.matchedCount === 0) throw new StaleAccount()
+    },
+
+    /** Counts a new active superadmin in. */
+    countSuperadmin: (tx: Tx) =>
+      counters.updateOne({ _id: superadminCountId }, { $inc: { last: 1 } }, { session: tx, upsert: true }),
+
+    /** @throws AppError CONFLICT when there is only one active superadmin. */
+    async requireAnotherSuperadmin() {
+      const counter = await counters.findOne({ _id: superadminCountId })
+      if (Number(counter?.last ?? 0) < 2) throw conflict(accountTexts.lastSuperadmin)
+    },
+
+    /** The next running number of a role; numbers may be skipped, never given twice. */
+    async nextNumber(role: AccountRole): Promise<number> {
+      const counter = await counters.findOneAndUpdate(
+        { _id: role },
+        { $inc: { last: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      return Number(counter?.last)
+    },
+
+    /**
+     * Stamps a login. It writes the account, so that a suspension or a new password at this moment and this login
+     * cannot both succeed. @returns false when the account is not active or its password is another one by now.
+     */
+    async stampLogin({ _id, passwordVersion }: Account, at: Date, tx: Tx): Promise<boolean> {
+      const asProved = { _id, active: true, deleted: false, passwordVersion }
+      const result = await rows.updateOne(asProved, { $set: { lastLogin: at } }, { session: tx })
+      return result.matchedCount > 0
+    },
+
+    /** Presence is no part of an account's state: it waits for no transaction and no version counts it. */
+    async markOnline(ids: readonly string[], isLoggedIn: boolean): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] }, isLoggedIn: !isLoggedIn }, { $set: { isLoggedIn } })
+    },
+
+    unannounced: (limit: number) => rows.find({ unannounced: true }).limit(limit).toArray(),
+
+    /** @throws StaleAccount when one of them changed since it was read. */
+    async markAnnounced(accounts: readonly StoredAccount[], tx: Tx) {
+      const marks = accounts.map(({ _id, version }) => ({
+        updateOne: { filter: { _id, version }, update: { $unset: { unannounced: '' as const } } },
+      }))
+      const { matchedCount } = await rows.bulkWrite(marks, { session: tx })
+      if (matchedCount < accounts.length) throw new StaleAccount()
+    },
+  }
+}
+
+/**
+ * Names what a write would have had twice.
+ * @throws AppError CONFLICT for an email or phone, StaleAccount for a generated name: the next try makes another.
+ */
+export async function orDuplicate<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (isDuplicateKey(error, 'email|')) throw conflict(accountTexts.emailTaken, { email: accountTexts.emailTaken })
+    if (isDuplicateKey(error, 'phone|')) throw conflict(accountTexts.phoneTaken, { phone: accountTexts.phoneTaken })
+    if (isDuplicateKey(error, 'usernameKey') || isDuplicateKey(error, 'uniqueId')) throw new StaleAccount()
+    throw error
+  }
+}

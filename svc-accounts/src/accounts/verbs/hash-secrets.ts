@@ -1,0 +1,16 @@
+import type { Secrets } from '../../credentials/credential-store'
+import type { AccountsDeps } from '../../deps'
+
+type Given = { password?: string | undefined; pin?: number | undefined }
+
+/** Hashes of those secrets that are given; undefined when there are none. */
+export async function hashSecrets(
+  { hasher }: Pick<AccountsDeps, 'hasher'>,
+  { password, pin }: Given,
+): Promise<Secrets | undefined> {
+  if (password === undefined && pin === undefined) return undefined
+  return {
+    ...(password === undefined ? {} : { password: await hasher.hash(password) }),
+    ...(pin === undefined ? {} : { pin: await hasher.hash(String(pin)) }),
+  }
+}

@@ -1,0 +1,15 @@
+import { mayRead } from '@cascade/contracts/accounts'
+import { type Ask, requirePermission } from '@cascade/service-kit'
+import type { AccountsDeps } from '../../deps'
+import { joinedOf, viewOf } from '../read/account-view'
+import { findAccount, type Target } from '../read/find-account'
+import { etagOf } from '../rules/versions'
+
+/** One account of a level, with its version as the `ETag`. */
+export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target>) {
+  requirePermission(ctx, mayRead(input.role))
+  const account = await findAccount(deps, ctx.actor, input)
+  const joined = await joinedOf(deps, ctx.actor, [account])
+  ctx.setHeader('ETag', etagOf(account))
+  return { data: viewOf(account, joined) }
+}

@@ -1,0 +1,32 @@
+import { childRoleOf } from '@cascade/contracts'
+import { accountApi, accountBases, childrenApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
+import type { Routes } from '@cascade/service-kit'
+import type { AccountsDeps } from '../deps'
+import { adjustCredit } from './adjust-credit'
+import { loadSender } from './load-sender'
+import { loadSenders } from './load-senders'
+import { transferCredit } from './transfer-credit'
+
+/** Credit on the base of each level and below one parent, from the same verbs. */
+export const creditRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+  serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
+  for (const { role, children } of accountBases) {
+    const { transfer, adjust } = accountApi[role]
+    // A parent that the form carries is ignored.
+    serve(transfer, ({ ctx, body }) => transferCredit(deps, { ctx, input: { ...body, role, parentId: undefined } }))
+    serve(adjust, ({ ctx, body }) => adjustCredit(deps, { ctx, input: { ...body, role, parentId: undefined } }))
+    if (role in senderApi) {
+      serve(senderApi[role], ({ ctx, params: { id } }) => loadSender(deps, { ctx, input: { role, id } }))
+    }
+    const childRole = childRoleOf(role)
+    if (!children || !childRole) continue
+    const below = childrenApi[role]
+    // The path says which child of which parent; what the body says of both is ignored.
+    serve(below.transfer, ({ ctx, params: { parentId, childId }, body }) =>
+      transferCredit(deps, { ctx, input: { ...body, role: childRole, parentId, toUserId: childId } }),
+    )
+    serve(below.adjust, ({ ctx, params: { parentId, childId }, body }) =>
+      adjustCredit(deps, { ctx, input: { ...body, role: childRole, parentId, toUserId: childId } }),
+    )
+  }
+}

@@ -1,0 +1,85 @@
+import { maxAmount, maxBalance } from '@cascade/contracts'
+import { describe, expect, it } from 'vitest'
+import { closing, given, transfer, wallet, when } from '../testing/decisions'
+
+describe('a transfer', () => {
+  it('given enough funds, posts them and numbers an entry on each side', () => {
+    const state = given({ a: { balance: 10n, seq: 4n }, b: { balance: 1n } })
+    const decision = when(state, transfer({ from: 'a', to: 'b', amount: 10n }))
+    expect(decision).toMatchObject({
+      type: 'settled',
+      result: { sourceBalance: 0n, destinationBalance: 11n, replayed: false },
+    })
+    expect(state.wallets.get('a')).toMatchObject({ balance: 0n, seq: 5n, updatedAt: 1_000 })
+    expect(state.wallets.get('b')).toMatchObject({ balance: 11n, seq: 1n })
+  })
+
+  it.each([
+    ['one hundredth too little', { balance: 9n }, 10n, 'INSUFFICIENT'],
+    ['funds that are held', { balance: 15n, held: 6n }, 10n, 'INSUFFICIENT'],
+    ['a frozen sender', { balance: 15n, status: 'frozen' as const }, 10n, 'FROZEN'],
+    ['a closed sender', { balance: 15n, status: 'closed' as const }, 10n, 'MISSING_WALLET'],
+    ['nothing to transfer', { balance: 15n }, 0n, 'LIMIT'],
+    ['a negative amount', { balance: 15n }, -1n, 'LIMIT'],
+    ['more than one transfer may carry', { balance: maxBalance }, maxAmount + 1n, 'LIMIT'],
+  ])('given %s, is refused', (_, sender, amount, reason) => {
+    const state = given({ a: sender, b: {} })
+    expect(when(state, transfer({ from: 'a', to: 'b', amount }))).toMatchObject({ type: 'refused', reason })
+    expect(state.wallets.get('b')?.balance).toBe(0n)
+  })
+
+  it('given a credit limit, may go down to the floor', () => {
+    const state = given({ a: { floor: -5n }, b: {} })
+    expect(when(state, transfer({ from: 'a', to: 'b', amount: 5n })).type).toBe('settled')
+    expect(when(state, transfer({ from: 'a', to: 'b', amount: 1n }))).toMatchObject({ reason: 'INSUFFICIENT' })
+  })
+
+  it('given a receiver at the largest balance, is refused', () => {
+    const state = given({ a: { balance: 5n }, b: { balance: maxBalance - 4n } })
+    expect(when(state, transfer({ from: 'a', to: 'b', amount: 5n }))).toMatchObject({ reason: 'LIMIT' })
+  })
+
+  it('given a clock that stepped back, keeps the later time', () => {
+    const decision = when(
+      given({ a: { balance: 5n, updatedAt: 9_000 }, b: {} }),
+      transfer({ from: 'a', to: 'b', amount: 5n }),
+    )
+    expect(decision).toMatchObject({ booking: { at: 9_000 } })
+  })
+})
+
+describe('a repeated key', () => {
+  it('in the same batch is answered by the first', () => {
+    const state = given({ a: { balance: 10n }, b: {} })
+    const request = transfer({ from: 'a', to: 'b', amount: 6n })
+    when(state, request)
+    expect(when(state, request)).toMatchObject({ type: 'repeated', result: { sourceBalance: 4n, replayed: true } })
+    expect(state.wallets.get('a')?.seq).toBe(1n)
+  })
+
+  it('keeps a refusal for lack of funds, and forgets one that may pass', () => {
+    const state = given({ a: { balance: 1n }, b: {}, frozen: { balance: 9n, status: 'frozen' } })
+    const poor = transfer({ from: 'a', to: 'b', amount: 2n })
+    const frozen = transfer({ from: 'frozen', to: 'b', amount: 2n })
+    when(state, poor)
+    when(state, frozen)
+    state.wallets.set('a', wallet({ balance: 50n })).set('frozen', wallet({ balance: 9n }))
+    expect(when(state, poor)).toMatchObject({ type: 'refused', reason: 'INSUFFICIENT', replayed: true })
+    expect(when(state, frozen).type).toBe('settled')
+  })
+})
+
+describe('a closing', () => {
+  it('returns all, even from a frozen wallet, and closes in the same step', () => {
+    const state = given({ child: { balance: 7n, status: 'frozen' }, parent: {} })
+    expect(when(state, closing('child', 'parent'))).toMatchObject({ result: { returned: 7n } })
+    expect(state.wallets.get('child')).toMatchObject({ balance: 0n, seq: 1n, status: 'closed', scopeVersion: 2 })
+    expect(state.wallets.get('parent')?.balance).toBe(7n)
+    expect(when(state, closing('child', 'parent'))).toMatchObject({ type: 'repeated', result: { returned: 7n } })
+  })
+
+  it('is refused when nobody is there to take the balance', () => {
+    const state = given({ child: { balance: 7n }, parent: { status: 'closed' } })
+    expect(when(state, closing('child', 'parent'))).toMatchObject({ type: 'refused', reason: 'MISSING_WALLET' })
+  })
+})

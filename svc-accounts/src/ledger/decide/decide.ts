@@ -1,0 +1,122 @@
+import { maxAmount, maxBalance } from '@cascade/contracts'
+import { isExternal } from '../ids'
+import { isFinal, type RefusalReason } from '../refusals'
+import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
+import {
+  type Accepted,
+  changedWallet,
+  type Decision,
+  type KeptAnswer,
+  type LedgerState,
+  post,
+  type WalletState,
+  walletsAfter,
+} from './ledger-state'
+
+/** Decides one request. Pure: it changes nothing and reads no clock. */
+export function decide(state: LedgerState, { request, id, hash }: Accepted, now: number): Decision {
+  if (request.type === 'change') return decideChange(state, request, id, now)
+  if (request.type === 'close') return decideClose(state, request, id, now)
+  const kept = state.answers.get(id)
+  if (kept) return decideRepeated(kept, id, hash)
+  return decideTransfer(state, request, { id, hash }, now)
+}
+
+const refuse = (reason: RefusalReason, replayed = false): Decision => ({ type: 'refused', reason, replayed })
+
+function decideRepeated(kept: KeptAnswer, transferId: string, hash: string): Decision {
+  const { sourceBalance, destinationBalance } = kept
+  if (kept.hash !== hash) return refuse('KEY_REUSED')
+  if (kept.reason) return refuse(kept.reason, true)
+  return { type: 'repeated', result: { transferId, sourceBalance, destinationBalance, replayed: true } }
+}
+
+function decideTransfer(
+  state: LedgerState,
+  request: TransferRequest,
+  key: { id: string; hash: string },
+  now: number,
+): Decision {
+  const { amount } = request
+  const reason = faultOf(state, request)
+  if (reason) {
+    if (!isFinal(reason)) return refuse(reason)
+    const answer = { hash: key.hash, reason, amount, sourceBalance: null, destinationBalance: null }
+    return { type: 'refused', reason, replayed: false, keep: { id: key.id, answer } }
+  }
+  const booking = post(state, { ...key, request, amount }, now)
+  const sourceBalance = booking.sourceAfter?.balance ?? null
+  const destinationBalance = booking.destinationAfter?.balance ?? null
+  return {
+    type: 'settled',
+    wallets: walletsAfter(booking),
+    booking,
+    result: { transferId: key.id, sourceBalance, destinationBalance, replayed: false },
+  }
+}
+
+function faultOf(state: LedgerState, request: TransferRequest): RefusalReason | undefined {
+  const { source, destination, amount, preconditions = [] } = request
+  if (source.walletId === destination.walletId) return 'SELF'
+  for (const side of [source, destination]) {
+    if (isExternal(side.walletId)) continue
+    const wallet = state.wallets.get(side.walletId)
+    if (!wallet || wallet.status === 'closed') return 'MISSING_WALLET'
+    if (isOtherScope(wallet, side.scopeVersion)) return 'SCOPE_CHANGED'
+    if (wallet.status === 'frozen') return 'FROZEN'
+  }
+  for (const { walletId, scopeVersion } of preconditions) {
+    if (isOtherScope(state.wallets.get(walletId), scopeVersion)) return 'SCOPE_CHANGED'
+  }
+  if (amount < 1n || amount > maxAmount) return 'LIMIT'
+  const payer = state.wallets.get(source.walletId)
+  if (payer && payer.balance - payer.held - amount < payer.floor) return 'INSUFFICIENT'
+  return destinationFault(state, destination.walletId, amount)
+}
+
+function destinationFault(state: LedgerState, walletId: string, amount: bigint): RefusalReason | undefined {
+  const wallet = state.wallets.get(walletId)
+  return wallet && wallet.balance + amount > maxBalance ? 'LIMIT' : undefined
+}
+
+const isOtherScope = (wallet: WalletState | undefined, seen: number | undefined) =>
+  seen !== undefined && wallet?.scopeVersion !== seen
+
+function decideChange(state: LedgerState, request: ChangeRequest, id: string, now: number): Decision {
+  const { walletId, status } = request
+  const wallet = state.wallets.get(walletId)
+  if (!wallet || wallet.status === 'closed') return refuse('MISSING_WALLET')
+  if (wallet.lastChange === id) return { type: 'repeated', result: { scopeVersion: wallet.scopeVersion } }
+  const changed = changedWallet(wallet, status ?? wallet.status, id, now)
+  return { type: 'settled', wallets: [[walletId, changed]], result: { scopeVersion: changed.scopeVersion } }
+}
+
+/** A frozen account can be deleted, and a frozen parent receives: points must not be stuck. */
+function decideClose(state: LedgerState, request: CloseRequest, id: string, now: number): Decision {
+  const { source, destination } = request
+  const wallet = state.wallets.get(source.walletId)
+  if (source.walletId === destination.walletId) return refuse('SELF')
+  if (!wallet) return refuse('MISSING_WALLET')
+  if (wallet.status === 'closed') {
+    const kept = state.answers.get(id)
+    return { type: 'repeated', result: { transferId: kept ? id : null, returned: kept?.amount ?? 0n } }
+  }
+  if (isOtherScope(wallet, source.scopeVersion)) return refuse('SCOPE_CHANGED')
+  if (wallet.held !== 0n || wallet.balance < 0n) return refuse('FROZEN')
+  const closed = changedWallet(wallet, 'closed', id, now)
+  if (wallet.balance === 0n) {
+    return { type: 'settled', wallets: [[source.walletId, closed]], result: { transferId: null, returned: 0n } }
+  }
+  const receiver = state.wallets.get(destination.walletId)
+  if (!isExternal(destination.walletId) && (receiver?.status ?? 'closed') === 'closed') return refuse('MISSING_WALLET')
+  const fault = destinationFault(state, destination.walletId, wallet.balance)
+  if (fault) return refuse(fault)
+  const closing = { ...state, wallets: new Map(state.wallets).set(source.walletId, closed) }
+  const booking = post(closing, { id, hash: '', request, amount: wallet.balance }, now)
+  return {
+    type: 'settled',
+    wallets: walletsAfter(booking),
+    booking,
+    result: { transferId: id, returned: wallet.balance },
+  }
+}

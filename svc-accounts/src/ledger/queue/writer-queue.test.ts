@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Accepted } from '../decide/ledger-state'
+import type { Outcome } from '../settle/settle'
+import { createWriterQueue } from './writer-queue'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const request = (id: number): Accepted => ({ request: { type: 'change', walletId: 'w' }, id: String(id), hash: '' })
+const done = (batch: readonly Accepted[]): Outcome[] =>
+  batch.map(({ id }) => ({ result: { scopeVersion: Number(id) } }))
+
+/** A settle that waits until the test lets it go on. */
+function heldSettle() {
+  const batches: (readonly Accepted[])[] = []
+  const release: (() => void)[] = []
+  const settle = (batch: readonly Accepted[]) => {
+    batches.push(batch)
+    return new Promise<Outcome[]>(resolve => release.push(() => resolve(done(batch))))
+  }
+  return { batches, settle, next: () => release.shift()?.() }
+}
+
+it('settles in order, one batch at a time, 128 requests at most', async () => {
+  const { batches, settle, next } = heldSettle()
+  const queue = createWriterQueue(settle)
+  const answers = Array.from({ length: 300 }, (_, id) => queue.submit(request(id)))
+  await vi.advanceTimersByTimeAsync(1)
+  expect(batches.map(batch => batch.length)).toEqual([128])
+  for (let batch = 0; batch < 3; batch++) {
+    next()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(batches.flat().map(({ id }) => Number(id))).toEqual(Array.from({ length: 300 }, (_, id) => id))
+  expect(await answers[299]).toEqual({ scopeVersion: 299 })
+  await queue.stop()
+})
+
+it('answers late requests and refuses new ones while the database hangs', async () => {
+  const { settle, next } = heldSettle()
+  const queue = createWriterQueue(settle)
+  const outcomes: string[] = []
+  const note = (name: string, answer: Promise<unknown>) =>
+    answer.then(
+      () => outcomes.push(`${name} ok`),
+      error => outcomes.push(`${name} ${error.reason}`),
+    )
+  void note('in flight', queue.submit(request(1)))
+  await vi.advanceTimersByTimeAsync(1)
+  void note('queued', queue.submit(request(2)))
+  await vi.advanceTimersByTimeAsync(1_500)
+  void note('new', queue.submit(request(3)))
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(outcomes).toEqual(['new OVERLOADED', 'in flight TIMED_OUT', 'queued NOT_BOOKED'])
+  next()
+  await vi.advanceTimersByTimeAsync(1)
+  void note('later', queue.submit(request(4)))
+  await vi.advanceTimersByTimeAsync(1)
+  next()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes.at(-1)).toBe('later ok')
+})
+
+it('goes on after a settlement that failed as a whole', async () => {
+  let calls = 0
+  const queue = createWriterQueue(async batch => {
+    if (calls++ === 0) throw new Error('broken')
+    return done(batch)
+  })
+  await expect(queue.submit(request(1))).rejects.toThrow('broken')
+  expect(await queue.submit(request(2))).toEqual({ scopeVersion: 2 })
+})

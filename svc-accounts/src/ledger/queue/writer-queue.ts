@@ -1,0 +1,93 @@
+import type { Accepted, LedgerResult } from '../decide/ledger-state'
+import { LedgerRefusal } from '../refusals'
+import type { Settle } from '../settle/settle'
+
+type Waiting = {
+  accepted: Accepted
+  since: number
+  resolve: (result: LedgerResult) => void
+  reject: (e: unknown) => void
+}
+
+const capacity = 2_000
+const largestBatch = 128
+/** Refuse early: a queue whose head waits longer than this holds more than a second of work. */
+const longestQueueMs = 1_000
+const answerWithinMs = 3_000
+const sweepMs = 250
+
+/**
+ * One bounded queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of
+ * them, 128 at most. A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
+ */
+export function createWriterQueue(settle: Settle) {
+  let queue: Waiting[] = []
+  let inFlight: Waiting[] = []
+  let running: Promise<void> | undefined
+  let stopped = false
+  const sweeper = setInterval(sweep, sweepMs)
+  sweeper.unref()
+
+  function submit(accepted: Accepted): Promise<LedgerResult> {
+    const now = performance.now()
+    if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
+    const head = queue[0]
+    if (queue.length >= capacity || (head && now - head.since > longestQueueMs)) {
+      return Promise.reject(new LedgerRefusal('OVERLOADED'))
+    }
+    const answer = new Promise<LedgerResult>((resolve, reject) => {
+      queue.push({ accepted, since: now, resolve, reject })
+    })
+    running ??= run()
+    return answer
+  }
+
+  async function run() {
+    // Requests of the same turn of the event loop share the first transaction.
+    await Promise.resolve()
+    while (queue.length > 0) {
+      inFlight = queue.slice(0, largestBatch)
+      queue = queue.slice(largestBatch)
+      await settleBatch(inFlight)
+    }
+    inFlight = []
+    running = undefined
+  }
+
+  async function settleBatch(batch: readonly Waiting[]) {
+    try {
+      const outcomes = await settle(batch.map(({ accepted }) => accepted))
+      batch.forEach((waiting, index) => {
+        const outcome = outcomes[index]
+        if (outcome && 'result' in outcome) waiting.resolve(outcome.result)
+        else waiting.reject(outcome?.error)
+      })
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error)
+    }
+  }
+
+  /** The outcome of a late batch in flight is not known here: a retry with the same key returns it. */
+  function sweep() {
+    const late = performance.now() - answerWithinMs
+    if ((inFlight[0]?.since ?? late) < late) {
+      for (const { since, accepted, reject } of inFlight) {
+        if (since < late) reject(new LedgerRefusal('TIMED_OUT', { transferId: accepted.id }))
+      }
+    }
+    if ((queue[0]?.since ?? late) < late) {
+      for (const waiting of queue) if (waiting.since < late) waiting.reject(new LedgerRefusal('NOT_BOOKED'))
+      queue = queue.filter(waiting => waiting.since >= late)
+    }
+  }
+
+  return {
+    submit,
+    /** Refuses what comes now and ends when everything accepted is answered. */
+    async stop() {
+      stopped = true
+      await running
+      clearInterval(sweeper)
+    },
+  }
+}

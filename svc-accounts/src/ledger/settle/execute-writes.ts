@@ -1,0 +1,64 @@
+import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
+import { failedPreconditions, hasMatched, modelOf } from '../store/side-writes'
+import type { SideWrite } from '../types'
+import type { BatchWrites } from './batch-writes'
+import { SnapshotMismatch } from './transient'
+
+/** Up to here one command for all is quicker; beyond, one for each collection costs the server half as much. */
+const fewRows = 30
+
+type Place = { client: MongoClient; db: Db; session: ClientSession }
+
+/**
+ * Writes a batch in the session's transaction.
+ * @returns the owners of side writes whose precondition failed: then the transaction must be ended.
+ * @throws SnapshotMismatch when a wallet is not as it was read.
+ */
+export async function executeWrites(place: Place, writes: BatchWrites): Promise<Set<number>> {
+  const rows = [...writes.inserts.values()].reduce((sum, documents) => sum + documents.length, 0)
+  return rows <= fewRows ? writeTogether(place, writes) : writeByCollection(place, writes)
+}
+
+async function writeTogether({ client, db, session }: Place, { wallets, inserts, sideWrites }: BatchWrites) {
+  const own: SideWrite[] = [
+    ...wallets.map((write): SideWrite => ({ type: 'updateOne', collection: 'wallets', ...write })),
+    ...[...inserts].flatMap(([collection, documents]) =>
+      documents.map((document): SideWrite => ({ type: 'insertOne', collection, document })),
+    ),
+  ]
+  const models = [...own, ...sideWrites.map(({ write }) => write)].map(write => modelOf(db, write))
+  const options = { session, ordered: true, verboseResults: sideWrites.length > 0 }
+  const result = await client.bulkWrite(models, options)
+  if (sideWrites.length === 0) {
+    requireMatches(result, wallets.length)
+    return new Set<number>()
+  }
+  if (wallets.some((_, index) => !hasMatched(result, index))) throw new SnapshotMismatch()
+  return ownersOf(sideWrites, failedPreconditions(result, writesIn(sideWrites), own.length))
+}
+
+async function writeByCollection({ client, db, session }: Place, { wallets, inserts, sideWrites }: BatchWrites) {
+  const updates = wallets.map(updateOne => ({ updateOne }))
+  if (updates.length > 0) {
+    requireMatches(
+      await db.collection<Document>('wallets').bulkWrite(updates, { session, ordered: true }),
+      updates.length,
+    )
+  }
+  for (const [collection, documents] of inserts) {
+    await db.collection<Document>(collection).insertMany(documents, { session, ordered: true })
+  }
+  if (sideWrites.length === 0) return new Set<number>()
+  const models = writesIn(sideWrites).map(write => modelOf(db, write))
+  const result = await client.bulkWrite(models, { session, ordered: true, verboseResults: true })
+  return ownersOf(sideWrites, failedPreconditions(result, writesIn(sideWrites)))
+}
+
+function requireMatches({ matchedCount }: { matchedCount: number }, expected: number) {
+  if (Number(matchedCount) !== expected) throw new SnapshotMismatch()
+}
+
+const writesIn = (sideWrites: BatchWrites['sideWrites']) => sideWrites.map(({ write }) => write)
+
+const ownersOf = (sideWrites: BatchWrites['sideWrites'], positions: readonly number[]) =>
+  new Set(positions.flatMap(position => sideWrites[position]?.owner ?? []))

@@ -1,0 +1,171 @@
+import { isDuplicateKey, sleep } from '@cascade/service-kit'
+import type { ClientSession, Db, MongoClient } from 'mongodb'
+import { decide } from '../decide/decide'
+import { type Accepted, type Decision, evolve, type LedgerResult } from '../decide/ledger-state'
+import { LedgerRefusal } from '../refusals'
+import type { LedgerRequest } from '../types'
+import { type BatchWrites, writesOf } from './batch-writes'
+import { executeWrites } from './execute-writes'
+import { readState } from './read-state'
+import { createSeenIds } from './seen-ids'
+import { isCommitUnknown, isTransient } from './transient'
+
+export type Outcome = { result: LedgerResult } | { error: unknown }
+export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
+
+/** Half a second less than the writer queue answers in, so that what it calls late is rarely booked after all. */
+const deadlineMs = 2_500
+const longestWaitMs = 500
+const transactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+  readPreference: 'primary',
+} as const
+
+type Attempt = { outcomes: Outcome[] } | { refused: Set<number> } | 'read thoroughly'
+
+/**
+ * Settles batches on one long-lived session: one transaction for all of a batch, repeated on conflicts. A batch that
+ * fails for another reason is settled one by one, so that a poisoned request fails alone.
+ */
+export function createSettle(deps: {
+  client: MongoClient
+  db: Db
+  session: ClientSession
+  zone: string
+  now: () => number
+  onCommit: () => void
+}): Settle {
+  const { client, db, session, zone, now, onCommit } = deps
+  const seen = createSeenIds(20_000)
+
+  async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
+    const tried = new Set<string>()
+    try {
+      return await untilCommitted(batch, tried)
+    } catch (error) {
+      if (isTransient(error)) return batch.map(({ id }) => ({ error: lateRefusal(id, tried, error) }))
+      if (batch.length === 1) return [{ error: refusalOf(error) }]
+    }
+    return settleSingly(batch)
+  }
+
+  async function settleSingly(batch: readonly Accepted[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const accepted of batch) {
+      // After one timeout the rest are refused at once: the database is away.
+      const last = outcomes.at(-1)
+      const isDown = last && 'error' in last && last.error instanceof LedgerRefusal && isLate(last.error)
+      outcomes.push(...(isDown ? [{ error: new LedgerRefusal('NOT_BOOKED') }] : await settle([accepted])))
+    }
+    return outcomes
+  }
+
+  /** `tried` is filled with the ids whose commit was asked for. */
+  async function untilCommitted(batch: readonly Accepted[], tried: Set<string>): Promise<Outcome[]> {
+    const deadline = performance.now() + deadlineMs
+    const refused = new Set<number>()
+    let thorough = false
+    for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
+      const left = batch.filter((_, index) => !refused.has(index))
+      try {
+        const attempt = await attemptOnce(left, thorough, tried)
+        if (attempt === 'read thoroughly') {
+          thorough = true
+          continue
+        }
+        if ('outcomes' in attempt) return spread(batch, refused, attempt.outcomes)
+        const positions = batch.flatMap((_, index) => (refused.has(index) ? [] : [index]))
+        for (const index of attempt.refused) refused.add(positions[index] ?? -1)
+      } catch (error) {
+        await session.abortTransaction().catch(() => undefined)
+        if (isDuplicateKey(error) && !thorough) {
+          thorough = true
+          continue
+        }
+        const pause = Math.random() * wait
+        if (!isTransient(error) || performance.now() + pause > deadline) throw error
+        await sleep(pause)
+      }
+    }
+  }
+
+  /** `tried` holds the ids whose commit was asked for: found booked later, the first of each is ours and no replay. */
+  async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
+    const ours = new Set(tried)
+    session.startTransaction(transactionOptions)
+    const state = await readState(db, batch, { session, seen, thorough })
+    const before = new Map(state.wallets)
+    const decided = batch.map(accepted => {
+      const decision = decide(state, accepted, now())
+      evolve(state, decision)
+      return { ...accepted, decision }
+    })
+    if (!thorough && decided.some(isUncertain)) {
+      await session.abortTransaction()
+      return 'read thoroughly'
+    }
+    const writes = writesOf(zone, before, decided)
+    if (isEmpty(writes)) {
+      await session.abortTransaction()
+    } else {
+      const failed = await executeWrites({ client, db, session }, writes)
+      if (failed.size > 0) {
+        await session.abortTransaction()
+        return { refused: failed }
+      }
+      for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
+      await commit()
+    }
+    for (const { id } of decided) seen.add(id)
+    return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
+  }
+
+  async function commit() {
+    await session.commitTransaction().catch(async (error: unknown) => {
+      if (!isCommitUnknown(error)) throw error
+      await session.commitTransaction()
+    })
+    onCommit()
+  }
+
+  return settle
+}
+
+const isEmpty = ({ wallets, inserts, sideWrites }: BatchWrites) =>
+  wallets.length + inserts.size + sideWrites.length === 0
+
+/** Refusals write nothing, so no unique id can reveal that the key was booked before: it is read thoroughly. */
+function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
+  if (request.type === 'change' || decision.type === 'settled') return false
+  if (decision.type === 'repeated') return request.type === 'close'
+  return !decision.keep && !decision.replayed && decision.reason !== 'KEY_REUSED'
+}
+
+function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
+  if (decision.type === 'refused') {
+    return { error: new LedgerRefusal(decision.reason, { replayed: decision.replayed }) }
+  }
+  const { result } = decision
+  return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }
+}
+
+function spread(batch: readonly Accepted[], refused: ReadonlySet<number>, outcomes: readonly Outcome[]): Outcome[] {
+  const rest = outcomes[Symbol.iterator]()
+  return batch.map((_, index) => {
+    if (refused.has(index)) return { error: new LedgerRefusal('PRECONDITION_FAILED') }
+    return rest.next().value ?? { error: new LedgerRefusal('NOT_BOOKED') }
+  })
+}
+
+const isLate = ({ reason }: LedgerRefusal) => reason === 'TIMED_OUT' || reason === 'NOT_BOOKED'
+
+/** Whose commit was never asked for is surely not booked. */
+const lateRefusal = (transferId: string, tried: ReadonlySet<string>, cause: unknown) =>
+  tried.has(transferId)
+    ? new LedgerRefusal('TIMED_OUT', { transferId, cause })
+    : new LedgerRefusal('NOT_BOOKED', { cause })
+
+function refusalOf(error: unknown): unknown {
+  return isDuplicateKey(error, 'booked_once') ? new LedgerRefusal('REF_BOOKED', { cause: error }) : error
+}

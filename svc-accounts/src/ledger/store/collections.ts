@@ -1,0 +1,147 @@
+import type { TransferKind } from '@cascade/contracts/accounts'
+import type { CollectionPlan } from '@cascade/service-kit'
+import type { Binary, Collection, Db, Document } from 'mongodb'
+import type { FinalReason } from '../refusals'
+import type { LedgerActor, NewWallet, WalletStatus } from '../types'
+
+export type WalletRow = {
+  _id: string
+  balance: bigint
+  held: bigint
+  /** The lowest balance it may have: 0, or minus its overdraft limit. */
+  floor: bigint
+  /** Number of its entries. */
+  seq: bigint
+  status: WalletStatus
+  scopeVersion: number
+  /** Request that changed status or scope last: a repeated commit is seen as done. */
+  lastChange: string
+  updatedAt: Date
+}
+/** One side of a booked transfer; `amount` is signed, `seq` and `balAfter` are null for an external account. */
+export type Posting = { w: string; username: string; amount: bigint; seq: bigint | null; balAfter: bigint | null }
+export type TransferRow = {
+  _id: string
+  hash: string
+  kind: TransferKind
+  amount: bigint
+  /** Source first. */
+  postings: [Posting, Posting]
+  actor: LedgerActor
+  note: string
+  ref?: { type: string; id: string; version: number }
+  bizDate: string
+  createdAt: Date
+}
+/** `_id` is `entryIdOf(wallet, seq)`, `t` the transfer; `createdAt` never falls within a wallet. */
+export type EntryRow = {
+  _id: string
+  t: string
+  kind: TransferKind
+  amount: bigint
+  balAfter: bigint
+  bizDate: string
+  createdAt: Date
+}
+/** An entry of an external account, `_id` = `account|transfer`: it has no order and leaves no balance. */
+export type ExternalEntryRow = { _id: string; w: string; amount: bigint; bizDate: string; createdAt: Date }
+/** The answer of a key, kept 30 days; `_id` is the transfer's. Without `reason` it was booked. */
+export type AnswerRow = {
+  _id: string
+  hash: string
+  reason?: FinalReason
+  amount: bigint
+  sourceBalance: bigint | null
+  destinationBalance: bigint | null
+  createdAt: Date
+}
+/** The session of each writer, by its id: its successor ends what it left open. */
+export type WriterRow = { _id: string; sessionId: Binary; startedAt: Date }
+
+const long = { bsonType: 'long' }
+const text = { bsonType: 'string' }
+const date = { bsonType: 'date' }
+const object = (properties: Document, required = Object.keys(properties)): Document => ({
+  bsonType: 'object',
+  required,
+  properties,
+})
+
+const walletSchema = object({
+  balance: long,
+  held: { ...long, minimum: 0 },
+  floor: { ...long, maximum: 0 },
+  seq: { ...long, minimum: 0 },
+  status: { enum: ['active', 'frozen', 'closed'] },
+  scopeVersion: { bsonType: 'int' },
+  updatedAt: date,
+})
+const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 'null'] } })
+const entryShape = { amount: long, bizDate: text, createdAt: date }
+
+/** The server itself refuses an amount that is no int64 and a wallet below its floor, even when the code is wrong. */
+export const ledgerPlans: readonly CollectionPlan[] = [
+  {
+    name: 'wallets',
+    validator: { $jsonSchema: walletSchema, $expr: { $gte: [{ $subtract: ['$balance', '$held'] }, '$floor'] } },
+  },
+  {
+    name: 'transfers',
+    validator: {
+      $jsonSchema: object({
+        amount: { ...long, minimum: 1 },
+        kind: text,
+        postings: { bsonType: 'array', minItems: 2, maxItems: 2, items: postingSchema },
+        createdAt: date,
+      }),
+    },
+    indexes: [
+      {
+        key: { 'ref.type': 1, 'ref.id': 1, 'ref.version': 1, kind: 1 },
+        options: { unique: true, name: 'booked_once', partialFilterExpression: { 'ref.id': { $exists: true } } },
+      },
+    ],
+  },
+  {
+    name: 'entries',
+    validator: { $jsonSchema: object({ _id: text, t: text, kind: text, balAfter: long, ...entryShape }) },
+  },
+  {
+    name: 'external_entries',
+    validator: { $jsonSchema: object({ _id: text, w: text, ...entryShape }) },
+    indexes: [{ key: { bizDate: 1 } }],
+  },
+  { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
+  { name: 'writers' },
+  { name: 'external_totals' },
+  { name: 'external_totals_state' },
+]
+
+/**
+ * Text that sorts by wallet and number. Not an object: a server that cannot seek in embedded ids would read the whole
+ * collection for one wallet.
+ */
+export const entryIdOf = (walletId: string, seq: bigint) => `${walletId}|${String(seq).padStart(15, '0')}`
+export const seqOfEntry = (entryId: string) => BigInt(entryId.slice(entryId.lastIndexOf('|') + 1))
+
+export const walletsOf = (db: Db): Collection<WalletRow> => db.collection('wallets')
+export const transfersOf = (db: Db): Collection<TransferRow> => db.collection('transfers')
+export const entriesOf = (db: Db): Collection<EntryRow> => db.collection('entries')
+export const answersOf = (db: Db): Collection<AnswerRow> => db.collection('idempotency')
+export const externalEntriesOf = (db: Db): Collection<ExternalEntryRow> => db.collection('external_entries')
+export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
+
+/** The empty wallet of a new account. */
+export function walletRowOf({ walletId, status, at }: NewWallet): WalletRow {
+  return {
+    _id: walletId,
+    balance: 0n,
+    held: 0n,
+    floor: 0n,
+    seq: 0n,
+    status,
+    scopeVersion: 1,
+    lastChange: '',
+    updatedAt: at,
+  }
+}

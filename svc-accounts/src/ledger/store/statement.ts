@@ -1,0 +1,74 @@
+import type { Db } from 'mongodb'
+import type { StatementEntry, StatementQuery } from '../types'
+import {
+  type EntryRow,
+  entriesOf,
+  entryIdOf,
+  seqOfEntry,
+  type TransferRow,
+  transfersOf,
+  walletsOf,
+} from './collections'
+
+/**
+ * One page of a wallet's entries, newest first. Entries are numbered without a gap and their times never fall, so a
+ * date is found by halving and a page is one short range: the cost does not grow with the history.
+ */
+export async function readStatement(
+  db: Db,
+  walletId: string,
+  { from, to, page, size }: StatementQuery,
+): Promise<{ rows: StatementEntry[]; total: number }> {
+  const newest = (await walletsOf(db).findOne({ _id: walletId }))?.seq ?? 0n
+  const before = from ? await lastBefore(from, newest) : 0n
+  const upTo = to ? await lastBefore(new Date(to.getTime() + 1), newest) : newest
+  const total = upTo > before ? Number(upTo - before) : 0
+  const last = upTo - BigInt((page - 1) * size)
+  const first = last - BigInt(size) > before ? last - BigInt(size) : before
+  if (last <= first) return { rows: [], total }
+  const entries = await entriesOf(db)
+    .find({ _id: { $gt: entryIdOf(walletId, first), $lte: entryIdOf(walletId, last) } })
+    .toArray()
+  return { rows: await withTransfers(entries), total }
+
+  /** The highest number whose entry is older than `at`; 0 when there is none. */
+  async function lastBefore(at: Date, highest: bigint): Promise<bigint> {
+    let low = 0n
+    let high = highest
+    while (low < high) {
+      const middle = (low + high + 1n) / 2n
+      const entry = await entriesOf(db).findOne({ _id: entryIdOf(walletId, middle) }, { projection: { createdAt: 1 } })
+      if (entry && entry.createdAt < at) low = middle
+      else high = middle - 1n
+    }
+    return low
+  }
+
+  async function withTransfers(entries: readonly EntryRow[]): Promise<StatementEntry[]> {
+    const ids = entries.map(entry => entry.t)
+    const transfers = new Map<string, TransferRow>()
+    for (const row of await transfersOf(db)
+      .find({ _id: { $in: ids } })
+      .toArray()) {
+      transfers.set(row._id, row)
+    }
+    return entries
+      .map(({ _id, t, kind, amount, balAfter, createdAt }) => {
+        const transfer = transfers.get(t)
+        const other = transfer?.postings.find(posting => posting.w !== walletId)
+        const counterparty = other?.username ?? ''
+        const seq = Number(seqOfEntry(_id))
+        return {
+          transferId: t,
+          seq,
+          kind,
+          counterparty,
+          amount,
+          balance: balAfter,
+          note: transfer?.note ?? '',
+          createdAt,
+        }
+      })
+      .sort((a, b) => b.seq - a.seq)
+  }
+}

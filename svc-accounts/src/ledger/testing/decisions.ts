@@ -1,0 +1,43 @@
+import { decide } from '../decide/decide'
+import { type Accepted, type Decision, evolve, type LedgerState, type WalletState } from '../decide/ledger-state'
+import { idOfRequest, requestHashOf } from '../ids'
+import type { CloseRequest, TransferRequest } from '../types'
+import { someActor, type TransferDraft, transferOf, walletRef } from './requests'
+
+export const wallet = (overrides: Partial<WalletState> = {}): WalletState => ({
+  balance: 0n,
+  held: 0n,
+  floor: 0n,
+  seq: 0n,
+  status: 'active',
+  scopeVersion: 1,
+  lastChange: '',
+  updatedAt: 0,
+  ...overrides,
+})
+
+export const given = (wallets: Record<string, Partial<WalletState>>): LedgerState => ({
+  wallets: new Map(Object.entries(wallets).map(([id, overrides]) => [id, wallet(overrides)])),
+  answers: new Map(),
+})
+
+const accepted = (request: TransferRequest | CloseRequest): Accepted => ({
+  request,
+  id: idOfRequest(request),
+  hash: request.type === 'transfer' ? requestHashOf(request) : '',
+})
+
+export const transfer = (draft: TransferDraft) => accepted({ type: 'transfer', ...transferOf(draft) })
+
+export const closing = (from: string, to: string) =>
+  accepted({
+    ...{ type: 'close', source: walletRef(from), destination: walletRef(to) },
+    ...{ actor: someActor, note: '', correlationId: 'c' },
+  })
+
+/** Decides and takes the decision into the state, as a batch does. */
+export const when = (state: LedgerState, request: Accepted, now = 1_000): Decision => {
+  const decision = decide(state, request, now)
+  evolve(state, decision)
+  return decision
+}

@@ -1,0 +1,31 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { LedgerActor, TransferRequest, WalletRef } from '../types'
+
+export const someActor: LedgerActor = { id: 'actor', username: 'actor', role: 'superadmin' }
+
+/** A wallet without a place in the tree: the ledger only passes the ancestry on. */
+export const walletRef = (walletId: string, scopeVersion?: number): WalletRef => ({
+  walletId,
+  username: `user-${walletId.slice(-4)}`,
+  role: 'admin',
+  ancestry: {},
+  ...(scopeVersion === undefined ? {} : { scopeVersion }),
+})
+
+export type TransferDraft = Partial<Omit<TransferRequest, 'type' | 'source' | 'destination'>> & {
+  from: string
+  to: string
+  amount: bigint
+}
+
+/** A transfer with its own key, unless one is given. */
+export const transferOf = ({ from, to, ...rest }: TransferDraft): Omit<TransferRequest, 'type'> => ({
+  key: uuidv7(),
+  kind: 'transfer',
+  actor: someActor,
+  note: '',
+  correlationId: 'test',
+  source: walletRef(from),
+  destination: walletRef(to),
+  ...rest,
+})

@@ -1,0 +1,197 @@
+import { TransferRecorded } from '@cascade/contracts/accounts'
+import type { OutboxRow } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { issuerId, poolIdOf } from './ids'
+import { transfersOf, walletsOf } from './store/collections'
+import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { reasonOf, settleAll } from './testing/outcomes'
+import { someActor, transferOf, walletRef } from './testing/requests'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await makeLedgerWorld(inject('mongodbUri'))
+})
+afterAll(() => world.close())
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+
+describe('transfer', () => {
+  it('posts points and answers both balances', async () => {
+    const [from, to] = [await world.wallet(1_000n), await world.wallet(5n)]
+    const result = await world.ledger.transfer(transferOf({ from, to, amount: 300n }))
+    expect(result).toMatchObject({ sourceBalance: 700n, destinationBalance: 305n, replayed: false })
+    expect(await world.balance(from)).toBe(700n)
+    expect(await world.balance(to)).toBe(305n)
+  })
+
+  it('lets exactly as many of 200 parallel transfers pass as the wallet affords', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const { ok, reasons } = await settleAll(
+      times(200, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
+    )
+    expect(ok).toHaveLength(100)
+    expect(new Set(reasons)).toEqual(new Set(['INSUFFICIENT']))
+    expect(await world.balance(from)).toBe(0n)
+    expect(await world.balance(to)).toBe(100n)
+  })
+
+  it('answers transfers both ways between two wallets', async () => {
+    const [a, b] = [await world.wallet(500n), await world.wallet(500n)]
+    const { ok } = await settleAll(
+      times(200, i =>
+        world.ledger.transfer(
+          transferOf(i % 2 === 0 ? { from: a, to: b, amount: 2n } : { from: b, to: a, amount: 2n }),
+        ),
+      ),
+    )
+    expect(ok).toHaveLength(200)
+    expect([await world.balance(a), await world.balance(b)]).toEqual([500n, 500n])
+  })
+
+  it('leaves both wallets byte-identical when it refuses', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const before = [await world.walletRow(from), await world.walletRow(to)]
+    await expect(world.ledger.transfer(transferOf({ from, to, amount: 11n }))).rejects.toMatchObject({
+      reason: 'INSUFFICIENT',
+      code: 'VALIDATION',
+      message: 'Insufficient balance.',
+    })
+    expect([await world.walletRow(from), await world.walletRow(to)]).toEqual(before)
+  })
+
+  it('writes one event that fits its contract', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const { transferId } = await world.ledger.transfer(transferOf({ from, to, amount: 4n, note: 'hello' }))
+    const rows = await world.db.collection<OutboxRow>('outbox').find({ 'data.transferId': transferId }).toArray()
+    expect(rows).toHaveLength(1)
+    const row = rows[0]!
+    const event = TransferRecorded.parse({ ...row, id: row._id, at: row.at.toISOString(), seq: 1 })
+    expect(event.data).toMatchObject({ amount: '4', sourceBalance: '6', destinationBalance: '4', note: 'hello' })
+  })
+
+  it('posts into a pool, which has no balance and no limit', async () => {
+    const from = await world.wallet(50n)
+    const pool = poolIdOf('admin', 'game')
+    const stake = await world.ledger.transfer(transferOf({ from, to: pool, amount: 30n, kind: 'stake' }))
+    expect(stake).toMatchObject({ sourceBalance: 20n, destinationBalance: null })
+    const win = await world.ledger.transfer(transferOf({ from: pool, to: from, amount: 90n, kind: 'win' }))
+    expect(win).toMatchObject({ sourceBalance: null, destinationBalance: 110n })
+    expect(await world.ledger.conservation()).toMatchObject({ pools: -60n, difference: 0n })
+  })
+
+  it('refuses unknown, frozen and changed wallets, and a wallet paying itself', async () => {
+    const [from, to, frozen] = [await world.wallet(50n), await world.wallet(), await world.wallet()]
+    await world.ledger.change({ walletId: frozen, status: 'frozen' })
+    const reasons = await Promise.all(
+      [
+        transferOf({ from, to: 'nobody', amount: 1n }),
+        transferOf({ from, to: frozen, amount: 1n }),
+        transferOf({ from, to: from, amount: 1n }),
+        { ...transferOf({ from, to, amount: 1n }), source: walletRef(from, 9) },
+        transferOf({ from, to, amount: 1n, preconditions: [{ walletId: frozen, scopeVersion: 1 }] }),
+      ].map(request => world.ledger.transfer(request).then(() => 'ok', reasonOf)),
+    )
+    expect(reasons).toEqual(['MISSING_WALLET', 'FROZEN', 'SELF', 'SCOPE_CHANGED', 'SCOPE_CHANGED'])
+  })
+
+  it('refuses a second booking of the same reference under another key', async () => {
+    const [from, to] = [await world.wallet(50n), await world.wallet()]
+    const ref = { type: 'ticket', id: 't1', version: 1 }
+    await world.ledger.transfer(transferOf({ from, to, amount: 1n, ref }))
+    const outcomes = await Promise.all(
+      [transferOf({ from, to, amount: 1n, ref }), transferOf({ from, to, amount: 2n })].map(request =>
+        world.ledger.transfer(request).then(() => 'ok', reasonOf),
+      ),
+    )
+    expect(outcomes).toEqual(['REF_BOOKED', 'ok'])
+    expect(await world.balance(to)).toBe(3n)
+  })
+})
+
+describe('idempotency', () => {
+  it('books 50 identical requests once and answers them equally', async () => {
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    const { ok } = await settleAll(
+      times(50, () => world.ledger.transfer(transferOf({ from, to, amount: 7n, key: 'same' }))),
+    )
+    expect(ok).toHaveLength(50)
+    expect(ok.filter(result => !result.replayed)).toHaveLength(1)
+    expect(
+      new Set(ok.map(result => `${result.transferId} ${result.sourceBalance} ${result.destinationBalance}`)).size,
+    ).toBe(1)
+    expect(await world.balance(to)).toBe(7n)
+  })
+
+  it('refuses the same key with another amount, and takes it from another actor', async () => {
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    await world.ledger.transfer(transferOf({ from, to, amount: 7n, key: 'k' }))
+    await expect(world.ledger.transfer(transferOf({ from, to, amount: 8n, key: 'k' }))).rejects.toMatchObject({
+      reason: 'KEY_REUSED',
+      code: 'UNPROCESSABLE',
+    })
+    const actor = { ...someActor, id: 'other' }
+    await world.ledger.transfer(transferOf({ from, to, amount: 8n, key: 'k', actor }))
+    expect(await world.balance(to)).toBe(15n)
+  })
+
+  it('answers a refusal for lack of funds again, even when the funds have come', async () => {
+    const [from, to] = [await world.wallet(1n), await world.wallet()]
+    const request = transferOf({ from, to, amount: 5n })
+    await expect(world.ledger.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: false })
+    await world.ledger.transfer(transferOf({ from: issuerId, to: from, amount: 50n, kind: 'generated' }))
+    await expect(world.ledger.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
+    expect(await world.balance(to)).toBe(0n)
+  })
+
+  it('is kept by an instance that has not seen the key before', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const [booked, refused] = [transferOf({ from, to, amount: 5n }), transferOf({ from, to, amount: 500n })]
+    const first = await world.ledger.transfer(booked)
+    await expect(world.ledger.transfer(refused)).rejects.toMatchObject({ replayed: false })
+    await world.ledger.change({ walletId: from, status: 'frozen' })
+    const other = await world.startAnother()
+    expect(await other.transfer(booked)).toEqual({ ...first, replayed: true })
+    await expect(other.transfer(refused)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
+    await expect(other.transfer({ ...booked, amount: 6n })).rejects.toMatchObject({ reason: 'KEY_REUSED' })
+  })
+
+  it('still knows a key whose kept answer has expired', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const request = transferOf({ from, to, amount: 5n })
+    const first = await world.ledger.transfer(request)
+    await world.db.collection<{ _id: string }>('idempotency').deleteOne({ _id: first.transferId })
+    const others = times(5, () => world.ledger.transfer(transferOf({ from, to, amount: 1n })))
+    expect(await world.ledger.transfer(request)).toEqual({ ...first, replayed: true })
+    expect((await settleAll(others)).ok).toHaveLength(5)
+    expect(await world.balance(to)).toBe(10n)
+  })
+})
+
+describe('the ledger', () => {
+  it('agrees with itself after all of this', async () => {
+    expect(await world.faults()).toEqual([])
+    expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
+  })
+
+  it('is refused by the server itself when an amount is no int64 or below the floor', async () => {
+    const id = await world.wallet(10n)
+    const raw = world.db.collection<{ _id: string }>('wallets')
+    const before = await world.walletRow(id)
+    for (const balance of [1.5, 7, -1n, '10', null]) {
+      await expect(raw.updateOne({ _id: id }, { $set: { balance } })).rejects.toMatchObject({ code: 121 })
+    }
+    await expect(raw.updateOne({ _id: id }, { $set: { held: 11n } })).rejects.toMatchObject({ code: 121 })
+    expect(await world.walletRow(id)).toEqual(before)
+    const transfer = await transfersOf(world.db).findOne({})
+    const wrong = { ...transfer, _id: 'wrong', amount: 5 } as unknown as typeof transfer & { _id: string }
+    await expect(transfersOf(world.db).insertOne(wrong as never)).rejects.toMatchObject({ code: 121 })
+  })
+
+  it('names the wallet that somebody changed behind it', async () => {
+    const id = await world.wallet(10n)
+    await walletsOf(world.db).updateOne({ _id: id }, { $inc: { balance: 1n } })
+    expect((await world.faults()).join('\n')).toContain(`wallet ${id}: the balance is 11, its entries sum to 10`)
+    await walletsOf(world.db).updateOne({ _id: id }, { $inc: { balance: -1n } })
+    expect(await world.faults()).toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { reasonOf, settleAll } from './testing/outcomes'
+import { someActor, transferOf, walletRef } from './testing/requests'
+import type { SideWrite } from './types'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await makeLedgerWorld(inject('mongodbUri'))
+})
+afterAll(() => world.close())
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+type Note = { _id: string; version: number }
+const notes = () => world.db.collection<Note>('notes')
+const insertNote = (_id: string): SideWrite => ({
+  type: 'insertOne',
+  collection: 'notes',
+  document: { _id, version: 1 },
+})
+const raiseNote = (_id: string, version = 1): SideWrite => ({
+  ...{ type: 'updateOne', collection: 'notes' },
+  ...{ filter: { _id, version }, update: { $inc: { version: 1 } } },
+})
+
+describe('two instances on the same wallets', () => {
+  it('keep every transfer once and never overdraw', async () => {
+    const other = await world.startAnother()
+    const [a, b, c] = [await world.wallet(300n), await world.wallet(300n), await world.wallet(0n)]
+    const rounds = times(300, i => {
+      const ledger = i % 2 === 0 ? world.ledger : other
+      const [from, to] = [
+        [a, b],
+        [b, a],
+        [a, c],
+        [b, c],
+      ][i % 4] as [string, string]
+      return ledger.transfer(transferOf({ from, to, amount: BigInt(1 + (i % 9)) }))
+    })
+    const { ok, reasons } = await settleAll(rounds)
+    expect(reasons.filter(reason => reason !== 'INSUFFICIENT')).toEqual([])
+    expect(new Set(ok.map(result => result.transferId)).size).toBe(ok.length)
+    const balances = await world.ledger.balances([a, b, c])
+    expect([...balances.values()].reduce((sum, balance) => sum + balance, 0n)).toBe(600n)
+    expect(await world.faults()).toEqual([])
+  })
+
+  it('sum to the same at every moment that is looked at', async () => {
+    const other = await world.startAnother()
+    const wallets = await Promise.all(times(10, () => world.wallet(100n)))
+    const pick = () => wallets[Math.floor(Math.random() * wallets.length)]!
+    const work = times(400, i =>
+      (i % 2 ? other : world.ledger).transfer(transferOf({ from: pick(), to: pick(), amount: BigInt(1 + (i % 40)) })),
+    )
+    let going = true
+    const all = settleAll(work).finally(() => {
+      going = false
+    })
+    let looks = 0
+    for (; going; looks++) expect((await world.ledger.conservation()).difference).toBe(0n)
+    expect(looks).toBeGreaterThan(1)
+    expect(new Set((await all).reasons)).toEqual(new Set(['INSUFFICIENT', 'SELF']))
+  })
+
+  it('book one key once, whichever of them is asked', async () => {
+    const other = await world.startAnother()
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    const work = times(40, i =>
+      (i % 2 ? other : world.ledger).transfer(transferOf({ from, to, amount: 3n, key: 'one' })),
+    )
+    const { ok } = await settleAll(work)
+    expect(ok).toHaveLength(40)
+    expect(ok.filter(result => !result.replayed)).toHaveLength(1)
+    expect(await world.balance(to)).toBe(3n)
+  })
+})
+
+describe('side writes of a request', () => {
+  it('commit together with the transfer', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    await notes().insertOne({ _id: 'n1', version: 1 })
+    const sideWrites = [raiseNote('n1'), insertNote('n2')]
+    await world.ledger.transfer(transferOf({ from, to, amount: 1n, sideWrites }))
+    expect(await notes().countDocuments({ _id: { $in: ['n1', 'n2'] } })).toBe(2)
+    expect((await notes().findOne({ _id: 'n1' }))?.version).toBe(2)
+  })
+
+  it('refuse only their own request when they do not match or collide', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await notes().insertOne({ _id: 'taken', version: 1 })
+    const unmatched = [raiseNote('taken', 7)]
+    const colliding = [insertNote('taken')]
+    const work = [[], unmatched, [], colliding, []].map((sideWrites, index) =>
+      world.ledger.transfer(transferOf({ from, to, amount: BigInt(10 + index), sideWrites })).then(
+        () => 'ok',
+        error => ('reason' in error ? reasonOf(error) : 'collided'),
+      ),
+    )
+    expect(await Promise.all(work)).toEqual(['ok', 'PRECONDITION_FAILED', 'ok', 'collided', 'ok'])
+    expect(await world.balance(to)).toBe(36n)
+    expect((await notes().findOne({ _id: 'taken' }))?.version).toBe(1)
+  })
+
+  it('are seen by the next request of the same batch', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await notes().insertOne({ _id: 'once', version: 1 })
+    const sideWrites = [raiseNote('once')]
+    const { ok, reasons } = await settleAll(
+      times(5, () => world.ledger.transfer(transferOf({ from, to, amount: 1n, sideWrites }))),
+    )
+    expect([ok.length, reasons]).toEqual([1, times(4, () => 'PRECONDITION_FAILED')])
+  })
+})
+
+describe('a change of an account', () => {
+  it('refuses every transfer that was authorised before it', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const before = (await world.ledger.wallets([from])).get(from)!.scopeVersion
+    const authorised = { ...transferOf({ from, to, amount: 1n }), source: walletRef(from, before) }
+    const [change, late] = await Promise.all([
+      world.ledger.change({ walletId: from }),
+      world.ledger.transfer(authorised).then(() => 'ok', reasonOf),
+    ])
+    expect(change.scopeVersion).toBe(before + 1)
+    expect(late).toBe('SCOPE_CHANGED')
+    const again = { ...authorised, source: walletRef(from, before + 1) }
+    expect((await world.ledger.transfer(again)).sourceBalance).toBe(99n)
+  })
+
+  it('freezes and activates', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await world.ledger.change({ walletId: from, status: 'frozen' })
+    await expect(world.ledger.transfer(transferOf({ from, to, amount: 1n }))).rejects.toMatchObject({
+      reason: 'FROZEN',
+      code: 'FORBIDDEN',
+    })
+    await world.ledger.change({ walletId: from, status: 'active' })
+    expect((await world.ledger.transfer(transferOf({ from, to, amount: 1n }))).destinationBalance).toBe(1n)
+  })
+})
+
+describe('a deleted account', () => {
+  const close = (from: string, to: string) =>
+    world.ledger.close({
+      ...{ source: walletRef(from), destination: walletRef(to) },
+      ...{ actor: someActor, note: 'deleted', correlationId: 'test' },
+    })
+
+  it('gives its whole balance to its parent and is never posted to again', async () => {
+    const [child, parent] = [await world.wallet(70n), await world.wallet(1n)]
+    const closed = await close(child, parent)
+    expect(closed.returned).toBe(70n)
+    expect(await world.balance(parent)).toBe(71n)
+    expect(await world.walletRow(child)).toMatchObject({ balance: 0n, status: 'closed' })
+    await expect(world.ledger.transfer(transferOf({ from: parent, to: child, amount: 1n }))).rejects.toMatchObject({
+      reason: 'MISSING_WALLET',
+    })
+    expect(await close(child, parent)).toEqual(closed)
+    const other = await world.startAnother()
+    const again = { source: walletRef(child), destination: walletRef(parent) }
+    expect(await other.close({ ...again, actor: someActor, note: 'deleted', correlationId: 'test' })).toEqual(closed)
+    expect(await world.balance(parent)).toBe(71n)
+  })
+
+  it('without a balance closes without a transfer', async () => {
+    const [child, parent] = [await world.wallet(), await world.wallet(1n)]
+    expect(await close(child, parent)).toEqual({ transferId: null, returned: 0n })
+    expect((await world.ledger.statement(child, { page: 1, size: 10 })).total).toBe(0)
+  })
+
+  it('races with transfers to it without losing a point', async () => {
+    const [child, parent, payer] = [await world.wallet(50n), await world.wallet(), await world.wallet(1_000n)]
+    const other = await world.startAnother()
+    const work = times(60, () => other.transfer(transferOf({ from: payer, to: child, amount: 3n })))
+    const closing = close(child, parent)
+    const { ok } = await settleAll(work)
+    const { returned } = await closing
+    expect(returned).toBe(50n + 3n * BigInt(ok.length))
+    expect(await world.faults()).toEqual([])
+  })
+})
+
+describe('a stopped writer queue', () => {
+  it('settles what it accepted and refuses what comes later', async () => {
+    const stopping = await world.startAnother()
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const accepted = times(20, () => stopping.transfer(transferOf({ from, to, amount: 1n })))
+    const stopped = stopping.stop()
+    const late = stopping.transfer(transferOf({ from, to, amount: 1n }))
+    await expect(late).rejects.toMatchObject({ reason: 'STOPPED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    expect((await settleAll(accepted)).ok).toHaveLength(20)
+    await stopped
+  })
+
+  it('refuses beyond its bounded queue, with a time to come back', async () => {
+    const [from, to] = [await world.wallet(5_000n), await world.wallet()]
+    const { ok, reasons } = await settleAll(
+      times(2_500, () => world.ledger.transfer(transferOf({ from, to, amount: 1n }))),
+    )
+    expect([ok.length, reasons.length]).toEqual([2_000, 500])
+    expect(new Set(reasons)).toEqual(new Set(['OVERLOADED']))
+    expect(await world.faults()).toEqual([])
+  })
+})

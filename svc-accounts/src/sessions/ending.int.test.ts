@@ -1,0 +1,67 @@
+import { busy } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ledger } from '../ledger'
+import { makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+import type { Session } from './session-store'
+
+/** The ledger commits, and then its answer is lost. */
+let losesAnswers = false
+const around = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  change: async request => {
+    const result = await ledger.change(request)
+    if (losesAnswers) throw busy()
+    return result
+  },
+})
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld({ around })
+})
+afterAll(() => world.close())
+
+const isOpen = async (sessionId: string) => (await world.internal(`GET /sessions/${sessionId}`)).status === 200
+const toggle = (id: string, action: string) => world.call(`PATCH /admins/toggle-status/${id}/${action}`)
+
+describe('sessions end with the change that demands it', () => {
+  it('also when nobody hears that a suspension was committed', async () => {
+    const { admin, player } = await makeChain(world)
+    const sessions = [await world.actorOf(admin.username), await world.actorOf(player.username)]
+    losesAnswers = true
+    expect((await toggle(admin._id, 'deactivate')).status).toBe(503)
+    losesAnswers = false
+    // The repeat finds nothing to do; what was open stays ended once the account is active again.
+    expect((await toggle(admin._id, 'deactivate')).status).toBe(200)
+    expect((await toggle(admin._id, 'activate')).status).toBe(200)
+    for (const { sessionId } of sessions) expect(await isOpen(sessionId)).toBe(false)
+  })
+
+  it('and one that slipped in during a suspension does not come to life again', async () => {
+    const { admin, player } = await makeChain(world)
+    await toggle(admin._id, 'deactivate')
+    const startedAt = new Date()
+    const late: Session = {
+      ...{ _id: world.deps.newId(), accountId: player._id, username: player.username, role: 'player' },
+      ...{ ipAddress: '', userAgent: '', startedAt, expiresAt: new Date(startedAt.getTime() + 600_000) },
+    }
+    await world.deps.transaction(tx => world.deps.sessions.insert(late, tx))
+    expect(await isOpen(late._id)).toBe(false)
+    await toggle(admin._id, 'activate')
+    expect(await isOpen(late._id)).toBe(false)
+    expect(await isOpen((await world.actorOf(player.username)).sessionId)).toBe(true)
+  })
+
+  it('whoever signs in with the old password while a new one is set', async () => {
+    const made = await makeAccount(world, 'admin')
+    for (let round = 1; round <= 12; round++) {
+      const old = round === 1 ? testPassword : `password-${round - 1}`
+      const logins = Array.from({ length: 4 }, (_, at) => world.login(made.username, old, `10.3.${round}.${at}`))
+      const reset = world.call(`PUT /admins/${made._id}`, { body: { password: `password-${round}` } })
+      const answers = await Promise.all(logins)
+      expect((await reset).status).toBe(200)
+      for (const { status, body } of answers) if (status === 200) expect(await isOpen(body.sessionId)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,33 @@
+import { toPoints } from '@cascade/contracts'
+import { type Ask, requirePermission } from '@cascade/service-kit'
+import { findInScope } from '../accounts/read/find-account'
+import type { AccountsDeps } from '../deps'
+
+type StatementInput = {
+  accountId: string
+  page?: number | undefined
+  size?: number | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+const defaultSize = 50
+
+/** Entries of one wallet, newest first, with what each left. */
+export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
+  const { accountId, page = 1, size = defaultSize, startDate, endDate } = input
+  requirePermission(ctx, 'tree.read')
+  const account = await findInScope(deps, ctx.actor, accountId)
+  const { rows, total } = await deps.ledger.statement(account._id, {
+    ...(startDate === undefined ? {} : { from: new Date(startDate) }),
+    ...(endDate === undefined ? {} : { to: new Date(endDate) }),
+    ...{ page, size },
+  })
+  const data = rows.map(row => ({
+    ...row,
+    amount: toPoints(row.amount),
+    balance: toPoints(row.balance),
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return { data, total }
+}
