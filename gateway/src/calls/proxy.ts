@@ -22,6 +22,7 @@ import { askUpstream, readAll } from './upstream'
 const forwarded = ['accept', 'accept-language', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const
 /** What a service may tell a caller. */
 const returned = [
+  'cache-control',
   'content-type',
   'content-disposition',
   'content-length',

@@ -46,6 +46,8 @@ export type Endpoint<
   checksPassword?: true | undefined
   /** Multipart instead of JSON, and how much of it. */
   multipart?: MultipartLimits | undefined
+  /** Media type of an answer that is a file instead of JSON. */
+  file?: string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place where endpoints of all shapes are held together

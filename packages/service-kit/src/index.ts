@@ -51,6 +51,7 @@ export {
   tooMany,
   unauthenticated,
 } from './http/errors'
+export { etagOf, versionOf } from './http/etag'
 export {
   createInternalClient,
   type InternalClient,
@@ -60,7 +61,7 @@ export {
 } from './http/internal-client'
 export { jsonLimitBytes, parseJson } from './http/json-body'
 export { forwardedRequestId, freshRequestId } from './http/request-ids'
-export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
+export { type Ask, type Ctx, createRouter, type FileAnswer, type Router, type Routes } from './http/router'
 export { createServiceApp, type ServiceContext, type ServiceHono, type ServiceVariables } from './http/service-app'
 export { parseInput } from './http/validate'
 export { networkOf } from './identity/network'

@@ -29,4 +29,19 @@ export const liveCallExamples = {
   ...exampleOf(liveApi.games, {
     answer: { success: true, data: [{ adminId, username: 'admin1', gameId, gameName }] },
   }),
+  ...exampleOf(liveApi.whatIf, {
+    query: { adminId, gameId, winpercentage: 20 },
+    answer: {
+      success: true,
+      data: {
+        draws: [
+          {
+            ...{ drawId: 'draw-0', drawAt: '2026-01-05T10:00:00.000Z', stake: 100, manual: false },
+            ...{ result: '7', paid: 90, kept: 10, instead: { result: '3', paid: 45, kept: 55 } },
+          },
+        ],
+        sums: { stake: 100, paid: 90, kept: 10, instead: { paid: 45, kept: 55 } },
+      },
+    },
+  }),
 }

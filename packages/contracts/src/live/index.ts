@@ -1,5 +1,7 @@
 export * from './api'
 export * from './bet'
+export * from './events'
 export * from './examples'
 export * from './feed'
 export * from './record'
+export * from './what-if'

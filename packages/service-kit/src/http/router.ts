@@ -41,6 +41,8 @@ type Handled<E extends AnyEndpoint> = {
   body: BodyOf<E>
 }
 type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
+/** A file whose address names its content, so that it may be kept for ever. */
+export type FileAnswer = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
 /** Adds calls to a service. */
 export type Router = {
@@ -49,6 +51,8 @@ export type Router = {
    * answer passes through the endpoint's schema, so that no field leaves that the contract does not name.
    */
   serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<Answer<E>>) => void
+  /** As `serve`, for an endpoint whose answer is a file that never changes at its address. */
+  serveFile: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<FileAnswer>) => void
   /** Serves a call between processes; only the callers that the contract names pass. */
   serveInternal: <B extends z.ZodType, A extends z.ZodType>(
     definition: InternalCall<B, A>,
@@ -66,17 +70,24 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
   return {
     serve(endpoint, handler) {
       app.on(endpoint.method, `/api${endpoint.path}`, limitOf(endpoint), async c => {
-        c.set('endpointId', endpoint.id)
-        const { caller, actor } = await identify(c, verifyToken)
-        if (caller !== 'gateway') throw callerRefused()
-        requireRole(endpoint, actor)
-        const params = endpoint.params.safeParse(c.req.param())
-        if (!params.success) throw notFound()
-        const query = parseInput(endpoint.query, c.req.query())
-        const ctx = { ...callOf(c), actor: actor as Actor }
-        const answer = await withBody(c, endpoint, body => handler({ ctx, params: params.data, query, body }))
+        const call = await admit(c, endpoint, verifyToken)
+        const answer = await withBody(c, endpoint, body => handler({ ...call, body }))
         c.header('cache-control', 'no-store')
         return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
+      })
+    },
+
+    serveFile(endpoint, handler) {
+      app.on(endpoint.method, `/api${endpoint.path}`, async c => {
+        const call = await admit(c, endpoint, verifyToken)
+        const { bytes, etag } = await withBody(c, endpoint, body => handler({ ...call, body }))
+        c.header('content-type', endpoint.file)
+        c.header('content-length', String(bytes.length))
+        c.header('etag', etag)
+        // Only for who is signed in, so no cache between us and them keeps it.
+        c.header('cache-control', 'private, max-age=31536000, immutable')
+        c.header('x-content-type-options', 'nosniff')
+        return c.body(bytes, endpoint.status)
       })
     },
 
@@ -93,6 +104,25 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
         return c.json(definition.answer.parse(answer) as object)
       })
     },
+  }
+}
+
+/** Token, role, params and query of a call, checked in this order. @throws AppError */
+async function admit<E extends AnyEndpoint>(
+  c: ServiceContext,
+  endpoint: E,
+  verifyToken: TokenVerifier,
+): Promise<Omit<Handled<E>, 'body'>> {
+  c.set('endpointId', endpoint.id)
+  const { caller, actor } = await identify(c, verifyToken)
+  if (caller !== 'gateway') throw callerRefused()
+  requireRole(endpoint, actor)
+  const params = endpoint.params.safeParse(c.req.param())
+  if (!params.success) throw notFound()
+  return {
+    ctx: { ...callOf(c), actor: actor as Actor },
+    params: params.data as ParamsOf<E>,
+    query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
   }
 }
 

@@ -1,4 +1,5 @@
 import './landing-page.css'
+import { GamePicture } from '@cascade/game-pictures'
 import { Brand, Button } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../../texts'
@@ -25,6 +26,7 @@ export default function LandingPage() {
           <ul className="shell-landing-games">
             {sampleGames.map(game => (
               <li key={game.name} style={{ '--hue': game.hue } as React.CSSProperties}>
+                <GamePicture gameId={game.gameId} size={56} />
                 <strong>{game.name}</strong>
                 <span>{game.rhythm}</span>
               </li>

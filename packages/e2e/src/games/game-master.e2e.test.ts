@@ -1,0 +1,184 @@
+import { type Game, gamesApi } from '@cascade/contracts/games'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { apiAt, type Session } from '../support/api'
+import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
+import { colourOf, makePicture } from '../support/pictures'
+
+const url = inject('suiteUrl')
+const api = apiAt(url)
+let browser: Browser
+let superadmin: Session
+const visits: Visit[] = []
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  superadmin = await api.login('superadmin')
+})
+afterAll(async () => {
+  for (const visitor of visits) await visitor.close()
+  await browser?.close()
+})
+
+async function operator(): Promise<Page> {
+  const visitor = await visit(browser)
+  visits.push(visitor)
+  await signIn(visitor.page, url, 'superadmin')
+  return visitor.page
+}
+const gameNamed = async (name: string): Promise<Game | undefined> =>
+  (await api.call(gamesApi.list, superadmin, { query: { q: name } })).data.find(game => game.gameName === name)
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+const tiles = (page: Page) => page.locator('.games-tile-name').allTextContents()
+
+async function fillGame(page: Page, name: string, digits: number) {
+  await page.goto(`${url}/superadmin/gamemaster`)
+  await page.getByRole('button', { name: 'Add Game' }).click()
+  await page.getByRole('textbox', { name: 'Game Name' }).fill(name)
+  await page.getByLabel('Number of Digits').fill(String(digits))
+  await page.getByRole('textbox', { name: 'Publisher' }).fill('Orchard')
+  await page.getByRole('textbox', { name: 'Release Date' }).fill('2026-01-31')
+  await page.getByRole('textbox', { name: 'Release Date' }).press('Enter')
+  await page.getByLabel('Description').fill('One of the fruits')
+  await page.getByRole('combobox', { name: 'Time' }).click()
+  await page.locator('.ant-select-item-option-content', { hasText: '60 sec' }).click()
+}
+
+describe('Game Master', () => {
+  it('adds a game with pictures, put in order by keyboard and by mouse, and shows it', async () => {
+    const page = await operator()
+    await fillGame(page, 'Fruits', 3)
+    await page.getByLabel('yes').check()
+    const colours = { apple: '#ff0000', kiwi: '#00ff00', berry: '#0000ff' }
+    const files = await Promise.all(Object.entries(colours).map(([name, color]) => makePicture(`${name}.png`, color)))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await expect.poll(() => tiles(page)).toEqual(['apple.png', 'kiwi.png', 'berry.png'])
+
+    // By keyboard: the first picture one place on.
+    await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
+    await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('apple.png is at place 2 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
+
+    // By mouse: the last picture to the front.
+    const [from, to] = await Promise.all(
+      ['berry', 'kiwi'].map(name => page.getByRole('button', { name: `${name}.png. Move` }).boundingBox()),
+    )
+    if (!from || !to) throw new Error('no tiles')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+    await page.getByText('berry.png is at place 1 of 3.').waitFor({ state: 'attached' })
+    await page.mouse.up()
+    await expect.poll(() => tiles(page)).toEqual(['berry.png', 'kiwi.png', 'apple.png'])
+
+    await submit(page)
+    await page.getByText('Game created successfully').waitFor()
+    await page.waitForURL(/\/superadmin\/gamemaster$/)
+    const game = await gameNamed('Fruits')
+    expect(game).toMatchObject({ nodigit: 3, label: 'yes', publisher: 'Orchard', releaseDate: '2026-01-31' })
+    const strongest: number[] = []
+    for (const address of game?.images ?? []) {
+      const response = await page.request.get(`${url}${address}`)
+      const colour = await colourOf(await response.body())
+      strongest.push(colour.indexOf(Math.max(...colour)))
+    }
+    expect(strongest).toEqual([2, 1, 0])
+
+    // The browser itself shows them, with nothing but its cookie.
+    await page.goto(`${url}/superadmin/gamemaster/edit/${game?._id}`)
+    const shown = page.getByRole('img', { name: 'Picture of digit 1' })
+    await shown.waitFor()
+    await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(60)
+  })
+
+  it('refuses at its picture what the server will not take', async () => {
+    const page = await operator()
+    await fillGame(page, 'Rotten', 2)
+    await page.getByLabel('yes').check()
+    const good = await makePicture('good.png', '#abcdef')
+    const script = { name: 'script.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+    await page.locator('input[type=file]').setInputFiles([good, script])
+    await submit(page)
+    await page.locator('li', { hasText: 'script.png' }).getByText('Only JPEG, PNG, WebP and GIF pictures').waitFor()
+    expect(await gameNamed('Rotten')).toBeUndefined()
+    await page.getByRole('button', { name: 'Remove script.png' }).click()
+    await page.locator('input[type=file]').setInputFiles([await makePicture('second.png', '#fedcba')])
+    await submit(page)
+    await page.getByText('Game created successfully').waitFor()
+    expect((await gameNamed('Rotten'))?.images).toHaveLength(2)
+  })
+
+  it('edits, toggles and deletes', async () => {
+    const page = await operator()
+    await fillGame(page, 'Short lived', 4)
+    await submit(page)
+    await page.waitForURL(/\/superadmin\/gamemaster$/)
+    const row = page.getByRole('row', { name: /Short lived|Longer lived/ })
+    await page.getByPlaceholder('Search games').fill('lived')
+    await row.getByRole('button', { name: 'Edit Short lived' }).click()
+    await page.getByRole('textbox', { name: 'Game Name' }).fill('Longer lived')
+    await page.getByLabel('Number of Digits').fill('6')
+    await submit(page)
+    await page.getByText('Game updated successfully').waitFor()
+    await row.getByText('Longer lived').waitFor()
+    await row.getByRole('button', { name: 'Deactivate Longer lived' }).click()
+    await page.getByText('Are you sure you want to deactivate Longer lived?').waitFor()
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByText('Game status updated successfully').waitFor()
+    await row.getByText('inactive').waitFor()
+    expect(await gameNamed('Longer lived')).toMatchObject({ nodigit: 6, status: 'inactive' })
+    await row.getByRole('button', { name: 'Delete Longer lived' }).click()
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.getByText('Game deleted successfully').waitFor()
+    await row.waitFor({ state: 'detached' })
+    expect(await gameNamed('Longer lived')).toBeUndefined()
+  })
+
+  it('lets the second of two operators see what the first one changed, and overwrites nothing', async () => {
+    const [first, second] = [await operator(), await operator()]
+    await fillGame(first, 'Contested', 4)
+    await submit(first)
+    await first.waitForURL(/\/superadmin\/gamemaster$/)
+    const game = await gameNamed('Contested')
+    for (const page of [first, second]) {
+      await page.goto(`${url}/superadmin/gamemaster/edit/${game?._id}`)
+      await page.getByRole('textbox', { name: 'Game Name' }).waitFor()
+    }
+    await first.getByRole('textbox', { name: 'Game Name' }).fill('Contested by the first')
+    await first.getByRole('textbox', { name: 'Publisher' }).fill('First')
+    await submit(first)
+    await first.getByText('Game updated successfully').waitFor()
+
+    await second.getByRole('textbox', { name: 'Game Name' }).fill('Contested by the second')
+    await submit(second)
+    const panel = second.getByRole('region', { name: 'Somebody else has changed this game' })
+    await panel.getByRole('cell', { name: 'Contested by the first' }).waitFor()
+    expect(await second.getByRole('textbox', { name: 'Publisher' }).inputValue()).toBe('First')
+    expect(await gameNamed('Contested by the first')).toBeDefined()
+
+    await panel.getByRole('button', { name: 'Keep mine' }).click()
+    await submit(second)
+    await second.getByText('Game updated successfully').waitFor()
+    expect(await gameNamed('Contested by the second')).toMatchObject({ publisher: 'First' })
+  })
+
+  it('changes how a game is played once the change has been seen', async () => {
+    const page = await operator()
+    await page.goto(`${url}/superadmin/gamemaster`)
+    await page.getByRole('button', { name: 'How it is played Titli Sorrat' }).click()
+    await page.getByLabel('Straight pays').fill('10.5')
+    await page.getByText('87.50 % comes back').waitFor()
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('row', { name: 'Straight pays × 11 × 10.5' }).waitFor()
+    await dialog.getByRole('button', { name: 'Save as version 2' }).click()
+    await page.getByText('Description saved.').waitFor()
+    const game = await gameNamed('Titli Sorrat')
+    const { data } = await api.call(gamesApi.description, superadmin, { params: { id: game?._id ?? '' } })
+    expect(data).toMatchObject({ version: 2, by: { username: 'superadmin' } })
+    expect(data.description.bets[0]?.multiplier).toBe(1050)
+  })
+})

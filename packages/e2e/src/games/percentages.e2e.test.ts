@@ -1,0 +1,83 @@
+import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { apiAt, type Session } from '../support/api'
+import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
+import { type Branch, createBranch } from '../support/world'
+
+const url = inject('suiteUrl')
+const api = apiAt(url)
+let browser: Browser
+let superadmin: Session
+let branch: Branch
+const visits: Visit[] = []
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  superadmin = await api.login('superadmin')
+  branch = await createBranch(api, superadmin)
+})
+afterAll(async () => {
+  for (const visitor of visits) await visitor.close()
+  await browser?.close()
+})
+
+async function open(username: string, path: string): Promise<Page> {
+  const visitor = await visit(browser)
+  visits.push(visitor)
+  await signIn(visitor.page, url, username)
+  await visitor.page.goto(`${url}${path}`)
+  await visitor.page.getByRole('heading', { level: 1, name: 'Percentages' }).waitFor()
+  return visitor.page
+}
+const input = (page: Page, game: string) => page.getByLabel(`Percentage of ${game}`)
+const shareOf = async (gameId: string) => {
+  const params = { adminId: branch.admin._id }
+  const { data } = await api.call(gamesApi.percentages, superadmin, { params })
+  return data.find(row => row.gameId === gameId)?.winpercentage
+}
+
+describe('Percentages', () => {
+  it('are set by a superadmin for the admin that was chosen, and by that admin for themself', async () => {
+    const page = await open('superadmin', '/superadmin/winpercentage')
+    await page.getByLabel('Admin', { exact: true }).click()
+    await page.keyboard.type(branch.admin.username)
+    await page.locator('.ant-select-item-option-content', { hasText: branch.admin.username }).click()
+    await page.getByRole('cell', { name: branch.admin.username }).first().waitFor()
+    await input(page, 'Fun Target').fill('17.5')
+    await page.getByText('unsaved').waitFor()
+    await page.getByText('no draws yet').waitFor()
+    await page.getByRole('button', { name: 'Set Percentage' }).click()
+    await expect.poll(() => shareOf(gameCodes.funTarget)).toBe(17.5)
+    await expect.poll(() => page.getByText('unsaved').count()).toBe(0)
+
+    const own = await open(branch.admin.username, '/admin/winpercentage')
+    await expect.poll(() => input(own, 'Fun Target').inputValue()).toBe('17.5')
+    await input(own, 'Bingo').fill('12')
+    await input(own, 'Fun Timer').fill('none')
+    await own.getByRole('button', { name: 'Set Percentage' }).click()
+    await expect.poll(() => shareOf(gameCodes.bingo)).toBe(12)
+    expect(await shareOf(gameCodes.funTimer)).toBe(0)
+    expect(await shareOf(gameCodes.funTarget)).toBe(17.5)
+  })
+
+  it('outlive a change of the admin’s games', async () => {
+    const games = (await api.call(gamesApi.list, superadmin)).data
+    const ids = (codes: readonly string[]) => games.filter(game => codes.includes(game.gameId)).map(game => game._id)
+    const change = (codes: readonly string[]) =>
+      api.send('PUT', `/admins/${branch.admin._id}`, { token: superadmin.token, body: { games: ids(codes) } })
+    const update = [{ id: percentageIdOf(branch.admin._id, gameCodes.lucky12), winpercentage: 33 }]
+    const params = { id: branch.admin._id }
+    await api.call(gamesApi.setPercentages, superadmin, { params, body: { updates: update } })
+    expect((await change([gameCodes.funTarget])).status).toBe(200)
+    await expect.poll(() => shareOf(gameCodes.lucky12)).toBeUndefined()
+    expect((await change([gameCodes.funTarget, gameCodes.lucky12])).status).toBe(200)
+    await expect.poll(() => shareOf(gameCodes.lucky12)).toBe(33)
+  })
+
+  it('are empty for a super area manager, who has no menu entry for them', async () => {
+    const page = await open(branch.superareamanager.username, '/superareamanager/winpercentage')
+    await page.getByText('No games available').waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Percentages' }).count()).toBe(0)
+  })
+})

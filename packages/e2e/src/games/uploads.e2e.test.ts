@@ -1,0 +1,78 @@
+import { type Game, gamesApi, maxGameImages } from '@cascade/contracts/games'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { apiAt, type Session } from '../support/api'
+import { colourOf, makeNoise, makePicture, type PictureFile } from '../support/pictures'
+
+const url = inject('suiteUrl')
+const api = apiAt(url)
+let superadmin: Session
+let timeId: string
+
+beforeAll(async () => {
+  superadmin = await api.login('superadmin')
+  timeId = (await api.call(gamesApi.timeList, superadmin)).data[0]?._id ?? ''
+})
+
+async function create(nodigit: number, files: readonly PictureFile[]) {
+  const form = new FormData()
+  const fields = { gameName: 'Uploads', gameDescription: 'By call', releaseDate: '2026-01-31', publisher: 'Cascade' }
+  const rest = { nodigit: String(nodigit), gameStatus: 'inactive', label: 'yes', timeId }
+  for (const [name, value] of Object.entries({ ...fields, ...rest })) form.set(name, value)
+  for (const { name, mimeType, buffer } of files) {
+    form.append('images', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  }
+  const headers = { authorization: `Bearer ${superadmin.token}` }
+  const response = await fetch(`${url}/api/game`, { method: 'POST', headers, body: form })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const load = (address: string, token?: string) =>
+  fetch(`${url}${address}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+describe('pictures through the gateway', () => {
+  it('arrive in order and may be kept for ever by whoever is signed in', async () => {
+    const files = [await makePicture('red.png', '#ff0000'), await makePicture('blue.png', '#0000ff')]
+    const { status, body } = await create(2, files)
+    expect(status).toBe(201)
+    const { images, _id } = body.data as Game
+    const player = await api.login('player1')
+    const colours: number[][] = []
+    for (const address of images) {
+      expect((await load(address)).status).toBe(401)
+      const response = await load(address, player.token)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      colours.push(await colourOf(Buffer.from(await response.arrayBuffer())))
+    }
+    expect(colours[0]?.[0]).toBeGreaterThan(240)
+    expect(colours[1]?.[2]).toBeGreaterThan(240)
+    await api.call(gamesApi.remove, superadmin, { params: { id: _id } })
+  })
+
+  it('pass at the sizes that the form allows, several at once', async () => {
+    const large = await makeNoise('large.png', 830)
+    expect(large.buffer.length).toBeGreaterThan(1_990_000)
+    const { status, body } = await create(8, Array(8).fill(large))
+    expect(status).toBe(201)
+    await api.call(gamesApi.remove, superadmin, { params: { id: (body.data as Game)._id } })
+  })
+
+  it('are refused when they are larger, or too many', async () => {
+    expect((await create(1, [await makeNoise('huge.png', 900)])).status).toBe(413)
+    const small = await makePicture('small.png', '#123456')
+    expect((await create(maxGameImages, Array(maxGameImages + 1).fill(small))).status).toBe(413)
+  })
+
+  it('are refused by what they are, with a sentence for each', async () => {
+    const svg = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
+    const half = await makeNoise('half.png', 60)
+    const broken = { ...half, buffer: half.buffer.subarray(0, half.buffer.length / 2) }
+    const { status, body } = await create(3, [await makePicture('good.png', '#00ff00'), svg, broken])
+    expect(status).toBe(400)
+    expect(body.errors).toEqual({
+      'images.1': 'Only JPEG, PNG, WebP and GIF pictures are taken.',
+      'images.2': 'The picture is damaged or incomplete.',
+    })
+  })
+})
