@@ -1,2 +1,4 @@
 export * from './api'
+export * from './bet'
 export * from './feed'
+export * from './record'

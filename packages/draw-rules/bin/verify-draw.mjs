@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import { register } from 'tsx/esm/api'
+
+register()
+const { verifyDraw } = await import('../src/cli/verify-draw.ts')
+const { code, text } = await verifyDraw(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
+const stream = code === 2 ? process.stderr : process.stdout
+stream.write(`${text}\n`)
+process.exitCode = code

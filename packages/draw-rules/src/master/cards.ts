@@ -1,0 +1,27 @@
+import { describeGame, drawn, inOrder, straight } from './standard'
+
+const suits = [
+  { sign: '♥', color: 'red' },
+  { sign: '♠', color: 'black' },
+  { sign: '♦', color: 'red' },
+  { sign: '♣', color: 'black' },
+] as const
+
+/** Ranks in rows, suits in columns; a bet on a row or column is one on each of its cards. */
+const court = (ranks: readonly string[], multiplier: number, resultSeconds: number) =>
+  describeGame({
+    layout: { kind: 'cards', columns: suits.length, groups: [] },
+    dimensions: drawn(
+      inOrder(ranks.flatMap(rank => suits.map(({ sign, color }) => ({ label: `${rank}${sign}`, color })))),
+    ),
+    bets: [straight(multiplier)],
+    bundles: [
+      { type: 'row', label: 'Row', cover: 'card-row', of: 'straight' },
+      { type: 'column', label: 'Column', cover: 'card-column', of: 'straight' },
+    ],
+    intervalSeconds: 180,
+    resultSeconds,
+  })
+
+export const lucky12 = court(['K', 'Q', 'J'], 1000, 0)
+export const lucky16 = court(['A', 'K', 'Q', 'J'], 1400, 10)
