@@ -15,27 +15,28 @@ import {
   serviceUrlsOf,
 } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
-import { createActivityLog } from './activity'
-import { createApi, requireHandlers } from './api'
-import { createGatewayApp } from './app'
-import { createAuthenticator } from './authenticate'
-import { createAddressOf } from './client-address'
+import { createActivityLog } from './activity/activity-log'
+import { createApi, requireHandlers } from './calls/api'
+import { createProxy } from './calls/proxy'
+import { createRoleTable } from './calls/role-table'
+import { closeUpstreams } from './calls/upstream'
 import type { GatewayEnv } from './env'
-import { createReadiness } from './health-routes'
-import { ownHandlers } from './login-routes'
-import { createOrigins } from './origins'
-import { createProxy } from './proxy'
-import { createRateLimits } from './rate-limits'
-import { createRemoteSource } from './remote-source'
-import { createRemoteRegistry } from './remotes'
-import { createRoleTable } from './role-table'
-import { addSecurityHeaders } from './security-headers'
-import { createSessionCache, type SessionCache } from './session-cache'
-import { createSessionTokens } from './session-token'
+import { createRemoteSource } from './files/remote-source'
+import { createRemoteRegistry } from './files/remotes'
+import { createGatewayApp } from './http/app'
+import { createReadiness } from './http/health-routes'
+import { addSecurityHeaders } from './http/security-headers'
+import { createOwnCalls } from './own-calls/own-calls'
+import { ownRoutes } from './own-calls/routes'
+import { createAddressOf } from './request/client-address'
+import { createOrigins } from './request/origins'
+import { createRateLimits } from './request/rate-limits'
+import { createAuthenticator } from './sessions/authenticate'
+import { createSessionCache, type SessionCache } from './sessions/session-cache'
+import { createSessionTokens } from './sessions/session-token'
 import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence } from './sockets/presence'
 import { attachSockets } from './sockets/sockets'
-import { closeUpstreams } from './upstream'
 
 /**
  * Starts the gateway.
@@ -56,8 +57,9 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
   const addressOf = createAddressOf(env.TRUSTED_PROXIES)
   const authenticator = createAuthenticator({ tokens, sessions, origins })
   const activity = createActivityLog({ bus, logger })
-  const own = ownHandlers({ call, tokens, sessions, origins, activity, secure: env.secure })
-  requireHandlers(allEndpoints, own)
+  const own = createOwnCalls()
+  ownRoutes(own, { call, tokens, sessions, origins, activity, secure: env.secure })
+  requireHandlers(allEndpoints, own.handlers)
   const roleTable = createRoleTable(allEndpoints)
   const proxy = createProxy({ urls, sign })
   const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place)]))
@@ -77,7 +79,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
       registry: createRemoteRegistry(remotes, logger),
       serveMaps: env.NODE_ENV !== 'production',
     },
-    api: createApi({ roleTable, limits, authenticator, activity, own, proxy }),
+    api: createApi({ roleTable, limits, authenticator, activity, own: own.handlers, proxy }),
   })
   followEndedSessions(bus, sessions)
   const server = await listen(

@@ -30,7 +30,7 @@ export type Echo = {
 /** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
 export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, port = 0) {
   const verifyToken = createTokenVerifier(jwks, `svc-${domain}`)
-  const app = createServiceApp({ logger: silentLogger, maxBodyBytes: 50 * 1024 * 1024 })
+  const app = createServiceApp({ logger: silentLogger })
   const { serveInternal } = createRouter(app, verifyToken)
   const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
   const state = { reads: 0, calls: 0, online: [] as string[], games: new Map<string, LiveGame>() }

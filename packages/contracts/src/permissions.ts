@@ -33,6 +33,9 @@ export const permissions = {
   'times.write': ['superadmin'],
   'games.read': admins,
   'games.write': ['superadmin'],
+  // A super area manager may open the page by its address and finds it empty.
+  'percentages.read': ['superadmin', 'admin', 'superareamanager'],
+  'percentages.write': admins,
   'live.control': admins,
   'reports.read': backOfficeRoles,
   'profile.own': backOfficeRoles,

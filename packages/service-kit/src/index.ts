@@ -37,28 +37,28 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { type Consumer, type JsMsg, jsonOf, openConsumer, pullMessages } from './events/pull'
+export { answerErrors, refusalOf } from './http/answer-error'
 export {
   AppError,
   busy,
   conflict,
   forbidden,
   invalid,
+  methodNotAllowed,
   notFound,
+  outcomeUnknown,
+  tooLarge,
+  tooMany,
   unauthenticated,
 } from './http/errors'
+export { etagOf, versionOf } from './http/etag'
 export { createInternalClient, type InternalClient, type ServiceUrls, serviceUrlsOf } from './http/internal-client'
-export { readJson } from './http/json-body'
+export { jsonLimitBytes, parseJson } from './http/json-body'
 export { forwardedRequestId, freshRequestId } from './http/request-ids'
-export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
-export {
-  answerError,
-  createServiceApp,
-  type ServiceContext,
-  type ServiceHono,
-  type ServiceVariables,
-} from './http/service-app'
+export { type Ask, type Ctx, createRouter, type FileAnswer, type Router, type Routes } from './http/router'
+export { createServiceApp, type ServiceContext, type ServiceHono, type ServiceVariables } from './http/service-app'
 export { parseInput } from './http/validate'
-export { requirePermission } from './identity/permission'
+export { requirePermission, requireRole } from './identity/permission'
 export {
   Actor,
   createTokenSigner,

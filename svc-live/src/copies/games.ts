@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { type GameSnapshot, gameEvents } from '@cascade/contracts/games'
+import { GameSnapshot, gameEvents } from '@cascade/contracts/games'
 import { type Feed, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -15,7 +15,7 @@ export const gamesFeed: Feed = {
   project: (db, batch: readonly AnyEvent[], tx) =>
     keepNewest(
       copiesOf(db),
-      batch.map(event => event.data as GameSnapshot),
+      batch.map(event => GameSnapshot.parse(event.data)),
       tx,
     ),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import { Points } from '../points'
+import { WhatIf, WhatIfQuery } from './what-if'
 
 /** One option of a draw as the live screen shows it; `sum` is the open stake on it, in points. */
 export const LiveOption = z.object({
@@ -64,6 +65,15 @@ export const liveApi = {
     answer: answerOf(
       z.array(z.object({ adminId: z.string(), username: z.string(), gameId: z.string(), gameName: z.string() })),
     ),
+  }),
+  whatIf: endpoint({
+    id: 'live.what-if.read',
+    domain: 'live',
+    call: 'GET /live/whatif',
+    may: 'percentages.write',
+    summary: 'What the last draws of a game would have paid and kept with another percentage',
+    query: WhatIfQuery,
+    answer: answerOf(WhatIf),
   }),
 }
 

@@ -1,4 +1,6 @@
 export * from './api'
 export * from './bet'
+export * from './events'
 export * from './feed'
 export * from './record'
+export * from './what-if'

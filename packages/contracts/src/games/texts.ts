@@ -1,0 +1,22 @@
+/** Sentences of the games: those of the specification to the letter, untrimmed blanks included. */
+export const gameTexts = {
+  fetchFailed: 'Failed to fetch games. Please try again later.',
+  created: 'Game created successfully',
+  createFailed: 'Failed to create game',
+  updated: 'Game updated successfully',
+  updateFailed: 'Failed to update game',
+  deleted: 'Game deleted successfully',
+  deleteFailed: ' Failed to Game deletion ',
+  statusChanged: 'Game status updated successfully',
+  statusFailed: 'Failed to update game status',
+  missing: 'No game found with the provided ID.',
+  none: 'No games available',
+  timeCreated: 'Time created successfully.',
+  timeTaken: 'This time already exists.',
+  noSuchTime: 'There is no such time.',
+  stale: 'Somebody else has changed this game in the meantime.',
+  busy: 'Players have open tickets in this game. Deactivate it, and delete it once the draw is settled.',
+  picturesFixDigits: 'A game with pictures keeps its number of digits.',
+  percentagesUpdated: 'Updated successfully',
+  percentagesFailed: 'An error occurred',
+} as const
