@@ -1,10 +1,6 @@
 import { posix } from 'node:path'
 
-<<<<<<< HEAD
-const kits = ['contracts', 'draw-rules', 'web-kit', 'ui-kit'] as const
-=======
-const kits = ['contracts', 'web-kit', 'ui-kit', 'game-pictures'] as const
->>>>>>> games
+const kits = ['contracts', 'draw-rules', 'web-kit', 'ui-kit', 'game-pictures'] as const
 const screens = { may: kits, inTests: [] }
 const services = { may: ['contracts', 'draw-rules', 'service-kit'], inTests: ['dev-stack'] }
 
@@ -19,11 +15,8 @@ type Rule = {
 const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/contracts$/, { may: [], inTests: [] }],
   [/^packages\/config$/, { may: ['contracts'], inTests: [] }],
-<<<<<<< HEAD
   [/^packages\/draw-rules$/, { may: ['contracts'], inTests: [] }],
-=======
   [/^packages\/game-pictures$/, { may: ['contracts'], inTests: [] }],
->>>>>>> games
   [/^packages\/web-kit$/, { may: ['contracts'], inTests: [] }],
   [/^packages\/ui-kit$/, { may: ['contracts', 'web-kit'], inTests: [] }],
   [/^packages\/service-kit$/, { may: ['contracts'], inTests: ['dev-stack'] }],
