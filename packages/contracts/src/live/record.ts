@@ -13,7 +13,7 @@ const Count = z.number().int().min(0)
 
 export const Booster = z.union([z.literal(1), z.literal(2)])
 export type Booster = z.infer<typeof Booster>
-/** Why a draw has its booster: `counter`, every 21 to 31 draws; `manual`, chosen with the result; `none`, it is 1. */
+/** Why a draw has its booster: `counter`, once in 21 to 31 draws; `manual`, chosen with the result; `none`, it is 1. */
 export const BoosterReason = z.enum(['none', 'counter', 'manual'])
 export type BoosterReason = z.infer<typeof BoosterReason>
 
@@ -46,8 +46,8 @@ export const DrawFacts = z.strictObject({
   seed: Hash,
   /** Which secret the seed was made with. */
   seedKeyId: KeyId,
-  /** Booster counter that the draw before left; null for the first one of this game below this admin. */
-  counter: Count.nullable(),
+  /** Draws since the booster was last 2 by itself, as the draw before left it; 0 for the first. */
+  counter: Count,
   manual: ManualResult.nullable(),
   /** Place in the chain of this game below this admin: 1, 2, 3 …, corrections included. */
   sequence: z.number().int().min(1),
@@ -64,7 +64,10 @@ export const DrawConclusion = z.strictObject({
   stake: Hundredths,
   policy: z.enum([...DrawPolicy.options, 'manual']),
   /** Cost of each result in the game's order, as `<cost>` or `<cost>*<how many times in a row>`, divided by blanks. */
-  costs: z.string().regex(/^\d{1,18}(\*\d{1,4})?( \d{1,18}(\*\d{1,4})?)*$/),
+  costs: z
+    .string()
+    .max(20_000)
+    .regex(/^\d{1,18}(\*\d{1,4})?( \d{1,18}(\*\d{1,4})?)*$/),
   /** What the draw might pay; null unless the policy is `budgeted`. */
   budget: Hundredths.nullable(),
   /** Among which the seed picked: how many, SHA-256 of their texts divided by line feeds, whether they fit the budget. */

@@ -5,31 +5,32 @@ import { uniformBelow } from './uniform'
 export type BoosterStep = {
   value: Booster
   reason: BoosterReason
-  /** The counter after this draw: how many draws with booster 1 come before the next with 2. */
+  /** The counter for the next draw. */
   next: number
 }
 
 type Range = GameDescription['booster']
 
-/** A new counter, from the smallest to the largest of the game, drawn from the seed. */
-export function newCounter(seed: Uint8Array, { counterMin, counterMax }: Range): number {
-  return counterMin + uniformBelow(seed, 'booster', counterMax - counterMin + 1)
-}
-
 /**
- * The booster of a draw: 2 when the counter has run down to 0, else 1; with a manual result, the one that was chosen.
- * A manual 1 on a draw that is due stays 1 and leaves the next draw due; a manual 2 uses up what is due.
- * @param counter what the draw before left; undefined for the first draw of a game below an admin
+ * The booster of a draw: with a manual result the one that was chosen, else 2 after 20 to 30 draws with 1 (as the game's
+ * range says), each of these numbers equally likely. The seed of each draw decides for that draw alone: a number chosen
+ * beforehand would stand in a seed that is revealed, and tell players which draw pays double.
+ * @param counter draws since the last booster 2 that the counter brought; 0 for the first draw
+ * @param manual a 1 stays 1; a 2 is spent by the counter only when the draw was to have one anyway
  */
 export function nextBooster(
   range: Range,
   seed: Uint8Array,
-  { counter, manual }: { counter?: number | undefined; manual?: Booster | undefined },
+  { counter, manual }: { counter: number; manual?: Booster | undefined },
 ): BoosterStep {
-  const left = counter ?? newCounter(seed, range)
-  const isDue = left === 0
-  const value = manual ?? (isDue ? 2 : 1)
-  const reason = manual ? 'manual' : isDue ? 'counter' : 'none'
-  if (!isDue) return { value, reason, next: left - 1 }
-  return { value, reason, next: value === 2 ? newCounter(seed, range) : 0 }
+  const due = isDue(range, seed, counter)
+  const value = manual ?? (due ? 2 : 1)
+  const reason = manual ? 'manual' : due ? 'counter' : 'none'
+  return { value, reason, next: due && value === 2 ? 0 : Math.min(counter + 1, range.counterMax) }
+}
+
+/** One of the draws that are left: 1 in 11 after 20 draws, 1 in 10 after 21 … the last one for certain. */
+function isDue({ counterMin, counterMax }: Range, seed: Uint8Array, counter: number): boolean {
+  if (counter < counterMin) return false
+  return uniformBelow(seed, 'booster', Math.max(1, counterMax - counter + 1)) === 0
 }

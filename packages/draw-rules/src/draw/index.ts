@@ -1,4 +1,4 @@
-export { type BoosterStep, newCounter, nextBooster } from './booster'
+export { type BoosterStep, nextBooster } from './booster'
 export { type Decision, type DrawInput, decide } from './decide'
 export { type Replay, replay } from './replay'
 export { commitmentOf, seedOf } from './seed'

@@ -27,6 +27,21 @@ describe('the record of a draw', () => {
     expect(DrawRecord.parse(record)).toEqual(record)
   })
 
+  it('is that of the README when its draw is decided by hand', () => {
+    const stakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:3': '1000', 'straight:0': '2500' }
+    const record = makeRecord(game, makeFacts({ stakes }))
+    expect(record).toMatchObject({
+      seed: 'bb6d33829d319a27d8a120139c2aff8e3917762261b090b336688f0ee0a61256',
+      commitment: '5a6cffe8176243368d3abc25fef5e357b7f54603376d6c06f180f210b24ffd05',
+      stake: '5000',
+      costs: '9000 4500 9000 0*6 22500',
+      budget: '16000',
+      candidates: { count: 9 },
+      result: '3',
+      payout: '9000',
+    })
+  })
+
   it('of a draw without a bet is a record like any other', () => {
     const empty = makeFacts({ stakes: {}, closingEvent: null, balance: '-100' })
     const document = makeDocument(game, empty)
@@ -60,7 +75,7 @@ describe('the record of a draw', () => {
   })
 
   it('is refused for a correction that nobody chose, and for what is no result', () => {
-    expect(() => makeRecord(game, makeFacts({ resultVersion: 2, counter: 3 }))).toThrow(RangeError)
+    expect(() => makeRecord(game, makeFacts({ resultVersion: 2 }))).toThrow(RangeError)
     const manual = { result: '11', booster: 1, by: operator, at: '2026-03-01T10:05:00.000Z' } as const
     expect(() => makeRecord(game, makeFacts({ manual }))).toThrow('Not a result of this game: 11')
   })
@@ -127,5 +142,7 @@ describe('the costs of a record', () => {
 
   it('of a thousand cells without a bet are short', () => {
     expect(writeCosts(Array<bigint>(1000).fill(0n))).toBe('0*1000')
+    expect(readCosts('0*1000')).toHaveLength(1000)
+    expect(() => readCosts('0*999 1 2')).toThrow(RangeError)
   })
 })

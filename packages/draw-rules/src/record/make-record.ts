@@ -40,9 +40,9 @@ function boosterOf(
   seed: Uint8Array,
 ): BoosterStep {
   if (resultVersion === 1) {
-    return nextBooster(description.booster, seed, { counter: counter ?? undefined, manual: manual?.booster })
+    return nextBooster(description.booster, seed, { counter, manual: manual?.booster })
   }
-  if (!manual || counter === null) throw new RangeError('A correction is chosen, and follows an earlier result')
+  if (!manual) throw new RangeError('A correction is a choice of somebody')
   return { value: manual.booster, reason: 'manual', next: counter }
 }
 

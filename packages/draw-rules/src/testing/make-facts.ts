@@ -35,7 +35,7 @@ export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
     winpercentage: '2000',
     seed: bytesToHex(seedOf(secret, drawId)),
     seedKeyId: 'seed-1',
-    counter: null,
+    counter: 0,
     manual: null,
     sequence: 1,
     previous: null,

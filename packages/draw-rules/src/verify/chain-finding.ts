@@ -10,7 +10,7 @@ export function chainFinding(record: DrawRecord, before: Pick<SealedRecord, 'rec
 /** Whether a record can stand where it says when nothing before it is at hand. */
 export function startFinding({ sequence, previous, counter }: DrawRecord): Finding {
   const isFirst = sequence === 1
-  const holds = isFirst === (previous === null) && isFirst === (counter === null)
+  const holds = isFirst === (previous === null) && (!isFirst || counter === 0)
   const place = isFirst
     ? 'It is the first of its chain.'
     : `It is number ${sequence} of its chain; give the one before to check that.`

@@ -12,7 +12,7 @@ const drawn = makeDocument(game, makeFacts({ gameId: 'qZicXikM', stakes, balance
 const manual = { result: '7-k-under', booster: 2, by: operator, at: '2026-03-01T10:00:12.000Z' } as const
 const chosen = makeDocument(
   game,
-  makeFacts({ gameId: 'qZicXikM', stakes, manual, counter: 4, sequence: 2, previous: drawn.hash }),
+  makeFacts({ gameId: 'qZicXikM', stakes, manual, counter: 24, sequence: 2, previous: drawn.hash }),
 )
 const options = { publicKeys: [publicKey] }
 const failed = (document: unknown, more: Parameters<typeof verifyRecord>[1] = options) =>
@@ -125,8 +125,8 @@ describe('a record that was signed again by whoever holds the key', () => {
     ['liability', { costs: drawn.record.costs.replace(/^\d+/, '1') }],
     ['budget', { budget: '32001' }],
     ['candidates', { candidates: { count: 51, digest: drawn.hash, fits: true } }],
-    ['booster', { booster: { value: 2, reason: 'counter', nextCounter: 20 } }],
-    ['booster', { booster: { ...drawn.record.booster, nextCounter: 31 } }],
+    ['booster', { booster: { value: 2, reason: 'counter', nextCounter: 0 } }],
+    ['booster', { booster: { ...drawn.record.booster, nextCounter: 2 } }],
     ['pick', { result }],
     ['pick', { policy: 'random' }],
     ['payout', { payout: '1' }],
