@@ -1,6 +1,7 @@
 import type { ServiceParts } from '@cascade/service-kit'
 import { createAdminCopy } from './copies/admins'
 import { createBusyGames } from './copies/busy-games'
+import { createDescriptionStore } from './descriptions/description-store'
 import { createGameStore } from './games/game-store'
 import { newGameCode } from './games/new-game-code'
 import { createImageStore } from './images/image-store'
@@ -13,6 +14,7 @@ export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => (
   newGameCode,
   times: createTimeStore(db),
   games: createGameStore(db),
+  descriptions: createDescriptionStore(db),
   images: createImageStore(db),
   percentages: createPercentageStore(db),
   admins: createAdminCopy(db),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type Actor, type Bus, type Logger, sleep } from '@cascade/service-kit'
+import { type Actor, type Bus, createComplaint, type Logger, sleep } from '@cascade/service-kit'
 import { oneLine, safeUrl } from './safe-text'
 
 export type Activity = {
@@ -19,18 +19,21 @@ export type ActivityLog = ReturnType<typeof createActivityLog>
 const capacity = 10_000
 const batchSize = 200
 const pauseMs = 1_000
-const complainEveryMs = 60_000
 
 /**
  * Who did what, as events. NATS may be away: events then wait here, up to 10,000 of them, and the oldest give way.
  * No call waits for this.
  */
-export function createActivityLog({ bus, logger }: { bus: Pick<Bus, 'publish' | 'ensureStream'>; logger: Logger }) {
+export function createActivityLog(deps: {
+  bus: Pick<Bus, 'publish' | 'ensureStream'>
+  logger: Logger
+  lost: { inc: () => void }
+}) {
+  const { bus, logger, lost } = deps
+  const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
   let streamIsThere = false
-  let lost = 0
-  let complainedAt = 0
   const closing = new AbortController()
 
   async function work() {
@@ -59,12 +62,6 @@ export function createActivityLog({ bus, logger }: { bus: Pick<Bus, 'publish' | 
     return new Set(batch.filter((_, index) => results[index]?.status === 'fulfilled'))
   }
 
-  function complain() {
-    if (Date.now() - complainedAt < complainEveryMs) return
-    complainedAt = Date.now()
-    logger.error({ lost }, 'activities lost: NATS has been away for too long')
-  }
-
   function wake() {
     working ??= work().finally(() => {
       working = undefined
@@ -78,7 +75,7 @@ export function createActivityLog({ bus, logger }: { bus: Pick<Bus, 'publish' | 
       waiting.push(toEvent(activity))
       if (waiting.length > capacity) {
         waiting.shift()
-        lost += 1
+        lost.inc()
         complain()
       }
       wake()

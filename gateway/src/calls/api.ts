@@ -1,9 +1,10 @@
 import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi } from '@cascade/contracts/gateway'
-import { methodNotAllowed, notFound, refusalOf, requireRole } from '@cascade/service-kit'
+import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
 import type { ActivityLog } from '../activity/activity-log'
 import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
+import type { GuessLimits } from '../request/guess-limits'
 import type { RateLimits } from '../request/rate-limits'
 import type { Authenticator } from '../sessions/authenticate'
 import { type Match, type RoleTable, rawPathOf } from './role-table'
@@ -11,6 +12,7 @@ import { type Match, type RoleTable, rawPathOf } from './role-table'
 export type ApiDeps = {
   roleTable: RoleTable
   limits: RateLimits
+  guesses: GuessLimits
   authenticator: Authenticator
   activity: Pick<ActivityLog, 'record'>
   /** What the gateway answers itself, by the endpoint's id. */
@@ -23,7 +25,8 @@ const recordThemselves = new Set<string>([authApi.login.id, gatewayApi.logUserAc
 
 /** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
 export function createApi(deps: ApiDeps) {
-  const { roleTable, limits, authenticator, activity, own, proxy } = deps
+  const { roleTable, limits, guesses, authenticator, activity, own, proxy } = deps
+  const answered = (call: ApiCall) => (own.get(call.endpoint.id) ?? proxy)(call)
 
   return async (c: GatewayContext): Promise<Response> => {
     const { incoming } = c.env
@@ -31,15 +34,24 @@ export function createApi(deps: ApiDeps) {
     const { endpoint, changes } = match
     const address = c.get('address')
     c.set('endpointId', endpoint.id)
-    await limits.publicCall(endpoint, address)
+    limits.publicCall(endpoint, address)
     const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
-    if (caller) await limits.session(caller.actor.sessionId)
+    if (caller) limits.session(caller.actor.sessionId)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {
       requireRole(endpoint, call.actor)
-      return (own.get(endpoint.id) ?? proxy)(call)
+      return endpoint.checksPassword ? guessed(call) : answered(call)
     }
     return changes && !recordThemselves.has(endpoint.id) ? recorded(call, answer) : answer()
+  }
+
+  /** Wrong passwords that confirm an operation count like those of a sign-in. */
+  async function guessed(call: ApiCall): Promise<Response> {
+    const network = networkOf(call.address)
+    guesses.check(network)
+    const response = await answered(call)
+    if (call.c.get('refusal')?.reason === 'WRONG_PASSWORD') guesses.wrong(network)
+    return response
   }
 
   async function recorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {

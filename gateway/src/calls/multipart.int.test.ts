@@ -8,7 +8,9 @@ import { type HttpBindings, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createGatewayMetrics } from '../metrics'
 import type { GatewayContext, GatewayHono } from '../request/context'
+import { createGuessLimits } from '../request/guess-limits'
 import { createRateLimits } from '../request/rate-limits'
 import { sendRaw } from '../testing/raw-request'
 import { createApi } from './api'
@@ -57,14 +59,16 @@ beforeAll(async () => {
     limits: createRateLimits({ ...rates, RATE_LOGIN_PER_MINUTE: 1e6, RATE_PUBLIC_PER_MINUTE: 1e6 }),
     authenticator: { identify: () => Promise.reject(new Error('nobody is asked')), byToken: () => Promise.reject() },
     activity: { record: () => undefined },
+    guesses: createGuessLimits({ RATE_WRONG_PER_NETWORK: 1, RATE_WRONG_PER_MINUTE: 1 }),
     own: new Map(),
     proxy: createProxy({
       urls: { accounts: url, games: url, live: url, reports: url },
       sign: await keys.signerOf('gateway'),
+      ...{ metrics: createGatewayMetrics(), logger: silentLogger },
     }),
   })
   const app: GatewayHono = new Hono()
-  answerErrors(app, silentLogger, (c: GatewayContext) => c.get('endpointId'))
+  answerErrors(app, { logger: silentLogger, endpointOf: (c: GatewayContext) => c.get('endpointId') })
   app.use(freshRequestId)
   app.all('/api/*', api)
   port = await serveOn((request, bindings) => app.fetch(request, bindings))

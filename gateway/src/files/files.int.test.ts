@@ -177,11 +177,21 @@ describe('health', () => {
     expect((await world.send({ path: '/metrics', headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
   })
 
-  it('says when svc-accounts is away', async () => {
+  it('says in words what is missing, and what only takes its own screens down', async () => {
+    const ready = () => world.send({ path: '/readyz' })
+    await until(async () => (await ready()).status === 200)
+    expect((await ready()).json).toMatchObject({
+      missing: [],
+      degraded: ['svc-games: does not answer', 'svc-reports: does not answer'],
+    })
     await world.accounts.stop()
-    await until(async () => (await world.send({ path: '/readyz' })).status === 503)
-    expect((await world.send({ path: '/readyz' })).json).toEqual({ success: false, missing: ['svc-accounts'] })
+    await until(async () => (await ready()).status === 503)
+    expect((await ready()).json).toMatchObject({ success: false, missing: ['svc-accounts: does not answer'] })
     await world.accounts.start()
-    await until(async () => (await world.send({ path: '/readyz' })).status === 200)
+    world.accounts.state.missing = ['the database does not answer']
+    await until(async () => (await ready()).text.includes('svc-accounts: the database does not answer'))
+    expect((await ready()).status).toBe(503)
+    world.accounts.state.missing = []
+    await until(async () => (await ready()).status === 200)
   })
 })

@@ -1,41 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Metrics, notFound } from '@cascade/service-kit'
 import type { GatewayHono } from '../request/context'
+import type { Readiness } from './readiness'
 
 export type HealthDeps = {
-  metrics: Metrics
+  metrics: Pick<Metrics, 'registry'>
   metricsToken: string | undefined
-  /** Names of what is not ready; empty means ready. */
-  notReady: () => Promise<string[]>
+  readiness: () => Promise<Readiness>
 }
 
-export function addHealthRoutes(app: GatewayHono, { metrics, metricsToken, notReady }: HealthDeps): void {
+export function addHealthRoutes(app: GatewayHono, { metrics, metricsToken, readiness }: HealthDeps): void {
   app.get('/livez', c => c.json({ success: true }))
   app.get('/readyz', async c => {
-    const missing = await notReady()
-    return c.json({ success: missing.length === 0, missing }, missing.length === 0 ? 200 : 503)
+    const state = await readiness()
+    const isReady = state.missing.length === 0
+    return c.json({ success: isReady, ...state }, isReady ? 200 : 503)
   })
   app.get('/metrics', async c => {
     const given = c.req.header('authorization') ?? ''
     if (!metricsToken || !sameText(given, `Bearer ${metricsToken}`)) throw notFound()
     return c.body(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
   })
-}
-
-/** Asks whether svc-accounts is there, without which nobody can be let in; the answer holds for a second. */
-export function createReadiness(accountsUrl: string, isDraining: () => boolean): () => Promise<string[]> {
-  let checkedAt = 0
-  let reachable: Promise<boolean> | undefined
-  return async () => {
-    if (!reachable || Date.now() - checkedAt > 1_000) {
-      checkedAt = Date.now()
-      reachable = fetch(`${accountsUrl}/livez`, { signal: AbortSignal.timeout(1_000) }).then(
-        response => response.ok,
-        () => false,
-      )
-    }
-    return [...(isDraining() ? ['draining'] : []), ...((await reachable) ? [] : ['svc-accounts'])]
-  }
 }
 
 /** Takes the same time wherever two texts differ. */

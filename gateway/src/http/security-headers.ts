@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { ServerType } from '@hono/node-server'
 
 /** Scripts come from our origin only; antd writes its styles into the page, and images may be made in it. */
 const contentPolicy = [
@@ -29,9 +28,9 @@ function securityHeaders(secure: boolean): Record<string, string> {
 }
 
 /** Sets them before anyone answers, so that no answer is without: not an error's, not the socket server's. */
-export function addSecurityHeaders(server: ServerType, secure: boolean): void {
+export function addSecurityHeaders(server: Server, secure: boolean): void {
   const headers = Object.entries(securityHeaders(secure))
-  ;(server as Server).prependListener('request', (_request, response) => {
+  server.prependListener('request', (_request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value)
   })
 }

@@ -1,6 +1,8 @@
 import { type Actor, type InternalClient, unauthenticated } from '@cascade/service-kit'
 import type { ActivityLog } from '../activity/activity-log'
+import type { GatewayMetrics } from '../metrics'
 import type { ApiCall } from '../request/context'
+import type { GuessLimits } from '../request/guess-limits'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from '../sessions/session-cache'
 import type { SessionTokens } from '../sessions/session-token'
@@ -12,6 +14,8 @@ export type OwnCallDeps = {
   sessions: SessionCache
   origins: Origins
   activity: Pick<ActivityLog, 'record'>
+  guesses: GuessLimits
+  metrics: GatewayMetrics
   /** Whether cookies are for TLS only. */
   secure: boolean
 }

@@ -1,6 +1,6 @@
 import { type AnswerOf, type BodyOf, statusOfCode } from '@cascade/contracts'
 import { accountsInternal, type authApi, authTexts } from '@cascade/contracts/accounts'
-import { type Actor, forbidden, refusalOf } from '@cascade/service-kit'
+import { type Actor, forbidden, networkOf, refusalOf } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
 import { sessionCookie } from '../sessions/session-cookie'
 import type { OwnCallDeps } from './deps'
@@ -15,10 +15,15 @@ export async function signIn(
   const { incoming, address, c } = ctx
   // Signing somebody in from another site would put that browser into a foreign account.
   if (!deps.origins.maySendCookie(incoming)) throw forbidden()
+  const network = networkOf(address)
+  deps.guesses.check(network)
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   const body = { ...input, ipAddress: address, userAgent }
   const opened = await deps.call(accountsInternal.openSession, { body }).catch((error: unknown) => {
-    record(deps, ctx, input.username, statusOfCode[refusalOf(error).code])
+    const { code } = refusalOf(error)
+    if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
+    deps.metrics.signIns.inc({ outcome: code })
+    record(deps, ctx, input.username, statusOfCode[code])
     throw error
   })
   const { sessionId, user } = opened
@@ -26,6 +31,7 @@ export async function signIn(
   const expiresAt = new Date(opened.expiresAt)
   const token = await deps.tokens.sign({ accountId, username, role, sessionId, expiresAt })
   c.header('set-cookie', sessionCookie(token, expiresAt, deps.secure))
+  deps.metrics.signIns.inc({ outcome: 'OK' })
   record(deps, ctx, input.username, 200, { accountId, username, role, sessionId, ipAddress: address })
   return { message: authTexts.loggedIn, token, user, roles: [role], expiresAt: opened.expiresAt }
 }

@@ -7,9 +7,13 @@ export type AddressOf = (request: IncomingMessage) => string
  * Whom a request comes from: the other end of its connection, unless that is a trusted proxy. Then the last address
  * of `X-Forwarded-For` that is no trusted proxy counts; what stands before it was written by the client.
  * @param trusted addresses and networks, e.g. `10.0.0.0/8`
+ * @param onUntrusted told the peer of a request that says it was forwarded, by a peer that nobody trusts
  * @throws Error for an entry that is neither
  */
-export function createAddressOf(trusted: readonly string[]): AddressOf {
+export function createAddressOf(
+  trusted: readonly string[],
+  onUntrusted: (peer: string) => void = () => undefined,
+): AddressOf {
   const proxies = new BlockList()
   for (const entry of trusted) addTo(proxies, entry)
   const isProxy = (address: string) => {
@@ -18,8 +22,13 @@ export function createAddressOf(trusted: readonly string[]): AddressOf {
   }
   return request => {
     const peer = plain(request.socket.remoteAddress ?? '')
-    if (trusted.length === 0 || !isProxy(peer)) return peer
-    const chain = String(request.headers['x-forwarded-for'] ?? '').split(',')
+    const forwardedFor = request.headers['x-forwarded-for']
+    if (forwardedFor === undefined) return peer
+    if (!isProxy(peer)) {
+      onUntrusted(peer)
+      return peer
+    }
+    const chain = String(forwardedFor).split(',')
     let address = peer
     for (const part of chain.reverse().map(text => plain(text.trim()))) {
       if (isIP(part) === 0) break
@@ -28,16 +37,6 @@ export function createAddressOf(trusted: readonly string[]): AddressOf {
     }
     return address
   }
-}
-
-/** One customer's IPv6 network counts as one address, or a limit per address would limit nothing. */
-export function limitKeyOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail = ''] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : []
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

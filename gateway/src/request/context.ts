@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { AnyEndpoint } from '@cascade/contracts'
-import type { Actor } from '@cascade/service-kit'
+import type { Actor, AppError } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 
-type GatewayVariables = { requestId: string; address: string; endpointId?: string }
+/** `refusal`: what a service said when it refused. */
+type GatewayVariables = { requestId: string; address: string; endpointId?: string; refusal?: AppError }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>
 export type GatewayContext = Context<GatewayTypes>

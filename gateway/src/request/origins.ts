@@ -2,10 +2,14 @@ import type { IncomingMessage } from 'node:http'
 
 export type Origins = ReturnType<typeof createOrigins>
 
-/** Which pages may call us: those we served, and those of the allow-list, compared whole and never by a part. */
-export function createOrigins(allowed: readonly string[]) {
+/**
+ * Which pages may call us: those we served, and those of the allow-list, compared whole and never by a part.
+ * @param publicOrigin how browsers reach us, for a proxy that does not hand on their `Host`
+ */
+export function createOrigins(allowed: readonly string[], publicOrigin?: string) {
   const listed = new Set(allowed)
-  const isOwn = (request: IncomingMessage, origin: string) =>
+  const isOwn = (request: IncomingMessage, origin: string) => origin === publicOrigin || isOfHost(request, origin)
+  const isOfHost = (request: IncomingMessage, origin: string) =>
     URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === request.headers.host
 
   return {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { startWorld, until, type World } from '../testing/world'
+import { startWorld, type World } from '../testing/world'
 
 let world: World
 afterEach(() => world.stop())
@@ -43,20 +43,5 @@ describe('limits', () => {
     const pages = await statuses(300, () => world.send({ path: '/' }))
     expect(refused(pages)).toBeGreaterThan(50)
     expect((await world.send({ path: '/livez' })).status).toBe(200)
-  })
-})
-
-describe('the end', () => {
-  it('lets calls in flight finish', async () => {
-    await start({})
-    const { bearer } = await world.signIn()
-    const before = world.accounts.state.calls
-    const call = world.send({ path: '/api/superadmins/slow', headers: bearer })
-    await until(() => world.accounts.state.calls > before)
-    const stopped = world.stopGateway()
-    expect((await call).status).toBe(200)
-    await stopped
-    await expect(world.send({ path: '/livez' })).rejects.toThrow()
-    world.stopGateway = async () => undefined
   })
 })

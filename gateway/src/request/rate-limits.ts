@@ -1,8 +1,7 @@
 import type { AnyEndpoint } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
-import { tooMany } from '@cascade/service-kit'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { limitKeyOf } from './client-address'
+import { networkOf } from '@cascade/service-kit'
+import { createWindowLimit } from './window-limit'
 
 export type RateSettings = {
   RATE_SESSION_PER_SECOND: number
@@ -13,33 +12,24 @@ export type RateSettings = {
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * How often a session or an address may call. Each gateway counts for itself; the limit that must hold across all of
- * them, wrong passwords, is kept by svc-accounts in its database.
+ * How often a session or a network may call. Each gateway counts for itself; the limit that must hold across all of
+ * them, wrong passwords of one account, is kept by svc-accounts in its database.
  */
 export function createRateLimits(settings: RateSettings) {
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration })
-  const sessions = limiter(settings.RATE_SESSION_PER_SECOND, 1)
-  const addresses = limiter(settings.RATE_ADDRESS_PER_SECOND, 1)
-  const logins = limiter(settings.RATE_LOGIN_PER_MINUTE, 60)
-  const writesWithoutToken = limiter(settings.RATE_PUBLIC_PER_MINUTE, 60)
-
-  const take = async (from: RateLimiterMemory, key: string) => {
-    try {
-      await from.consume(key)
-    } catch (reason) {
-      if (!(reason instanceof RateLimiterRes)) throw reason
-      throw tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)))
-    }
-  }
+  const perSecond = (turns: number) => createWindowLimit({ turns, windowMs: 1_000 })
+  const perMinute = (turns: number) => createWindowLimit({ turns, windowMs: 60_000 })
+  const address = perSecond(settings.RATE_ADDRESS_PER_SECOND)
+  const signIn = perMinute(settings.RATE_LOGIN_PER_MINUTE)
+  const writeWithoutToken = perMinute(settings.RATE_PUBLIC_PER_MINUTE)
 
   return {
     /** @throws AppError TOO_MANY_REQUESTS, as the others do */
-    address: (address: string) => take(addresses, limitKeyOf(address)),
-    session: (sessionId: string) => take(sessions, sessionId),
+    address: (of: string): void => address(networkOf(of)),
+    session: perSecond(settings.RATE_SESSION_PER_SECOND),
     /** Calls that anyone may make and that cost or leave something: signing in, signing up, complaining. */
-    async publicCall({ id, roles, method }: AnyEndpoint, address: string) {
-      if (id === authApi.login.id) await take(logins, limitKeyOf(address))
-      else if (roles === 'public' && method !== 'GET') await take(writesWithoutToken, limitKeyOf(address))
+    publicCall({ id, roles, method }: AnyEndpoint, of: string): void {
+      if (id === authApi.login.id) signIn(networkOf(of))
+      else if (roles === 'public' && method !== 'GET') writeWithoutToken(networkOf(of))
     },
   }
 }

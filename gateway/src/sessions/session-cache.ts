@@ -77,6 +77,7 @@ export function createSessionCache(read: (sessionId: string) => Promise<Session>
     /** As it is now, with the present balance: never shared with a read that began earlier. */
     fresh: (sessionId: string) => load(sessionId, entryOf(sessionId)),
     end,
+    count: () => entries.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
   }
 }

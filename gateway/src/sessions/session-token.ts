@@ -1,5 +1,5 @@
 import { Role } from '@cascade/contracts'
-import { unauthenticated } from '@cascade/service-kit'
+import { roomOfKey, unauthenticated } from '@cascade/service-kit'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
@@ -32,7 +32,7 @@ export type SessionTokens = Awaited<ReturnType<typeof createSessionTokens>>
 export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }) {
   const key = await importJWK(privateJwk, algorithm)
   const kid = privateJwk.kid ?? ''
-  const ours = createLocalJWKSet({ keys: jwks.keys.filter(each => isOurs(each.kid)) })
+  const ours = createLocalJWKSet({ keys: jwks.keys.filter(each => roomOfKey(each.kid) === 'gateway') })
   const verified = new Map<string, SessionClaims>()
 
   async function check(token: string): Promise<SessionClaims> {
@@ -79,6 +79,3 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
     },
   }
 }
-
-/** `gateway`, or `gateway.<name>` while one key follows another. */
-const isOurs = (kid: string | undefined) => kid === 'gateway' || kid?.startsWith('gateway.') === true

@@ -2,7 +2,6 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refusals } from '@cascade/contracts'
 import { type FeedError, type LiveGame, liveInternal, type TimerPush } from '@cascade/contracts/live'
 import { AppError, type InternalClient, type Logger } from '@cascade/service-kit'
-import type { ServerType } from '@hono/node-server'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { AddressOf } from '../request/client-address'
@@ -36,8 +35,8 @@ export type SocketDeps = {
 }
 
 /** The socket at `/socket.io`: who it is comes from the token, what it may see from svc-live. */
-export function attachSockets(server: ServerType, deps: SocketDeps) {
-  const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server as HttpServer, {
+export function attachSockets(server: HttpServer, deps: SocketDeps) {
+  const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server, {
     transports: ['websocket'],
     allowUpgrades: false,
     serveClient: false,

@@ -34,6 +34,8 @@ export type Endpoint<
   answer: A
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
+  /** It asks for the user's password: WRONG_PASSWORD counts against the network that the call comes from. */
+  checksPassword?: true | undefined
   /** Multipart instead of JSON, and how much of it. */
   multipart?: MultipartLimits | undefined
   /** Media type of an answer that is a file instead of JSON. */

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { register } from 'tsx/esm/api'
-
+const { register } = await import('tsx/esm/api').catch(() => {
+  process.stderr.write('The packages are not installed. Run npm ci first.\n')
+  process.exit(2)
+})
 register()
 const { verifyDraw } = await import('../src/cli/verify-draw.ts')
 const { code, text } = await verifyDraw(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())

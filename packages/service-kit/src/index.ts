@@ -52,27 +52,39 @@ export {
   unauthenticated,
 } from './http/errors'
 export { etagOf, versionOf } from './http/etag'
-export { createInternalClient, type InternalClient, type ServiceUrls, serviceUrlsOf } from './http/internal-client'
+export {
+  createInternalClient,
+  type InternalClient,
+  refusalIn,
+  type ServiceUrls,
+  serviceUrlsOf,
+} from './http/internal-client'
 export { jsonLimitBytes, parseJson } from './http/json-body'
 export { forwardedRequestId, freshRequestId } from './http/request-ids'
 export { type Ask, type Ctx, createRouter, type FileAnswer, type Router, type Routes } from './http/router'
 export { createServiceApp, type ServiceContext, type ServiceHono, type ServiceVariables } from './http/service-app'
 export { parseInput } from './http/validate'
+export { networkOf } from './identity/network'
 export { requirePermission, requireRole } from './identity/permission'
 export {
   Actor,
   createTokenSigner,
   createTokenVerifier,
   type Identity,
+  roomOfKey,
   type TokenSigner,
   type TokenVerifier,
 } from './identity/tokens'
 export { businessDay, sleep } from './process/clock'
+export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
+export { createComplaint } from './process/complaint'
+export { within } from './process/deadline'
 export { mongoEnv, parseEnv, processEnv } from './process/env'
+export { type HttpServer, listen } from './process/http-server'
 export { createLogger, type Logger } from './process/logger'
 export { type Background, startLoop } from './process/loop'
 export { createMetrics, type Metrics, serveMetrics } from './process/metrics'
-export { closeServer, listen, runProcess } from './process/process'
+export { runProcess } from './process/process'
 export {
   type CoreDeps,
   coreDeps,
@@ -82,3 +94,4 @@ export {
   type ServiceParts,
   startService,
 } from './process/service'
+export { giveNotice, stopAll } from './process/stop'

@@ -13,10 +13,17 @@ export type GameRow = Omit<Game, 'timeId' | 'by'> & {
   changedIn?: Record<string, number>
 }
 
-type Patch = Partial<Pick<GameRow, 'gameName' | 'nodigit' | 'description' | 'publisher' | 'releaseDate' | 'status'>> & {
-  logo?: string
-  deleted?: boolean
-}
+type Editable =
+  | 'gameName'
+  | 'nodigit'
+  | 'description'
+  | 'publisher'
+  | 'releaseDate'
+  | 'status'
+  | 'logo'
+  | 'timeIds'
+  | 'deleted'
+type Patch = Partial<Pick<GameRow, Editable>>
 
 export type GameChange = { game: GameRow; changes: Changes }
 
@@ -30,7 +37,7 @@ export function editGame(game: GameRow, edit: EditGame, actor: Actor): GameChang
 
 /** The game with what differs in `patch`, one version on; undefined when nothing differs. */
 export function changeGame(game: GameRow, patch: Patch, actor: Actor): GameChange | undefined {
-  const fields = (Object.keys(patch) as (keyof Patch)[]).filter(field => (game[field] ?? '') !== patch[field])
+  const fields = (Object.keys(patch) as (keyof Patch)[]).filter(field => `${game[field] ?? ''}` !== `${patch[field]}`)
   if (fields.length === 0) return undefined
   const version = game.version + 1
   const { username, role } = actor

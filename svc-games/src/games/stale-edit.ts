@@ -12,11 +12,13 @@ export function requireCurrent(game: GameRow, ifMatch: string | undefined, edit:
   const changed = Object.entries(game.changedIn ?? {}).filter(([, version]) => version > seen)
   throw conflict(
     gameTexts.stale,
-    Object.fromEntries(changed.map(([field]) => [field, differenceOf(game, edit, field as keyof EditGame)])),
+    Object.fromEntries(changed.map(([field]) => [field, differenceOf(game, edit, field as keyof GameRow)])),
   )
 }
 
-function differenceOf(game: GameRow, edit: EditGame, field: keyof EditGame): string {
-  const now = `It is “${game[field] ?? ''}” now`
-  return edit[field] === undefined ? `${now}.` : `${now}, you sent “${edit[field]}”.`
+function differenceOf(game: GameRow, edit: EditGame, field: keyof GameRow): string {
+  const stored = game[field] ?? ''
+  if (typeof stored === 'object') return 'It was changed.'
+  const sent = field in edit ? edit[field as keyof EditGame] : undefined
+  return sent === undefined ? `It is “${stored}” now.` : `It is “${stored}” now, you sent “${sent}”.`
 }

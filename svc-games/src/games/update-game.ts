@@ -1,6 +1,7 @@
 import { type EditGame, gameEvents, gameTexts } from '@cascade/contracts/games'
 import { type Ask, etagOf, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
+import { followDigits } from '../descriptions/follow-digits'
 import { editGame } from './game'
 import { snapshotOf, viewOf } from './game-view'
 import { requireCurrent } from './stale-edit'
@@ -18,6 +19,7 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
     await deps.games.replace(change.game, tx)
     const told = { ...snapshotOf(change.game, times), changes: change.changes }
     await deps.writeEvents([newEvent(gameEvents.updated, told, ctx)], tx)
+    if ('nodigit' in change.changes) await followDigits(deps, ctx, change.game, tx)
     return change.game
   })
   ctx.setHeader('etag', etagOf(game))

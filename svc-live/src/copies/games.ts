@@ -28,6 +28,9 @@ export function createGameCopy(db: Db) {
     /** The games that are drawn now, by name. */
     active: () => rows.find(playable).sort({ gameName: 1 }).toArray(),
 
+    /** A game that is not deleted, whether it is drawn now or rests. */
+    find: (gameId: string) => rows.findOne({ gameId, deleted: false }),
+
     /** A game that is drawn now, by its code. */
     findActive: (gameId: string) => rows.findOne({ gameId, ...playable }),
   }

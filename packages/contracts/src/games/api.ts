@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { answerOf, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
+import {
+  ChangeDescription,
+  DescriptionHistoryQuery,
+  DescriptionQuery,
+  DescriptionSummary,
+  DescriptionVersion,
+} from './description-version'
 import { EditGame, Game, gameActions, NewGame } from './game'
 import { imageHashPattern, maxGameImages, maxImageBytes } from './image'
 import { BulkPercentages, Percentage, PercentageQuery } from './percentage'
@@ -80,6 +87,36 @@ export const gamesApi = {
     summary: 'A game with the ETag that an edit names',
     params: IdParams,
     answer: answerOf(Game),
+  }),
+  description: endpoint({
+    id: 'games.description.read',
+    domain: 'games',
+    call: 'GET /game/:id/description',
+    may: 'games.write',
+    summary: 'How a game is played: options, bets, draw, policy and limits',
+    params: IdParams,
+    query: DescriptionQuery,
+    answer: answerOf(DescriptionVersion),
+  }),
+  descriptions: endpoint({
+    id: 'games.description.list',
+    domain: 'games',
+    call: 'GET /game/:id/descriptions',
+    may: 'games.write',
+    summary: 'Versions of a game’s description, newest first',
+    params: IdParams,
+    query: DescriptionHistoryQuery,
+    answer: listOf(DescriptionSummary),
+  }),
+  changeDescription: endpoint({
+    id: 'games.description.update',
+    domain: 'games',
+    call: 'PUT /game/:id/description',
+    may: 'games.write',
+    summary: 'Change how a game is played, from the next draw on',
+    params: IdParams,
+    body: ChangeDescription,
+    answer: answerOf(DescriptionVersion),
   }),
   update: endpoint({
     id: 'games.game.update',

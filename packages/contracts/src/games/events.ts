@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
+import { GameDescription } from './description'
 import { GameStatus } from './game'
 import { WinPercentage } from './percentage'
 import { Time } from './time'
@@ -47,3 +48,17 @@ export const PercentageChanged = eventOf(
   }),
 )
 export type PercentageChanged = z.infer<typeof PercentageChanged>
+
+/**
+ * A new version of how a game is played, told whole, so that a consumer keeps every version that its draws need.
+ * Versions of a game are 1, 2, 3 …; who made it stands in the envelope.
+ */
+export const DescriptionChanged = eventOf(
+  'games.description.changed.v1',
+  z.object({
+    gameId: z.string(),
+    version: z.number().int(),
+    description: GameDescription,
+  }),
+)
+export type DescriptionChanged = z.infer<typeof DescriptionChanged>

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { Id } from '../define'
 import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
+import { maxOptions } from './description'
 import { imageHashPattern, imagePath, maxGameImages } from './image'
 import { Time } from './time'
-
-/** Cells of one game at most. */
-export const maxDigits = 1000
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
@@ -46,7 +44,7 @@ const gameName = line('Game Name', 60)
 const publisher = line('Publisher', 60)
 const description = line('Description', 1000)
 const digits = (number: z.ZodNumber | z.ZodCoercedNumber) =>
-  number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxDigits, `At most ${maxDigits}`)
+  number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
 const digitsRequired = { error: 'Number of Digits is required' }
 const releaseDate = z.iso.date('Release Date is required')
 const logo = z

@@ -1,6 +1,7 @@
 export * from './api'
 export * from './codes'
 export * from './description'
+export * from './description-version'
 export * from './events'
 export * from './game'
 export * from './image'

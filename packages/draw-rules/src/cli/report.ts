@@ -1,24 +1,28 @@
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
 
-/** Findings in words, those of each record below its name, and what they come to. */
+/** Findings in words, below the name of each record; of a list only those that do not hold. */
 export function report(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
   const all = findings.flat()
-  const failed = all.filter(({ ok }) => !ok).length
-  const verdict =
-    all.length === 0
-      ? 'There is no record in this file.'
-      : failed === 0
-        ? `All ${all.length} findings hold.`
-        : `${failed} of ${all.length} findings ${failed === 1 ? 'does' : 'do'} not hold.`
-  return [...documents.map((document, index) => section(document, findings[index] ?? [])), verdict].join('\n\n')
+  if (all.length === 0) return 'There is no record in this file.'
+  const isList = documents.length > 1
+  const sections = documents.map((document, index) => {
+    const theirs = findings[index] ?? []
+    const shown = isList ? theirs.filter(({ ok }) => !ok) : theirs
+    return [titleOf(document), ...shown.map(lineOf)].join('\n')
+  })
+  return [...sections, '', verdictOf(all)].join('\n')
 }
 
-function section(document: unknown, findings: readonly Finding[]): string {
+function titleOf(document: unknown): string {
   const { data } = DrawDocument.safeParse(document)
-  const title = data ? `Draw ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
-  return [
-    title,
-    ...findings.map(({ ok, name, text }) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(11)}  ${text}`),
-  ].join('\n')
+  return data ? `Draw ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
+}
+
+const lineOf = ({ ok, name, text }: Finding) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(11)}  ${text}`
+
+function verdictOf(all: readonly Finding[]): string {
+  const failed = all.filter(({ ok }) => !ok).length
+  if (failed === 0) return `All ${all.length} findings hold.`
+  return `${failed} of ${all.length} findings ${failed === 1 ? 'does' : 'do'} not hold.`
 }

@@ -45,7 +45,10 @@ describe('verify-draw', () => {
 
   it('checks a list as a chain', async () => {
     write('draws.json', [first, second])
-    expect((await run('draws.json')).code).toBe(0)
+    expect(await run('draws.json')).toEqual({
+      code: 0,
+      text: `${[first, second].map(({ record }) => `Draw ${record.drawId}, result ${record.result}\n`).join('')}\nAll 26 findings hold.`,
+    })
     write('draws.json', [second, first])
     const { code, text } = await run('draws.json')
     expect(code).toBe(1)

@@ -15,15 +15,19 @@ const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
 export const andharBahar = describeGame({
   layout: { kind: 'cards', columns: 3, groups: [6, 1, 6] },
   dimensions: [
-    { key: 'result', label: 'Card', options: inOrder(ranks.map(label => ({ label }))) },
+    {
+      key: 'result',
+      label: 'Card',
+      options: inOrder(ranks.map(label => ({ label, image: `card-${label.toLowerCase()}` }))),
+    },
     {
       key: 'color',
       label: 'Colour',
       options: [
-        { drawno: 'k', label: 'Spade', color: 'black' },
-        { drawno: 'd', label: 'Diamond', color: 'red' },
-        { drawno: 'f', label: 'Club', color: 'black' },
-        { drawno: 'l', label: 'Heart', color: 'red' },
+        { drawno: 'k', label: 'Spade', color: 'black', image: 'suit-spade' },
+        { drawno: 'd', label: 'Diamond', color: 'red', image: 'suit-diamond' },
+        { drawno: 'f', label: 'Club', color: 'black', image: 'suit-club' },
+        { drawno: 'l', label: 'Heart', color: 'red', image: 'suit-heart' },
       ],
     },
     {

@@ -1,10 +1,10 @@
 import { describeGame, drawn, inOrder, straight } from './standard'
 
 const suits = [
-  { sign: '♥', color: 'red' },
-  { sign: '♠', color: 'black' },
-  { sign: '♦', color: 'red' },
-  { sign: '♣', color: 'black' },
+  { sign: '♥', name: 'heart', color: 'red' },
+  { sign: '♠', name: 'spade', color: 'black' },
+  { sign: '♦', name: 'diamond', color: 'red' },
+  { sign: '♣', name: 'club', color: 'black' },
 ] as const
 
 /** Ranks in rows, suits in columns; a bet on a row or column is one on each of its cards. */
@@ -12,7 +12,15 @@ const court = (ranks: readonly string[], multiplier: number, resultSeconds: numb
   describeGame({
     layout: { kind: 'cards', columns: suits.length, groups: [] },
     dimensions: drawn(
-      inOrder(ranks.flatMap(rank => suits.map(({ sign, color }) => ({ label: `${rank}${sign}`, color })))),
+      inOrder(
+        ranks.flatMap(rank =>
+          suits.map(({ sign, name, color }) => ({
+            label: `${rank}${sign}`,
+            color,
+            image: `card-${rank.toLowerCase()}-${name}`,
+          })),
+        ),
+      ),
     ),
     bets: [straight(multiplier)],
     bundles: [

@@ -106,10 +106,10 @@ describe('the options', () => {
     expect(labels('andharBahar')).toBe('A 2 3 4 5 6 7 8 9 10 J Q K')
     expect(descriptionOf('andharBahar').layout.groups).toEqual([6, 1, 6])
     expect(options('andharBahar', 1)).toEqual([
-      { drawno: 'k', label: 'Spade', color: 'black' },
-      { drawno: 'd', label: 'Diamond', color: 'red' },
-      { drawno: 'f', label: 'Club', color: 'black' },
-      { drawno: 'l', label: 'Heart', color: 'red' },
+      { drawno: 'k', label: 'Spade', color: 'black', image: 'suit-spade' },
+      { drawno: 'd', label: 'Diamond', color: 'red', image: 'suit-diamond' },
+      { drawno: 'f', label: 'Club', color: 'black', image: 'suit-club' },
+      { drawno: 'l', label: 'Heart', color: 'red', image: 'suit-heart' },
     ])
     expect(drawnos('andharBahar', 2)).toBe('under bahar')
   })
@@ -137,6 +137,8 @@ describe('the options', () => {
     expect(labels('lucky16')).toBe('A♥ A♠ A♦ A♣ K♥ K♠ K♦ K♣ Q♥ Q♠ Q♦ Q♣ J♥ J♠ J♦ J♣')
     expect(drawnos('lucky16')).toBe('1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16')
     expect(colored('lucky12', 'red')).toBe('1 3 5 7 9 11')
+    const images = options('lucky12').map(option => option.image)
+    expect([images[0], images[5], images[11]]).toEqual(['card-k-heart', 'card-q-spade', 'card-j-club'])
   })
 
   it('of the others are consecutive numbers', () => {

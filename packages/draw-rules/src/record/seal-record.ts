@@ -2,7 +2,7 @@ import { type DrawRecord, PublicJwk, type SealedRecord } from '@cascade/contract
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { decode, encode } from 'jose/base64url'
 import { recordHash } from './digest'
-import { getPublicKey, sign } from './ed25519'
+import { publicKeyOf, sign } from './ed25519'
 
 /** Signs for a key. A service may sign with its platform's own Ed25519 instead of `signerOf`: the answer is the same. */
 export type RecordSigner = { key: PublicJwk; sign: (message: Uint8Array) => Uint8Array }
@@ -18,7 +18,7 @@ export const signedBytes = ({ format }: Pick<DrawRecord, 'format'>, { kid }: Pub
 export function signerOf(privateKey: PublicJwk & { d: string }): RecordSigner {
   const secret = decode(privateKey.d)
   const key = PublicJwk.parse(privateKey)
-  if (encode(getPublicKey(secret)) !== key.x) throw new RangeError(`Key ${key.kid} does not fit itself`)
+  if (encode(publicKeyOf(secret)) !== key.x) throw new RangeError(`Key ${key.kid} does not fit itself`)
   return { key, sign: message => sign(message, secret) }
 }
 

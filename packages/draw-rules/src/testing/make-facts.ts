@@ -2,7 +2,7 @@ import type { DrawDocument, DrawFacts } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from 'jose/base64url'
 import { seedOf } from '../draw/seed'
-import { getPublicKey } from '../record/ed25519'
+import { publicKeyOf } from '../record/ed25519'
 import { makeRecord } from '../record/make-record'
 import { type RecordSigner, sealRecord, signerOf } from '../record/seal-record'
 import type { Game } from '../rules/game/game'
@@ -12,12 +12,12 @@ const secret = new Uint8Array(32).fill(5)
 /** The key pair `kid`, the same one for the same `byte`. */
 export function makeKey(kid: string, byte: number) {
   const secretKey = new Uint8Array(32).fill(byte)
-  return { kty: 'OKP', crv: 'Ed25519', kid, x: encode(getPublicKey(secretKey)), d: encode(secretKey) } as const
+  return { kty: 'OKP', crv: 'Ed25519', kid, x: encode(publicKeyOf(secretKey)), d: encode(secretKey) } as const
 }
 
-export const key = makeKey('live-1', 1)
-export const { d: _d, ...publicKey } = key
+const key = makeKey('live-1', 1)
 export const signer = signerOf(key)
+export const publicKey = signer.key
 
 /** The first draw of Fun Target below an admin, with three bets and nothing chosen. */
 export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {

@@ -22,6 +22,3 @@ export function descriptionOf(name: Name) {
   if (!description) throw new DescriptionError(name)
   return description
 }
-
-/** Multipliers of each type with the same result, for messages of tests. */
-export const legsOfType = (game: Game, type: string) => [...game.legs.values()].filter(leg => leg.type === type)

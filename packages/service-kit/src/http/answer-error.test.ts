@@ -8,7 +8,7 @@ import { freshRequestId } from './request-ids'
 
 async function answerTo(error: unknown) {
   const app = new Hono<{ Variables: { requestId: string } }>()
-  answerErrors(app, silentLogger, () => undefined)
+  answerErrors(app, { logger: silentLogger, endpointOf: () => undefined })
   app.use(freshRequestId)
   app.get('/', () => {
     throw error

@@ -15,12 +15,15 @@ type App<C> = {
   notFound: (answer: (c: C) => Response) => unknown
 }
 
+export type ErrorAnswers<C> = {
+  logger: Logger
+  endpointOf: (c: C) => string | undefined
+  /** Called with everything that is refused. */
+  told?: (c: C, refusal: AppError) => void
+}
+
 /** Gives an app the one body of refusals. What nobody expected is logged, and answers only its request id. */
-export function answerErrors<C extends Answering>(
-  app: App<C>,
-  logger: Logger,
-  endpointOf: (c: C) => string | undefined,
-) {
+export function answerErrors<C extends Answering>(app: App<C>, { logger, endpointOf, told }: ErrorAnswers<C>) {
   app.notFound(c => answerError(c, notFound()))
   app.onError((error, c) => {
     const refusal = refusalOf(error)
@@ -29,6 +32,7 @@ export function answerErrors<C extends Answering>(
       if (refusal.code === 'INTERNAL') logger.error(about, 'unexpected error')
       else logger.warn(about, 'database away')
     }
+    told?.(c, refusal)
     return answerError(c, refusal)
   })
 }
@@ -47,6 +51,8 @@ function answerError(c: Answering, error: AppError): Response {
   const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
   if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))
   if (allow) c.header('allow', allow.join(', '))
+  // The rest of the body is not read: nobody may send another request behind it.
+  if (code === 'TOO_LARGE') c.header('connection', 'close')
   c.header('cache-control', 'no-store')
   const body: ErrorBody = {
     ...{ success: false, message, code },

@@ -1,10 +1,18 @@
-import type { AnswerOf, AnyEndpoint, BodyOf, InternalCall, ParamsOf, QueryOf } from '@cascade/contracts'
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  type BodyOf,
+  type InternalCall,
+  type ParamsOf,
+  type QueryOf,
+  refusals,
+} from '@cascade/contracts'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { requireRole } from '../identity/permission'
-import type { Actor, Identity, TokenVerifier } from '../identity/tokens'
-import { forbidden, invalid, notFound, tooLarge, unauthenticated } from './errors'
+import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
+import { AppError, invalid, notFound, tooLarge } from './errors'
 import { jsonLimitBytes, readJson } from './json-body'
 import { withMultipart } from './multipart-body'
 import type { ServiceContext, ServiceHono } from './service-app'
@@ -86,7 +94,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     serveInternal(definition, handler) {
       app.on(definition.method, `/internal${definition.path}`, jsonLimit, async c => {
         const { caller } = await identify(c, verifyToken)
-        if (!definition.callers.includes(caller)) throw forbidden()
+        if (!definition.callers.includes(caller)) throw callerRefused()
         const body = definition.method === 'GET' ? {} : await readJson(c)
         const answer = await handler({
           params: c.req.param() as Record<string, string>,
@@ -107,7 +115,7 @@ async function admit<E extends AnyEndpoint>(
 ): Promise<Omit<Handled<E>, 'body'>> {
   c.set('endpointId', endpoint.id)
   const { caller, actor } = await identify(c, verifyToken)
-  if (caller !== 'gateway') throw forbidden()
+  if (caller !== 'gateway') throw callerRefused()
   requireRole(endpoint, actor)
   const params = endpoint.params.safeParse(c.req.param())
   if (!params.success) throw notFound()
@@ -118,9 +126,12 @@ async function admit<E extends AnyEndpoint>(
   }
 }
 
+/** A process that has no business here; like a wrong token, it says nothing about the user. */
+const callerRefused = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
+
 async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<Identity> {
   const header = c.req.header('authorization')
-  if (!header?.startsWith('Bearer ')) throw unauthenticated()
+  if (!header?.startsWith('Bearer ')) throw serviceTokenRefused()
   const identity = await verifyToken(header.slice(7))
   c.set('identity', identity)
   return identity

@@ -12,7 +12,7 @@ export type ServiceContext = Context<{ Variables: ServiceVariables }>
 export type ServiceAppOptions = {
   logger: Logger
   metrics?: Metrics
-  /** Names of what is not ready; empty means ready. */
+  /** What is missing, in words; empty means ready. */
   notReady?: () => Promise<string[]> | string[]
 }
 
@@ -36,8 +36,9 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   app.get('/livez', c => c.json({ success: true }))
   app.get('/readyz', async c => {
     const missing = (await notReady?.()) ?? []
-    return c.json({ success: missing.length === 0, missing }, missing.length === 0 ? 200 : 503)
+    const now = new Date().toISOString()
+    return c.json({ success: missing.length === 0, missing, now }, missing.length === 0 ? 200 : 503)
   })
-  answerErrors(app, logger, c => c.get('endpointId'))
+  answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })
   return app
 }

@@ -8,6 +8,7 @@ export type TicketLine = { leg: string; quantity: number }
 /** The legs that win with a result, by key. Made once for a draw, whatever the number of its tickets. */
 export type WinningLegs = ReadonlyMap<string, Leg>
 
+/** The legs that pay on the options of this result; an option of each dimension, so no leg twice. */
 export function winningLegs({ dimensions }: Game, { picks }: Outcome): WinningLegs {
   const legs = picks.flatMap((pick, at) => (pick === noOption ? [] : (dimensions[at]?.legsOn[pick] ?? [])))
   return new Map(legs.map(leg => [leg.key, leg]))

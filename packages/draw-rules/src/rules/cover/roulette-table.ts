@@ -1,7 +1,7 @@
 import type { CoverGround, CoverRule, Target } from './cover'
 
 /** Pockets by name: `0` and `1` to `36`, and `00` on a wheel with two zeros. */
-export type Wheel = { indexOf: (pocket: string) => number; hasDoubleZero: boolean }
+type Wheel = { indexOf: (pocket: string) => number; hasDoubleZero: boolean }
 
 /** @throws RangeError when the options are not those of a roulette wheel. */
 function wheelOf({ options }: CoverGround): Wheel {
