@@ -223,7 +223,7 @@ export const liveApi = {
     may: 'history.read',
     summary: 'Accounts of the subtree to choose from, by the beginning of the name',
     query: HistoryUsersQuery,
-    answer: answerOf(z.array(HistoryUser), { total: z.number().int() }),
+    answer: answerOf(z.array(HistoryUser)),
   }),
   historyGames: endpoint({
     id: 'live.history.games',

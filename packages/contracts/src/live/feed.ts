@@ -12,6 +12,10 @@ export type FeedRequest = z.infer<typeof FeedRequest>
 /** Core NATS subject below the namespace of a game's changes; the payload is a `LiveChange`. */
 export const liveFeedSubject = (adminId: string, gameId: string) => `feed.live.${adminId}.${gameId}`
 
+/** Core NATS subject on which a new epoch of all feeds is told: whoever follows one asks for a snapshot again. */
+export const liveEpochSubject = 'feed.live-epoch'
+export const LiveEpoch = z.object({ epoch: z.string() })
+
 /** Socket event with each `LiveChange` after the `responseData` of a subscription. */
 export const liveChangeEvent = 'liveChange'
 
@@ -41,7 +45,11 @@ export const liveInternal = {
     method: 'POST',
     path: '/snapshot',
     callers: ['gateway', 'svc-live'],
-    body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id, gameId: Id }),
+    body: z.strictObject({
+      ...{ accountId: z.string(), role: Role, adminId: Id, gameId: Id },
+      /** Set by an instance of svc-live that hands the question on. */
+      isFinal: z.boolean().default(false),
+    }),
     answer: LiveGame,
   }),
   /** Whether the user may watch a game, for a caller that has its state already; 404 when not. */
@@ -60,6 +68,8 @@ export const liveInternal = {
     path: '/bets',
     callers: ['svc-live'],
     body: z.strictObject({
+      /** Given by the instance that was called, so that it can name the ticket whatever happens on the way. */
+      ticketId: z.string(),
       actor: HandedActor,
       idempotencyKey: z.string().nullable(),
       requestId: z.string(),
@@ -73,7 +83,12 @@ export const liveInternal = {
     method: 'POST',
     path: '/refresh',
     callers: ['svc-live'],
-    body: z.strictObject({ adminId: Id.nullable(), gameId: Id.nullable() }),
+    body: z.strictObject({
+      adminId: Id.nullable(),
+      gameId: Id.nullable(),
+      /** What a posting has just left in the pool, in hundredths, and its number in the feed `play`. */
+      pool: z.strictObject({ balance: z.string(), seq: z.number().int() }).optional(),
+    }),
     answer: z.object({}),
   }),
 }
