@@ -1,5 +1,5 @@
 import { refusals } from '@cascade/contracts'
-import { FeedRequest, type LiveGame } from '@cascade/contracts/live'
+import { FeedRequest, type LiveChange, type LiveGame } from '@cascade/contracts/live'
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
 
@@ -10,16 +10,19 @@ export type LiveChannelDeps = {
   feeds: LiveFeeds
   /** The game as it is now. @throws AppError when it is not the user's */
   snapshot: (request: FeedRequest) => Promise<LiveGame>
+  /** Whether the user may watch a game whose state is here already. @throws AppError when it is not theirs */
+  watch: (request: FeedRequest) => Promise<unknown>
   /** Whether the user's session is still open; asked before every push. */
   isOpen: () => Promise<boolean>
-  show: (game: LiveGame) => void
+  show: (game: LiveGame, change?: LiveChange) => void
   fail: (message: string) => void
   logger: Logger
 }
 
-/** What one socket sees of one game: a snapshot, then each newer state, until it asks for another game or leaves. */
-export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger }: LiveChannelDeps) {
-  let unfollow: (() => void) | undefined
+/** What one socket sees of one game: a snapshot, then each change, until it asks for another game or leaves. */
+export function createLiveChannel(deps: LiveChannelDeps) {
+  const { feeds, snapshot, watch, isOpen, show, fail, logger } = deps
+  let leaveFeed: (() => void) | undefined
   let turn = 0
   let waiting: NodeJS.Timeout | undefined
   let openedAt = 0
@@ -31,24 +34,21 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
     const { adminId, gameId } = request.data
-    let allowed = false
-    let shownAt = 0
-    let early: LiveGame | undefined
-    const push = (game: LiveGame) => {
-      const at = Date.parse(game.now)
-      if (turn !== mine || at < shownAt) return
-      shownAt = at
-      show(game)
-    }
+    let isAllowed = false
     // Followed before the snapshot is asked for, so that nothing falls between; shown only once that was allowed.
-    unfollow = feeds.follow(adminId, gameId, async game => {
-      if (!allowed) early = game
-      else if (await isOpen()) push(game)
+    const feed = feeds.follow(adminId, gameId, {
+      snapshot: () => snapshot(request.data),
+      show: async (game, change) => {
+        if (isAllowed && (await isOpen()) && turn === mine) show(game, change)
+      },
     })
+    leaveFeed = feed.leave
     try {
-      push(await snapshot(request.data))
-      allowed = true
-      if (early) push(early)
+      const known = feed.state() && (await watch(request.data).then(feed.state))
+      const game = known ?? feed.offer(await snapshot(request.data))
+      if (turn !== mine) return
+      isAllowed = true
+      show(game)
     } catch (error) {
       if (turn !== mine) return
       leave()
@@ -60,8 +60,8 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
   function leave() {
     turn += 1
     clearTimeout(waiting)
-    unfollow?.()
-    unfollow = undefined
+    leaveFeed?.()
+    leaveFeed = undefined
   }
 
   return {

@@ -1,40 +1,91 @@
-import { LiveGame, liveFeedSubject } from '@cascade/contracts/live'
+import { applyLiveChange, LiveChange, type LiveGame, liveEpochSubject, liveFeedSubject } from '@cascade/contracts/live'
 import type { Bus, Logger } from '@cascade/service-kit'
 
-/** At most four pushes a second for each game, however fast bets arrive. */
-const pauseMs = 250
+/** Changes that wait for the snapshot they follow; more than come while one is asked for. */
+const mostWaiting = 40
+const againAfterMs = 1_000
 
-type Follower = (game: LiveGame) => void
-type Feed = { followers: Set<Follower>; latest?: LiveGame | undefined; timer?: NodeJS.Timeout; close: () => void }
+/** @param change what has led to this state; absent when the whole state is new */
+export type Follower = {
+  show: (game: LiveGame, change?: LiveChange) => void
+  /** Asks for the state as it is, in this follower's name. */
+  snapshot: () => Promise<LiveGame>
+}
+
+type Feed = {
+  followers: Set<Follower>
+  /** As all changes so far have made it; undefined until a snapshot is there. */
+  game?: LiveGame | undefined
+  waiting: LiveChange[]
+  asking?: Promise<void> | undefined
+  retry?: NodeJS.Timeout
+  close: () => void
+}
 export type LiveFeeds = ReturnType<typeof createLiveFeeds>
 
-/** One subscription for each game that somebody looks at, shared by all who do; the newest state wins. */
+/**
+ * One subscription and one state for each game that somebody looks at, shared by all who do: however many watch,
+ * svc-live tells each change once. A missing change is seen by its number and a snapshot is asked for.
+ */
 export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; logger: Logger }) {
   const feeds = new Map<string, Feed>()
+  bus
+    .listen(liveEpochSubject, () => {
+      for (const feed of feeds.values()) void refetch(feed)
+    })
+    .catch((error: unknown) => logger.error({ err: error }, 'epochs of live games cannot be followed'))
 
   function receive(feed: Feed, payload: unknown) {
-    const parsed = LiveGame.safeParse(payload)
-    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a live game')
-    feed.latest = parsed.data
-    if (!feed.timer) pushNow(feed)
+    const parsed = LiveChange.safeParse(payload)
+    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a change of a live game')
+    if (feed.asking || !feed.game) {
+      feed.waiting.push(parsed.data)
+      if (feed.waiting.length > mostWaiting) feed.waiting.shift()
+      return
+    }
+    const next = applyLiveChange(feed.game, parsed.data)
+    if (!next) return void refetch(feed)
+    if (next === feed.game) return
+    feed.game = next
+    for (const follower of feed.followers) follower.show(next, parsed.data)
   }
 
-  function pushNow(feed: Feed) {
-    const { latest } = feed
-    feed.latest = undefined
-    delete feed.timer
-    if (!latest) return
-    feed.timer = setTimeout(() => pushNow(feed), pauseMs)
-    for (const follower of feed.followers) follower(latest)
+  /** Takes a snapshot for the state of all, and brings it up to date with what has come meanwhile. */
+  function take(feed: Feed, snapshot: LiveGame) {
+    const isOlder = feed.game?.feed.epoch === snapshot.feed.epoch && feed.game.feed.number > snapshot.feed.number
+    if (!isOlder) feed.game = snapshot
+    for (const change of feed.waiting.splice(0)) {
+      feed.game = feed.game && (applyLiveChange(feed.game, change) ?? feed.game)
+    }
+  }
+
+  function refetch(feed: Feed): Promise<void> {
+    const [first] = feed.followers
+    if (!first) return Promise.resolve()
+    feed.asking ??= first.snapshot().then(
+      snapshot => {
+        feed.asking = undefined
+        take(feed, snapshot)
+        const { game } = feed
+        if (game) for (const follower of feed.followers) follower.show(game)
+      },
+      (error: unknown) => {
+        feed.asking = undefined
+        feed.game = undefined
+        logger.warn({ err: error }, 'no snapshot of a live game')
+        feed.retry = setTimeout(() => void refetch(feed), againAfterMs)
+      },
+    )
+    return feed.asking
   }
 
   function open(subject: string): Feed {
-    const feed: Feed = { followers: new Set(), close: () => undefined }
+    const feed: Feed = { followers: new Set(), waiting: [], close: () => undefined }
     let closed = false
     let unlisten: (() => void) | undefined
     feed.close = () => {
       closed = true
-      clearTimeout(feed.timer)
+      clearTimeout(feed.retry)
       unlisten?.()
       feeds.delete(subject)
     }
@@ -53,13 +104,22 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   return {
-    /** Calls `follower` with each new state until the returned function is called. */
-    follow(adminId: string, gameId: string, follower: Follower): () => void {
+    /** Shows `follower` each new state until `leave` is called. */
+    follow(adminId: string, gameId: string, follower: Follower) {
       const subject = liveFeedSubject(adminId, gameId)
       const feed = feeds.get(subject) ?? open(subject)
       feed.followers.add(follower)
-      return () => {
-        if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
+      return {
+        /** What all others see of it; undefined when a snapshot is needed. */
+        state: () => (feed.asking ? undefined : feed.game),
+        /** @returns the state with this snapshot and the changes that came while it was on its way */
+        offer(snapshot: LiveGame): LiveGame {
+          take(feed, snapshot)
+          return feed.game ?? snapshot
+        },
+        leave() {
+          if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
+        },
       }
     },
     open: () => feeds.size,

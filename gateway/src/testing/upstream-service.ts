@@ -37,6 +37,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     online: [] as string[],
     missing: [] as string[],
     games: new Map<string, LiveGame>(),
+    snapshots: 0,
   }
   const app = createServiceApp({ logger: silentLogger, notReady: () => state.missing })
   const { serveInternal } = createRouter(app, verifyToken)
@@ -69,7 +70,12 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     state.online = body.online
     return { success: true as const }
   })
+  serveInternal(liveInternal.watch, async ({ body }) => {
+    if (!state.games.has(`${body.adminId} ${body.gameId}`)) throw notFound()
+    return {}
+  })
   serveInternal(liveInternal.snapshot, async ({ body }) => {
+    state.snapshots += 1
     const game = state.games.get(`${body.adminId} ${body.gameId}`)
     if (!game) throw notFound()
     return game

@@ -1,9 +1,9 @@
-import { exampleLiveGame, type LiveGame, type LiveOption } from '@cascade/contracts/live'
+import { liveGameExample, type LiveGame, type LiveOption } from '@cascade/contracts/live'
 
 /** An open draw of Fun Target, 60 s long and 30 s before its end, without stakes. */
 export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
   return {
-    ...exampleLiveGame,
+    ...liveGameExample,
     adminId: 'admin-1',
     gameId: 'MNOQqWWi',
     gameName: 'Fun Target',

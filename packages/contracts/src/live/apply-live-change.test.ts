@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyLiveChange } from './apply-live-change'
-import { exampleLiveChange as change, exampleLiveGame as game } from './examples'
+import { liveChangeExample as change, liveGameExample as game } from './examples'
 import { LiveChange, LiveGame } from './live-game'
 
 const after = (number: number, more: Partial<LiveChange> = {}): LiveChange => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DrawResulted, DrawSettled, GameBusy, TicketClaimed } from './events'
-import { exampleHistoryRow, liveExamples } from './examples'
+import { historyRowExample, liveExamples } from './examples'
 import { HistoryRow } from './history'
 
 describe('examples of live messages', () => {
@@ -9,7 +9,7 @@ describe('examples of live messages', () => {
     [DrawResulted, liveExamples.drawResulted],
     [DrawSettled, liveExamples.drawSettled],
     [TicketClaimed, liveExamples.ticketClaimed],
-    [HistoryRow, exampleHistoryRow],
+    [HistoryRow, historyRowExample],
   ])('are as their schema says', (schema, example) => {
     expect(schema.parse(example)).toEqual(example)
   })

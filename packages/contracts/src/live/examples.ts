@@ -13,7 +13,7 @@ const option = (drawno: string, color?: string): LiveOption => ({
 })
 
 /** An open draw of Fun Target, 60 s long and 30 s before its end: 10 points are staked on the 7. */
-export const exampleLiveGame: LiveGame = {
+export const liveGameExample: LiveGame = {
   adminId: 'a1',
   gameId: 'MNOQqWWi',
   gameName: 'Fun Target',
@@ -62,7 +62,7 @@ export const exampleLiveGame: LiveGame = {
 }
 
 /** What follows the example when somebody stakes 5 points on the 0. */
-export const exampleLiveChange: LiveChange = {
+export const liveChangeExample: LiveChange = {
   adminId: 'a1',
   gameId: 'MNOQqWWi',
   now: '2026-03-01T10:00:31.000Z',
@@ -73,7 +73,7 @@ export const exampleLiveChange: LiveChange = {
   tickets: 2,
 }
 
-export const exampleHistoryRow: HistoryRow = {
+export const historyRowExample: HistoryRow = {
   ticketId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
   username: 'player1',
   gameId: 'MNOQqWWi',

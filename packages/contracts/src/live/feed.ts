@@ -17,7 +17,7 @@ export const liveEpochSubject = 'feed.live-epoch'
 export const LiveEpoch = z.object({ epoch: z.string() })
 
 /** Socket event with each `LiveChange` after the `responseData` of a subscription. */
-export const liveChangeEvent = 'liveChange'
+export const liveChangeEvent = 'liveChange' as const
 
 /** What the socket answers: `responseData` with the draw or an error, `timer` with the time left. */
 export const FeedError = z.object({ error: z.string() })
