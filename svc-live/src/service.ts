@@ -22,7 +22,7 @@ import { duePlans } from './wins/due-store'
 import { paymentPlans } from './wins/payment-store'
 import { winRoutes } from './wins/routes'
 
-const plans: readonly CollectionPlan[] = [
+export const livePlans: readonly CollectionPlan[] = [
   ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
   ...[...recordPlans, ...chainPlans, ...jobPlans, ...duePlans, ...paymentPlans],
   ...[...stopPlans, ...leasePlans, ...choicePlans],
@@ -31,7 +31,7 @@ const plans: readonly CollectionPlan[] = [
 /** svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls. */
 export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   domain: 'live',
-  plans,
+  plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed],
   createDeps: parts => createDeps(parts, settings),
   routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes],

@@ -24,6 +24,7 @@ export type DecideDeps = Pick<
   | 'draws'
   | 'games'
   | 'jobs'
+  | 'logger'
   | 'records'
   | 'seeds'
   | 'signer'
@@ -49,7 +50,7 @@ export async function decideDraws(deps: DecideDeps, due: readonly DueDraw[]): Pr
     const decided = due.flatMap((each, index) => {
       const chain = state.chains[index]
       const row = state.rows.get(each.drawId)
-      if (!chain || !isDue(each, chain, row)) return []
+      if (!chain || !isDue(each, chain, row) || !hasSeed(deps, each, row)) return []
       const game = rules.get(`${each.gameId}|${row?.gameVersion ?? each.gameVersion}`)
       const winpercentage = percentages.get(percentageIdOf(each.adminId, each.gameId)) ?? 0
       return game ? [decide(deps, each, { chain, row, game, winpercentage, balance: state.balance(each) })] : []
@@ -62,6 +63,14 @@ export async function decideDraws(deps: DecideDeps, due: readonly DueDraw[]): Pr
 /** One with tickets is never drawn before the ledger has said that these are all. */
 function isDue({ drawAtMs }: DueDraw, { lastDrawAtMs }: ChainRow, row: DrawRow | undefined): boolean {
   return row ? row.state === 'open' && row.closedSeq !== null : lastDrawAtMs < drawAtMs
+}
+
+/** A draw whose secret was taken away waits for it, and holds up no other. */
+function hasSeed({ seeds, logger }: DecideDeps, { drawId }: DueDraw, row: DrawRow | undefined): boolean {
+  const keyId = row?.seedKeyId ?? seeds.currentId
+  if (seeds.has(keyId)) return true
+  logger.error({ drawId, keyId }, 'a draw cannot be drawn: its seed secret is not configured')
+  return false
 }
 
 async function readState(deps: DecideDeps, due: readonly DueDraw[], tx: Tx) {

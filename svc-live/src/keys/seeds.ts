@@ -20,6 +20,9 @@ export function createSeeds(secrets: SeedSecrets) {
     /** The secret of draws that open now. */
     currentId,
 
+    /** Whether the secret of this name is configured: a draw that opened under it can be drawn. */
+    has: (keyId: string) => byId.has(keyId),
+
     /** @returns hex. @throws Error when the secret is not configured any more. */
     reveal: (drawId: string, keyId: string) => hexOf(seed(drawId, keyId)),
 
