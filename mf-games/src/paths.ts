@@ -3,4 +3,8 @@ export const paths = {
   times: 'timemaster',
   createTime: 'timemaster/create',
   games: 'gamemaster',
+  createGame: 'gamemaster/create',
+  editGame: 'gamemaster/edit/:id',
+  describeGame: 'gamemaster/description/:id',
+  percentages: 'winpercentage',
 } as const

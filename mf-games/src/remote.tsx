@@ -8,5 +8,9 @@ export default {
     [paths.times]: () => import('./pages/time-list-page'),
     [paths.createTime]: () => import('./pages/time-create-page'),
     [paths.games]: () => import('./pages/game-list-page'),
+    [paths.createGame]: () => import('./pages/game-create-page'),
+    [paths.editGame]: () => import('./pages/game-edit-page'),
+    [paths.describeGame]: () => import('./pages/game-description-page'),
+    [paths.percentages]: () => import('./pages/percentage-list-page'),
   }),
 } satisfies RemoteModule

@@ -1,10 +1,10 @@
 import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
+import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose, chosen } from '../testing/choose-option'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 

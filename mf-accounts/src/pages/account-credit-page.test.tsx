@@ -1,9 +1,9 @@
 import { accountApi, childrenApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
+import { choose } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose } from '../testing/choose-option'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 

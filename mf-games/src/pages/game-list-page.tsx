@@ -1,9 +1,13 @@
-import { gameTexts } from '@cascade/contracts/games'
-import { PageHeader } from '@cascade/ui-kit'
+import { type Game, gameTexts } from '@cascade/contracts/games'
+import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
-import { useListState } from '@cascade/web-kit'
+import { useAddress, useCan, useListState } from '@cascade/web-kit'
+import { useNavigate } from 'react-router-dom'
 import { gamesSource } from '../features/games/api/games-source'
 import { gameColumns, gameExportColumns } from '../features/games/components/game-columns'
+import { GameRowActions } from '../features/games/components/game-row-actions'
+import { useGameCommands } from '../features/games/use-game-commands'
+import { paths } from '../paths'
 import { texts } from '../texts'
 
 const gamesFile = { file: 'GamesList.xlsx', sheet: 'Games', columns: gameExportColumns }
@@ -11,12 +15,23 @@ const gamesFile = { file: 'GamesList.xlsx', sheet: 'Games', columns: gameExportC
 export default function GameListPage() {
   const text = texts.useText()
   const list = useListState()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const commands = useGameCommands()
+  const mayWrite = useCan('games.write')
+  const actionsOf = (game: Game) => <GameRowActions game={game} commands={commands} />
+  const add = (
+    <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createGame))}>
+      {text('addGame')}
+    </Button>
+  )
   return (
     <>
-      <PageHeader title={text('gameMaster')} />
+      <PageHeader title={text('gameMaster')} actions={mayWrite && add} />
+      {commands.notice}
       <DataTable
         id="games.game"
-        columns={gameColumns}
+        columns={gameColumns(mayWrite ? actionsOf : undefined)}
         rowKey={game => game._id}
         source={gamesSource()}
         list={list}

@@ -10,6 +10,7 @@ export {
   Modal,
   Pagination,
   Popover,
+  Progress,
   Radio,
   Segmented,
   Select,

@@ -45,7 +45,7 @@ const publisher = line('Publisher', 60)
 const description = line('Description', 1000)
 const digits = (number: z.ZodNumber | z.ZodCoercedNumber) =>
   number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
-const digitsRequired = { error: 'Number of Digits is required' }
+export const digitsRequired = 'Number of Digits is required'
 const releaseDate = z.iso.date('Release Date is required')
 const logo = z
   .string()
@@ -69,7 +69,7 @@ export const NewGameFields = z.strictObject({
   gameDescription: description,
   releaseDate,
   publisher,
-  nodigit: digits(z.coerce.number(digitsRequired)),
+  nodigit: digits(z.coerce.number({ error: digitsRequired })),
   gameStatus: createdStatus,
   label: z.enum(['yes', 'no'], { error: 'Label is required' }),
   timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
@@ -98,7 +98,7 @@ const EditedStatus = z.enum(GameStatus.options, { error: 'Status is required' })
 export const EditGame = z
   .strictObject({
     gameName: gameName.optional(),
-    nodigit: digits(z.number(digitsRequired)).optional(),
+    nodigit: digits(z.number({ error: digitsRequired })).optional(),
     description: description.optional(),
     gameDescription: description.optional(),
     publisher: publisher.optional(),

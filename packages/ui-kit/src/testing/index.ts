@@ -1,1 +1,2 @@
+export { choose, chosen } from './choose-option'
 export { renderApp, renderRemote } from './render-app'

@@ -4,6 +4,7 @@ import { storedSession } from '../session/session-storage'
 import { dropSession, useSession } from '../session/session-store'
 import { addressOf, carriesCaller } from './address'
 import { ApiError, errorOfAnswer, noAnswer, notSent } from './api-error'
+import { type OnUpload, uploadRequest } from './upload'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
 
@@ -14,6 +15,8 @@ export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', Param
   idempotencyKey?: string
   /** The `etag` of the read that is edited: a stale one is refused with 409. */
   ifMatch?: string
+  /** Told how much of a large body has left. */
+  onUpload?: OnUpload
   signal?: AbortSignal
 }
 type Arguments<E extends AnyEndpoint> =
@@ -33,7 +36,7 @@ export type ClientSession = {
 }
 
 type Options = {
-  fetch: (url: string, init: RequestInit) => Response | Promise<Response>
+  fetch: (url: string, init: RequestInit, onUpload?: OnUpload) => Response | Promise<Response>
   session?: ClientSession
   /** Root of all calls. */
   base?: string
@@ -48,7 +51,7 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const token = session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
     const init = { ...requestOf(endpoint, input, body), headers: headersOf(input, body, token) }
-    const response = await responseOf(() => fetch(url, init), init)
+    const response = await responseOf(() => fetch(url, init, input.onUpload), init)
     const requestId = response.headers.get('x-request-id') ?? undefined
     const content = await contentOf(response)
     if (response.status !== 200 && response.status !== 201) {
@@ -74,7 +77,9 @@ const pageSession: ClientSession = {
   },
 }
 
-const browserClient = createApiClient({ fetch: (url, init) => globalThis.fetch(url, init) })
+const browserClient = createApiClient({
+  fetch: (url, init, onUpload) => (onUpload ? uploadRequest(url, init, onUpload) : globalThis.fetch(url, init)),
+})
 let current = browserClient
 
 /** Replaces the page's client; without an argument the browser's own is back. */

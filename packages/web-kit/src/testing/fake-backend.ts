@@ -35,8 +35,9 @@ export function fakeBackend(...routes: Route[]) {
   const unknown: string[] = []
   for (const { endpoint, answer, reply } of routes) {
     app.on(endpoint.method, `/api${endpoint.path}`, async context => {
-      const isJson = context.req.header('content-type')?.includes('json')
-      const body = isJson ? await context.req.json() : undefined
+      const type = context.req.header('content-type') ?? ''
+      const form = type.includes('multipart/') ? await context.req.parseBody({ all: true }) : undefined
+      const body = type.includes('json') ? await context.req.json() : form
       const seen = {
         endpoint,
         params: context.req.param(),
@@ -55,8 +56,9 @@ export function fakeBackend(...routes: Route[]) {
     return context.json({}, 501)
   })
   let reachable = true
-  const fetch = async (url: string, init: RequestInit) => {
+  const fetch = async (url: string, init: RequestInit, onUpload?: (share: number) => void) => {
     if (!reachable) throw new TypeError('Failed to fetch')
+    onUpload?.(1)
     return app.request(url, init)
   }
   setApiClient(createApiClient({ fetch }))

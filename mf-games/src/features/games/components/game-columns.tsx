@@ -1,6 +1,8 @@
 import type { Game, GameStatus } from '@cascade/contracts/games'
 import { StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column, ExportColumn } from '@cascade/ui-kit/data'
+import type { ReactNode } from 'react'
+import { GameName } from '../../../shared/game-name'
 import { texts } from '../../../texts'
 
 const { text } = texts
@@ -9,9 +11,16 @@ const tones: Readonly<Record<GameStatus, Tone>> = { active: 'success', inactive:
 
 const timesOf = (game: Game) => game.timeId.map(time => text('seconds', { seconds: time.timecount })).join(', ')
 
-export const gameColumns: readonly Column<Game>[] = [
+/** Columns of Game Master. @param actions the last cell of a row; without it there is no such column */
+export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Column<Game>[] => [
   { key: 'gameId', title: text('gameId'), value: game => game.gameId, sortable: true, pinned: 'left' },
-  { key: 'gameName', title: text('gameName'), value: game => game.gameName, sortable: true },
+  {
+    key: 'gameName',
+    title: text('gameName'),
+    value: game => game.gameName,
+    render: game => <GameName {...game} />,
+    sortable: true,
+  },
   { key: 'nodigit', title: text('digits'), value: game => game.nodigit, kind: 'count', sortable: true },
   { key: 'timeId', title: text('time'), value: timesOf, align: 'right', sortable: true },
   {
@@ -23,6 +32,9 @@ export const gameColumns: readonly Column<Game>[] = [
   },
   { key: 'publisher', title: text('publisher'), value: game => game.publisher, sortable: true },
   { key: 'releaseDate', title: text('releaseDate'), value: game => game.releaseDate, sortable: true },
+  ...(actions
+    ? [{ key: 'actions', title: text('actions'), render: actions, pinned: 'right', hideable: false } as const]
+    : []),
 ]
 
 /** GamesList.xlsx. */

@@ -1,9 +1,10 @@
 import './field.css'
 import { Form, type FormItemProps } from 'antd'
 import type { ReactNode } from 'react'
+import { fieldPath } from './field-path'
 
 type Props = Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'dependencies' | 'tooltip'> & {
-  /** Key in the values and in the server's `errors`. */
+  /** Key in the values and in the server's `errors`, e.g. `email` or `limits.betMax`. */
   name: string
   label: string
   required?: boolean
@@ -19,7 +20,7 @@ export function Field({ name, label, required, help, wide, children, ...rest }: 
   return (
     <Form.Item
       {...rest}
-      name={name}
+      name={fieldPath(name)}
       label={label}
       required={required}
       extra={help}

@@ -6,6 +6,7 @@ import { useNotice } from '../../feedback/use-notice'
 import { commonTexts } from '../../i18n/common-texts'
 import { Card } from '../../layout/card'
 import { PageHeader } from '../../layout/page-header'
+import { fieldPath } from './field-path'
 import { changedFields, type FieldErrors } from './form-errors'
 import { SubmitButton } from './submit-button'
 import { useLeaveGuard } from './use-leave-guard'
@@ -16,6 +17,8 @@ export type FormPageProps<V extends object> = {
   initialValues: Partial<V>
   /** Faults of the values before anything is sent; see `issuesOf`. */
   validate?: (values: V) => FieldErrors
+  /** Asked once the values are sound and before they are sent; `false` leaves the form as it is. */
+  confirm?: (values: V) => Promise<boolean>
   /** Sends the form; what it throws is shown at the fields and above the form. */
   submit: (values: V, changed: Partial<V>) => Promise<void>
   /** After `submit`, unless the page was left meanwhile: the place to lead on. The form stays busy until it resolves. */
@@ -46,10 +49,10 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
   /** Shows faults at their fields and focuses the first; `unmatched` are those that no field is named after. */
   const mark = (errors: FieldErrors) => {
     const faults = Object.entries(errors).filter(([, message]) => message !== undefined)
-    const known = faults.filter(([path]) => form.getFieldInstance(pathOf(path)) !== undefined)
-    form.setFields(known.map(([path, message]) => ({ name: pathOf(path) as never, errors: [message ?? ''] })))
+    const known = faults.filter(([path]) => form.getFieldInstance(fieldPath(path)) !== undefined)
+    form.setFields(known.map(([path, message]) => ({ name: fieldPath(path) as never, errors: [message ?? ''] })))
     const [first] = known
-    if (first) form.scrollToField(pathOf(first[0]) as never, { focus: true, block: 'center' })
+    if (first) form.scrollToField(fieldPath(first[0]) as never, { focus: true, block: 'center' })
     return { faults, unmatched: faults.filter(fault => !known.includes(fault)) }
   }
 
@@ -66,6 +69,7 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
     const { faults, unmatched } = mark(validate?.(values) ?? {})
     if (unmatched[0]?.[1] !== undefined) notice.show('error', unmatched[0][1])
     if (faults.length > 0) return
+    if (props.confirm && !(await props.confirm(values))) return
     setBusy(true)
     notice.clear()
     try {
@@ -115,6 +119,3 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
     </>
   )
 }
-
-const pathOf = (path: string): (string | number)[] =>
-  path.split('.').map(part => (/^\d+$/.test(part) ? Number(part) : part))

@@ -1,0 +1,131 @@
+import './description-form.css'
+import { type DescriptionVersion, gameTexts, type Time } from '@cascade/contracts/games'
+import { compileGame } from '@cascade/draw-rules'
+import { type ReturnToList, useToasts } from '@cascade/ui-kit'
+import { Field, FieldGrid, Form, FormPage, InputNumber, Radio, Select } from '@cascade/ui-kit/data'
+import { ApiError } from '@cascade/web-kit'
+import { useMemo, useState } from 'react'
+import { texts } from '../../../texts'
+import { useChangeDescription } from '../api/use-change-description'
+import { changesBetween } from '../description-changes'
+import { type DescriptionValues, descriptionOf, faultsOf, limitNames, valuesOf } from '../description-values'
+import { useReview } from '../use-review'
+import { BetFields } from './bet-fields'
+import { OptionStrip } from './option-strip'
+
+type Props = {
+  /** `_id` of the game. */
+  id: string
+  loaded: DescriptionVersion
+  times: readonly Time[]
+  /** Reads it again after somebody else was faster. */
+  reload: () => Promise<DescriptionVersion>
+  returnToList: ReturnToList
+}
+
+/** Reads and changes how a game is played; what a save changes is shown before it is saved. */
+export function DescriptionForm({ id, loaded, times, reload, returnToList }: Props) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const changing = useChangeDescription()
+  const review = useReview()
+  const [form] = Form.useForm<DescriptionValues>()
+  const [base, setBase] = useState(loaded)
+  const { description, version, gameName } = base
+  const game = useMemo(() => compileGame(description), [description])
+
+  const confirm = async (values: DescriptionValues) => {
+    const changes = changesBetween(description, descriptionOf(description, values))
+    if (changes.length > 0) return review.ask({ game: gameName, version: version + 1, changes })
+    toasts.info(text('unchanged'))
+    return false
+  }
+  const submit = async (values: DescriptionValues) => {
+    try {
+      const change = { version, description: descriptionOf(description, values) }
+      const { message } = await changing.mutateAsync({ id, change })
+      toasts.success(message ?? gameTexts.descriptionChanged)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') setBase(await reload())
+      throw error instanceof ApiError ? atFields(error) : error
+    }
+  }
+  const intervals = times.map(({ timecount }) => ({ value: timecount, label: text('seconds', { seconds: timecount }) }))
+  return (
+    <FormPage<DescriptionValues>
+      title={text('howItIsPlayed')}
+      note={text('versionOf', { game: gameName, version })}
+      form={form}
+      initialValues={valuesOf(loaded.description)}
+      validate={values => faultsOf(description, values)}
+      confirm={confirm}
+      submit={submit}
+      submitLabel={text('reviewChanges')}
+      busyLabel={text('updating')}
+      onDone={returnToList.afterSuccess}
+      onCancel={returnToList.now}
+      failure={gameTexts.updateFailed}
+      messageForMs={5000}
+    >
+      {review.element}
+      <h2 className="games-section">{text('draws')}</h2>
+      <FieldGrid>
+        <Field name="draw.intervalSeconds" label={text('interval')} required help={text('intervalHelp')}>
+          <Select options={intervals} />
+        </Field>
+        <Seconds name="draw.lockSeconds" label={text('lock')} help={text('lockHelp')} />
+        <Seconds name="draw.resultSeconds" label={text('resultShown')} help={text('resultShownHelp')} />
+        <Field name="policy" label={text('policy')} required help={text('policyHelp')}>
+          <Radio.Group options={policies} />
+        </Field>
+        <Whole name="booster.counterMin" label={text('counterMin')} help={text('boosterHelp')} />
+        <Whole name="booster.counterMax" label={text('counterMax')} />
+      </FieldGrid>
+      <h2 className="games-section">{text('bets')}</h2>
+      <p className="games-section-note">{text('betsHelp')}</p>
+      <BetFields description={description} />
+      <h2 className="games-section">{text('limits')}</h2>
+      <FieldGrid>
+        {limitNames.map(name => (
+          <Whole key={name} name={`limits.${name}`} label={text(name)} help={text(`${name}Help`)} />
+        ))}
+      </FieldGrid>
+      <h2 className="games-section">{text('options')}</h2>
+      {game.dimensions.map(({ key, label, options }) => (
+        <OptionStrip key={key} label={text('optionsOf', { dimension: label })} options={options} />
+      ))}
+    </FormPage>
+  )
+}
+
+type NumberProps = { name: string; label: string; help?: string }
+
+function Whole({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
+  return (
+    <Field name={name} label={label} required help={help}>
+      <InputNumber<number>
+        inputMode="numeric"
+        controls={false}
+        changeOnWheel={false}
+        precision={0}
+        formatter={(value, { userTyping, input }) => (userTyping ? input : grouped(value))}
+        parser={typed => Number((typed ?? '').replace(/[^\d.-]/g, ''))}
+        suffix={suffix}
+        style={{ width: '100%' }}
+      />
+    </Field>
+  )
+}
+const Seconds = (props: NumberProps) => <Whole {...props} suffix={texts.text('secondsUnit')} />
+
+const whole = new Intl.NumberFormat('en-US')
+const grouped = (value: string | number | undefined) =>
+  value === undefined || value === '' ? '' : whole.format(Number(value))
+
+const policies = (['budgeted', 'random'] as const).map(value => ({ value, label: texts.text(value) }))
+
+/** The server names fields of the call; the form's are those of the description in it. */
+function atFields({ status, code, message, errors, requestId }: ApiError): ApiError {
+  const own = Object.entries(errors).map(([path, sentence]) => [path.replace(/^description\./, ''), sentence])
+  return new ApiError({ status, code, message, errors: Object.fromEntries(own), requestId })
+}

@@ -1,0 +1,43 @@
+import { GameDescription } from '@cascade/contracts/games'
+import { type FieldErrors, issuesOf } from '@cascade/ui-kit/data'
+
+type Whole = number | null
+
+/** What the form holds: everything of a description but its options. Multipliers are times the stake, not hundredths. */
+export type DescriptionValues = {
+  draw: { intervalSeconds: number; lockSeconds: Whole; resultSeconds: Whole }
+  policy: GameDescription['policy']
+  booster: { counterMin: Whole; counterMax: Whole }
+  bets: { multiplier: Whole }[]
+  limits: Record<keyof GameDescription['limits'], Whole>
+}
+
+export const limitNames = ['betMin', 'betMax', 'betStep', 'drawOptionMax', 'playerDayMax', 'liabilityMax'] as const
+
+export const valuesOf = ({ draw, policy, booster, bets, limits }: GameDescription): DescriptionValues => ({
+  draw: { ...draw },
+  policy,
+  booster: { ...booster },
+  bets: bets.map(({ multiplier }) => ({ multiplier: multiplier / 100 })),
+  limits: { ...limits },
+})
+
+/** The description with what stands in the form; not yet checked, as fields may be empty. */
+export function describedBy(stored: GameDescription, values: DescriptionValues): unknown {
+  const { draw, policy, booster, limits } = values
+  const bets = stored.bets.map((bet, index) => ({ ...bet, multiplier: inHundredths(values.bets[index]?.multiplier) }))
+  return { ...stored, draw, policy, booster, limits, bets }
+}
+
+// Through text: 1.15 × 100 is 114.99999999999999.
+const inHundredths = (times: number | null | undefined) =>
+  times === null || times === undefined ? null : Number(Number(`${times}e2`).toFixed(4))
+
+/** Faults by field; an empty one is a fault, whatever the schema calls it. */
+export function faultsOf(stored: GameDescription, values: DescriptionValues): FieldErrors {
+  return issuesOf(GameDescription, describedBy(stored, values))
+}
+
+/** @throws ZodError for values with faults */
+export const descriptionOf = (stored: GameDescription, values: DescriptionValues): GameDescription =>
+  GameDescription.parse(describedBy(stored, values))

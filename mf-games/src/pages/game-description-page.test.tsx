@@ -1,0 +1,149 @@
+import { type DescriptionVersion, gameCodes, gamesApi } from '@cascade/contracts/games'
+import { masterGames } from '@cascade/draw-rules/master'
+import { hasPicture } from '@cascade/game-pictures'
+import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+
+const lucky = masterGames.find(game => game.gameId === gameCodes.lucky12)
+const versionOf = (overrides: Partial<DescriptionVersion> = {}): DescriptionVersion => ({
+  gameId: gameCodes.lucky12,
+  gameName: 'Lucky 12',
+  version: 3,
+  description: lucky?.description as DescriptionVersion['description'],
+  by: { username: 'root1', role: 'superadmin' },
+  at: '2026-01-31T10:00:00.000Z',
+  ...overrides,
+})
+
+type Server = { stored: DescriptionVersion; refused?: Response | undefined }
+async function open(server: Server = { stored: versionOf() }) {
+  signInAs({ role: 'superadmin' })
+  const backend = fakeBackend(
+    on(gamesApi.timeList, {
+      success: true,
+      data: [
+        { _id: 'a', timecount: 120 },
+        { _id: 'b', timecount: 180 },
+      ],
+    }),
+    on(gamesApi.list, { success: true, data: [], total: 0 }),
+    on(gamesApi.description, () => ({ success: true, data: server.stored })),
+    on(gamesApi.descriptions, () => {
+      const { description: _description, gameName: _gameName, ...summary } = server.stored
+      return { success: true, data: [summary], total: 1 }
+    }),
+    on(gamesApi.changeDescription, () => server.refused ?? { success: true, message: 'Saved', data: server.stored }),
+  )
+  const page = await renderRemote(remote.routes, '/superadmin/gamemaster/description/game-1')
+  await screen.findByLabelText('Straight pays')
+  return { server, sent: () => backend.callsOf(gamesApi.changeDescription), ...page }
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+async function retype(user: UserEvent, label: string, value: string) {
+  await user.clear(field(label))
+  await user.paste(value)
+}
+const review = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Review changes' }))
+
+test('shows how a game is played, and who said so', async () => {
+  await open()
+  expect(screen.getByText('Lucky 12, version 3')).toBeTruthy()
+  expect(field('Straight pays').value).toBe('10.00')
+  expect(field('Largest bet').value).toBe('10,000')
+  expect(screen.getByText('83.33 % comes back')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Options: Result' })).getAllByRole('listitem')).toHaveLength(12)
+  expect(await screen.findByText('root1')).toBeTruthy()
+})
+
+test('saves a new version once what it changes has been seen', async () => {
+  const { user, sent, router } = await open()
+  await retype(user, 'Straight pays', '10.5')
+  await choose(user, 'Time between draws', '120 sec')
+  await review(user)
+  const dialog = await screen.findByRole('dialog')
+  expect(
+    within(dialog)
+      .getAllByRole('row')
+      .map(row => row.textContent),
+  ).toEqual(['FieldNowThen', 'Time between draws180 sec120 sec', 'Straight pays× 10× 10.5'])
+  expect(sent()).toHaveLength(0)
+  await user.click(within(dialog).getByRole('button', { name: 'Save as version 4' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  const { description } = versionOf()
+  expect(sent()[0]?.body).toEqual({
+    version: 3,
+    description: {
+      ...description,
+      draw: { ...description.draw, intervalSeconds: 120 },
+      bets: [{ ...description.bets[0], multiplier: 1050 }],
+    },
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
+})
+
+test('sends nothing when the review is left, and nothing when nothing was changed', async () => {
+  const { user, sent } = await open()
+  await review(user)
+  expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
+  await retype(user, 'Largest bet', '500')
+  await review(user)
+  await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(field('Largest bet').value).toBe('500')
+  expect(sent()).toHaveLength(0)
+})
+
+test('says at its field what does not fit', async () => {
+  const { user, sent } = await open()
+  await retype(user, 'Betting closes before', '180')
+  await review(user)
+  expect(await screen.findByText('Shorter than the time between draws')).toBeTruthy()
+  expect(sent()).toHaveLength(0)
+})
+
+test('a stale version is compared with what is stored now, and not overwritten', async () => {
+  const stale = 'Somebody else has changed this description in the meantime.'
+  const { user, server, sent } = await open()
+  await retype(user, 'Largest bet', '500')
+  const { description } = versionOf()
+  server.stored = versionOf({
+    version: 4,
+    description: { ...description, limits: { ...description.limits, betMin: 5 } },
+  })
+  server.refused = refusal(409, 'CONFLICT', stale)
+  await review(user)
+  await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
+  expect(await screen.findByText(stale)).toBeTruthy()
+  server.refused = undefined
+  await review(user)
+  const dialog = await screen.findByRole('dialog')
+  const rows = within(dialog).getAllByRole('row')
+  expect(rows.map(row => row.textContent)).toEqual(['FieldNowThen', 'Smallest bet51', 'Largest bet10,000500'])
+  await user.click(within(dialog).getByRole('button', { name: 'Save as version 5' }))
+  await screen.findByText('Saved')
+  expect(sent().map(call => call.body.version)).toEqual([3, 4])
+})
+
+test('a refusal of the server stands at its field', async () => {
+  const sentence = 'There is no such time. Add it in Time Master first.'
+  const refused = refusal(400, 'VALIDATION', sentence, { 'description.draw.intervalSeconds': sentence })
+  const { user } = await open({ stored: versionOf(), refused })
+  await retype(user, 'Largest bet', '500')
+  await review(user)
+  await user.click(await screen.findByRole('button', { name: 'Save as version 4' }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('every picture that a game of the master data names is drawn', () => {
+  const images = masterGames.flatMap(({ description }) =>
+    description.dimensions.flatMap(({ options }) =>
+      'first' in options ? [] : options.flatMap(each => each.image ?? []),
+    ),
+  )
+  expect(images.length).toBeGreaterThan(80)
+  expect(images.filter(image => !hasPicture(image))).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { type Game, gamesApi } from '@cascade/contracts/games'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import remote from '../remote'
+import { makeGame } from '../testing/make-game'
+
+type Server = { game: Game; version: number; refused?: Response | undefined }
+
+async function open(server: Server = { game: makeGame(), version: 4 }) {
+  signInAs({ role: 'superadmin' })
+  const answered = () =>
+    Response.json(
+      { success: true, message: 'Game updated successfully', data: server.game },
+      { headers: { etag: `"${server.version}"` } },
+    )
+  const backend = fakeBackend(
+    on(gamesApi.list, { success: true, data: [server.game], total: 1 }),
+    on(gamesApi.read, answered),
+    on(gamesApi.update, () => server.refused ?? answered()),
+  )
+  const page = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/game-1')
+  await screen.findByLabelText('Game Name')
+  return { server, sent: () => backend.callsOf(gamesApi.update), ...page }
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
+async function retype(user: UserEvent, label: string, value: string) {
+  await user.clear(field(label))
+  if (value) await user.paste(value)
+}
+
+describe('Edit Game', () => {
+  test('is filled, shows the code, and sends only what was changed with the version that was read', async () => {
+    const { user, sent, router } = await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Game' })).toBeTruthy()
+    expect(field('Game ID').value).toBe('MNOQqWWi')
+    expect(field('Game ID').readOnly).toBe(true)
+    await retype(user, 'Game Name', 'Target')
+    await user.click(screen.getByRole('radio', { name: 'coming-soon' }))
+    await submit(user)
+    expect(await screen.findByText('Game updated successfully')).toBeTruthy()
+    expect(sent()[0]?.body).toEqual({ gameName: 'Target', status: 'coming-soon' })
+    expect(sent()[0]?.headers.get('if-match')).toBe('"4"')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'), { timeout: 3000 })
+  })
+
+  test('sends nothing when nothing was changed', async () => {
+    const { user, sent } = await open()
+    await submit(user)
+    expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  test.each([
+    ['Game Name', '', 'Game Name is required'],
+    ['Number of Digits', '', 'Number of Digits is required'],
+    ['Number of Digits', '0', 'Must be at least 1'],
+    ['Description', '', 'Description is required'],
+    ['Publisher', '', 'Publisher is required'],
+    ['Logo URL', 'ftp://x', 'An address that begins with https:// or names an uploaded picture'],
+  ])('%s: %j is refused before it is sent', async (label, value, sentence) => {
+    const { user, sent } = await open()
+    await retype(user, label, value)
+    await submit(user)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  test('a game with pictures shows them and keeps its number of digits', async () => {
+    const images = [`/api/game/images/${'a'.repeat(64)}`, `/api/game/images/${'b'.repeat(64)}`]
+    await open({ game: makeGame({ label: 'yes', nodigit: 2, images }), version: 1 })
+    expect(screen.getAllByRole('img', { name: /Picture of digit/ }).map(each => each.getAttribute('src'))).toEqual(
+      images,
+    )
+    expect(field('Number of Digits').disabled).toBe(true)
+  })
+
+  test('an update that failed without a word says so', async () => {
+    const { user } = await open({ game: makeGame(), version: 4, refused: new Response('<html>', { status: 404 }) })
+    await retype(user, 'Publisher', 'Other')
+    await submit(user)
+    expect(await screen.findByText('Failed to update game')).toBeTruthy()
+  })
+})
+
+describe('when somebody else was faster', () => {
+  const stale = () =>
+    refusal(409, 'CONFLICT', 'Somebody else has changed this game in the meantime.', { gameName: 'It is …' })
+
+  async function clash() {
+    const page = await open()
+    const { user, server } = page
+    await retype(user, 'Game Name', 'Mine')
+    Object.assign(server, {
+      game: makeGame({ gameName: 'Theirs', publisher: 'Somebody' }),
+      version: 5,
+      refused: stale(),
+    })
+    await submit(user)
+    const panel = await screen.findByRole('region', { name: 'Somebody else has changed this game' })
+    server.refused = undefined
+    return { ...page, panel }
+  }
+
+  test('both values are shown, what was not touched follows, and nothing is overwritten', async () => {
+    const { panel } = await clash()
+    const cells = within(panel).getAllByRole('cell')
+    expect(cells.map(cell => cell.textContent)).toEqual(['Theirs', 'Mine'])
+    expect(panel.textContent).toContain('shown as it is now: Publisher')
+    expect(field('Publisher').value).toBe('Somebody')
+    expect(field('Game Name').value).toBe('Mine')
+  })
+
+  test('one may take over what is stored', async () => {
+    const { user, sent } = await clash()
+    await user.click(screen.getByRole('button', { name: 'Take over what is stored' }))
+    expect(field('Game Name').value).toBe('Theirs')
+    await submit(user)
+    expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('one may keep one’s own, and sends it on the version that was shown', async () => {
+    const { user, sent } = await clash()
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await submit(user)
+    await screen.findByText('Game updated successfully')
+    expect(sent()[1]?.body).toEqual({ gameName: 'Mine' })
+    expect(sent()[1]?.headers.get('if-match')).toBe('"5"')
+  })
+})
+
+test('a game that is gone says so inside the layout, with a way back', async () => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(
+    on(gamesApi.read, refusal(404, 'NOT_FOUND', 'No game found with the provided ID.')),
+    on(gamesApi.list, { success: true, data: [], total: 0 }),
+  )
+  const { user, router } = await renderRemote(remote.routes, '/superadmin/gamemaster/edit/gone')
+  expect(await screen.findByText('No game found with the provided ID.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/gamemaster'))
+})

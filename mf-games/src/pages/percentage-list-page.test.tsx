@@ -1,0 +1,165 @@
+import { gameCodes, gamesApi, type Percentage, percentageIdOf } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
+import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import remote from '../remote'
+
+const rowOf = (adminId: string, gameId: string, gameName: string, winpercentage = 10): Percentage => ({
+  ...{ id: percentageIdOf(adminId, gameId), adminId, username: `name-of-${adminId}`, gameId, gameName, winpercentage },
+})
+const rowsOf = (adminId: string) => [
+  rowOf(adminId, gameCodes.funTarget, 'Fun Target'),
+  rowOf(adminId, gameCodes.bingo, 'Bingo', 12.5),
+  rowOf(adminId, gameCodes.lucky10, 'Lucky 10'),
+]
+const users = [
+  { _id: 'admin-id', username: 'admin1' },
+  { _id: 'rival-id', username: 'rival' },
+]
+const noDraws = { draws: [], sums: { stake: 0, paid: 0, kept: 0, instead: { paid: 0, kept: 0 } } }
+
+async function open(options: { role?: 'superadmin' | 'admin'; whatIf?: unknown; set?: unknown } = {}) {
+  const { role = 'admin', whatIf = noDraws, set } = options
+  const actor = signInAs({ role })
+  const stored = new Map<string, number>()
+  const backend = fakeBackend(
+    on(gamesApi.percentages, ({ params }: SeenCall<typeof gamesApi.percentages>) => {
+      const rows = params.adminId === actor._id && role === 'superadmin' ? [] : rowsOf(params.adminId)
+      const data = rows.map(row => ({ ...row, winpercentage: stored.get(row.id) ?? row.winpercentage }))
+      return { success: true, data, total: data.length, games: [], users }
+    }),
+    on(gamesApi.setPercentages, ({ body, params }: SeenCall<typeof gamesApi.setPercentages>) => {
+      if (set) return set
+      for (const { id, winpercentage } of 'updates' in body ? body.updates : []) stored.set(id, winpercentage)
+      return { success: true, message: 'Updated successfully', data: rowsOf(params.id) }
+    }),
+    on(liveApi.whatIf, { success: true, data: whatIf }),
+  )
+  const page = await renderRemote(remote.routes, `/${role}/winpercentage`)
+  await screen.findByText('Fun Target')
+  const sent = () => backend.callsOf(gamesApi.setPercentages)
+  return { backend, sent, ...page }
+}
+const input = (game: string) => screen.getByLabelText<HTMLInputElement>(`Percentage of ${game}`)
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Set Percentage|Updating/ })
+async function enter(user: UserEvent, game: string, text: string) {
+  await user.clear(input(game))
+  if (text) await user.paste(text)
+}
+
+describe('Percentages', () => {
+  test('show No., ID, Game and Percentage', async () => {
+    await open()
+    const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
+    expect(headers.slice(0, 4)).toEqual(['No.', 'ID', 'Game', 'Percentage'])
+    const row = screen.getByText('Bingo').closest('tr') as HTMLElement
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.slice(0, 3).map(cell => cell.textContent)).toEqual(['2', 'name-of-admin-id', 'Bingo'])
+    expect(input('Bingo').value).toBe('12.5')
+  })
+
+  test('are set for the changed rows only, all at once; the rows are marked until then', async () => {
+    const { user, sent } = await open()
+    expect(button().disabled).toBe(true)
+    await enter(user, 'Fun Target', '15')
+    await enter(user, 'Bingo', '20')
+    await enter(user, 'Bingo', '12.5')
+    await enter(user, 'Lucky 10', 'ten')
+    expect(screen.getAllByText('unsaved')).toHaveLength(2)
+    expect(screen.getByText('Not a number: it is sent as 0.')).toBeTruthy()
+    await user.click(button())
+    expect(await screen.findByText('Updated successfully')).toBeTruthy()
+    expect(sent()[0]?.params).toEqual({ id: 'admin-id' })
+    expect(sent()[0]?.body).toEqual({
+      updates: [
+        { id: percentageIdOf('admin-id', gameCodes.funTarget), winpercentage: 15 },
+        { id: percentageIdOf('admin-id', gameCodes.lucky10), winpercentage: 0 },
+      ],
+    })
+    await waitFor(() => expect(screen.queryByText('unsaved')).toBeNull())
+    await waitFor(() => expect(input('Fun Target').value).toBe('15'))
+    expect(button().disabled).toBe(true)
+  })
+
+  test.each([
+    ['0', 'Must be at least 1'],
+    ['100.01', 'At most 100, with two decimals.'],
+    ['7.005', 'At most 100, with two decimals.'],
+  ])('cannot be set to %s', async (typed, sentence) => {
+    const { user } = await open()
+    await enter(user, 'Fun Target', typed)
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(button().disabled).toBe(true)
+  })
+
+  test('that could not be set stay as they were typed', async () => {
+    const { user } = await open({ set: new Response('<html>', { status: 404 }) })
+    await enter(user, 'Fun Target', '15')
+    await user.click(button())
+    expect(await screen.findByText('An error occurred')).toBeTruthy()
+    expect(input('Fun Target').value).toBe('15')
+  })
+
+  test('are refused in the server’s words', async () => {
+    const { user } = await open({ set: refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.') })
+    await enter(user, 'Fun Target', '15')
+    await user.click(button())
+    expect(await screen.findByText('The service is busy. Please try again.')).toBeTruthy()
+  })
+})
+
+test('a superadmin sees the first admin’s and chooses another one', async () => {
+  const { user, backend, router } = await open({ role: 'superadmin' })
+  expect(screen.getAllByText('name-of-admin-id')).toHaveLength(3)
+  await choose(user, 'Admin', 'rival')
+  expect(await screen.findAllByText('name-of-rival-id')).toHaveLength(3)
+  expect(router.state.location.search).toBe('?admin=rival-id')
+  expect(backend.callsOf(gamesApi.percentages).at(-1)?.params).toEqual({ adminId: 'rival-id' })
+})
+
+test('a super area manager finds it empty and can set nothing', async () => {
+  signInAs({ role: 'superareamanager' })
+  fakeBackend()
+  await renderRemote(remote.routes, '/superareamanager/winpercentage')
+  expect(await screen.findByText('No games available')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Set Percentage' })).toBeNull()
+})
+
+describe('the what-if', () => {
+  const draw = (number: number) => ({
+    drawId: `draw-${number}`,
+    drawAt: '2026-01-31T10:00:00.000Z',
+    stake: 100,
+    result: '7',
+    paid: 90,
+    kept: 10,
+    manual: number === 1,
+    instead: { result: '3', paid: 45, kept: 55 },
+  })
+  const two = {
+    draws: [draw(1), draw(2)],
+    sums: { stake: 200, paid: 180, kept: 20, instead: { paid: 90, kept: 110 } },
+  }
+
+  test('is asked with the share that is typed, and honest where nothing was drawn', async () => {
+    const { user, backend } = await open()
+    await enter(user, 'Bingo', '25')
+    expect(await screen.findByText('no draws yet')).toBeTruthy()
+    expect(backend.callsOf(liveApi.whatIf).map(call => call.query)).toEqual([
+      { adminId: 'admin-id', gameId: gameCodes.bingo, winpercentage: '25' },
+    ])
+  })
+
+  test('shows what would have been paid and kept, in sum and by draw', async () => {
+    const { user } = await open({ whatIf: two })
+    await user.click(screen.getByRole('button', { name: 'What if: Fun Target' }))
+    expect(await screen.findByText('180.00 → 90.00')).toBeTruthy()
+    expect(screen.getByText('20.00 → 110.00')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Last 2 draws' }))
+    expect(await screen.findByText('Fun Target with 10 %')).toBeTruthy()
+    expect(screen.getByText('7 (manual)')).toBeTruthy()
+  })
+})
