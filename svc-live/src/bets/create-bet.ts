@@ -1,7 +1,7 @@
 import type { CreateBet } from '@cascade/contracts/live'
 import { type Ask, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { ticketIdOf } from './ticket-id'
+import { ticketIdOf } from '../tickets/ticket-id'
 
 /** Places a ticket of the signed-in player on the open draw of a game. */
 export async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {

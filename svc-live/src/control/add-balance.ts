@@ -1,10 +1,10 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
 import { type Ask, outcomeUnknown, requirePermission } from '@cascade/service-kit'
-import { derivedId } from '../bets/ticket-id'
 import type { LiveDeps } from '../deps'
-import { refusalOf } from '../engine/refusals'
+import { refusalOf } from '../ledger/refusals'
 import { findKnownPair } from '../live/live-pairs'
+import { derivedId } from '../tickets/ticket-id'
 
 const patienceMs = 5_000
 

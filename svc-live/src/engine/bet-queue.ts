@@ -1,7 +1,7 @@
 import type { StakeRequest } from '@cascade/contracts/accounts'
 import { type Background, type Logger, outcomeUnknown, sleep, tooMany } from '@cascade/service-kit'
 import type { z } from 'zod'
-import { bytesOf, firstBatch, type LedgerClient, type Settled } from './ledger-client'
+import { bytesOf, firstBatch, type LedgerClient, type Settled } from '../ledger/ledger-client'
 
 type Stake = z.input<typeof StakeRequest>
 

@@ -1,11 +1,11 @@
 import type { CloseGateRequest } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
-import { derivedId } from '../bets/ticket-id'
 import type { BaseDeps } from '../deps'
 import type { DrawRow } from '../draws/draw-store'
+import { systemActor } from '../ledger/system-actor'
+import { derivedId } from '../tickets/ticket-id'
 import type { Pairs } from './pairs'
 import type { StakedDraws } from './staked-draws'
-import { systemActor } from './system-actor'
 
 type Parts = { deps: Pick<BaseDeps, 'ledger' | 'logger'>; pairs: Pairs; staked: StakedDraws }
 type Closing = Pick<DrawRow, 'adminId' | 'gameId'> & { drawId: string }

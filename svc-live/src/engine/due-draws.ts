@@ -1,10 +1,10 @@
 import { playsGame } from '@cascade/contracts/games'
 import { accountsOf } from '@cascade/service-kit'
+import type { ScheduledGame } from '../catalogue/catalogue'
 import type { BaseDeps } from '../deps'
-import type { DueDraw } from '../draws/decide-draws'
 import { drawIdOf, pairKey } from '../draws/draw-id'
 import type { OpenDrawRow } from '../draws/draw-store'
-import type { ScheduledGame } from '../schedule/catalogue'
+import type { DueDraw } from '../results/decide-draws'
 import { drawDrawnAt } from '../schedule/schedule'
 import type { StakedDraws } from './staked-draws'
 

@@ -1,7 +1,7 @@
 import { liveInternal } from '@cascade/contracts/live'
 import { AppError, busy, type InternalClient, outcomeUnknown } from '@cascade/service-kit'
 import type { Engine } from './engine'
-import type { EngineLease } from './lease'
+import type { EngineLease } from './lease-store'
 import type { BetAnswer, BetCall } from './place-bet'
 
 const holderFreshMs = 500

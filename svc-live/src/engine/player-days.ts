@@ -1,4 +1,4 @@
-import { playerGameDayKey, type TotalStore } from '../play/totals'
+import { playerGameDayKey, type TotalStore } from '../totals/total-store'
 
 /** As many players as are online, with a game or two each. */
 const mostEntries = 100_000

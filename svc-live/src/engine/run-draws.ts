@@ -1,6 +1,6 @@
 import type { BaseDeps } from '../deps'
-import { type DecidedDraw, type DueDraw, decideDraws } from '../draws/decide-draws'
 import type { OpenDrawRow } from '../draws/draw-store'
+import { type DecidedDraw, type DueDraw, decideDraws } from '../results/decide-draws'
 import { closeGates } from './close-gates'
 import { dueGames, dueIdle, dueWithTickets } from './due-draws'
 import type { Pairs } from './pairs'

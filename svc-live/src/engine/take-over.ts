@@ -1,7 +1,7 @@
 import { sleep } from '@cascade/service-kit'
-import { derivedId } from '../bets/ticket-id'
 import type { BaseDeps } from '../deps'
-import { systemActor } from './system-actor'
+import { systemActor } from '../ledger/system-actor'
+import { derivedId } from '../tickets/ticket-id'
 
 const lookEveryMs = 50
 

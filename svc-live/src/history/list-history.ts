@@ -1,11 +1,11 @@
 import type { HistoryQuery } from '@cascade/contracts/live'
 import { type Ask, accountInScope, businessDay, invalid, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import { listOf, readerOf } from '../lists/readers'
 import type { Ticket } from '../tickets/ticket'
 import { historyRowsOf } from './history-rows'
 import type { Day, Part } from './page-window'
 import { partsOfPage } from './page-window'
-import { listOf, readerOf } from './readers'
 
 /** A plain call answers everything, but not without end. */
 const mostRows = 1_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leafSize, partsOf } from './list-pages'
+import { leafSize, partsOf } from '../lists/list-store'
 import { partsOfPage } from './page-window'
 
 const days = fc

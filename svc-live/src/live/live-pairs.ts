@@ -1,7 +1,7 @@
 import { playsGame } from '@cascade/contracts/games'
 import { type AccountRow, type Actor, accountInScope, accountsOf, notFound, subtreeFilter } from '@cascade/service-kit'
+import type { ScheduledGame } from '../catalogue/catalogue'
 import type { BaseDeps } from '../deps'
-import type { ScheduledGame } from '../schedule/catalogue'
 
 type Viewer = Pick<Actor, 'accountId' | 'role'>
 /** A game below one admin, as a verb meets it. */

@@ -2,11 +2,11 @@ import { toPoints } from '@cascade/contracts'
 import type { TakeWins } from '@cascade/contracts/live'
 import { type Ask, notFound, outcomeUnknown, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import type { Settled } from '../engine/ledger-client'
-import { refusalOf } from '../engine/refusals'
-import { beginPayments, takeIdOf } from './begin-payments'
-import type { PaymentRow } from './payment-store'
-import { postPayments } from './post-payments'
+import type { PaymentRow } from '../dues/payment-store'
+import type { Settled } from '../ledger/ledger-client'
+import { refusalOf } from '../ledger/refusals'
+import { beginPayments, takeIdOf } from '../payments/begin-payments'
+import { postPayments } from '../payments/post-payments'
 
 const patienceMs = 5_000
 /** Wins of one call at most; the answer says what is left. */

@@ -1,5 +1,5 @@
 import { type Background, startLoop } from '@cascade/service-kit'
-import { systemActor } from '../engine/system-actor'
+import { systemActor } from '../ledger/system-actor'
 import { beginPayments, type PaymentDeps } from './begin-payments'
 import { postPayments } from './post-payments'
 

@@ -1,11 +1,11 @@
 import type { PostedBy } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
-import { derivedId } from '../bets/ticket-id'
 import type { BaseDeps } from '../deps'
 import { type Pair, pairKey } from '../draws/draw-id'
+import type { DebtRow, UnclaimedRow } from '../dues/due-store'
+import type { PaymentRow } from '../dues/payment-store'
 import type { ClaimDetails, RecoverDetails } from '../tickets/details'
-import type { DebtRow, UnclaimedRow } from './due-store'
-import type { PaymentRow } from './payment-store'
+import { derivedId } from '../tickets/ticket-id'
 
 /** Tickets of one claim: what it carries through the ledger stays small. */
 const ticketsPerClaim = 100

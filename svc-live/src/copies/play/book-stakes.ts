@@ -1,14 +1,14 @@
 import type { NewEvent, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { parseDrawId } from '../draws/draw-id'
-import { createDrawStore, type DrawGrowth, type DrawRow } from '../draws/draw-store'
-import { createListPages } from '../history/list-pages'
-import { appendedBy } from '../history/readers'
-import { chunkSize, playerDayOf, type Ticket } from '../tickets/ticket'
-import { createTicketStore } from '../tickets/ticket-store'
+import { parseDrawId } from '../../draws/draw-id'
+import { createDrawStore, type DrawGrowth, type DrawRow } from '../../draws/draw-store'
+import { createListPages } from '../../lists/list-store'
+import { appendedBy } from '../../lists/readers'
+import { chunkSize, playerDayOf, type Ticket } from '../../tickets/ticket'
+import { createTicketStore } from '../../tickets/ticket-store'
+import { createBusyStore } from '../../totals/busy-store'
+import { createTotalStore, type PlayerDay, playerGameDayKey } from '../../totals/total-store'
 import type { Stake } from './batch'
-import { createBusyStore } from './busy-store'
-import { createTotalStore, type PlayerDay, playerGameDayKey } from './totals'
 
 const toHundredths = (points: number) => BigInt(points) * 100n
 

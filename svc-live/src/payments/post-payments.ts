@@ -1,6 +1,6 @@
-import type { Settled } from '../engine/ledger-client'
+import type { PaymentRow } from '../dues/payment-store'
+import type { Settled } from '../ledger/ledger-client'
 import type { PaymentDeps } from './begin-payments'
-import type { PaymentRow } from './payment-store'
 
 /** When a claim was refused the win is tried again so much later; the player may try at any time. */
 const againAfterMs = 24 * 3_600_000

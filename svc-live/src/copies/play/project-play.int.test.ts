@@ -1,9 +1,9 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { drawIdOf } from '../draws/draw-id'
-import { createListPages } from '../history/list-pages'
-import { createJournal, type Journal } from '../testing/play-journal'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { drawIdOf } from '../../draws/draw-id'
+import { createListPages } from '../../lists/list-store'
+import { createJournal, type Journal } from '../../testing/play-journal'
+import { type Scratch, startScratch } from '../../testing/scratch'
 import { projectPlay } from './project-play'
 
 const pairs = [

@@ -2,8 +2,8 @@ import type { GameSnapshot } from '@cascade/contracts/games'
 import { compileGame, type Game } from '@cascade/draw-rules'
 import { type Background, type Logger, startLoop } from '@cascade/service-kit'
 import type { GameCopy } from '../copies/games'
-import { type DrawTimes, drawOpenAt, type Schedule } from './schedule'
-import type { VersionStore } from './version-store'
+import { type DrawTimes, drawOpenAt, type Schedule } from '../schedule/schedule'
+import type { VersionStore } from '../schedule/version-store'
 
 const refreshMs = 1_000
 

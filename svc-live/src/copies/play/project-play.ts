@@ -1,12 +1,12 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { type Tx, writeOutbox } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { pairKey } from '../draws/draw-id'
-import { createDrawStore } from '../draws/draw-store'
+import { pairKey } from '../../draws/draw-id'
+import { createDrawStore } from '../../draws/draw-store'
+import { createTotalStore, dayKey } from '../../totals/total-store'
 import { type PlayBatch, sortBatch } from './batch'
 import { bookClaims } from './book-claims'
 import { bookStakes } from './book-stakes'
-import { createTotalStore, dayKey } from './totals'
 
 /** Writes what a batch of postings means for svc-live, in the transaction that also moves the feed's cursor. */
 export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {

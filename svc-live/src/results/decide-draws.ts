@@ -5,12 +5,12 @@ import { type Game, parseResult } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
 import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
+import { type Pair, pairKey } from '../draws/draw-id'
+import type { DrawRow } from '../draws/draw-store'
+import type { JobRow } from '../draws/job-store'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import { type RecordRow, recordRow } from '../records/record-store'
-import type { JobRow } from '../settlement/job-store'
 import { chunkSize } from '../tickets/ticket'
-import { type Pair, pairKey } from './draw-id'
-import type { DrawRow } from './draw-store'
 
 /** A draw whose moment has come. One that has tickets was closed before. */
 export type DueDraw = Pair & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }

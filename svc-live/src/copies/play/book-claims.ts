@@ -1,10 +1,10 @@
 import { TicketClaimed } from '@cascade/contracts/live'
 import { type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { Ticket } from '../tickets/ticket'
-import { createTicketStore } from '../tickets/ticket-store'
-import { createDueStore } from '../wins/due-store'
-import { createPaymentStore } from '../wins/payment-store'
+import { createDueStore } from '../../dues/due-store'
+import { createPaymentStore } from '../../dues/payment-store'
+import type { Ticket } from '../../tickets/ticket'
+import { createTicketStore } from '../../tickets/ticket-store'
 import type { Claim, Recovery } from './batch'
 
 /** Notes what the ledger brought to wallets, and what it took back from them. @returns what is told. */

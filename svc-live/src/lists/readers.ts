@@ -1,6 +1,6 @@
 import type { Line } from '@cascade/contracts/accounts'
 import type { Ticket } from '../tickets/ticket'
-import type { Appended } from './list-pages'
+import type { Appended } from './list-store'
 
 /** The list that superadmins read: all tickets. */
 const everybody = '*'

@@ -2,12 +2,12 @@ import { gameCodes } from '@cascade/contracts/games'
 import type { PendingResult } from '@cascade/contracts/live'
 import { verifyChain } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { projectPlay } from '../play/project-play'
+import { projectPlay } from '../copies/play/project-play'
+import { drawIdOf, type Pair } from '../draws/draw-id'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { type DueDraw, decideDraws } from './decide-draws'
-import { drawIdOf, type Pair } from './draw-id'
 
 const gameId = gameCodes.funTarget
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }

@@ -1,6 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { Pair } from '../draws/draw-id'
+import type { Pair } from './draw-id'
 
 /** The payment of one version of a draw's result, chunk by chunk; it goes on from where it stands after any crash. */
 export type JobRow = Pair & {
