@@ -10,8 +10,6 @@ const refreshMs = 1_000
 /** A game with the schedule of its draws. */
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
 
-export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
-
 /**
  * Games and their versions in memory, read again each second: a version is announced longer than that before its first
  * draw, so that all instances go by the same one.

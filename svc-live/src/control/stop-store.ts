@@ -9,8 +9,6 @@ export const stopPlans: readonly CollectionPlan[] = [{ name: 'stops', indexes: [
 
 const idOf = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
 
-export type StopStore = ReturnType<typeof createStopStore>
-
 export function createStopStore(db: Db) {
   const rows: Collection<StopRow> = db.collection('stops')
   return {

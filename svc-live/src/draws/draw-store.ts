@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { Pair } from './draw-id'
 
 /** `open`: no result yet; `drawn`: its wins are being booked; `settled`: all are. */
-export type DrawState = 'open' | 'drawn' | 'settled'
+type DrawState = 'open' | 'drawn' | 'settled'
 
 /** A draw that somebody bet on. One that nobody bet on has a record only. Amounts are hundredths. */
 export type DrawRow = Pair & {
@@ -41,8 +41,6 @@ export const drawPlans: readonly CollectionPlan[] = [
     indexes: [{ key: { state: 1 } }],
   },
 ]
-
-export type DrawStore = ReturnType<typeof createDrawStore>
 
 /** What a batch of stakes adds to one draw. */
 export type DrawGrowth = Omit<DrawRow, 'closedSeq' | 'state' | 'settledAmount' | 'settledChunks'>

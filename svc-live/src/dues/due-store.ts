@@ -21,7 +21,6 @@ export const duePlans: readonly CollectionPlan[] = [
   { name: 'debts', validator, indexes: [{ key: { playerId: 1 } }] },
 ]
 
-export type DueStore = ReturnType<typeof createDueStore>
 type DueTicket = Pick<Ticket, '_id' | 'adminId' | 'gameId' | 'playerId' | 'win' | 'claimed'>
 
 export function createDueStore(db: Db) {

@@ -5,7 +5,7 @@ import type { Collection, Db } from 'mongodb'
 /** Long enough that a repeated call to take wins still finds what the first one did. */
 const keptSeconds = 30 * 86_400
 
-export type PaymentRequest = Extract<PostingRequest, { kind: 'claim' | 'recover' }>
+type PaymentRequest = Extract<PostingRequest, { kind: 'claim' | 'recover' }>
 
 /**
  * A posting between a player's wallet and the wins of a game that was decided on, written before the ledger is asked:
@@ -33,8 +33,6 @@ export const paymentPlans: readonly CollectionPlan[] = [
     ],
   },
 ]
-
-export type PaymentStore = ReturnType<typeof createPaymentStore>
 
 export function createPaymentStore(db: Db) {
   const rows: Collection<PaymentRow> = db.collection('payments')

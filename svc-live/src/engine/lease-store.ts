@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** How long others wait for a holder that has gone without giving it back. */
-export const leaseMs = 6_000
+const leaseMs = 6_000
 /** The holder stops so long before its lease ends: what is under way then still ends within it. */
 const marginMs = 1_500
 

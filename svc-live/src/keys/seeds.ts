@@ -1,8 +1,6 @@
 import { commitmentOf, seedOf } from '@cascade/draw-rules/draw'
 import type { SeedSecrets } from './env-keys'
 
-export type Seeds = ReturnType<typeof createSeeds>
-
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** Seeds of draws. They leave this process only within the record of a draw that is decided, and never a log. */

@@ -44,7 +44,7 @@ export const recordPlans: readonly CollectionPlan[] = [
   { name: 'record_keys' },
 ]
 
-export const pairDayOf = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
+const pairDayOf = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
 
 export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
   const { record } = sealed
@@ -59,8 +59,6 @@ export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string;
     ...(isIdle && { expiresAt: new Date(drawAt.getTime() + idleKeptMs) }),
   }
 }
-
-export type RecordStore = ReturnType<typeof createRecordStore>
 
 export function createRecordStore(db: Db) {
   const rows: Collection<RecordRow> = db.collection('records')

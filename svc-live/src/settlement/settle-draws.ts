@@ -17,7 +17,7 @@ import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
 /** Chunks whose wins are booked by one call. */
 const chunksAtOnce = 8
 
-export type SettleDeps = Pick<
+type SettleDeps = Pick<
   BaseDeps,
   | 'transaction'
   | 'writeEvents'

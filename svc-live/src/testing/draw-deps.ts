@@ -16,9 +16,9 @@ import { createVersionStore, keepVersions } from '../schedule/version-store'
 import { createTotalStore } from '../totals/total-store'
 import type { Scratch } from './scratch'
 
-export const makeSecrets = () => [{ kid: 'seed-1', secret: Buffer.alloc(32, 7).toString('base64url') }]
+const makeSecrets = () => [{ kid: 'seed-1', secret: Buffer.alloc(32, 7).toString('base64url') }]
 
-export function makeRecordKey(kid = 'record-1'): RecordKey {
+function makeRecordKey(kid = 'record-1'): RecordKey {
   const { privateKey } = generateKeyPairSync('ed25519')
   return RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid })
 }

@@ -17,8 +17,6 @@ export const ticketPlans: readonly CollectionPlan[] = [
   },
 ]
 
-export type TicketStore = ReturnType<typeof createTicketStore>
-
 export function createTicketStore(db: Db) {
   const rows: Collection<Ticket> = db.collection('tickets')
   const inOrder = (tickets: Ticket[]) => tickets.sort((a, b) => a.place - b.place)

@@ -7,11 +7,11 @@ type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
 type Known<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }
 
 export type Stake = Known<DataOf<typeof playEvents.stakeBooked>, { details: StakeDetails }>
-export type Closing = Known<DataOf<typeof playEvents.gateClosed>, object>
-export type Settlement = Known<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
+type Closing = Known<DataOf<typeof playEvents.gateClosed>, object>
+type Settlement = Known<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
 export type Claim = Known<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
 export type Recovery = Known<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
-export type PoolChange = Known<DataOf<typeof playEvents.poolChanged>, object>
+type PoolChange = Known<DataOf<typeof playEvents.poolChanged>, object>
 
 /** A batch of the feed by kind, each kind in order. Kinds do not depend on each other's order within a batch. */
 export type PlayBatch = {
