@@ -7,14 +7,14 @@ import { derivedId } from '../tickets/ticket-id'
 import type { Pairs } from './pairs'
 import type { StakedDraws } from './staked-draws'
 
-type Parts = { deps: Pick<BaseDeps, 'ledger' | 'logger'>; pairs: Pairs; staked: StakedDraws }
+export type GateParts = { deps: Pick<BaseDeps, 'ledger' | 'logger'>; pairs: Pairs; staked: StakedDraws }
 type Closing = Pick<DrawRow, 'adminId' | 'gameId'> & { drawId: string }
 
 /**
  * Closes draws in the ledger: whatever it booked before is in, whatever comes after is refused. Closings of a moment
  * share a call; one that was answered before is answered the same again.
  */
-export async function closeGates(parts: Parts, draws: readonly Closing[], signal: AbortSignal): Promise<void> {
+export async function closeGates(parts: GateParts, draws: readonly Closing[], signal: AbortSignal): Promise<void> {
   if (draws.length === 0) return
   const { pairs, staked } = parts
   const { ledger, logger } = parts.deps

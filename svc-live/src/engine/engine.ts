@@ -5,6 +5,7 @@ import type { Booked } from '../ledger/ledger-client'
 import { startPayments } from '../payments/follow-up'
 import { settleDraw } from '../settlement/settle-draws'
 import { createBetQueue } from './bet-queue'
+import { closeLocked } from './close-locked'
 import type { EngineLease } from './lease-store'
 import { setPool } from './open-pair'
 import { createPairs, type Pairs } from './pairs'
@@ -19,6 +20,7 @@ const lookEveryMs = 100
 const settleEveryMs = 1_000
 const renewEveryMs = 1_000
 const sweepEveryMs = 1_000
+const jobsAtOnce = 4
 /** Bets whose outcome is not known by then are left to whoever comes next. */
 const stopMs = 3_000
 
@@ -36,7 +38,7 @@ export function startEngine(deps: BaseDeps, lease: EngineLease) {
   const queue = createBetQueue(ledger, logger)
   const playerDays = createPlayerDays(deps.totals)
   const recent = createRecentBets(deps)
-  const rounds = createDrawRounds({ deps, pairs, staked })
+  const rounds = createDrawRounds({ deps, pairs, staked, onDrawn: () => settling.wake() })
   const parts: BetParts = { deps, lease, pairs, staked, playerDays, queue, recent }
   /** The term in which this instance works; undefined while another does, or none. */
   let term: number | undefined
@@ -90,10 +92,19 @@ export function startEngine(deps: BaseDeps, lease: EngineLease) {
   }
 
   async function settle(signal: AbortSignal): Promise<undefined> {
-    if (!isOpen()) return
-    for (const job of await deps.jobs.open()) {
-      if (!isOpen() || signal.aborted) return
+    const jobs = isOpen() ? await deps.jobs.open() : []
+    const worker = async () => {
+      for (let job = jobs.shift(); job && isOpen() && !signal.aborted; job = jobs.shift()) await settleOne(job, signal)
+    }
+    await Promise.all(Array.from({ length: jobsAtOnce }, worker))
+  }
+
+  /** One that fails holds up no other, and is tried again with the next round. */
+  async function settleOne(job: JobRow, signal: AbortSignal) {
+    try {
       await settleDraw({ deps, onPaid }, job, signal)
+    } catch (error) {
+      logger.error({ err: error, job: job._id }, 'a draw could not be settled')
     }
   }
 
@@ -112,9 +123,17 @@ export function startEngine(deps: BaseDeps, lease: EngineLease) {
   }
 
   const leasing = startLoop(keepLease, { everyMs: renewEveryMs, logger, name: 'engine lease' })
-  const draws = startLoop(
+  // Apart from the draws: those that nobody bet on go on while the ledger is away.
+  const closing = startLoop(
     async signal => {
-      if (isOpen()) await rounds.look(signal)
+      if (isOpen()) await closeLocked({ deps, pairs, staked }, signal)
+      return undefined
+    },
+    { everyMs: lookEveryMs, logger, name: 'closing' },
+  )
+  const draws = startLoop(
+    async () => {
+      if (isOpen()) await rounds.look()
       return undefined
     },
     { everyMs: lookEveryMs, logger, name: 'draws' },
@@ -164,7 +183,7 @@ export function startEngine(deps: BaseDeps, lease: EngineLease) {
     async stop() {
       stopping = true
       await Promise.race([queue.idle(), sleep(stopMs)])
-      await Promise.all([leasing, draws, settling, paying, sweeping].map((loop: Background) => loop.stop()))
+      await Promise.all([leasing, closing, draws, settling, paying, sweeping].map((loop: Background) => loop.stop()))
       await queue.stop()
       await lease.drop().catch(() => undefined)
     },

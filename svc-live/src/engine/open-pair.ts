@@ -17,6 +17,8 @@ export type OpenPair = Pair & {
   pending: readonly PendingResult[]
   stops: BettingStops
   feed: PairFeed
+  /** When somebody last asked for it, in ms since 1970. */
+  usedAtMs: number
 }
 
 /** What of a pair has changed since it was last told, for those who watch it. */

@@ -6,6 +6,9 @@ import type { DrawTimes } from '../schedule/schedule'
 import { hasStakes, type OpenDraw, openDrawOf } from './open-draw'
 import { newFeed, type OpenPair } from './open-pair'
 
+/** Longer than any call takes from asking for a pair to what it does with it. */
+const keptMs = 60_000
+
 export type PairDeps = Pick<
   BaseDeps,
   'catalogue' | 'clock' | 'draws' | 'totals' | 'chains' | 'games' | 'stops' | 'seeds' | 'zone' | 'ledger'
@@ -28,6 +31,7 @@ export function createPairs(deps: PairDeps) {
       gateVersion: undefined,
       draw: await drawOf(pair, times),
       feed: newFeed(),
+      usedAtMs: clock.now(),
       ...figures,
     }
     open.set(loaded.key, loaded)
@@ -94,7 +98,10 @@ export function createPairs(deps: PairDeps) {
     async open(pair: Pair): Promise<OpenPair> {
       const key = pairKey(pair)
       const known = open.get(key)
-      if (known) return roll(known)
+      if (known) {
+        known.usedAtMs = clock.now()
+        return roll(known)
+      }
       const under = loading.get(key) ?? load(pair).finally(() => loading.delete(key))
       loading.set(key, under)
       return roll(await under)
@@ -120,11 +127,12 @@ export function createPairs(deps: PairDeps) {
       return pair.gateVersion
     },
 
-    /** Lets go of pairs that nobody watches and nobody bets on. */
+    /** Lets go of pairs that nobody watches, nobody bets on and nobody has just asked for. */
     forgetIdle() {
       const nowMs = clock.now()
-      for (const [key, pair] of open) {
-        if (pair.feed.watchedUntilMs < nowMs && !hasStakes(pair.draw)) open.delete(key)
+      for (const [key, { feed, usedAtMs, draw }] of open) {
+        const isUsed = feed.watchedUntilMs >= nowMs || usedAtMs + keptMs >= nowMs || hasStakes(draw)
+        if (!isUsed) open.delete(key)
       }
     },
 

@@ -20,6 +20,7 @@ function makePair(gameId: string): OpenPair {
     day: { day: '2026-03-01', play: 0n, win: 0n },
     ...{ results: [], pending: [], stops: { game: false, admin: false, everywhere: false } },
     feed: newFeed(),
+    usedAtMs: 0,
   }
 }
 

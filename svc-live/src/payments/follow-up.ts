@@ -30,11 +30,10 @@ async function finish(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
 /** @returns whether there may be more */
 async function claimOverdue(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
   const overdue = await deps.dues.overdue(new Date(deps.clock.now()), winsAtOnce)
-  const free = overdue.filter(({ claimId }) => !claimId)
-  for (const playerId of new Set(free.map(win => win.playerId))) {
+  for (const playerId of new Set(overdue.map(win => win.playerId))) {
     if (signal.aborted) return false
     const takeId = deps.newId()
-    const ticketIds = free.filter(win => win.playerId === playerId).map(win => win._id)
+    const ticketIds = overdue.filter(win => win.playerId === playerId).map(win => win._id)
     const taking = {
       playerId,
       by: systemActor,
@@ -46,5 +45,5 @@ async function claimOverdue(deps: PaymentDeps, signal: AbortSignal): Promise<boo
     }
     await postPayments(deps, await beginPayments(deps, taking), signal)
   }
-  return free.length === winsAtOnce
+  return overdue.length === winsAtOnce
 }
