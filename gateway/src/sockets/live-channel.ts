@@ -34,21 +34,18 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
     const { adminId, gameId } = request.data
-    let isAllowed = false
-    // Followed before the snapshot is asked for, so that nothing falls between; shown only once that was allowed.
-    const feed = feeds.follow(adminId, gameId, {
-      snapshot: () => snapshot(request.data),
-      show: async (game, change) => {
-        if (isAllowed && (await isOpen()) && turn === mine) show(game, change)
-      },
-    })
-    leaveFeed = feed.leave
     try {
-      const known = feed.state() && (await watch(request.data).then(feed.state))
-      const game = known ?? feed.offer(await snapshot(request.data))
+      // The answer is also the right to see the game: nothing is followed before.
+      const isKnown = feeds.state(adminId, gameId) !== undefined
+      if (isKnown) await watch(request.data)
+      const game = (isKnown && feeds.state(adminId, gameId)) || (await snapshot(request.data))
       if (turn !== mine) return
-      isAllowed = true
-      show(game)
+      leaveFeed = feeds.follow(game, {
+        snapshot: () => snapshot(request.data),
+        show: async (state, change) => {
+          if ((await isOpen()) && turn === mine) show(state, change)
+        },
+      })
     } catch (error) {
       if (turn !== mine) return
       leave()

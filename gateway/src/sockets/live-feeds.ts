@@ -18,6 +18,8 @@ type Feed = {
   game?: LiveGame | undefined
   waiting: LiveChange[]
   asking?: Promise<void> | undefined
+  /** Settles when NATS brings whatever comes from now on. */
+  open: Promise<void>
   retry?: NodeJS.Timeout
   close: () => void
 }
@@ -65,9 +67,9 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     feed.asking ??= first.snapshot().then(
       snapshot => {
         feed.asking = undefined
+        const before = feed.game
         take(feed, snapshot)
-        const { game } = feed
-        if (game) for (const follower of feed.followers) follower.show(game)
+        if (feed.game && !isSame(feed.game, before)) for (const follower of feed.followers) follower.show(feed.game)
       },
       (error: unknown) => {
         feed.asking = undefined
@@ -80,7 +82,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   function open(subject: string): Feed {
-    const feed: Feed = { followers: new Set(), waiting: [], close: () => undefined }
+    const feed: Feed = { followers: new Set(), waiting: [], open: Promise.resolve(), close: () => undefined }
     let closed = false
     let unlisten: (() => void) | undefined
     feed.close = () => {
@@ -90,7 +92,7 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       feeds.delete(subject)
     }
     // Waits for NATS as long as it takes; the snapshot is there without it.
-    bus
+    feed.open = bus
       .listen(subject, payload => receive(feed, payload))
       .then(
         stop => {
@@ -104,24 +106,31 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   return {
-    /** Shows `follower` each new state until `leave` is called. */
-    follow(adminId: string, gameId: string, follower: Follower) {
-      const subject = liveFeedSubject(adminId, gameId)
-      const feed = feeds.get(subject) ?? open(subject)
+    /** What all who watch this game see of it; undefined when nobody does, or a snapshot is on its way. */
+    state(adminId: string, gameId: string): LiveGame | undefined {
+      const feed = feeds.get(liveFeedSubject(adminId, gameId))
+      return feed?.asking ? undefined : feed?.game
+    },
+
+    /**
+     * Shows `follower` the game, as this snapshot and all changes have made it, and each change from now on, until it
+     * leaves. The first one of a game sees it once more when the subscription stands: nothing falls between.
+     */
+    follow(snapshot: LiveGame, follower: Follower): () => void {
+      const subject = liveFeedSubject(snapshot.adminId, snapshot.gameId)
+      const known = feeds.get(subject)
+      const feed = known ?? open(subject)
       feed.followers.add(follower)
-      return {
-        /** What all others see of it; undefined when a snapshot is needed. */
-        state: () => (feed.asking ? undefined : feed.game),
-        /** @returns the state with this snapshot and the changes that came while it was on its way */
-        offer(snapshot: LiveGame): LiveGame {
-          take(feed, snapshot)
-          return feed.game ?? snapshot
-        },
-        leave() {
-          if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
-        },
+      take(feed, snapshot)
+      if (feed.game) follower.show(feed.game)
+      if (!known) void feed.open.then(() => refetch(feed))
+      return () => {
+        if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
       }
     },
     open: () => feeds.size,
   }
 }
+
+const isSame = ({ feed }: LiveGame, other: LiveGame | undefined) =>
+  feed.epoch === other?.feed.epoch && feed.number === other.feed.number
