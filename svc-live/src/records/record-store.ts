@@ -5,8 +5,8 @@ import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-k
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../draws/draw-id'
 
-/** Records of draws without a ticket are kept so long; those with tickets for ever. */
-const idleKeptMs = 30 * 86_400_000
+/** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
+const idleKeptMs = 3 * 86_400_000
 
 /** The result of a draw: that this row exists is what makes it one. */
 export type RecordRow = {
