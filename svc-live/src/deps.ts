@@ -1,25 +1,74 @@
 import type { ServiceParts } from '@cascade/service-kit'
+import { startCatalogue } from './catalogue/catalogue'
 import { startDatabaseClock } from './clock/database-clock'
+import { createStopStore } from './control/stop-store'
+import { createAccountCopy } from './copies/accounts'
 import { createGameCopy } from './copies/games'
-import { createFigureStore } from './live/figure-store'
-import { startLiveFeed } from './live/live-feed'
-import { readLiveGame } from './live/live-game'
-import { findPair } from './live/live-pairs'
+import { createPlayCursor } from './copies/play/play-cursor'
+import { createDrawStore } from './draws/draw-store'
+import { createJobStore } from './draws/job-store'
+import { createDueStore } from './dues/due-store'
+import { createPaymentStore } from './dues/payment-store'
+import { type Engine, startEngine } from './engine/engine'
+import { createHandOver, type Holder } from './engine/hand-over'
+import { createEngineLease } from './engine/lease-store'
+import type { LiveEnv } from './env'
+import { createSeeds } from './keys/seeds'
+import { createSigner } from './keys/signer'
+import { createLedgerClient } from './ledger/ledger-client'
+import { createListPages } from './lists/list-store'
+import { type LiveFeed, startLiveFeed } from './live/publish-changes'
+import { createChainStore } from './records/chain-store'
+import { createRecordStore } from './records/record-store'
+import { createVersionStore } from './schedule/version-store'
+import { createTicketStore } from './tickets/ticket-store'
+import { createBusyStore } from './totals/busy-store'
+import { createTotalStore } from './totals/total-store'
 
-/** Reading for the feed itself: who may watch was checked when the pair was asked for. */
-const everybody = { accountId: '', role: 'superadmin' } as const
-
-export type LiveDeps = Awaited<ReturnType<typeof createDeps>>
-
-/** Everything that a verb of this service may use; draws go by the database's clock. */
-export async function createDeps({ db, core, zone, bus, logger }: ServiceParts) {
+export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'instanceUrl'>
+/** What every part of this service may use; draws go by the database's clock. */
+async function createBase(parts: ServiceParts, settings: LiveSettings) {
+  const { db, core, zone, call, logger } = parts
+  const stores = createStores(parts)
   const clock = await startDatabaseClock(db, logger)
-  const deps = { ...core, db, zone, clock, games: createGameCopy(db), figures: createFigureStore(db) }
-  const feed = startLiveFeed({
-    read: async (adminId, gameId) => readLiveGame(deps, await findPair(deps, everybody, adminId, gameId)),
-    publish: bus.broadcast,
-    now: clock.now,
+  const catalogue = await startCatalogue(stores.games, createVersionStore(db), logger)
+  const signer = createSigner(settings.LIVE_RECORD_JWK)
+  await stores.records.publishKey(signer.key)
+  return {
+    ...{ ...core, ...stores, db, zone, clock, catalogue, signer },
+    seeds: createSeeds(settings.LIVE_SEED_SECRETS),
+    ledger: createLedgerClient(call, logger),
+    playSeq: createPlayCursor(db),
     logger,
-  })
-  return { ...deps, feed }
+  }
 }
+export type BaseDeps = Awaited<ReturnType<typeof createBase>>
+
+/** What a verb may use: all of that, and the engine wherever it runs. */
+export type LiveDeps = BaseDeps & { engine: Engine; feed: LiveFeed; holder: Holder }
+
+export async function createDeps(parts: ServiceParts, settings: LiveSettings): Promise<LiveDeps> {
+  const { bus, db, call, instanceId, logger } = parts
+  const base = await createBase(parts, settings)
+  const lease = createEngineLease(db, { owner: instanceId, url: settings.instanceUrl }, base.clock.now)
+  const engine = startEngine(base, lease)
+  const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
+  const holder = createHandOver({ engine, lease, call, url: settings.instanceUrl })
+  return { ...base, engine, feed, holder }
+}
+
+const createStores = ({ db }: Pick<ServiceParts, 'db'>) => ({
+  accounts: createAccountCopy(db),
+  games: createGameCopy(db),
+  draws: createDrawStore(db),
+  tickets: createTicketStore(db),
+  totals: createTotalStore(db),
+  lists: createListPages(db),
+  busy: createBusyStore(db),
+  chains: createChainStore(db),
+  records: createRecordStore(db),
+  jobs: createJobStore(db),
+  dues: createDueStore(db),
+  payments: createPaymentStore(db),
+  stops: createStopStore(db),
+})

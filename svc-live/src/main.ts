@@ -1,5 +1,8 @@
 import { runService } from '@cascade/service-kit'
 import { readEnv } from './env'
-import { liveService } from './service'
+import { createLiveService } from './service'
 
-runService('live', () => ({ service: liveService, env: readEnv() }))
+runService('live', () => {
+  const env = readEnv()
+  return { service: createLiveService(env), env }
+})

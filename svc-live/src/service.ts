@@ -1,16 +1,39 @@
-import { accountTreeFeed, type Service } from '@cascade/service-kit'
+import { accountTreeFeed, type CollectionPlan, type Service } from '@cascade/service-kit'
+import { betRoutes } from './bets/routes'
+import { controlRoutes } from './control/routes'
+import { stopPlans } from './control/stop-store'
 import { gamesFeed } from './copies/games'
-import { createDeps, type LiveDeps } from './deps'
-import { livePlans } from './live/figure-store'
+import { playFeed } from './copies/play/play-feed'
+import { createDeps, type LiveDeps, type LiveSettings } from './deps'
+import { drawPlans } from './draws/draw-store'
+import { jobPlans } from './draws/job-store'
+import { duePlans } from './dues/due-store'
+import { paymentPlans } from './dues/payment-store'
+import { leasePlans } from './engine/lease-store'
+import { choicePlans } from './history/choices'
+import { historyRoutes } from './history/routes'
+import { listPlans } from './lists/list-store'
 import { liveRoutes } from './live/routes'
+import { chainPlans } from './records/chain-store'
+import { recordPlans } from './records/record-store'
+import { ticketPlans } from './tickets/ticket-store'
+import { busyPlans } from './totals/busy-store'
+import { totalPlans } from './totals/total-store'
 import { whatIfRoutes } from './what-if/routes'
+import { winRoutes } from './wins/routes'
 
-/** svc-live as data: its copies of accounts and games, the clock of the draws, the live feed and the calls. */
-export const liveService: Service<LiveDeps> = {
+export const livePlans: readonly CollectionPlan[] = [
+  ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
+  ...[...recordPlans, ...chainPlans, ...jobPlans, ...duePlans, ...paymentPlans],
+  ...[...stopPlans, ...leasePlans, ...choicePlans],
+]
+
+/** svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls. */
+export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
-  feeds: [accountTreeFeed('live'), gamesFeed],
-  createDeps,
-  routes: [liveRoutes, whatIfRoutes],
-  background: ({ feed, clock }) => [feed, clock],
-}
+  feeds: [accountTreeFeed('live'), gamesFeed, playFeed],
+  createDeps: parts => createDeps(parts, settings),
+  routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes],
+  background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
+})

@@ -1,5 +1,5 @@
 import { refusals } from '@cascade/contracts'
-import { FeedRequest, type LiveGame } from '@cascade/contracts/live'
+import { FeedRequest, type LiveChange, type LiveGame } from '@cascade/contracts/live'
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
 
@@ -10,16 +10,19 @@ export type LiveChannelDeps = {
   feeds: LiveFeeds
   /** The game as it is now. @throws AppError when it is not the user's */
   snapshot: (request: FeedRequest) => Promise<LiveGame>
+  /** Whether the user may watch a game whose state is here already. @throws AppError when it is not theirs */
+  watch: (request: FeedRequest) => Promise<unknown>
   /** Whether the user's session is still open; asked before every push. */
   isOpen: () => Promise<boolean>
-  show: (game: LiveGame) => void
+  show: (game: LiveGame, change?: LiveChange) => void
   fail: (message: string) => void
   logger: Logger
 }
 
-/** What one socket sees of one game: a snapshot, then each newer state, until it asks for another game or leaves. */
-export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger }: LiveChannelDeps) {
-  let unfollow: (() => void) | undefined
+/** What one socket sees of one game: a snapshot, then each change, until it asks for another game or leaves. */
+export function createLiveChannel(deps: LiveChannelDeps) {
+  const { feeds, snapshot, watch, isOpen, show, fail, logger } = deps
+  let leaveFeed: (() => void) | undefined
   let turn = 0
   let waiting: NodeJS.Timeout | undefined
   let openedAt = 0
@@ -31,27 +34,18 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
     const { adminId, gameId } = request.data
-    let shownAt = 0
-    const push = (game: LiveGame) => {
-      const at = Date.parse(game.now)
-      if (turn !== mine || at < shownAt) return
-      shownAt = at
-      show(game)
-    }
     try {
-      // The first snapshot is also the right to see the game: nothing is followed before.
-      const first = await snapshot(request.data)
-      push(first)
+      // The answer is also the right to see the game: nothing is followed before.
+      const isKnown = feeds.state(adminId, gameId) !== undefined
+      if (isKnown) await watch(request.data)
+      const game = (isKnown && feeds.state(adminId, gameId)) || (await snapshot(request.data))
       if (turn !== mine) return
-      const feed = feeds.follow(adminId, gameId, async game => {
-        if (await isOpen()) push(game)
+      leaveFeed = feeds.follow(game, {
+        snapshot: () => snapshot(request.data),
+        show: async (state, change) => {
+          if ((await isOpen()) && turn === mine) show(state, change)
+        },
       })
-      unfollow = feed.stop
-      await feed.open
-      if (turn !== mine || !feed.isNew) return
-      // What changed between the snapshot and the subscription.
-      const second = await snapshot(request.data)
-      if (!isSame(first, second)) push(second)
     } catch (error) {
       if (turn !== mine) return
       leave()
@@ -63,8 +57,8 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
   function leave() {
     turn += 1
     clearTimeout(waiting)
-    unfollow?.()
-    unfollow = undefined
+    leaveFeed?.()
+    leaveFeed = undefined
   }
 
   return {
@@ -77,5 +71,3 @@ export function createLiveChannel({ feeds, snapshot, isOpen, show, fail, logger 
     leave,
   }
 }
-
-const isSame = (a: LiveGame, b: LiveGame) => JSON.stringify({ ...a, now: '' }) === JSON.stringify({ ...b, now: '' })

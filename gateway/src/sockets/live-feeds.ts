@@ -1,50 +1,93 @@
-import { LiveGame, liveFeedSubject } from '@cascade/contracts/live'
+import { applyLiveChange, LiveChange, type LiveGame, liveEpochSubject, liveFeedSubject } from '@cascade/contracts/live'
 import type { Bus, Logger } from '@cascade/service-kit'
 
-/** At most four pushes a second for each game, however fast bets arrive. */
-const pauseMs = 250
+/** Changes that wait for the snapshot they follow; more than come while one is asked for. */
+const mostWaiting = 40
+const againAfterMs = 1_000
 
-type Follower = (game: LiveGame) => void
+/** @param change what has led to this state; absent when the whole state is new */
+export type Follower = {
+  show: (game: LiveGame, change?: LiveChange) => void
+  /** Asks for the state as it is, in this follower's name. */
+  snapshot: () => Promise<LiveGame>
+}
+
 type Feed = {
   followers: Set<Follower>
-  /** The last state that came. */
-  latest?: LiveGame | undefined
-  waiting?: LiveGame | undefined
-  timer?: NodeJS.Timeout
+  /** As all changes so far have made it; undefined until a snapshot is there. */
+  game?: LiveGame | undefined
+  waiting: LiveChange[]
+  asking?: Promise<void> | undefined
   /** Settles when NATS brings whatever comes from now on. */
   open: Promise<void>
+  retry?: NodeJS.Timeout
   close: () => void
 }
 export type LiveFeeds = ReturnType<typeof createLiveFeeds>
 
-/** One subscription for each game that somebody looks at, shared by all who do; the newest state wins. */
+/**
+ * One subscription and one state for each game that somebody looks at, shared by all who do: however many watch,
+ * svc-live tells each change once. A missing change is seen by its number and a snapshot is asked for.
+ */
 export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; logger: Logger }) {
   const feeds = new Map<string, Feed>()
+  bus
+    .listen(liveEpochSubject, () => {
+      for (const feed of feeds.values()) void refetch(feed)
+    })
+    .catch((error: unknown) => logger.error({ err: error }, 'epochs of live games cannot be followed'))
 
   function receive(feed: Feed, payload: unknown) {
-    const parsed = LiveGame.safeParse(payload)
-    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a live game')
-    feed.latest = parsed.data
-    feed.waiting = parsed.data
-    if (!feed.timer) pushNow(feed)
+    const parsed = LiveChange.safeParse(payload)
+    if (!parsed.success) return logger.error({ err: parsed.error }, 'not a change of a live game')
+    if (feed.asking || !feed.game) {
+      feed.waiting.push(parsed.data)
+      if (feed.waiting.length > mostWaiting) feed.waiting.shift()
+      return
+    }
+    const next = applyLiveChange(feed.game, parsed.data)
+    if (!next) return void refetch(feed)
+    if (next === feed.game) return
+    feed.game = next
+    for (const follower of feed.followers) follower.show(next, parsed.data)
   }
 
-  function pushNow(feed: Feed) {
-    const { waiting } = feed
-    feed.waiting = undefined
-    delete feed.timer
-    if (!waiting) return
-    feed.timer = setTimeout(() => pushNow(feed), pauseMs)
-    for (const follower of feed.followers) follower(waiting)
+  /** Takes a snapshot for the state of all, and brings it up to date with what has come meanwhile. */
+  function take(feed: Feed, snapshot: LiveGame) {
+    const isOlder = feed.game?.feed.epoch === snapshot.feed.epoch && feed.game.feed.number > snapshot.feed.number
+    if (!isOlder) feed.game = snapshot
+    for (const change of feed.waiting.splice(0)) {
+      feed.game = feed.game && (applyLiveChange(feed.game, change) ?? feed.game)
+    }
   }
 
-  function openFeed(subject: string): Feed {
-    const feed: Feed = { followers: new Set(), open: Promise.resolve(), close: () => undefined }
+  function refetch(feed: Feed): Promise<void> {
+    const [first] = feed.followers
+    if (!first) return Promise.resolve()
+    feed.asking ??= first.snapshot().then(
+      snapshot => {
+        feed.asking = undefined
+        const before = feed.game
+        take(feed, snapshot)
+        if (feed.game && !isSame(feed.game, before)) for (const follower of feed.followers) follower.show(feed.game)
+      },
+      (error: unknown) => {
+        feed.asking = undefined
+        feed.game = undefined
+        logger.warn({ err: error }, 'no snapshot of a live game')
+        feed.retry = setTimeout(() => void refetch(feed), againAfterMs)
+      },
+    )
+    return feed.asking
+  }
+
+  function open(subject: string): Feed {
+    const feed: Feed = { followers: new Set(), waiting: [], open: Promise.resolve(), close: () => undefined }
     let closed = false
     let unlisten: (() => void) | undefined
     feed.close = () => {
       closed = true
-      clearTimeout(feed.timer)
+      clearTimeout(feed.retry)
       unlisten?.()
       feeds.delete(subject)
     }
@@ -63,18 +106,25 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   }
 
   return {
+    /** What all who watch this game see of it; undefined when nobody does, or a snapshot is on its way. */
+    state(adminId: string, gameId: string): LiveGame | undefined {
+      const feed = feeds.get(liveFeedSubject(adminId, gameId))
+      return feed?.asking ? undefined : feed?.game
+    },
+
     /**
-     * Calls `follower` with each new state until `stop` is called.
-     * @returns `open` settles once nothing that comes can be missed any more; `isNew` when nobody followed before, so
-     * that something may have come unseen
+     * Shows `follower` the game, as this snapshot and all changes have made it, and each change from now on, until it
+     * leaves. The first one of a game sees it once more when the subscription stands: nothing falls between.
      */
-    follow(adminId: string, gameId: string, follower: Follower) {
-      const subject = liveFeedSubject(adminId, gameId)
-      const isNew = !feeds.has(subject)
-      const feed = feeds.get(subject) ?? openFeed(subject)
+    follow(snapshot: LiveGame, follower: Follower): () => void {
+      const subject = liveFeedSubject(snapshot.adminId, snapshot.gameId)
+      const known = feeds.get(subject)
+      const feed = known ?? open(subject)
       feed.followers.add(follower)
-      if (feed.latest) follower(feed.latest)
-      const stop = () => {
+      take(feed, snapshot)
+      if (feed.game) follower.show(feed.game)
+      if (!known) void feed.open.then(() => refetch(feed))
+      return () => {
         if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
       }
       return { stop, open: feed.open, isNew }
@@ -82,3 +132,6 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
     count: () => feeds.size,
   }
 }
+
+const isSame = ({ feed }: LiveGame, other: LiveGame | undefined) =>
+  feed.epoch === other?.feed.epoch && feed.number === other.feed.number

@@ -1,5 +1,11 @@
 import { Agent, get } from 'node:http'
-import { type LiveGame, liveFeedSubject, liveGameExample } from '@cascade/contracts/live'
+import {
+  type LiveChange,
+  type LiveGame,
+  liveEpochSubject,
+  liveFeedSubject,
+  liveGameExample,
+} from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -38,8 +44,19 @@ function collect<T>(socket: Socket, event: string): T[] {
   socket.on(event, (value: T) => seen.push(value))
   return seen
 }
-const request = { adminId: 'admin-1', gameId: 'ABCDEFGH' }
-const publish = (game: LiveGame) => world.bus.broadcast(liveFeedSubject(game.adminId, game.gameId), game)
+const request = { adminId: liveGameExample.adminId, gameId: 'ABCDEFGH' }
+const keyOf = (gameId: string) => `${liveGameExample.adminId} ${gameId}`
+const first = liveGameExample.feed.number
+
+/** The change after `number - 1`, with so many tickets in all. */
+function publish(gameId: string, number: number, more: Partial<LiveChange> = {}) {
+  const change: LiveChange = {
+    ...{ adminId: more.adminId ?? liveGameExample.adminId, gameId, now: new Date().toISOString(), tickets: number },
+    feed: { epoch: liveGameExample.feed.epoch, number },
+    ...more,
+  }
+  world.bus.broadcast(liveFeedSubject(change.adminId, gameId), change)
+}
 
 describe('a connection', () => {
   it('is made with the token, or with the cookie', async () => {
@@ -98,36 +115,59 @@ describe('a connection', () => {
 })
 
 describe('gameData', () => {
-  it('answers the game as it is, then each newer state', async () => {
-    world.live.state.games.set('admin-1 ABCDEFGH', makeGame())
+  it('answers the game as it is, then what changes of it', async () => {
+    world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<LiveGame>(socket, 'responseData')
+    const games = collect<LiveGame>(socket, 'responseData')
+    const changes = collect<LiveChange>(socket, 'liveChange')
     socket.emit('gameData', request)
-    await until(() => seen.length === 1)
-    expect(seen[0]).toMatchObject({ drawId: 'd1' })
-    const older = makeGame({ drawId: 'older', now: new Date(Date.now() - 60_000).toISOString() })
+    await until(() => games.length === 1)
+    expect(games[0]).toMatchObject({ drawId: 'd1', feed: { number: first } })
     await until(() => {
-      publish(older)
-      publish(makeGame({ drawId: 'd2', now: new Date(Date.now() + 1_000).toISOString() }))
-      return seen.some(({ drawId }) => drawId === 'd2')
+      publish('ABCDEFGH', first + 1)
+      return changes.length > 0
     })
-    expect(seen.some(({ drawId }) => drawId === 'older')).toBe(false)
+    publish('ABCDEFGH', first)
+    publish('ABCDEFGH', first + 2)
+    await until(() => changes.length === 2)
+    expect(changes.map(({ feed }) => feed.number)).toEqual([first + 1, first + 2])
+    expect(games).toHaveLength(1)
   })
 
-  it('is pushed at most four times a second, the newest state last', async () => {
-    world.live.state.games.set('admin-1 BUSYGAME', makeGame({ gameId: 'BUSYGAME' }))
+  it('gives whoever comes later the same state without asking for it again', async () => {
+    world.live.state.games.set(keyOf('SHAREDGO'), makeGame({ gameId: 'SHAREDGO' }))
+    const sockets = [await connect({ token: (await world.signIn()).token })]
+    const seen = sockets.map(socket => collect<LiveChange>(socket, 'liveChange'))
+    sockets[0]?.emit('gameData', { ...request, gameId: 'SHAREDGO' })
+    await until(() => {
+      publish('SHAREDGO', first + 1, { tickets: 77 })
+      return seen[0]?.length === 1
+    })
+    const asked = world.live.state.snapshots
+    const late = await connect({ token: (await world.signIn()).token })
+    const games = collect<LiveGame>(late, 'responseData')
+    late.emit('gameData', { ...request, gameId: 'SHAREDGO' })
+    await until(() => games.length === 1)
+    expect(games[0]).toMatchObject({ tickets: 77, feed: { number: first + 1 } })
+    expect(world.live.state.snapshots).toBe(asked)
+  })
+
+  it.each([
+    ['a change is missing', (gameId: string) => publish(gameId, first + 9)],
+    ['the feed begins anew', () => world.bus.broadcast(liveEpochSubject, { epoch: 'other' })],
+  ])('shows the whole game again when %s', async (what, tell) => {
+    const gameId = what.startsWith('a') ? 'GAPINIT1' : 'EPOCHES1'
+    world.live.state.games.set(keyOf(gameId), makeGame({ gameId }))
     const socket = await connect({ token: (await world.signIn()).token })
-    const seen = collect<LiveGame>(socket, 'responseData')
-    socket.emit('gameData', { ...request, gameId: 'BUSYGAME' })
-    await until(() => seen.length === 1)
-    await new Promise(resolve => setTimeout(resolve, 200))
-    for (let count = 1; count <= 100; count += 1) {
-      const now = new Date(Date.now() + count).toISOString()
-      publish(makeGame({ gameId: 'BUSYGAME', drawId: `n${count}`, now }))
-      await new Promise(resolve => setTimeout(resolve, 10))
-    }
-    await until(() => seen.at(-1)?.drawId === 'n100')
-    expect(seen.length).toBeLessThan(10)
+    const games = collect<LiveGame>(socket, 'responseData')
+    socket.emit('gameData', { ...request, gameId })
+    await until(() => games.length === 1)
+    const fresh = makeGame({ gameId, drawId: 'fresh', feed: { epoch: 'other', number: 3 } })
+    world.live.state.games.set(keyOf(gameId), fresh)
+    await until(() => {
+      if (games.length === 1) tell(gameId)
+      return games.at(-1)?.drawId === 'fresh'
+    })
   })
 
   it('answers an error for a game that is not the user’s, and shows nothing of it', async () => {
@@ -136,15 +176,15 @@ describe('gameData', () => {
     socket.emit('gameData', { adminId: 'foreign', gameId: 'ABCDEFGH' })
     await until(() => seen.length === 1)
     expect(seen).toEqual([{ error: 'Not found.' }])
-    publish(makeGame({ adminId: 'foreign' }))
+    publish('ABCDEFGH', first + 1, { adminId: 'foreign' })
     socket.emit('gameData', { adminId: { $ne: 1 }, gameId: 'x' })
     await until(() => seen.length === 2)
     expect(seen[1]).toEqual({ error: 'Please check the marked fields.' })
   })
 
   it('follows one game at a time: the last that was asked for', async () => {
-    world.live.state.games.set('admin-1 OTHERONE', makeGame({ gameId: 'OTHERONE' }))
-    world.live.state.games.set('admin-1 ABCDEFGH', makeGame())
+    world.live.state.games.set(keyOf('OTHERONE'), makeGame({ gameId: 'OTHERONE' }))
+    world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<LiveGame>(socket, 'responseData')
     socket.emit('gameData', request)
@@ -152,7 +192,7 @@ describe('gameData', () => {
     socket.emit('gameData', { ...request, gameId: 'OTHERONE' })
     await until(() => seen.at(-1)?.gameId === 'OTHERONE')
     const count = seen.length
-    publish(makeGame({ now: new Date(Date.now() + 5_000).toISOString() }))
+    publish('ABCDEFGH', first + 1)
     await new Promise(resolve => setTimeout(resolve, 300))
     expect(seen.slice(count)).toEqual([])
     expect(seen.some(({ gameId }) => gameId === 'NOTTHIS1')).toBe(false)
@@ -161,16 +201,15 @@ describe('gameData', () => {
 
 describe('timerData', () => {
   it('answers the time left, and again with the next draw', async () => {
-    world.live.state.games.set('admin-1 TIMEGAME', makeGame({ gameId: 'TIMEGAME' }))
+    world.live.state.games.set(keyOf('TIMEGAME'), makeGame({ gameId: 'TIMEGAME' }))
     const socket = await connect({ token: (await world.signIn()).token })
     const seen = collect<{ gameId: string; time: string }>(socket, 'timer')
     socket.emit('timerData', { ...request, gameId: 'TIMEGAME' })
     await until(() => seen.length === 1)
     expect(seen[0]).toMatchObject({ gameId: 'TIMEGAME', time: '01:30' })
     await until(() => {
-      const later = new Date(Date.now() + 1_000).toISOString()
-      publish(makeGame({ gameId: 'TIMEGAME', now: later }))
-      publish(makeGame({ gameId: 'TIMEGAME', drawId: 'd2', now: later }))
+      publish('TIMEGAME', first + 1)
+      publish('TIMEGAME', first + 2, { drawId: 'd2', cleared: true })
       return seen.length === 2
     })
   })

@@ -1,6 +1,13 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refusals } from '@cascade/contracts'
-import { type FeedError, type LiveGame, liveInternal, type TimerPush } from '@cascade/contracts/live'
+import {
+  type FeedError,
+  type LiveChange,
+  type LiveGame,
+  liveChangeEvent,
+  liveInternal,
+  type TimerPush,
+} from '@cascade/contracts/live'
 import { AppError, type InternalClient, type Logger, tooMany } from '@cascade/service-kit'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
@@ -18,6 +25,7 @@ import { timerOf } from './timer'
 type FromClient = { gameData: (payload: unknown) => void; timerData: (payload: unknown) => void }
 type ToClient = {
   responseData: (answer: LiveGame | z.infer<typeof FeedError>) => void
+  [liveChangeEvent]: (change: LiveChange) => void
   timer: (timer: TimerPush) => void
 }
 type LiveSocket = Socket<FromClient, ToClient, Record<string, never>, Partial<Identified>>
@@ -143,11 +151,16 @@ function serveLive(
     logger,
     snapshot: (request: { adminId: string; gameId: string }) =>
       call(liveInternal.snapshot, { body: { accountId, role, ...request } }),
+    watch: (request: { adminId: string; gameId: string }) =>
+      call(liveInternal.watch, { body: { accountId, role, ...request } }),
     isOpen: () => isOpen(sessions, sessionId),
     fail: (error: string) => void socket.emit('responseData', { error }),
   }
   let drawId = ''
-  const game = createLiveChannel({ ...shared, show: state => void socket.emit('responseData', state) })
+  const game = createLiveChannel({
+    ...shared,
+    show: (state, change) => void (change ? socket.emit(liveChangeEvent, change) : socket.emit('responseData', state)),
+  })
   const timer = createLiveChannel({
     ...shared,
     show: state => {

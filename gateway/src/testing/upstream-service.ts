@@ -41,6 +41,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     /** Thrown by every public call while it is set. */
     refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
+    snapshots: 0,
   }
   const app = createServiceApp({ logger: silentLogger, notReady: () => state.missing })
   const { serveInternal } = createRouter(app, verifyToken)
@@ -85,7 +86,12 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     return { success: true as const }
   })
   serveInternal(accountsInternal.beatPresence, async ({ body }) => ({ isInStep: body.online === state.online.size }))
+  serveInternal(liveInternal.watch, async ({ body }) => {
+    if (!state.games.has(`${body.adminId} ${body.gameId}`)) throw notFound()
+    return {}
+  })
   serveInternal(liveInternal.snapshot, async ({ body }) => {
+    state.snapshots += 1
     const game = state.games.get(`${body.adminId} ${body.gameId}`)
     if (!game) throw notFound()
     return game

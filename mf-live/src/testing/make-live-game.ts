@@ -1,7 +1,25 @@
-import { type LiveGame, type LiveOption, liveGameExample } from '@cascade/contracts/live'
+import { liveGameExample, type LiveGame, type LiveOption } from '@cascade/contracts/live'
 
-/** An open draw as the contracts show it: Fun Target, 60 s long and 30 s before its end, without stakes. */
-export const makeLiveGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({ ...liveGameExample, ...overrides })
+/** An open draw of Fun Target, 60 s long and 30 s before its end, without stakes. */
+export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
+  return {
+    ...liveGameExample,
+    adminId: 'admin-1',
+    gameId: 'MNOQqWWi',
+    gameName: 'Fun Target',
+    drawId: 'draw-1',
+    drawAt: '2025-03-04T05:01:00.000Z',
+    now: '2025-03-04T05:00:30.000Z',
+    timecount: 60,
+    data: makeOptions(['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']),
+    dataColors: [],
+    dataCardTypes: [],
+    percentageData: [{ gameBalance: 0 }],
+    collections: { totalPlaypoints: 0, totalWinpoints: 0, totalDraw: 0 },
+    lastData: { data: [] },
+    ...overrides,
+  }
+}
 
 /** The same draw as a server sends it now, `secondsLeft` before its end; its clock differs by `aheadMs`. */
 export function makeOpenDraw(secondsLeft: number, aheadMs = 0, overrides: Partial<LiveGame> = {}): LiveGame {
@@ -14,5 +32,12 @@ export function makeOpenDraw(secondsLeft: number, aheadMs = 0, overrides: Partia
 }
 
 export function makeOptions(labels: readonly string[], more: Partial<LiveOption> = {}): LiveOption[] {
-  return labels.map(label => ({ drawno: label, label, sum: 0, ...more }))
+  return labels.map(label => ({
+    drawno: label,
+    label,
+    sum: 0,
+    liability: 0,
+    liabilityBoosted: 0,
+    ...more,
+  }))
 }

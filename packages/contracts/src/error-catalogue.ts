@@ -120,6 +120,31 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The password that confirms the operation is wrong. Nothing was done.',
     action: 'Ask for the password again; the `Idempotency-Key` stays.',
   },
+  DRAW_CLOSED: {
+    code: 'CONFLICT',
+    meaning: 'Betting on this draw is closed.',
+    action: 'Bet on the next draw.',
+  },
+  TOO_LATE: {
+    code: 'CONFLICT',
+    meaning: 'The moment until which it could be booked has passed.',
+    action: 'Bet on the next draw.',
+  },
+  BETTING_STOPPED: {
+    code: 'CONFLICT',
+    meaning: 'An operator has stopped betting on this game.',
+    action: 'Wait until it is allowed again.',
+  },
+  OPTION_FULL: {
+    code: 'CONFLICT',
+    meaning: 'The draw takes no more on one of these bets.',
+    action: 'Bet less, or on something else.',
+  },
+  DAY_LIMIT: {
+    code: 'CONFLICT',
+    meaning: 'The player has staked as much on this game today as is allowed.',
+    action: 'Wait until tomorrow.',
+  },
   DATABASE_AWAY: {
     code: 'UNAVAILABLE',
     meaning: 'A service cannot reach its database.',

@@ -37,6 +37,8 @@ export const permissions = {
   'percentages.read': ['superadmin', 'admin', 'superareamanager'],
   'percentages.write': admins,
   'live.control': admins,
+  'bets.place': ['player'],
+  'history.read': backOfficeRoles,
   'reports.read': backOfficeRoles,
   'profile.own': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>

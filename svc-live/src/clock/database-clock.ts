@@ -4,7 +4,11 @@ import type { Db } from 'mongodb'
 const refreshMs = 10_000
 const samples = 3
 
-export type DatabaseClock = { now: () => number; stop: () => Promise<void> }
+export type DatabaseClock = {
+  /** Milliseconds since 1970. */
+  now: () => number
+  stop: () => Promise<void>
+}
 
 /**
  * The database's clock, which all replicas share: draws begin and end by it. Between two readings it goes on by this
@@ -26,6 +30,12 @@ export async function startDatabaseClock(db: Db, logger: Logger): Promise<Databa
   }
 }
 
+/** The database's time at this moment, in milliseconds since 1970; a round trip old at most. */
+export async function databaseNow(db: Db): Promise<number> {
+  const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date }
+  return localTime.getTime()
+}
+
 type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
 
 /** The reading with the shortest way there and back is the most exact one. */
@@ -33,10 +43,10 @@ async function read(db: Db): Promise<Reading> {
   let best: Reading | undefined
   for (let index = 0; index < samples; index++) {
     const before = performance.now()
-    const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date }
+    const serverMs = await databaseNow(db)
     const roundTripMs = performance.now() - before
     if (!best || roundTripMs < best.roundTripMs) {
-      best = { serverMs: localTime.getTime(), monotonicMs: before + roundTripMs / 2, roundTripMs }
+      best = { serverMs, monotonicMs: before + roundTripMs / 2, roundTripMs }
     }
   }
   return best as Reading

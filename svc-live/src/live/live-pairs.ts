@@ -1,25 +1,43 @@
-import { type GameSnapshot, playsGame } from '@cascade/contracts/games'
+import { playsGame } from '@cascade/contracts/games'
 import { type AccountRow, type Actor, accountInScope, accountsOf, notFound, subtreeFilter } from '@cascade/service-kit'
-import type { LiveDeps } from '../deps'
+import type { ScheduledGame } from '../catalogue/catalogue'
+import type { BaseDeps } from '../deps'
 
 type Viewer = Pick<Actor, 'accountId' | 'role'>
-export type LivePair = { admin: AccountRow; game: GameSnapshot }
+/** A game below one admin, as a verb meets it. */
+export type LivePair = ScheduledGame & { admin: AccountRow }
 
-type PairDeps = Pick<LiveDeps, 'db' | 'games'>
+type PairDeps = Pick<BaseDeps, 'db' | 'catalogue'>
 
 /** Every admin of the viewer's scope with each of their games. */
-export async function pairsOf(deps: PairDeps, viewer: Viewer): Promise<LivePair[]> {
+export async function pairsOf({ db, catalogue }: PairDeps, viewer: Viewer): Promise<LivePair[]> {
   const inScope = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
-  const [admins, games] = await Promise.all([
-    accountsOf(deps.db).find(inScope).sort({ nameKey: 1 }).toArray(),
-    deps.games.active(),
-  ])
-  return admins.flatMap(admin => games.filter(game => playsGame(admin, game)).map(game => ({ admin, game })))
+  const admins = await accountsOf(db).find(inScope).sort({ nameKey: 1 }).toArray()
+  const games = catalogue.active()
+  return admins.flatMap(admin =>
+    games.filter(({ game }) => playsGame(admin, game)).map(scheduled => ({ ...scheduled, admin })),
+  )
 }
 
-/** @throws AppError NOT_FOUND unless the viewer may watch this game of this admin. */
+/**
+ * A game of an admin, also one that rests: it has had draws.
+ * @throws AppError NOT_FOUND unless the viewer may watch it.
+ */
+export async function findKnownPair(
+  deps: PairDeps,
+  viewer: Viewer,
+  adminId: string,
+  gameId: string,
+): Promise<LivePair> {
+  const admin = await accountInScope(deps.db, viewer, adminId)
+  const found = deps.catalogue.find(gameId)
+  if (admin.role !== 'admin' || admin.deleted || !found || !playsGame(admin, found.game)) throw notFound()
+  return { ...found, admin }
+}
+
+/** A game of an admin that is drawn now. @throws AppError NOT_FOUND unless the viewer may watch it. */
 export async function findPair(deps: PairDeps, viewer: Viewer, adminId: string, gameId: string): Promise<LivePair> {
-  const [admin, game] = await Promise.all([accountInScope(deps.db, viewer, adminId), deps.games.findActive(gameId)])
-  if (admin.role !== 'admin' || admin.deleted || !game || !playsGame(admin, game)) throw notFound()
-  return { admin, game }
+  const pair = await findKnownPair(deps, viewer, adminId, gameId)
+  if (pair.game.status !== 'active') throw notFound()
+  return pair
 }

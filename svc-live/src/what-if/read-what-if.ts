@@ -1,23 +1,48 @@
-import { playsGame } from '@cascade/contracts/games'
-import type { WhatIf, WhatIfDraw } from '@cascade/contracts/live'
-import { type Ask, accountInScope, notFound, requirePermission } from '@cascade/service-kit'
+import { toPoints } from '@cascade/contracts'
+import { type WhatIf, whatIfDraws } from '@cascade/contracts/live'
+import { replay } from '@cascade/draw-rules/draw'
+import { type Ask, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import { findKnownPair } from '../live/live-pairs'
+import type { RecordRow } from '../records/record-store'
 
 type Input = { adminId: string; gameId: string; winpercentage: number }
+type Sums = { stake: bigint; paid: bigint; insteadPaid: bigint }
 
-/**
- * What the last draws of an admin's game would have come to with another percentage. A game that rests has had draws,
- * too. No records are kept yet, so that there is none to recompute.
- */
-export async function readWhatIf(deps: Pick<LiveDeps, 'db' | 'games'>, { ctx, input }: Ask<Input>) {
+/** What the last draws of an admin's game would have come to with another percentage, recomputed from their records. */
+export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'percentages.write')
-  const [admin, game] = await Promise.all([
-    accountInScope(deps.db, ctx.actor, input.adminId),
-    deps.games.find(input.gameId),
-  ])
-  if (admin.role !== 'admin' || admin.deleted || !game || !playsGame(admin, game)) throw notFound()
-  const draws: WhatIfDraw[] = []
-  const nothing = { paid: 0, kept: 0 }
-  const data: WhatIf = { draws, sums: { stake: 0, ...nothing, instead: nothing } }
+  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  const draws: WhatIf['draws'] = []
+  const sums: Sums = { stake: 0n, paid: 0n, insteadPaid: 0n }
+  for (const { sealed } of await lastRecords(deps, input)) {
+    const { record } = sealed
+    const game = await deps.catalogue.rules(record.gameId, record.gameVersion)
+    const instead = replay(game, record, { winpercentage: input.winpercentage })
+    const [stake, paid] = [BigInt(record.stake), BigInt(record.payout)]
+    sums.stake += stake
+    sums.paid += paid
+    sums.insteadPaid += instead.payout
+    draws.push({
+      ...{ drawId: record.drawId, drawAt: record.drawAt, stake: toPoints(stake), result: record.result },
+      ...{ paid: toPoints(paid), kept: toPoints(stake - paid), manual: record.manual !== null },
+      instead: { result: instead.result, paid: toPoints(instead.payout), kept: toPoints(instead.kept) },
+    })
+  }
+  const data: WhatIf = { draws, sums: pointsOf(sums) }
   return { data }
 }
+
+/** The newest records of the chain, newest first; of a corrected draw the last version only. */
+async function lastRecords({ chains, records }: LiveDeps, pair: Input): Promise<RecordRow[]> {
+  const [chain] = await chains.read([pair])
+  const head = chain?.sequence ?? 0
+  const found = (await records.ofChain(pair, head - whatIfDraws + 1, head)).sort((a, b) => b.sequence - a.sequence)
+  const seen = new Set<string>()
+  return found.filter(({ drawId }) => !seen.has(drawId) && seen.add(drawId))
+}
+
+const pointsOf = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
+  ...{ stake: toPoints(stake), paid: toPoints(paid), kept: toPoints(stake - paid) },
+  instead: { paid: toPoints(insteadPaid), kept: toPoints(stake - insteadPaid) },
+})

@@ -23,6 +23,8 @@ export const ManualResult = z.strictObject({
   booster: Booster,
   by: z.strictObject({ accountId: Id, username: z.string().min(1).max(64), role: Role }),
   at: z.iso.datetime(),
+  /** Of a correction. */
+  reason: z.string().min(3).max(200).optional(),
 })
 export type ManualResult = z.infer<typeof ManualResult>
 

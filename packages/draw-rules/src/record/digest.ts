@@ -21,6 +21,13 @@ export function descriptionDigest(description: GameDescription): string {
 /** SHA-256 of a record in canonical JSON, as hex: what is signed, and what the next record names as `previous`. */
 export const recordHash = (record: DrawRecord): string => digestOf(canonicalJson(record))
 
-/** SHA-256 of the texts of these results, divided by line feeds, as hex. */
-export const candidatesDigest = ({ outcomes }: Pick<Game, 'outcomes'>, indices: readonly number[]): string =>
-  digestOf(indices.flatMap(index => outcomes[index]?.text ?? []).join('\n'))
+/** Of games whose results are all candidates, as they are in a draw that nobody bet on. */
+const knownOfAll = new WeakMap<Game['outcomes'], string>()
+
+/** SHA-256 of the texts of these results, each of them once and in order, divided by line feeds, as hex. */
+export function candidatesDigest({ outcomes }: Pick<Game, 'outcomes'>, indices: readonly number[]): string {
+  const known = indices.length === outcomes.length ? knownOfAll.get(outcomes) : undefined
+  const digest = known ?? digestOf(indices.flatMap(index => outcomes[index]?.text ?? []).join('\n'))
+  if (indices.length === outcomes.length) knownOfAll.set(outcomes, digest)
+  return digest
+}

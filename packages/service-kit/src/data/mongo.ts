@@ -8,6 +8,8 @@ import {
   MongoClient,
 } from 'mongodb'
 
+import { registerSession } from './session-registry'
+
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
 
 /**
@@ -58,11 +60,12 @@ export type Tx = ClientSession
 
 /** Runs `work` in one transaction; the driver may run it several times, so it must have no other effect. */
 export function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return client.withSession(session =>
-    session.withTransaction(() => work(session), {
+  return client.withSession(async session => {
+    await registerSession(client, session)
+    return session.withTransaction(() => work(session), {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
       readPreference: 'primary',
-    }),
-  )
+    })
+  })
 }

@@ -18,7 +18,7 @@ import type { Logger } from '../process/logger'
 export type Producer = DomainName | 'gateway'
 
 const subjects: Record<Producer, readonly string[]> = {
-  accounts: ['accounts.>', 'credit.>'],
+  accounts: ['accounts.>', 'credit.>', 'play.>'],
   games: ['games.>'],
   live: ['live.>'],
   reports: ['reports.>'],

@@ -6,7 +6,12 @@ import { AppError, busy } from './errors'
 export type ServiceUrls = Record<DomainName, string>
 export type InternalClient = <C extends InternalCall>(
   call: C,
-  input: { params?: Record<string, string>; body?: z.input<C['body']> },
+  input: {
+    params?: Record<string, string>
+    body?: z.input<C['body']>
+    /** Address of one instance, where not any of them will do. */
+    url?: string
+  },
 ) => Promise<z.output<C['answer']>>
 
 /** Addresses of the services, from the environment that every process reads. */
@@ -27,10 +32,10 @@ export function createInternalClient(options: {
   timeoutMs?: number
 }): InternalClient {
   const { urls, sign, timeoutMs = 5_000 } = options
-  return async (call, { params = {}, body }) => {
+  return async (call, { params = {}, body, url = urls[call.domain] }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
-    const response = await fetch(`${urls[call.domain]}/internal${path}`, {
+    const response = await fetch(`${url}/internal${path}`, {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,

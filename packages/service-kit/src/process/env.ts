@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const json = <S extends z.ZodType>(schema: S) =>
+/** A variable that holds JSON of this shape; one that is not JSON is a fault like any other. */
+export const jsonText = <S extends z.ZodType>(schema: S) =>
   z
     .string()
     .transform((text, context) => {
@@ -29,8 +30,8 @@ export const processEnv = {
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .default('cascade'),
-  CASCADE_PRIVATE_JWK: json(Jwk.extend({ d: z.string() })),
-  CASCADE_JWKS: json(z.object({ keys: z.array(Jwk) })),
+  CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
+  CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
   ACCOUNTS_URL: z.url(),
   GAMES_URL: z.url(),
   LIVE_URL: z.url(),

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
+import { keepSessions, sessionPlans } from '../data/session-registry'
 import { createBus } from '../events/bus'
 import type { Feed } from '../events/feed'
 import { startFeedConsumer } from '../events/feed-consumer'
@@ -86,7 +87,8 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const connections = await connect(domain, env)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call } = connections
   const feedPlans = feeds.flatMap(feed => feed.plans)
-  await ensureCollections(db, [...outboxPlans, ...feedCursorPlans, ...feedPlans, ...plans])
+  await ensureCollections(db, [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...feedPlans, ...plans])
+  const sessions = keepSessions({ client, db, owner: instanceId, now: () => databaseTime(db), logger })
   const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
@@ -122,7 +124,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
     const stops = background.map((part, index) => [`background ${index}`, () => part.stop()] as const)
     await stopAll(Object.fromEntries(stops), { deadlineMs: 3_000, logger })
     // Last of all, so that events of the last calls still leave.
-    await stopAll({ publisher: publisher.stop }, { deadlineMs: 500, logger })
+    await stopAll({ publisher: publisher.stop, sessions: sessions.stop }, { deadlineMs: 500, logger })
     await stopAll({ nats: bus.close, database: connections.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
   }
 }

@@ -1,0 +1,79 @@
+import type { Binary, ClientSession, Db, MongoClient } from 'mongodb'
+import type { Logger } from '../process/logger'
+import { type Background, startLoop } from '../process/loop'
+import type { CollectionPlan } from './mongo'
+
+/** How long a process counts as alive after it was last heard of. */
+const aliveMs = 5_000
+const everyMs = 1_000
+
+type InstanceRow = { _id: string; aliveUntil: Date }
+type SessionRow = { _id: string; owner: string; lsid: Binary }
+
+export const sessionPlans: readonly CollectionPlan[] = [
+  { name: 'instances' },
+  { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] },
+]
+
+type Registry = { db: Db; owner: string; known: Set<string> }
+const registries = new WeakMap<MongoClient, Registry>()
+
+/**
+ * Writes down which database sessions this process commits in, and ends those of processes that are gone: a killed
+ * process leaves its transaction open, and whoever writes to the same documents would fail for up to a minute.
+ * @param now the database's time
+ */
+export function keepSessions(options: {
+  client: MongoClient
+  db: Db
+  owner: string
+  now: () => Promise<Date>
+  logger: Logger
+}): Background {
+  const { client, db, owner, now, logger } = options
+  const instances = db.collection<InstanceRow>('instances')
+  const sessions = db.collection<SessionRow>('open_sessions')
+  registries.set(client, { db, owner, known: new Set() })
+
+  const loop = startLoop(
+    async () => {
+      const at = await now()
+      const aliveUntil = new Date(at.getTime() + aliveMs)
+      await instances.updateOne({ _id: owner }, { $set: { aliveUntil } }, { upsert: true })
+      for (const gone of await instances.find({ aliveUntil: { $lt: at } }).toArray()) await bury(gone._id)
+      return undefined
+    },
+    { everyMs, logger, name: 'sessions' },
+  )
+
+  async function bury(instance: string) {
+    const left = await sessions.find({ owner: instance }).toArray()
+    if (left.length > 0) await db.command({ killSessions: left.map(({ lsid }) => ({ id: lsid })) })
+    await forget(instance)
+    logger.info({ instance, sessions: left.length }, 'ended what a process that is gone had left open')
+  }
+
+  async function forget(instance: string) {
+    await sessions.deleteMany({ owner: instance })
+    await instances.deleteOne({ _id: instance })
+  }
+
+  return {
+    async stop() {
+      await loop.stop()
+      await forget(owner)
+    },
+  }
+}
+
+/** Writes a session down before its first transaction; without `keepSessions` for its client nothing is written. */
+export async function registerSession(client: MongoClient, session: ClientSession): Promise<void> {
+  const registry = registries.get(client)
+  const lsid = session.id?.id as Binary | undefined
+  if (!registry || !lsid) return
+  const _id = lsid.toString('hex')
+  if (registry.known.has(_id)) return
+  const row = { owner: registry.owner, lsid }
+  await registry.db.collection<SessionRow>('open_sessions').updateOne({ _id }, { $set: row }, { upsert: true })
+  registry.known.add(_id)
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+const Options = z.object({
+  /** Address of the gateway. */
+  url: z.url().default('http://localhost:8080'),
+  players: z.coerce.number().int().min(1).max(1_000).default(50),
+  /** Bets a second, of all players together. */
+  rate: z.coerce.number().positive().max(5_000).default(20),
+  /** Without it, until it is stopped. */
+  seconds: z.coerce.number().positive().optional(),
+  /** The same seed places the same bets. */
+  seed: z.coerce
+    .number()
+    .int()
+    .default(() => Math.floor(Math.random() * 2 ** 31)),
+  /** Points that each player begins with, and gets again when they are spent. */
+  credit: z.coerce.number().positive().max(1_000_000).default(5_000),
+  operator: z.string().min(1).default('superadmin'),
+  /** Below whom the players are made: an area manager. */
+  below: z.string().min(1).default('areamanager2'),
+  /** Where the players of earlier runs are remembered. */
+  state: z.string().min(1).default('.data/simulator.json'),
+  quiet: z.boolean().default(false),
+})
+export type Options = z.infer<typeof Options> & { password: string }
+
+export const usage = `npm run simulate -- [--players 50] [--rate 20] [--seconds N] [--seed N] [--credit 5000]
+                    [--url http://localhost:8080] [--operator superadmin] [--below areamanager2] [--state FILE] [--quiet]
+The operator's password is read from SIMULATE_PASSWORD.`
+
+/** Reads the command line. @throws Error with one sentence for each fault */
+export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options {
+  const text = { type: 'string' as const }
+  const names = ['url', 'players', 'rate', 'seconds', 'seed', 'credit', 'operator', 'below', 'state'] as const
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { ...Object.fromEntries(names.map(name => [name, text])), quiet: { type: 'boolean' as const } },
+  })
+  const options = Options.safeParse(values)
+  if (!options.success) {
+    throw new Error(options.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'))
+  }
+  const password = env.SIMULATE_PASSWORD
+  if (!password) throw new Error('SIMULATE_PASSWORD is missing: the password of the operator who makes the players.')
+  return { ...options.data, password }
+}

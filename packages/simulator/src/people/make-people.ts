@@ -1,0 +1,55 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
+import type { SignedIn } from '../api/sign-in'
+import type { State } from './state-file'
+
+/** Each account costs the server a password hash. */
+const atOnce = 4
+
+const place = { country: 'IN', state: 'MH', city: 'Mumbai', address: 'Simulated', password: '' }
+const newPassword = () => randomBytes(12).toString('base64url')
+
+/**
+ * Makes a master of the simulator's own and players below it; accounts that people sign in with are never touched.
+ * @param below username of an area manager
+ * @throws Error when there is none of this name in the operator's scope
+ */
+export async function makePeople(operator: SignedIn, url: string, below: string, count: number): Promise<State> {
+  const { adminId, areaManagerId } = await findPlace(operator, below)
+  const { data: master } = await operator.call(accountApi.master.create, {
+    body: {
+      ...{ ...place, firstName: 'Simulated', lastName: 'Master', refId: areaManagerId, password: newPassword() },
+      ...{ email: `simulated.${Date.now()}.${randomInt(1e6)}@example.com`, phone: 910_000_000_000 + randomInt(1e9) },
+      pinCode: 400_001,
+    },
+  })
+  const state: State = { url, adminId, masterId: master._id, players: [] }
+  await addPlayers(operator, state, count)
+  return state
+}
+
+/** Adds players until there are `count`. */
+export async function addPlayers(operator: SignedIn, state: State, count: number): Promise<void> {
+  while (state.players.length < count) {
+    const missing = Math.min(atOnce, count - state.players.length)
+    const made = await Promise.all(
+      Array.from({ length: missing }, async (_, index) => {
+        const password = newPassword()
+        const lastName = `Player ${state.players.length + index + 1}`
+        const body = { ...place, firstName: 'Simulated', lastName, refId: state.masterId, password }
+        const { data } = await operator.call(accountApi.player.create, { body })
+        return { id: data._id, username: data.username, password }
+      }),
+    )
+    state.players.push(...made)
+  }
+}
+
+async function findPlace(operator: SignedIn, below: string) {
+  const { data } = await operator.call(accountApi.areamanager.list, { query: { q: below, page: 1, size: 50 } })
+  const areaManager = data.find((account: Account) => account.username === below) as Account | undefined
+  const superAreaManagerId = areaManager?.refId?._id
+  if (!areaManager || !superAreaManagerId) throw new Error(`There is no area manager ${below} to make players below.`)
+  const { data: above } = await operator.call(accountApi.superareamanager.read, { params: { id: superAreaManagerId } })
+  return { areaManagerId: areaManager._id, adminId: (above as Account).refId?._id ?? '' }
+}

@@ -1,0 +1,66 @@
+import { liveApi } from '@cascade/contracts/live'
+import { type PublicApi, Refused } from '../api/public-api'
+import type { Figures } from '../report/figures'
+import { chooseBets, type Playable } from './choose-bets'
+import type { Random } from './random'
+
+/** Wins are taken after about so many bets, as people do. */
+const betsBetweenClaims = 12
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** One simulated player: places tickets, takes wins, and says when the points are spent. */
+export function createPlayer(parts: { id: string; api: Pick<PublicApi, 'call'>; random: Random; figures: Figures }) {
+  const { id, api, random, figures } = parts
+  let isBusy = false
+  let isBroke = false
+  let untilClaim = random.between(1, betsBetweenClaims)
+
+  async function attempt(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      const reason = error instanceof Refused ? error.reason : 'NO_ANSWER'
+      if (reason === 'INSUFFICIENT') isBroke = true
+      figures.refused(reason)
+    }
+  }
+
+  return {
+    id,
+    isFree: () => !isBusy && !isBroke,
+    isBroke: () => isBroke,
+    funded() {
+      isBroke = false
+    },
+
+    /** @returns the ticket, unless it was refused */
+    async bet(playable: Playable): Promise<string | undefined> {
+      isBusy = true
+      let ticketId: string | undefined
+      await attempt(async () => {
+        const started = performance.now()
+        const body = { gameId: playable.gameId, bets: chooseBets(playable, random) }
+        const { data } = await api.call(liveApi.createBet, { body })
+        figures.placed(data.stake, performance.now() - started)
+        ticketId = data.ticketId
+      })
+      untilClaim -= 1
+      if (untilClaim <= 0 || isBroke) {
+        untilClaim = random.between(1, 2 * betsBetweenClaims)
+        await this.claim()
+      }
+      isBusy = false
+      return ticketId
+    },
+
+    claim: () =>
+      attempt(async () => {
+        const { data } = await api.call(liveApi.take, { body: {} })
+        if (data.claimed > 0) {
+          figures.claimed(data.claimed)
+          isBroke = false
+        }
+      }),
+  }
+}

@@ -1,0 +1,126 @@
+import { formatPoints, toPoints } from '@cascade/contracts'
+import { type SignedIn, signIn, staySignedIn } from './api/sign-in'
+import type { Options } from './options'
+import { giveCredit } from './people/give-credit'
+import { addPlayers, makePeople } from './people/make-people'
+import { readState, type State, writeState } from './people/state-file'
+import { keepPace } from './play/keep-pace'
+import { createPlayer, type Player } from './play/player'
+import { createRandom, type Random } from './play/random'
+import { readGames } from './play/read-games'
+import { awaitSettlement } from './report/await-settlement'
+import { checkPools, readPools } from './report/check-pools'
+import { createFigures } from './report/figures'
+
+const lineEveryMs = 2_000
+const creditEveryMs = 10_000
+/** A longer run is not checked ticket by ticket at its end. */
+const mostTickets = 100_000
+
+type Log = (line: string) => void
+
+/** Plays until `signal`, or the end of the given seconds, then checks the pools. @returns whether they agree */
+export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
+  const operator = await signIn(options.url, { username: options.operator, password: options.password })
+  if (!operator) throw new Error(`${options.operator} cannot sign in.`)
+  const people = await findPeople(operator, options, log)
+  const games = await readGames(operator, people.adminId)
+  if (games.length === 0) throw new Error('There is no game to play.')
+  const startDate = new Date(Date.now() - 1_000).toISOString()
+  const gameIds = games.map(({ gameId }) => gameId)
+  const before = await readPools(operator, people.adminId, gameIds)
+  log(`${people.players.length} players, ${games.length} games, ${options.rate} bets/s, seed ${options.seed}`)
+
+  const { figures, tickets } = await play(operator, people, { options, signal, log, games })
+  log(figures.line())
+  if (tickets.size > mostTickets) {
+    log('The run was too long to be checked ticket by ticket.')
+    return true
+  }
+  log('Waiting until the last draws are settled …')
+  const again = staySignedIn(options.url, { username: options.operator, password: options.password })
+  const settled = await awaitSettlement(again, people.masterId, tickets, {
+    startDate,
+    signal: AbortSignal.timeout(900_000),
+  })
+  if (!settled) throw new Error('The last draws were not settled in time.')
+  const { isEqual, change, expected } = checkPools(before, await readPools(again, people.adminId, gameIds), settled)
+  const points = (hundredths: bigint) => formatPoints(toPoints(hundredths))
+  log(
+    `Stakes ${points(settled.stakes)} − wins ${points(settled.wins)} = ${points(expected)}; pools ${points(change)}: ${isEqual ? 'equal' : 'DIFFERENT (did others play, too?)'}`,
+  )
+  return isEqual
+}
+
+async function findPeople(operator: SignedIn, options: Options, log: Log): Promise<State> {
+  const known = await readState(options.state, options.url)
+  const [first] = known?.players ?? []
+  const isUsable = first !== undefined && (await signIn(options.url, first)) !== undefined
+  if (!isUsable) log('Making players …')
+  const people = known && isUsable ? known : await makePeople(operator, options.url, options.below, options.players)
+  await addPlayers(operator, people, options.players)
+  await writeState(options.state, people)
+  const players = people.players.slice(0, options.players)
+  await giveCredit(
+    operator,
+    options.password,
+    players.map(({ id }) => id),
+    options.credit,
+  )
+  return { ...people, players }
+}
+
+type Playing = { options: Options; signal: AbortSignal; log: Log; games: Awaited<ReturnType<typeof readGames>> }
+
+async function play(operator: SignedIn, people: State, { options, signal, log, games }: Playing) {
+  const random = createRandom(options.seed)
+  const figures = createFigures()
+  const tickets = new Set<string>()
+  const underWay = new Set<Promise<void>>()
+  const players = people.players.map((login, index) =>
+    createPlayer({
+      id: login.id,
+      api: staySignedIn(options.url, login),
+      random: createRandom(options.seed + index + 1),
+      figures,
+    }),
+  )
+  const ending = options.seconds ? AbortSignal.any([signal, AbortSignal.timeout(options.seconds * 1000)]) : signal
+  const lines = setInterval(() => options.quiet || log(figures.line()), lineEveryMs)
+  const refills = setInterval(() => void refill(operator, options, players), creditEveryMs)
+  await keepPace(options.rate, ending, () => {
+    const player = freePlayer(players, random)
+    if (!player) return false
+    const bet = player.bet(random.pick(games)).then(ticketId => {
+      if (ticketId && tickets.size <= mostTickets) tickets.add(ticketId)
+      underWay.delete(bet)
+    })
+    underWay.add(bet)
+    return true
+  })
+  clearInterval(lines)
+  clearInterval(refills)
+  await Promise.all(underWay)
+  return { figures, tickets }
+}
+
+function freePlayer(players: readonly Player[], random: Random): Player | undefined {
+  const start = random.between(0, players.length - 1)
+  return players.map((_, index) => players[(start + index) % players.length]).find(player => player?.isFree())
+}
+
+async function refill(operator: SignedIn, options: Options, players: readonly Player[]) {
+  const broke = players.filter(player => player.isBroke())
+  const again = staySignedIn(options.url, { username: options.operator, password: options.password })
+  try {
+    await giveCredit(
+      { ...operator, ...again },
+      options.password,
+      broke.map(({ id }) => id),
+      options.credit,
+    )
+    for (const player of broke) player.funded()
+  } catch {
+    // The next round tries again; until then these players rest.
+  }
+}

@@ -1,0 +1,15 @@
+import type { CreateBet } from '@cascade/contracts/live'
+import { type Ask, requirePermission } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { ticketIdOf } from '../tickets/ticket-id'
+
+/** Places a ticket of the signed-in player on the open draw of a game. */
+export async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {
+  requirePermission(ctx, 'bets.place')
+  const { actor, requestId } = ctx
+  const idempotencyKey = ctx.idempotencyKey ?? null
+  const ticketId = ticketIdOf(actor.accountId, idempotencyKey)
+  const { replayed, ...data } = await deps.holder.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
+  if (replayed) ctx.setHeader('idempotent-replayed', 'true')
+  return { data }
+}

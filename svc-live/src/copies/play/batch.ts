@@ -1,0 +1,52 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { playEvents } from '@cascade/contracts/accounts'
+import type { z } from 'zod'
+import { ClaimDetails, RecoverDetails, SettleDetails, StakeDetails } from '../../tickets/details'
+
+type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
+type Known<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }
+
+export type Stake = Known<DataOf<typeof playEvents.stakeBooked>, { details: StakeDetails }>
+type Closing = Known<DataOf<typeof playEvents.gateClosed>, object>
+type Settlement = Known<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
+export type Claim = Known<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
+export type Recovery = Known<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
+type PoolChange = Known<DataOf<typeof playEvents.poolChanged>, object>
+
+/** A batch of the feed by kind, each kind in order. Kinds do not depend on each other's order within a batch. */
+export type PlayBatch = {
+  stakes: Stake[]
+  closings: Closing[]
+  settlements: Settlement[]
+  claims: Claim[]
+  recoveries: Recovery[]
+  poolChanges: PoolChange[]
+}
+
+/** @throws ZodError for details that are none of ours: the event is then put aside. */
+export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
+  const of = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
+    events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
+  const place = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
+  const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
+  return {
+    stakes: of(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: StakeDetails.parse(data.details),
+    })),
+    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({ ...data, ...place(event) })),
+    settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: SettleDetails.parse(data.details),
+    })),
+    claims: of(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: ClaimDetails.parse(data.details),
+    })),
+    recoveries: of(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: RecoverDetails.parse(data.details),
+    })),
+    poolChanges: of(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
+  }
+}

@@ -1,0 +1,9 @@
+import type { Db } from 'mongodb'
+import { playFeed } from './play-feed'
+
+/** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
+export function createPlayCursor(db: Db) {
+  const _id = `${playFeed.name}:${playFeed.producer}`
+  return async (): Promise<number> =>
+    Number((await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id }))?.lastSeq ?? 0)
+}

@@ -1,0 +1,51 @@
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import type { Pair } from './draw-id'
+
+/** The payment of one version of a draw's result, chunk by chunk; it goes on from where it stands after any crash. */
+export type JobRow = Pair & {
+  /** `<drawId>|<resultVersion>`. */
+  _id: string
+  drawId: string
+  resultVersion: number
+  drawAt: Date
+  gameVersion: number
+  result: string
+  booster: number
+  /** What the draw pays in the end, in hundredths. */
+  payout: bigint
+  chunks: number
+  /** The first chunk that is not settled. */
+  next: number
+  state: 'open' | 'done'
+}
+
+export const jobPlans: readonly CollectionPlan[] = [
+  { name: 'settlements', indexes: [{ key: { state: 1 } }, { key: { drawId: 1 } }] },
+]
+
+export function createJobStore(db: Db) {
+  const rows: Collection<JobRow> = db.collection('settlements')
+  return {
+    /** Oldest draw first. */
+    async open(tx?: Tx): Promise<JobRow[]> {
+      const found = await rows.find({ state: 'open' }, { session: tx }).toArray()
+      return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
+    },
+
+    insert: (jobs: readonly JobRow[], tx: Tx) => rows.insertMany([...jobs], { session: tx }),
+
+    ofDraw: (drawId: string, tx?: Tx) => rows.find({ drawId }, { session: tx }).toArray(),
+
+    /** @throws Error when somebody else has settled this chunk in the meantime. */
+    async advance({ _id, next, chunks }: JobRow, tx: Tx): Promise<void> {
+      const state = next + 1 === chunks ? ('done' as const) : ('open' as const)
+      const result = await rows.updateOne(
+        { _id, next, state: 'open' },
+        { $set: { next: next + 1, state } },
+        { session: tx },
+      )
+      if (result.matchedCount !== 1) throw new Error(`Chunk ${next} of ${_id} was settled in the meantime.`)
+    },
+  }
+}

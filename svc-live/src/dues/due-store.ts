@@ -1,0 +1,98 @@
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import type { Pair } from '../draws/draw-id'
+import { dueOf, type Ticket } from '../tickets/ticket'
+
+/** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
+type DueRow = Pair & { _id: string; playerId: string; amount: bigint }
+export type UnclaimedRow = DueRow & {
+  /** When it is claimed for the player. */
+  dueAt: Date
+  /** The claim that is taking it; it is left alone until that has ended. */
+  claimId?: string
+}
+export type DebtRow = DueRow & { recoveryId?: string }
+
+const long = { bsonType: 'long' }
+const validator = { $jsonSchema: { required: ['amount', 'playerId'], properties: { amount: long } } }
+
+export const duePlans: readonly CollectionPlan[] = [
+  { name: 'unclaimed_wins', validator, indexes: [{ key: { playerId: 1 } }, { key: { dueAt: 1 } }] },
+  { name: 'debts', validator, indexes: [{ key: { playerId: 1 } }] },
+]
+
+type DueTicket = Pick<Ticket, '_id' | 'adminId' | 'gameId' | 'playerId' | 'win' | 'claimed'>
+
+export function createDueStore(db: Db) {
+  const unclaimed: Collection<UnclaimedRow> = db.collection('unclaimed_wins')
+  const debts: Collection<DebtRow> = db.collection('debts')
+  return {
+    /**
+     * Brings unclaimed wins and debts in line with win and claimed of these tickets.
+     * @param dueAt when a win that is new is claimed for its player
+     */
+    async put(tickets: readonly DueTicket[], dueAt: Date, tx: Tx): Promise<void> {
+      const wins: AnyBulkWriteOperation<UnclaimedRow>[] = []
+      const owing: AnyBulkWriteOperation<DebtRow>[] = []
+      for (const ticket of tickets) {
+        const { _id, adminId, gameId, playerId } = ticket
+        const { unclaimed: amount, owed } = dueOf(ticket)
+        const who = { adminId, gameId, playerId }
+        if (amount > 0n) {
+          const update = { $set: { amount, ...who }, $setOnInsert: { dueAt } }
+          wins.push({ updateOne: { filter: { _id }, update, upsert: true } })
+        } else {
+          // A claim on its way keeps its row, so that nobody begins a second one meanwhile.
+          wins.push({ updateOne: { filter: { _id, claimId: { $exists: true } }, update: { $set: { amount } } } })
+          wins.push({ deleteOne: { filter: { _id, claimId: { $exists: false } } } })
+        }
+        owing.push(
+          owed > 0n
+            ? { updateOne: { filter: { _id }, update: { $set: { amount: owed, ...who } }, upsert: true } }
+            : { deleteOne: { filter: { _id } } },
+        )
+      }
+      if (tickets.length === 0) return
+      await unclaimed.bulkWrite(wins, { session: tx, ordered: false })
+      await debts.bulkWrite(owing, { session: tx, ordered: false })
+    },
+
+    unclaimedOf: (playerId: string, tx?: Tx) => unclaimed.find({ playerId }, { session: tx }).toArray(),
+
+    debtsOf: (playerId: string, tx?: Tx) => debts.find({ playerId }, { session: tx }).toArray(),
+
+    /** Debts on these tickets that nobody is taking back now. */
+    debtsOn: (ticketIds: readonly string[], tx: Tx) =>
+      debts.find({ _id: { $in: [...ticketIds] }, recoveryId: { $exists: false } }, { session: tx }).toArray(),
+
+    /** Some of the wins that have waited long enough. */
+    overdue: (now: Date, limit: number) =>
+      unclaimed
+        .find({ dueAt: { $lte: now } })
+        .limit(limit)
+        .toArray(),
+
+    /** @returns false when one of them is being taken already. */
+    async markClaiming(ids: readonly string[], claimId: string, tx: Tx): Promise<boolean> {
+      const filter = { _id: { $in: [...ids] }, claimId: { $exists: false } }
+      const { matchedCount } = await unclaimed.updateMany(filter, { $set: { claimId } }, { session: tx })
+      return matchedCount === ids.length
+    },
+
+    /** The claim has ended; what is left of these wins may be claimed again. */
+    async releaseClaim(claimId: string, ids: readonly string[], dueAt: Date | undefined, tx: Tx): Promise<void> {
+      const update = { $unset: { claimId: '' as const }, ...(dueAt && { $set: { dueAt } }) }
+      await unclaimed.updateMany({ _id: { $in: [...ids] }, claimId }, update, { session: tx })
+    },
+
+    async markRecovering(id: string, recoveryId: string, tx: Tx): Promise<boolean> {
+      const filter = { _id: id, recoveryId: { $exists: false } }
+      const { matchedCount } = await debts.updateOne(filter, { $set: { recoveryId } }, { session: tx })
+      return matchedCount === 1
+    },
+
+    async releaseRecovery(recoveryId: string, id: string, tx: Tx): Promise<void> {
+      await debts.updateOne({ _id: id, recoveryId }, { $unset: { recoveryId: '' } }, { session: tx })
+    },
+  }
+}

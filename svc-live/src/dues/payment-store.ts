@@ -1,0 +1,56 @@
+import type { PostingRequest } from '@cascade/contracts/accounts'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+
+/** Long enough that a repeated call to take wins still finds what the first one did. */
+const keptSeconds = 30 * 86_400
+
+type PaymentRequest = Extract<PostingRequest, { kind: 'claim' | 'recover' }>
+
+/**
+ * A posting between a player's wallet and the wins of a game that was decided on, written before the ledger is asked:
+ * whoever finds one that has not ended asks again, with the same id.
+ */
+export type PaymentRow = {
+  _id: string
+  request: PaymentRequest
+  playerId: string
+  ticketIds: string[]
+  /** The call that it belongs to. */
+  takeId: string
+  state: 'open' | 'booked' | 'refused'
+  at: Date
+  endedAt?: Date
+}
+
+export const paymentPlans: readonly CollectionPlan[] = [
+  {
+    name: 'payments',
+    indexes: [
+      { key: { state: 1 } },
+      { key: { takeId: 1 } },
+      { key: { endedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
+    ],
+  },
+]
+
+export function createPaymentStore(db: Db) {
+  const rows: Collection<PaymentRow> = db.collection('payments')
+  return {
+    insert: (payments: readonly PaymentRow[], tx: Tx) => rows.insertMany([...payments], { session: tx }),
+
+    ofTake: (takeId: string) => rows.find({ takeId }).toArray(),
+
+    /** Payments without an end, whose last try was before `before`. */
+    async unfinished(before: Date): Promise<PaymentRow[]> {
+      const open = await rows.find({ state: 'open' }).toArray()
+      return open.filter(({ at }) => at < before)
+    },
+
+    /** Ends a payment once; a payment of an earlier life of this database is not there, and nothing is to be ended. */
+    async end(paymentId: string, state: 'booked' | 'refused', tx: Tx): Promise<void> {
+      const filter = { _id: paymentId, state: 'open' as const }
+      await rows.updateOne(filter, { $set: { state, endedAt: new Date() } }, { session: tx })
+    },
+  }
+}

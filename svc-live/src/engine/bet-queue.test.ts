@@ -1,0 +1,88 @@
+import type { PostingRequest, PostingResult, StakeRequest } from '@cascade/contracts/accounts'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { createBetQueue } from './bet-queue'
+
+const stake = (id: string): z.input<typeof StakeRequest> => ({
+  ...{ kind: 'stake', id, by: { id: 'p1', username: 'p1', role: 'player' }, correlationId: id },
+  ...{ adminId: 'a1', gameId: 'g1', playerId: 'p1', amount: '1000', gateVersion: 0 },
+  ...{ notAfter: '2026-03-01T10:00:00.000Z', details: {} },
+})
+const booked = ({ id }: PostingRequest): PostingResult => ({
+  ...{ outcome: 'booked', id, replayed: false, seq: 1, amount: '1000', poolBalance: '1000', gateVersion: 0 },
+})
+const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
+
+/** A queue to a ledger that answers each call as it is told to; calls wait until they are let through. */
+function makeQueue(answer: (request: PostingRequest, call: number) => PostingResult = booked) {
+  const calls: string[][] = []
+  let open: (() => void) | undefined
+  const gate = new Promise<void>(resolve => {
+    open = resolve
+  })
+  const post = async (requests: readonly PostingRequest[]) => {
+    const call = calls.push(requests.map(({ id }) => id))
+    await gate
+    return requests.map(request => answer(request, call))
+  }
+  return { queue: createBetQueue({ post }, silentLogger), calls, letThrough: () => open?.() }
+}
+
+describe('bets of a moment', () => {
+  it('share a call, and those that come while two are under way share the next', async () => {
+    const { queue, calls, letThrough } = makeQueue()
+    const first = ['a', 'b', 'c'].map(id => queue.book(stake(id)))
+    await Promise.resolve()
+    const second = ['d', 'e'].map(id => queue.book(stake(id)))
+    await Promise.resolve()
+    const third = ['f', 'g'].map(id => queue.book(stake(id)))
+    letThrough()
+    await Promise.all([...first, ...second, ...third])
+    expect(calls).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+      ['f', 'g'],
+    ])
+  })
+})
+
+describe('a bet whose outcome is not known', () => {
+  it('is asked for again, the same, until it is', async () => {
+    const { queue, calls, letThrough } = makeQueue((request, call) => (call < 3 ? unknown(request) : booked(request)))
+    const outcome = queue.book(stake('a'))
+    letThrough()
+    expect(await outcome).toMatchObject({ outcome: 'booked', id: 'a' })
+    expect(calls).toEqual([['a'], ['a'], ['a']])
+  })
+
+  it('goes before bets that came later', async () => {
+    const { queue, calls, letThrough } = makeQueue((request, call) => (call === 1 ? unknown(request) : booked(request)))
+    const first = queue.book(stake('a'))
+    letThrough()
+    await new Promise(resolve => setTimeout(resolve, 10))
+    await Promise.all([first, queue.book(stake('b'))])
+    expect(calls.at(0)).toEqual(['a'])
+    expect(calls.flat()).toEqual(expect.arrayContaining(['a', 'a', 'b']))
+  })
+})
+
+describe('too many bets', () => {
+  it('are refused at once, and nothing is done for them', async () => {
+    const { queue, calls, letThrough } = makeQueue()
+    const outcomes = Array.from({ length: 3_500 }, (_, index) => {
+      try {
+        return queue.book(stake(String(index)))
+      } catch (error) {
+        return (error as { code: string }).code
+      }
+    })
+    const refused = outcomes.filter(outcome => outcome === 'TOO_MANY_REQUESTS').length
+    expect(refused).toBeGreaterThanOrEqual(1_000)
+    letThrough()
+    await Promise.all(outcomes)
+    expect(calls.flat()).toHaveLength(3_500 - refused)
+    await queue.idle()
+    expect(queue.depth()).toBe(0)
+  })
+})

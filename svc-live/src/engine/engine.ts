@@ -1,0 +1,191 @@
+import { type Background, busy, sleep, startLoop } from '@cascade/service-kit'
+import type { BaseDeps } from '../deps'
+import type { JobRow } from '../draws/job-store'
+import type { Booked } from '../ledger/ledger-client'
+import { startPayments } from '../payments/follow-up'
+import { settleDraw } from '../settlement/settle-draws'
+import { createBetQueue } from './bet-queue'
+import { closeLocked } from './close-locked'
+import type { EngineLease } from './lease-store'
+import { setPool } from './open-pair'
+import { createPairs, type Pairs } from './pairs'
+import { type BetAnswer, type BetCall, type BetParts, placeBet } from './place-bet'
+import { createPlayerDays } from './player-days'
+import { createRecentBets } from './recent-bets'
+import { createDrawRounds } from './run-draws'
+import { createStakedDraws } from './staked-draws'
+import { passFence } from './take-over'
+
+const lookEveryMs = 100
+const settleEveryMs = 1_000
+const renewEveryMs = 1_000
+const sweepEveryMs = 1_000
+const jobsAtOnce = 4
+/** Bets whose outcome is not known by then are left to whoever comes next. */
+const stopMs = 3_000
+
+export type Engine = ReturnType<typeof startEngine>
+
+/**
+ * Takes bets, closes, draws and settles, in the one instance that holds the lease. Its memory is what the projections
+ * hold and what is on its way to the ledger: a new holder first reads the ledger's feed up to the point behind which
+ * nothing of its predecessor can come.
+ */
+export function startEngine(deps: BaseDeps, lease: EngineLease) {
+  const { ledger, logger } = deps
+  const pairs = createPairs(deps)
+  const staked = createStakedDraws()
+  const queue = createBetQueue(ledger, logger)
+  const playerDays = createPlayerDays(deps.totals)
+  const recent = createRecentBets(deps)
+  const rounds = createDrawRounds({ deps, pairs, staked, onDrawn: () => settling.wake() })
+  const parts: BetParts = { deps, lease, pairs, staked, playerDays, queue, recent }
+  /** The term in which this instance works; undefined while another does, or none. */
+  let term: number | undefined
+  let stopping = false
+
+  const isOpen = () => term !== undefined && lease.isHeld() && !stopping
+
+  async function keepLease(signal: AbortSignal): Promise<undefined> {
+    if (term !== undefined && !(await lease.renew())) leave()
+    if (term === undefined && !stopping) {
+      const taken = await lease.take()
+      if (taken !== undefined) await enter(taken, signal)
+    }
+  }
+
+  async function enter(taken: number, signal: AbortSignal) {
+    logger.info({ term: taken }, 'taking over the engine')
+    const renewing = renewWhile(signal)
+    try {
+      await passFence(deps, taken, signal)
+      if (lease.isHeld()) term = taken
+    } finally {
+      renewing.stop()
+    }
+    if (term === undefined) return
+    logger.info({ term }, 'the engine runs here')
+    draws.wake()
+    settling.wake()
+  }
+
+  /** Reading the feed may take longer than the lease lasts. */
+  function renewWhile(signal: AbortSignal) {
+    const done = new AbortController()
+    const both = AbortSignal.any([signal, done.signal])
+    void (async () => {
+      while (!both.aborted) {
+        await sleep(renewEveryMs, both)
+        if (!both.aborted) await lease.renew().catch(() => false)
+      }
+    })()
+    return { stop: () => done.abort() }
+  }
+
+  function leave() {
+    logger.warn({ term }, 'the engine runs elsewhere now')
+    term = undefined
+    pairs.forgetAll()
+    staked.clear()
+    recent.clear()
+    playerDays.clear()
+  }
+
+  async function settle(signal: AbortSignal): Promise<undefined> {
+    const jobs = isOpen() ? await deps.jobs.open() : []
+    const worker = async () => {
+      for (let job = jobs.shift(); job && isOpen() && !signal.aborted; job = jobs.shift()) await settleOne(job, signal)
+    }
+    await Promise.all(Array.from({ length: jobsAtOnce }, worker))
+  }
+
+  /** One that fails holds up no other, and is tried again with the next round. */
+  async function settleOne(job: JobRow, signal: AbortSignal) {
+    try {
+      await settleDraw({ deps, onPaid }, job, signal)
+    } catch (error) {
+      logger.error({ err: error, job: job._id }, 'a draw could not be settled')
+    }
+  }
+
+  function onPaid(job: JobRow, { amount, poolBalance, seq, replayed }: Booked) {
+    const pair = pairs.find(job)
+    if (!pair) return
+    setPool(pair, BigInt(poolBalance), seq)
+    if (!replayed) pair.day.win += BigInt(amount)
+  }
+
+  /** A stop counts at once where it was set, and within a second should its message have been lost. */
+  async function refreshStops() {
+    const open = pairs.all()
+    const stops = open.length > 0 ? await deps.stops.ofPairs(open) : new Map()
+    for (const pair of open) pair.stops = stops.get(pair.key) ?? pair.stops
+  }
+
+  const leasing = startLoop(keepLease, { everyMs: renewEveryMs, logger, name: 'engine lease' })
+  // Apart from the draws: those that nobody bet on go on while the ledger is away.
+  const closing = startLoop(
+    async signal => {
+      if (isOpen()) await closeLocked({ deps, pairs, staked }, signal)
+      return undefined
+    },
+    { everyMs: lookEveryMs, logger, name: 'closing' },
+  )
+  const draws = startLoop(
+    async () => {
+      if (isOpen()) await rounds.look()
+      return undefined
+    },
+    { everyMs: lookEveryMs, logger, name: 'draws' },
+  )
+  const settling = startLoop(settle, { everyMs: settleEveryMs, logger, name: 'settlement' })
+  const paying = startPayments(deps, isOpen)
+  const sweeping = startLoop(
+    async () => {
+      await refreshStops()
+      playerDays.projectedUpTo(await deps.playSeq())
+      pairs.forgetIdle()
+      return undefined
+    },
+    { everyMs: sweepEveryMs, logger, name: 'engine memory' },
+  )
+
+  return {
+    isOpen,
+    pairs: pairs as Pairs,
+    term: () => term,
+
+    /** @throws AppError UNAVAILABLE while this instance does not hold the lease; nothing was done then. */
+    async placeBet(call: BetCall): Promise<BetAnswer> {
+      if (!isOpen()) throw busy()
+      return placeBet(parts, call)
+    },
+
+    /** Wins of a draw are to be paid. */
+    wakeSettlement: () => settling.wake(),
+
+    /** Reads again what others have changed; null stands for all. */
+    async refresh(
+      adminId: string | null,
+      gameId: string | null,
+      pool?: { balance: bigint; seq: number },
+    ): Promise<void> {
+      const meant = pairs
+        .all()
+        .filter(pair => (adminId === null || pair.adminId === adminId) && (gameId === null || pair.gameId === gameId))
+      await Promise.all(meant.map(pair => pairs.refresh(pair)))
+      if (pool) for (const pair of meant) setPool(pair, pool.balance, pool.seq)
+    },
+
+    figures: () => ({ pairs: pairs.size(), bets: queue.depth(), players: playerDays.size() }),
+
+    /** Ends what is under way, then gives the lease back. */
+    async stop() {
+      stopping = true
+      await Promise.race([queue.idle(), sleep(stopMs)])
+      await Promise.all([leasing, closing, draws, settling, paying, sweeping].map((loop: Background) => loop.stop()))
+      await queue.stop()
+      await lease.drop().catch(() => undefined)
+    },
+  }
+}

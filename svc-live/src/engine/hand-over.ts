@@ -1,0 +1,72 @@
+import { liveInternal } from '@cascade/contracts/live'
+import { AppError, busy, type InternalClient, outcomeUnknown } from '@cascade/service-kit'
+import type { Engine } from './engine'
+import type { EngineLease } from './lease-store'
+import type { BetAnswer, BetCall } from './place-bet'
+
+const holderFreshMs = 500
+
+export type Holder = ReturnType<typeof createHandOver>
+
+/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
+export function createHandOver(parts: {
+  engine: Engine
+  lease: Pick<EngineLease, 'holder'>
+  call: InternalClient
+  url: string
+}) {
+  const { engine, lease, call } = parts
+  let known: { url: string | undefined; readAtMs: number } | undefined
+
+  /** @throws AppError UNAVAILABLE while nobody holds it, or this instance is still taking it over */
+  async function holderUrl(): Promise<string> {
+    const nowMs = performance.now()
+    if (!known || nowMs - known.readAtMs > holderFreshMs) {
+      known = { url: (await lease.holder())?.url, readAtMs: nowMs }
+    }
+    if (!known.url || known.url === parts.url) throw busy()
+    return known.url
+  }
+
+  return {
+    isHere: engine.isOpen,
+
+    /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
+    async placeBet(bet: BetCall): Promise<BetAnswer> {
+      if (engine.isOpen()) return engine.placeBet(bet)
+      const url = await holderUrl()
+      try {
+        return await call(liveInternal.placeBet, { url, body: bet })
+      } catch (error) {
+        if (wasNotReached(error)) throw busy()
+        throw isSilent(error) ? outcomeUnknown({ transferId: bet.ticketId, reason: 'TIMED_OUT' }) : error
+      }
+    },
+
+    /** The state of a pair, from the instance that tells of its changes. */
+    async snapshot(body: { accountId: string; role: BetCall['actor']['role']; adminId: string; gameId: string }) {
+      return call(liveInternal.snapshot, { url: await holderUrl(), body: { ...body, isFinal: true } })
+    },
+
+    /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
+    async changed(
+      adminId: string | null,
+      gameId: string | null,
+      pool?: { balance: bigint; seq: number },
+    ): Promise<void> {
+      if (engine.isOpen()) return engine.refresh(adminId, gameId, pool)
+      const told = pool ? { pool: { balance: String(pool.balance), seq: pool.seq } } : {}
+      await holderUrl()
+        .then(url => call(liveInternal.refresh, { url, body: { adminId, gameId, ...told } }))
+        .catch(() => undefined)
+    },
+  }
+}
+
+/** No process listens there: the call was surely not carried out. */
+function wasNotReached(error: unknown): boolean {
+  const cause = error instanceof AppError ? (error.cause as { cause?: { code?: string } } | undefined) : undefined
+  return cause?.cause?.code === 'ECONNREFUSED'
+}
+
+const isSilent = (error: unknown) => error instanceof AppError && error.reason === 'SERVICE_AWAY'

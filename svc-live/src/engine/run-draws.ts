@@ -1,0 +1,73 @@
+import { isTransient } from '@cascade/service-kit'
+import type { BaseDeps } from '../deps'
+import { type DecidedDraw, type DueDraw, decideDraws } from '../results/decide-draws'
+import { dueGames, dueIdle, dueWithTickets } from './due-draws'
+import type { Pairs } from './pairs'
+import type { StakedDraws } from './staked-draws'
+
+/** Records of one transaction: long enough to be cheap, short enough that bets on the same database do not wait. */
+const recordsAtOnce = 100
+
+type DrawParts = {
+  deps: Pick<BaseDeps, 'clock' | 'db' | 'logger'> & Parameters<typeof decideDraws>[0]
+  pairs: Pairs
+  staked: StakedDraws
+  /** A draw with tickets has a result: its wins are to be paid. */
+  onDrawn: () => void
+}
+
+/** Draws what is due, by the clock. Whatever fails is due again at the next look. */
+export function createDrawRounds({ deps, pairs, staked, onDrawn }: DrawParts) {
+  /** The last moment of each game whose idle draws are all drawn. */
+  const drawnAtMs = new Map<string, number>()
+
+  async function draw(due: readonly DueDraw[]): Promise<void> {
+    for (let at = 0; at < due.length; at += recordsAtOnce) {
+      const some = due.slice(at, at + recordsAtOnce)
+      try {
+        for (const decided of await decideDraws(deps, some)) show(decided)
+      } catch (error) {
+        if (isTransient(error)) throw error
+        deps.logger.warn({ err: error }, 'draws failed together, drawing them one by one')
+        await drawSingly(some)
+      }
+    }
+  }
+
+  /** One that cannot be drawn fails alone. */
+  async function drawSingly(due: readonly DueDraw[]) {
+    for (const each of due) {
+      try {
+        for (const decided of await decideDraws(deps, [each])) show(decided)
+      } catch (error) {
+        if (isTransient(error)) throw error
+        deps.logger.error({ err: error, drawId: each.drawId }, 'a draw failed')
+      }
+    }
+  }
+
+  function show({ due, row, chain }: DecidedDraw) {
+    staked.drawn(due.drawId)
+    const pair = pairs.find(due)
+    if (pair) {
+      Object.assign(pair, { results: chain.results, pending: chain.pending })
+      pair.feed.figures = true
+    }
+    if (row.tickets === 0) return
+    deps.logger.info({ drawId: due.drawId, result: row.sealed.record.result, tickets: row.tickets }, 'drawn')
+    onDrawn()
+  }
+
+  return {
+    async look(): Promise<void> {
+      const nowMs = deps.clock.now()
+      await draw(dueWithTickets(deps, await deps.draws.open(), nowMs))
+      const games = dueGames(deps, nowMs, drawnAtMs)
+      if (games.length > 0) {
+        await draw(await dueIdle(deps, games, staked, await deps.draws.open()))
+        for (const { game, drawAtMs } of games) drawnAtMs.set(game.gameId, drawAtMs)
+      }
+      staked.forgetEmpty(nowMs)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { HistoryQuery } from '@cascade/contracts/live'
+import { type Ask, accountInScope, businessDay, invalid, requirePermission } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { listOf, readerOf } from '../lists/readers'
+import type { Ticket } from '../tickets/ticket'
+import { historyRowsOf } from './history-rows'
+import type { Day, Part } from './page-window'
+import { partsOfPage } from './page-window'
+
+/** A plain call answers everything, but not without end. */
+const mostRows = 1_000
+/** A search looks through so many of the newest tickets. */
+const searchedRows = 5_000
+const defaultSize = 10
+
+/** A list of tickets by day, whatever it is kept in. */
+type Source = { days: Day[]; read: (part: Part) => Promise<Ticket[]> }
+
+/** Tickets of the actor's subtree, or of one account of it, newest first. */
+export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
+  requirePermission(ctx, 'history.read')
+  if (input.sort !== undefined && input.sort !== 'timeopen') throw invalid('This list is sorted by time.', 'sort')
+  const { accountId, role } = ctx.actor
+  const account = input.userId ? await accountInScope(deps.db, ctx.actor, input.userId) : { _id: accountId, role }
+  const range = rangeOf(deps, input)
+  const source =
+    account.role === 'player' ? ofPlayer(deps, account._id, range, input) : ofReader(deps, account, range, input)
+  const { tickets, total } = await readPage(await source, input)
+  return { data: await historyRowsOf(deps, tickets), total }
+}
+
+type Range = { from: string; to: string }
+
+function rangeOf({ clock, zone }: LiveDeps, { tdate, startDate, endDate }: HistoryQuery): Range {
+  if (tdate) return { from: tdate, to: tdate }
+  const today = businessDay(new Date(clock.now()), zone)
+  if (!startDate && !endDate) return { from: today, to: today }
+  return {
+    from: startDate ? businessDay(new Date(startDate), zone) : '0000-00-00',
+    to: endDate ? businessDay(new Date(endDate), zone) : today,
+  }
+}
+
+async function ofReader(
+  deps: LiveDeps,
+  account: { _id: string; role: string },
+  { from, to }: Range,
+  { gameId }: HistoryQuery,
+) {
+  const list = listOf(readerOf(account), gameId)
+  const source: Source = {
+    days: await deps.lists.days(list, from, to),
+    read: async part => deps.tickets.byIds(await deps.lists.slice(list, part.day, part.from, part.count)),
+  }
+  return source
+}
+
+/** A player's own tickets of a day are few: they are read and sorted as they are. */
+async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Range, { gameId }: HistoryQuery) {
+  const counts = new Map<string, number>()
+  for (const { day, gameId: game, tickets } of await deps.totals.daysOfPlayer(playerId)) {
+    if (day >= from && day <= to && (!gameId || game === gameId)) counts.set(day, (counts.get(day) ?? 0) + tickets)
+  }
+  const days = Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? 1 : -1))
+  const source: Source = {
+    days,
+    async read(part) {
+      const found = await deps.tickets.ofPlayer(playerId, [part.day])
+      const inOrder = found.filter(ticket => !gameId || ticket.gameId === gameId).sort((a, b) => a.seq - b.seq)
+      return inOrder.slice(part.from, part.from + part.count)
+    },
+  }
+  return source
+}
+
+async function readPage({ days, read }: Source, { page, size, order, q }: HistoryQuery) {
+  const isAscending = order === 'asc'
+  const isWhole = page === undefined && size === undefined
+  const count = isWhole ? mostRows : (size ?? defaultSize)
+  const skip = isWhole ? 0 : ((page ?? 1) - 1) * count
+  const rows = async (from: number, limit: number) => {
+    const parts = partsOfPage(days, isAscending, from, limit)
+    const found = await Promise.all(parts.map(read))
+    return found.flatMap(tickets => (isAscending ? tickets : tickets.toReversed()))
+  }
+  const wanted = q?.trim().toLowerCase()
+  if (!wanted) return { tickets: await rows(skip, count), total: days.reduce((sum, day) => sum + day.count, 0) }
+  const matching = (await rows(0, searchedRows)).filter(ticket => textOf(ticket).includes(wanted))
+  return { tickets: matching.slice(skip, skip + count), total: matching.length }
+}
+
+const textOf = ({ _id, username, gameId }: Ticket) => `${_id} ${username} ${gameId}`.toLowerCase()

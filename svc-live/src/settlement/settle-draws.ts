@@ -1,0 +1,132 @@
+import type { SettleRequest } from '@cascade/contracts/accounts'
+import { DrawSettled } from '@cascade/contracts/live'
+import { parseResult, winningLegs } from '@cascade/draw-rules'
+import { businessDay, newEvent, type Tx } from '@cascade/service-kit'
+import type { z } from 'zod'
+import type { BaseDeps } from '../deps'
+import type { JobRow } from '../draws/job-store'
+import { autoClaimMs } from '../dues/auto-claim-delay'
+import type { Booked } from '../ledger/ledger-client'
+import { systemActor } from '../ledger/system-actor'
+import { beginRecoveries } from '../payments/begin-payments'
+import type { SettleDetails } from '../tickets/details'
+import { dueOf, type Ticket, withWin } from '../tickets/ticket'
+import { derivedId } from '../tickets/ticket-id'
+import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
+
+/** Chunks whose wins are booked by one call. */
+const chunksAtOnce = 8
+
+type SettleDeps = Pick<
+  BaseDeps,
+  | 'transaction'
+  | 'writeEvents'
+  | 'catalogue'
+  | 'clock'
+  | 'draws'
+  | 'jobs'
+  | 'tickets'
+  | 'dues'
+  | 'busy'
+  | 'zone'
+  | 'ledger'
+  | 'payments'
+  | 'newId'
+>
+/** @param onPaid is told what each booking left in the pool */
+type Parts = { deps: SettleDeps; onPaid: (job: JobRow, booked: Booked) => void }
+type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
+
+/** Pays what is open of one version of a draw's result, from where it stands. Repeating any step pays nothing twice. */
+export async function settleDraw(parts: Parts, job: JobRow, signal: AbortSignal): Promise<void> {
+  const { deps } = parts
+  const rules = await deps.catalogue.rules(job.gameId, job.gameVersion)
+  const outcome = parseResult(rules, job.result)
+  if (!outcome) throw new Error(`Draw ${job.drawId} has a result that its game does not know.`)
+  const winning = { legs: winningLegs(rules, outcome), booster: job.booster, resultVersion: job.resultVersion }
+  for (let next = job.next; next < job.chunks; next += chunksAtOnce) {
+    if (signal.aborted) return
+    const chunks = await readChunks(deps, job, next, winning)
+    if (!(await pay(parts, job, chunks, signal))) return
+    for (const chunk of chunks) await mark(deps, job, chunk)
+  }
+}
+
+async function readChunks({ tickets }: SettleDeps, job: JobRow, from: number, winning: Winning): Promise<Chunk[]> {
+  const count = Math.min(chunksAtOnce, job.chunks - from)
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const chunk = from + index
+      const found = await tickets.ofChunk(job.drawId, chunk)
+      return { ...settleChunk(found, winning), chunk, tickets: found }
+    }),
+  )
+}
+
+/** @returns false when it was told to stop before the ledger had answered */
+async function pay(
+  { deps, onPaid }: Parts,
+  job: JobRow,
+  chunks: readonly Chunk[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const requests = chunks.filter(({ amount }) => amount !== 0n).map(chunk => requestOf(job, chunk))
+  const results = await deps.ledger.postAll(requests, signal)
+  const refused = results?.find(({ outcome }) => outcome === 'refused')
+  if (refused) throw new Error(`The ledger refuses to pay draw ${job.drawId}: ${JSON.stringify(refused)}`)
+  for (const result of results ?? []) if (result.outcome === 'booked') onPaid(job, result)
+  return results !== undefined
+}
+
+function requestOf({ drawId, adminId, gameId, resultVersion }: JobRow, { chunk, amount }: Chunk) {
+  const details: SettleDetails = { draw: drawId, resultVersion, chunk }
+  const request: z.input<typeof SettleRequest> = {
+    kind: 'settle',
+    id: derivedId('settle', drawId, resultVersion, chunk),
+    by: systemActor,
+    correlationId: drawId,
+    ...{ adminId, gameId, amount: String(amount), details },
+  }
+  return request
+}
+
+/** Tickets, unclaimed wins, the job's place and the event: one commit. Losing tickets are not written again. */
+async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: Chunk): Promise<void> {
+  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
+  const now = new Date(deps.clock.now())
+  const isLast = chunk + 1 === job.chunks
+  await deps.transaction(async tx => {
+    await deps.jobs.advance({ ...job, next: chunk }, tx)
+    // As they are now: a claim may have been booked since they were read.
+    const fresh = await deps.tickets.byIds(
+      changed.map(({ _id }) => _id),
+      tx,
+    )
+    const wins = new Map(changed.map(({ _id, win }) => [_id, win]))
+    const settled = fresh.map(ticket => withWin(ticket, wins.get(ticket._id) ?? ticket.win))
+    await deps.tickets.update(
+      settled.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
+      tx,
+    )
+    await deps.dues.put(settled, new Date(now.getTime() + autoClaimMs), tx)
+    if (resultVersion > 1) await recover(deps, job, settled, tx)
+    await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
+    const settlement = {
+      ...{ drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, chunk, players },
+      day: businessDay(now, deps.zone),
+    }
+    const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
+    if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))
+    await deps.writeEvents(events, tx)
+  })
+}
+
+/** What a correction gave too much is taken back from the wallets at once, as far as it is still there. */
+async function recover(deps: SettleDeps, { _id, drawId }: JobRow, settled: readonly Ticket[], tx: Tx): Promise<void> {
+  const debts = await deps.dues.debtsOn(
+    settled.filter(ticket => dueOf(ticket).owed > 0n).map(ticket => ticket._id),
+    tx,
+  )
+  const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId: _id, requestId: drawId }, tx)
+  if (recoveries.length > 0) await deps.payments.insert(recoveries, tx)
+}

@@ -1,0 +1,62 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type GameDescription, gameEvents } from '@cascade/contracts/games'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { type NewEvent, type Tx, writeOutbox } from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { startCatalogue } from '../catalogue/catalogue'
+import { createGameCopy } from '../copies/games'
+import { createDrawStore } from '../draws/draw-store'
+import { createJobStore } from '../draws/job-store'
+import { RecordKey } from '../keys/env-keys'
+import { createSeeds } from '../keys/seeds'
+import { createSigner } from '../keys/signer'
+import { createChainStore } from '../records/chain-store'
+import { createRecordStore } from '../records/record-store'
+import { createVersionStore, keepVersions } from '../schedule/version-store'
+import { createTotalStore } from '../totals/total-store'
+import type { Scratch } from './scratch'
+
+const makeSecrets = () => [{ kid: 'seed-1', secret: Buffer.alloc(32, 7).toString('base64url') }]
+
+function makeRecordKey(kid = 'record-1'): RecordKey {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid })
+}
+
+/** What draws are decided with, on a scratch database in which these games are active. */
+export async function startDrawDeps({ db, transaction }: Scratch, gameIds: readonly string[]) {
+  const games = createGameCopy(db)
+  await transaction(tx =>
+    keepVersions(
+      db,
+      gameIds.map(gameId => ({ gameId, version: 1, description: describe(gameId) })),
+      tx,
+    ),
+  )
+  await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
+  const versions = createVersionStore(db)
+  const catalogue = await startCatalogue(games, versions, silentLogger)
+  return {
+    ...{ db, transaction, games, catalogue, zone: 'UTC', logger: silentLogger },
+    writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
+    draws: createDrawStore(db),
+    totals: createTotalStore(db),
+    chains: createChainStore(db),
+    records: createRecordStore(db),
+    jobs: createJobStore(db),
+    seeds: createSeeds(makeSecrets()),
+    signer: createSigner(makeRecordKey()),
+  }
+}
+
+function describe(gameId: string): GameDescription {
+  const description = masterDescription(gameId)
+  if (!description) throw new Error(`${gameId} is no game of the master data`)
+  return description
+}
+
+const snapshotOf = (gameId: string) =>
+  gameEvents.created.shape.data.parse({
+    ...{ _id: `id-${gameId}`, gameId, gameName: gameId, nodigit: 10, timecount: 60, status: 'active', deleted: false },
+    version: 1,
+  })

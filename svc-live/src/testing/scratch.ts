@@ -1,0 +1,22 @@
+import { connectMongo, ensureCollections, inTransaction, outboxPlans, type Tx } from '@cascade/service-kit'
+import { makeNamespace } from '@cascade/service-kit/testing'
+import type { Document } from 'mongodb'
+import { livePlans } from '../service'
+
+/** A database of one test file's own, with every collection of this service. */
+export async function startScratch(mongodbUri: string) {
+  const { client, db, close } = await connectMongo(mongodbUri, makeNamespace('live'))
+  await ensureCollections(db, [...outboxPlans, ...livePlans])
+  return {
+    db,
+    client,
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(client, work),
+    /** Documents of a collection in the order of their ids. */
+    rows: (name: string) => db.collection<Document & { _id: string }>(name).find().sort({ _id: 1 }).toArray(),
+    async stop() {
+      await db.dropDatabase()
+      await close()
+    },
+  }
+}
+export type Scratch = Awaited<ReturnType<typeof startScratch>>

@@ -1,0 +1,61 @@
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { playerDayOf, type Ticket } from './ticket'
+
+const long = { bsonType: 'long' }
+
+export const ticketPlans: readonly CollectionPlan[] = [
+  {
+    name: 'tickets',
+    validator: {
+      $jsonSchema: {
+        required: ['drawId', 'chunk', 'stake', 'win', 'claimed'],
+        properties: { stake: long, win: long, claimed: long },
+      },
+    },
+    indexes: [{ key: { drawId: 1, chunk: 1 } }, { key: { playerDay: 1 } }],
+  },
+]
+
+export function createTicketStore(db: Db) {
+  const rows: Collection<Ticket> = db.collection('tickets')
+  const inOrder = (tickets: Ticket[]) => tickets.sort((a, b) => a.place - b.place)
+  return {
+    find: (ticketId: string) => rows.findOne({ _id: ticketId }),
+
+    /** Those that exist, in the order of `ids`. */
+    async byIds(ids: readonly string[], tx?: Tx): Promise<Ticket[]> {
+      const found = await rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray()
+      const byId = new Map(found.map(ticket => [ticket._id, ticket]))
+      return ids.flatMap(id => byId.get(id) ?? [])
+    },
+
+    /** A chunk of a draw's tickets, in the order in which they were booked. */
+    ofChunk: async (drawId: string, chunk: number, tx?: Tx) =>
+      inOrder(await rows.find({ drawId, chunk }, { session: tx }).toArray()),
+
+    /** Tickets that a player placed on some days; a day of one player is small. */
+    ofPlayer: (playerId: string, days: readonly string[]) =>
+      rows.find({ playerDay: { $in: days.map(day => playerDayOf(playerId, day)) } }).toArray(),
+
+    /** What a draw's tickets have won so far and what of it was claimed, in hundredths. */
+    async winsOf(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
+      const sums = { _id: null, won: { $sum: '$win' }, claimed: { $sum: '$claimed' } }
+      const [found] = await rows
+        .aggregate<{ won: bigint | number; claimed: bigint | number }>([{ $match: { drawId } }, { $group: sums }])
+        .toArray()
+      return { won: BigInt(found?.won ?? 0), claimed: BigInt(found?.claimed ?? 0) }
+    },
+
+    insert: (tickets: readonly Ticket[], tx: Tx) => rows.insertMany([...tickets], { session: tx }),
+
+    /** Writes win, claimed and claimedAt of tickets that exist. */
+    async update(changes: readonly Pick<Ticket, '_id' | 'win' | 'claimed' | 'claimedAt'>[], tx: Tx): Promise<void> {
+      if (changes.length === 0) return
+      const writes = changes.map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $set: fields } },
+      }))
+      await rows.bulkWrite(writes, { session: tx, ordered: false })
+    },
+  }
+}

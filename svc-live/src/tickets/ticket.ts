@@ -1,0 +1,54 @@
+import type { Line } from '@cascade/contracts/accounts'
+import type { TicketLine } from '@cascade/draw-rules'
+
+/** Tickets of a draw are settled, and read, in chunks of this many. */
+export const chunkSize = 500
+
+/** A bet that was booked, with what became of it. Amounts are hundredths. */
+export type Ticket = {
+  _id: string
+  drawId: string
+  adminId: string
+  gameId: string
+  gameVersion: number
+  playerId: string
+  username: string
+  /** Accounts above the player when the bet was booked. */
+  ancestry: Line
+  /** Place among the tickets of its draw: 0, 1, 2 … in the order in which they were booked. */
+  place: number
+  chunk: number
+  lines: readonly TicketLine[]
+  stake: bigint
+  /** Of the player, right after it was booked. */
+  balanceAfter: bigint
+  at: Date
+  /** Number of its event in the feed of the ledger. */
+  seq: number
+  /** `YYYY-MM-DD` in the business zone. */
+  day: string
+  /** `<playerId>|<day>`. */
+  playerDay: string
+  /** By the last version of the result that it was settled with. */
+  win: bigint
+  /** What of it is in the wallet: less what was taken back. */
+  claimed: bigint
+  claimedAt: Date | null
+}
+
+export const playerDayOf = (playerId: string, day: string) => `${playerId}|${day}`
+
+/**
+ * What a ticket's player is still owed, or, after a correction, owes: nothing is both.
+ * Everything about unclaimed wins and debts follows from these two figures of the ticket.
+ */
+export function dueOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { unclaimed: bigint; owed: bigint } {
+  const due = win - claimed
+  return due >= 0n ? { unclaimed: due, owed: 0n } : { unclaimed: 0n, owed: -due }
+}
+
+/** A ticket with another win. What was claimed stays; whether that is all of it may change. */
+export function withWin(ticket: Ticket, win: bigint): Ticket {
+  const isClaimed = ticket.claimed > 0n && ticket.claimed >= win
+  return { ...ticket, win, claimedAt: isClaimed ? ticket.claimedAt : null }
+}

@@ -1,0 +1,83 @@
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import { type Pair, pairKey } from '../draws/draw-id'
+import { playerDayOf } from '../tickets/ticket'
+
+/** Stakes and wins of one pair on one business day, in hundredths. */
+type DayTotal = { _id: string; play: bigint; win: bigint }
+/** What one player staked on one game on one business day. */
+export type PlayerDay = { _id: string; playerId: string; day: string; gameId: string; stake: bigint; tickets: number }
+/** What is in the pool of a pair, after the event `seq` of the ledger's feed. */
+type PoolBalance = { _id: string; balance: bigint; seq: number }
+
+const long = { bsonType: 'long' }
+const longs = (...names: string[]) => ({
+  $jsonSchema: { required: names, properties: Object.fromEntries(names.map(name => [name, long])) },
+})
+
+export const totalPlans: readonly CollectionPlan[] = [
+  { name: 'day_totals', validator: longs('play', 'win') },
+  { name: 'player_days', validator: longs('stake'), indexes: [{ key: { playerId: 1 } }] },
+  { name: 'pool_balances', validator: longs('balance') },
+]
+
+export const dayKey = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
+export const playerGameDayKey = (playerId: string, day: string, gameId: string) =>
+  `${playerDayOf(playerId, day)}|${gameId}`
+
+export type TotalStore = ReturnType<typeof createTotalStore>
+
+export function createTotalStore(db: Db) {
+  const days: Collection<DayTotal> = db.collection('day_totals')
+  const playerDays: Collection<PlayerDay> = db.collection('player_days')
+  const pools: Collection<PoolBalance> = db.collection('pool_balances')
+  return {
+    async ofDay(pair: Pair, day: string): Promise<{ play: bigint; win: bigint }> {
+      const found = await days.findOne({ _id: dayKey(pair, day) })
+      return { play: found?.play ?? 0n, win: found?.win ?? 0n }
+    },
+
+    /** Hundredths in the pools, by `pairKey`; pools that never moved are left out. */
+    async balances(pairs: readonly Pair[], tx?: Tx): Promise<Map<string, bigint>> {
+      const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+      return new Map(found.map(({ _id, balance }) => [_id, balance]))
+    },
+
+    /** What a player has staked on a game on a day, in hundredths. */
+    async stakeOf(playerId: string, day: string, gameId: string): Promise<bigint> {
+      return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n
+    },
+
+    /** Days on which a player placed tickets, with how many of each game. */
+    daysOfPlayer: (playerId: string) => playerDays.find({ playerId }).toArray(),
+
+    async addToDays(totals: ReadonlyMap<string, { play: bigint; win: bigint }>, tx: Tx): Promise<void> {
+      const writes = Array.from(
+        totals,
+        ([_id, { play, win }]): AnyBulkWriteOperation<DayTotal> => ({
+          updateOne: { filter: { _id }, update: { $inc: { play, win } }, upsert: true },
+        }),
+      )
+      if (writes.length > 0) await days.bulkWrite(writes, { session: tx, ordered: false })
+    },
+
+    async addToPlayerDays(added: readonly PlayerDay[], tx: Tx): Promise<void> {
+      const writes = added.map(
+        ({ _id, stake, tickets, ...fixed }): AnyBulkWriteOperation<PlayerDay> => ({
+          updateOne: { filter: { _id }, update: { $inc: { stake, tickets }, $setOnInsert: fixed }, upsert: true },
+        }),
+      )
+      if (writes.length > 0) await playerDays.bulkWrite(writes, { session: tx, ordered: false })
+    },
+
+    async setBalances(balances: ReadonlyMap<string, { balance: bigint; seq: number }>, tx: Tx): Promise<void> {
+      const writes = Array.from(
+        balances,
+        ([_id, { balance, seq }]): AnyBulkWriteOperation<PoolBalance> => ({
+          updateOne: { filter: { _id }, update: { $set: { balance, seq } }, upsert: true },
+        }),
+      )
+      if (writes.length > 0) await pools.bulkWrite(writes, { session: tx, ordered: false })
+    },
+  }
+}

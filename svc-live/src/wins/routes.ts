@@ -1,0 +1,8 @@
+import { liveApi } from '@cascade/contracts/live'
+import type { Routes } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { takeWins } from './take-wins'
+
+export const winRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
+  serve(liveApi.take, ({ ctx, body }) => takeWins(deps, { ctx, input: body }))
+}

@@ -1,0 +1,62 @@
+import { toPoints } from '@cascade/contracts'
+import type { TakeWins } from '@cascade/contracts/live'
+import { type Ask, notFound, outcomeUnknown, requirePermission } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import type { PaymentRow } from '../dues/payment-store'
+import type { Settled } from '../ledger/ledger-client'
+import { refusalOf } from '../ledger/refusals'
+import { beginPayments, takeIdOf } from '../payments/begin-payments'
+import { postPayments } from '../payments/post-payments'
+
+const patienceMs = 5_000
+/** Wins of one call at most; the answer says what is left. */
+const mostWins = 1_000
+
+/** Takes wins to the wallet of the signed-in player: all of them, or those of some tickets. */
+export async function takeWins(deps: LiveDeps, { ctx, input }: Ask<TakeWins>) {
+  requirePermission(ctx, 'bets.place')
+  const { actor, idempotencyKey, requestId } = ctx
+  const playerId = actor.accountId
+  await requireOwn(deps, playerId, input.ticketIds)
+  const takeId = takeIdOf(playerId, idempotencyKey, deps.newId)
+  const before = idempotencyKey ? await deps.payments.ofTake(takeId) : []
+  const by = { id: playerId, username: actor.username, role: actor.role }
+  const taking = { playerId, by, takeId, requestId, isAutomatic: false, ticketIds: input.ticketIds, limit: mostWins }
+  const payments = before.length > 0 ? before : await beginPayments(deps, taking)
+  const results = await postPayments(deps, payments, AbortSignal.timeout(patienceMs))
+  if (!results) throw outcomeUnknown({ transferId: payments[0]?._id, reason: 'TIMED_OUT' })
+  if (before.length > 0) ctx.setHeader('idempotent-replayed', 'true')
+  return { data: { ...sumsOf(payments, results), left: await leftOf(deps, playerId, payments) } }
+}
+
+/** @throws AppError NOT_FOUND for a ticket that is not the player's, the same as for one that never was */
+async function requireOwn({ tickets }: LiveDeps, playerId: string, ids: readonly string[] | undefined) {
+  if (!ids) return
+  const found = await tickets.byIds([...new Set(ids)])
+  if (found.length !== new Set(ids).size || found.some(ticket => ticket.playerId !== playerId)) throw notFound()
+}
+
+/** @throws AppError as the ledger refused, when it booked nothing */
+function sumsOf(payments: readonly PaymentRow[], results: readonly Settled[]) {
+  const booked = payments.flatMap((payment, index) => {
+    const result = results[index]
+    return result?.outcome === 'booked' ? [{ payment, result }] : []
+  })
+  const refused = results.find(({ outcome }) => outcome === 'refused')
+  if (booked.length === 0 && refused?.outcome === 'refused') throw refusalOf(refused)
+  const claims = booked.filter(({ payment }) => payment.request.kind === 'claim')
+  const recoveries = booked.filter(({ payment }) => payment.request.kind === 'recover')
+  const sum = (parts: typeof booked) => parts.reduce((total, { result }) => total + BigInt(result.amount), 0n)
+  const balance = booked.at(-1)?.result.playerBalance
+  return {
+    ...{ claimed: toPoints(sum(claims)), recovered: toPoints(sum(recoveries)) },
+    tickets: claims.reduce((total, { payment }) => total + payment.ticketIds.length, 0),
+    ...(balance !== undefined && { balance: toPoints(BigInt(balance)) }),
+  }
+}
+
+async function leftOf({ dues }: LiveDeps, playerId: string, payments: readonly PaymentRow[]): Promise<number> {
+  const taken = new Set(payments.flatMap(({ ticketIds }) => ticketIds))
+  const left = (await dues.unclaimedOf(playerId)).filter(({ _id }) => !taken.has(_id))
+  return toPoints(left.reduce((sum, { amount }) => sum + amount, 0n))
+}
