@@ -1,5 +1,11 @@
 import type { ServiceParts } from '@cascade/service-kit'
+import { createGenerations } from './views/generations'
 
 /** Everything that a verb of this service may use. */
-export const createDeps = ({ db, core, zone }: ServiceParts) => ({ ...core, db, zone })
+export const createDeps = ({ client, db, core, zone }: ServiceParts) => ({
+  ...core,
+  db,
+  zone,
+  generations: createGenerations({ client, db }),
+})
 export type ReportsDeps = ReturnType<typeof createDeps>

@@ -1,21 +1,25 @@
-import type { Service } from '@cascade/service-kit'
-import { accountsFeed } from './copies/accounts'
-import { daybookPlans } from './daybook/daybook'
+import { accountTreePlans, type Service } from '@cascade/service-kit'
+import { accountTreeView } from './copies/accounts'
 import { createDeps, type ReportsDeps } from './deps'
 import { startActivityConsumer } from './logs/activity-consumer'
-import { logsName } from './logs/log-rows'
+import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
 import { transactionRoutes } from './transactions/routes'
-import { transactionsName } from './transactions/transaction-rows'
+import { transactionsView } from './transactions/transactions-view'
 import { userSearchPlans } from './users/find-users'
 import { userRoutes } from './users/routes'
+import { generationPlans } from './views/generations'
+import { runViews } from './views/run-views'
 
-/** svc-reports as data: its views of the accounts feed and of the gateway's activities, and the calls that read them. */
+/** What is kept of the events of others, and can be built anew from the first one on. */
+const views = [accountTreeView, transactionsView]
+
+/** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const reportsService: Service<ReportsDeps> = {
   domain: 'reports',
-  plans: [...userSearchPlans, ...daybookPlans(transactionsName), ...daybookPlans(logsName), { name: 'projections' }],
-  feeds: [accountsFeed],
+  plans: [...accountTreePlans, ...userSearchPlans, ...generationPlans, ...logPlans, { name: 'projections' }],
+  feeds: [],
   createDeps,
   routes: [transactionRoutes, userRoutes, logRoutes],
-  background: (_deps, parts) => [startActivityConsumer(parts)],
+  background: ({ generations }, parts) => [runViews(parts, views, generations), startActivityConsumer(parts, generations)],
 }

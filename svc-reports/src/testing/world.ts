@@ -14,6 +14,8 @@ import {
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import { reportsService } from '../service'
+import { createGenerations } from '../views/generations'
+import { consumerOf } from '../views/view'
 
 /** Two admins with a line of accounts each, and a second superadmin. */
 function makeTree() {
@@ -43,12 +45,14 @@ export async function startWorld(options: { startsReports?: boolean } = {}) {
   await producer.emit(...Object.values(tree).map(accountCreated))
   let stopReports: (() => Promise<void>) | undefined
   const db: Db = producer.client.db(env.MONGODB_DB)
+  const generations = createGenerations({ client: producer.client, db })
 
   const world = {
     tree,
     producer,
     nats,
     db,
+    generations,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
       stopReports = await startService(reportsService, env)
@@ -62,7 +66,9 @@ export async function startWorld(options: { startsReports?: boolean } = {}) {
       eventually(async () => {
         const unnumbered = await producer.db.collection('outbox').countDocuments({ todo: 'number' })
         const counter = await producer.db.collection<{ _id: string; head: number }>('outbox_counter').findOne()
-        const cursor = await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne()
+        const { active } = await generations.state()
+        const cursors = db.collection<{ _id: string; lastSeq: number }>('cursors')
+        const cursor = await cursors.findOne({ _id: `${consumerOf(active)}:accounts` })
         return unnumbered === 0 && cursor !== null && cursor.lastSeq === counter?.head
       }),
     async stop() {

@@ -2,10 +2,10 @@ import { formatPoints, toPoints } from '@cascade/contracts'
 import type { TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
 
-type Movement = TransferRecorded['data']
-type Party = Movement['from']
+type Transfer = TransferRecorded['data']
+type Party = Transfer['from']
 
-/** A movement as the report tells it: `amount` has the sign of its effect on the recipient, in hundredths. */
+/** A transfer as the report tells it: `amount` has the sign of its effect on the recipient, in hundredths. */
 export type TransactionFacts = {
   transferId: string
   user: string
@@ -20,28 +20,28 @@ export type TransactionFacts = {
 type Direction = { user: Party; recipient: Party; balance: string | null; sign: 1n | -1n }
 
 /**
- * The row of a movement; undefined for stakes, wins and pools, which are not credit operations.
- * @throws Error when the recipient has no balance: a movement that no credit operation makes.
+ * The row of a transfer; undefined for stakes, wins and pools, which are not credit operations.
+ * @throws Error when the recipient has no balance: a transfer that no credit operation makes.
  */
-export function toTransaction(movement: Movement): TransactionFacts | undefined {
-  const type = typeOf(movement)
+export function toTransaction(transfer: Transfer): TransactionFacts | undefined {
+  const type = typeOf(transfer)
   if (!type) return undefined
-  const { user, recipient, balance, sign } = directionOf(type, movement)
-  if (balance === null) throw new Error(`The recipient of ${movement.transferId} has no balance.`)
-  const amount = BigInt(movement.amount)
+  const { user, recipient, balance, sign } = directionOf(type, transfer)
+  if (balance === null) throw new Error(`The recipient of ${transfer.transferId} has no balance.`)
+  const amount = BigInt(transfer.amount)
   return {
-    transferId: movement.transferId,
+    transferId: transfer.transferId,
     user: user.username,
     recipient: recipient.username,
     amount: sign * amount,
     type,
     newBalance: BigInt(balance),
-    message: messageOf(movement, formatPoints(toPoints(amount))),
+    message: messageOf(transfer, formatPoints(toPoints(amount))),
   }
 }
 
 /** What a deleted superadmin held goes back to the issuer, which is no account: that is points taken back. */
-function typeOf({ kind, toBalance }: Movement): TransactionFacts['type'] | undefined {
+function typeOf({ kind, toBalance }: Transfer): TransactionFacts['type'] | undefined {
   switch (kind) {
     case 'transfer':
     case 'generated':
@@ -58,18 +58,18 @@ function typeOf({ kind, toBalance }: Movement): TransactionFacts['type'] | undef
 }
 
 /** `credit` takes points back: the recipient of the operation is then the side that gave them. */
-function directionOf(type: TransactionFacts['type'], { from, to, fromBalance, toBalance }: Movement): Direction {
+function directionOf(type: TransactionFacts['type'], { from, to, fromBalance, toBalance }: Transfer): Direction {
   return type === 'credit'
     ? { user: to, recipient: from, balance: fromBalance, sign: -1n }
     : { user: from, recipient: to, balance: toBalance, sign: 1n }
 }
 
-function messageOf({ kind, note, from, to }: Movement, points: string): string {
+function messageOf({ kind, note, from, to }: Transfer, points: string): string {
   const sentence = sentenceOf(kind, from.username, to.username, points)
   return note ? `${sentence} ${note}` : sentence
 }
 
-function sentenceOf(kind: Movement['kind'], from: string, to: string, points: string): string {
+function sentenceOf(kind: Transfer['kind'], from: string, to: string, points: string): string {
   switch (kind) {
     case 'generated':
       return `${points} generated for ${to}.`

@@ -1,1 +1,3 @@
-export * from './api'
+export { reportsApi, reportsEndpoints } from './api'
+export { LogResult, LogRow, logResults } from './logs-api'
+export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'

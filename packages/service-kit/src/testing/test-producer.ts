@@ -8,7 +8,7 @@ export type TestProducer = {
   client: MongoClient
   bus: ServiceParts['bus']
   /** Commits events to the outbox in one transaction. */
-  emit: (...events: Pick<NewEvent, 'type' | 'data'>[]) => Promise<void>
+  emit: (...events: (Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent>)[]) => Promise<void>
   stop: () => Promise<void>
 }
 

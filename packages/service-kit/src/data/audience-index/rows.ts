@@ -30,9 +30,12 @@ export const monthId = (reader: string, day: string) => `${reader}|${day.slice(0
 export const chunkId = (reader: string, day: string, index: number) =>
   `${reader}|${day}|${String(index).padStart(6, '0')}`
 
-/** Everything is read by `_id`, or by a range of it: no further index, on any server. */
-export const audiencePlans = (name: string): readonly CollectionPlan[] => [
-  { name },
+/**
+ * Everything is read by `_id`, or by a range of it, on any server.
+ * @param indexes further ones of the facts, for what is not read by a list.
+ */
+export const audiencePlans = (name: string, indexes: CollectionPlan['indexes'] = []): readonly CollectionPlan[] => [
+  { name, indexes },
   { name: monthsName(name) },
   { name: chunksName(name) },
 ]
