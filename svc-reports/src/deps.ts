@@ -1,4 +1,5 @@
 import type { ServiceParts } from '@cascade/service-kit'
+import { createComplaintStore } from './complaints/complaint-store'
 import { createGenerations } from './views/generations'
 
 /** Everything that a verb of this service may use. */
@@ -6,6 +7,7 @@ export const createDeps = ({ client, db, core, zone }: ServiceParts) => ({
   ...core,
   db,
   zone,
+  complaints: createComplaintStore(db),
   generations: createGenerations({ client, db }),
 })
 export type ReportsDeps = ReturnType<typeof createDeps>

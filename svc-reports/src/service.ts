@@ -1,4 +1,6 @@
 import { accountTreePlans, type Service } from '@cascade/service-kit'
+import { complaintPlans } from './complaints/complaint-store'
+import { complaintRoutes } from './complaints/routes'
 import { accountTreeView } from './copies/accounts'
 import { createDeps, type ReportsDeps } from './deps'
 import { startActivityConsumer } from './logs/activity-consumer'
@@ -17,9 +19,19 @@ const views = [accountTreeView, transactionsView]
 /** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const reportsService: Service<ReportsDeps> = {
   domain: 'reports',
-  plans: [...accountTreePlans, ...userSearchPlans, ...generationPlans, ...logPlans, { name: 'projections' }],
+  plans: [
+    ...accountTreePlans,
+    ...userSearchPlans,
+    ...generationPlans,
+    ...logPlans,
+    ...complaintPlans,
+    { name: 'projections' },
+  ],
   feeds: [],
   createDeps,
-  routes: [transactionRoutes, userRoutes, logRoutes],
-  background: ({ generations }, parts) => [runViews(parts, views, generations), startActivityConsumer(parts, generations)],
+  routes: [transactionRoutes, userRoutes, logRoutes, complaintRoutes],
+  background: ({ generations }, parts) => [
+    runViews(parts, views, generations),
+    startActivityConsumer(parts, generations),
+  ],
 }

@@ -35,6 +35,7 @@ export const permissions = {
   'games.write': ['superadmin'],
   'live.control': admins,
   'reports.read': backOfficeRoles,
+  'complaints.manage': admins,
   'profile.own': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -128,7 +128,12 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
 
   async function deadLetter(message: JsMsg, reason: string) {
     logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
-    const letter = { projection: 'activity', event: message.string().slice(0, deadLetterMaxChars), reason, at: new Date() }
+    const letter = {
+      projection: 'activity',
+      event: message.string().slice(0, deadLetterMaxChars),
+      reason,
+      at: new Date(),
+    }
     await db
       .collection<{ _id: string }>('dead_letters')
       .updateOne({ _id: `activity:${message.seq}` }, { $set: letter }, { upsert: true })

@@ -1,6 +1,13 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import type { LogResult } from '@cascade/contracts/reports'
-import { type AccountRow, audiencePlans, businessDay, type CollectionPlan, type Entry, type Fact } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  audiencePlans,
+  businessDay,
+  type CollectionPlan,
+  type Entry,
+  type Fact,
+} from '@cascade/service-kit'
 import { readersOf } from '../lists/readers'
 
 export const logsName = 'logs'

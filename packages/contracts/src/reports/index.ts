@@ -1,3 +1,5 @@
 export { reportsApi, reportsEndpoints } from './api'
+export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
+export { complaintEvents } from './events'
 export { LogResult, LogRow, logResults } from './logs-api'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'

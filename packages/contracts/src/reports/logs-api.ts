@@ -31,7 +31,7 @@ const LogQuery = TimeListQuery.extend({
 
 export const logsApi = {
   logs: endpoint({
-    id: 'reports.logs',
+    id: 'reports.log.list',
     domain: 'reports',
     call: 'GET /logs',
     may: 'reports.read',
@@ -40,7 +40,7 @@ export const logsApi = {
     answer: timeListOf(LogRow),
   }),
   activityLogs: endpoint({
-    id: 'reports.activityLogs',
+    id: 'reports.activityLog.list',
     domain: 'reports',
     call: 'GET /logs/activityLogs',
     may: 'reports.read',
@@ -49,7 +49,7 @@ export const logsApi = {
     answer: timeListOf(LogRow),
   }),
   userLogs: endpoint({
-    id: 'reports.userLogs',
+    id: 'reports.userLog.list',
     domain: 'reports',
     call: 'GET /logs/getUserLogById/:id',
     may: 'reports.read',
@@ -59,7 +59,7 @@ export const logsApi = {
     answer: timeListOf(LogRow),
   }),
   logsOfUser: endpoint({
-    id: 'reports.logsOfUser',
+    id: 'reports.logOfUser.list',
     domain: 'reports',
     call: 'GET /logs/:userId',
     may: 'reports.read',

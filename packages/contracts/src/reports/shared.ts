@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerOf, ListQuery } from '../define'
 
 /** `YYYY-MM-DD`, a day of the business zone. */
-export const BusinessDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date')
+export const BusinessDay = z.iso.date('Not a date')
 
 /** A filter that a form sends empty where nothing is chosen. */
 export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()

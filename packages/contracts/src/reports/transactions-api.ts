@@ -29,7 +29,7 @@ const Amount = z.coerce.number().min(0).max(1e10).multipleOf(0.01)
 
 export const transactionsApi = {
   transactions: endpoint({
-    id: 'reports.transactionreport',
+    id: 'reports.transaction.list',
     domain: 'reports',
     call: 'GET /reports/transactionreport',
     may: 'reports.read',
@@ -48,7 +48,7 @@ export const transactionsApi = {
     answer: timeListOf(Transaction),
   }),
   findAllUsers: endpoint({
-    id: 'reports.findallusers',
+    id: 'reports.user.list',
     domain: 'reports',
     call: 'GET /reports/findallusers',
     may: 'reports.read',

@@ -50,14 +50,17 @@ describe('the list of a reader', () => {
     expect([ids, total]).toEqual([newestFirst().slice(0, 1_000), 3_000])
   })
 
-  it.each(['all', 'third', 'few'])('gives each of the facts of %s once over all pages, in either order', async reader => {
-    const size = 333
-    const pages = Array.from({ length: 10 }, (_, index) => index + 1)
-    const down = await Promise.all(pages.map(page => read({ page, size }, reader)))
-    const up = await Promise.all(pages.map(page => read({ page, size, order: 'asc' }, reader)))
-    expect(down.flatMap(page => page.ids)).toEqual(newestFirst(reader))
-    expect(up.flatMap(page => page.ids)).toEqual(newestFirst(reader).reverse())
-  })
+  it.each(['all', 'third', 'few'])(
+    'gives each of the facts of %s once over all pages, in either order',
+    async reader => {
+      const size = 333
+      const pages = Array.from({ length: 10 }, (_, index) => index + 1)
+      const down = await Promise.all(pages.map(page => read({ page, size }, reader)))
+      const up = await Promise.all(pages.map(page => read({ page, size, order: 'asc' }, reader)))
+      expect(down.flatMap(page => page.ids)).toEqual(newestFirst(reader))
+      expect(up.flatMap(page => page.ids)).toEqual(newestFirst(reader).reverse())
+    },
+  )
 
   it('takes a day, or a range of days', async () => {
     const ofDay = (from: string, to: string) => idsOf(expected('all').filter(({ day }) => day >= from && day <= to))

@@ -3,12 +3,7 @@ import { type ChunkRow, chunkId, chunkSize, chunksName, type Fact } from './rows
 import type { Slice, Span } from './spans'
 
 /** The ordinals of several parts of a reader's days, each part oldest first, read in one go. */
-export async function ordinalsOf(
-  db: Db,
-  name: string,
-  reader: string,
-  slices: readonly Slice[],
-): Promise<number[][]> {
+export async function ordinalsOf(db: Db, name: string, reader: string, slices: readonly Slice[]): Promise<number[][]> {
   const wanted = slices.map(slice => ({ ...slice, ids: chunkIdsOf(reader, slice) }))
   const ids = wanted.flatMap(slice => slice.ids)
   const chunks = ids.length === 0 ? [] : await chunksAt(db, name, ids)
