@@ -16,7 +16,8 @@ export {
   type Entry,
   type Fact,
   type FactPage,
-  type PageQuery,
+  type Paging,
+  type Part,
   readPage,
 } from './data/audience-index'
 export { isDuplicateKey } from './data/duplicate-key'

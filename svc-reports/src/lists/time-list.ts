@@ -1,4 +1,4 @@
-import { businessDay, type Cut, type Fact, type FactPage, invalid, type PageQuery } from '@cascade/service-kit'
+import { businessDay, type Cut, type Fact, type FactPage, invalid, type Paging, type Part } from '@cascade/service-kit'
 
 export type TimeQuery = {
   date?: string | undefined
@@ -13,7 +13,7 @@ export type TimeQuery = {
 export type TimeList<F extends Fact> = {
   ordinalOf: (id: string) => Promise<number | undefined>
   idAt: (ordinal: number) => Promise<string | undefined>
-  read: (query: PageQuery) => Promise<FactPage<F>>
+  read: (within: Pick<Part, 'day' | 'until'>, paging: Paging) => Promise<FactPage<F>>
 }
 
 /** A page as the contract of such lists has it. @throws AppError VALIDATION for a moment to come or an unknown row. */
@@ -23,19 +23,20 @@ export async function pageOfTime<F extends Fact>(
   { zone, now }: { zone: string; now: () => Date },
 ) {
   const cut = asOf ? momentOf(asOf, zone, now()) : until ? await rowOf(list, until) : undefined
-  const { rows, total, searched, ...found } = await list.read({ day: date || undefined, order, page, size, cut })
-  const newest = until ?? (found.until === undefined ? undefined : await list.idAt(found.until))
-  return { rows, total, until: asOf ? undefined : newest, asOf, searched }
+  const within = { day: date || undefined, until: cut }
+  const { rows, total, searched, newest } = await list.read(within, { order, page, size })
+  const keepsByItself = asOf || until || newest === undefined
+  return { rows, total, until: keepsByItself ? until : await list.idAt(newest), asOf, searched }
 }
 
 function momentOf(asOf: string, zone: string, now: Date): Cut {
   const at = new Date(asOf)
   if (at > now) throw invalid('The moment lies in the future.', 'asOf')
-  return { asOf: at, day: businessDay(at, zone) }
+  return { at, day: businessDay(at, zone) }
 }
 
 async function rowOf<F extends Fact>(list: TimeList<F>, id: string): Promise<Cut> {
   const ordinal = await list.ordinalOf(id)
   if (ordinal === undefined) throw invalid('There is no such row.', 'until')
-  return { until: ordinal }
+  return { ordinal }
 }

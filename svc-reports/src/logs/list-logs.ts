@@ -38,7 +38,7 @@ async function read(deps: ReportsDeps, reader: string, query: LogQuery) {
 function logsOf(db: Db, reader: string, match: Filter<Fact> | undefined): TimeList<LogFact> {
   const facts = db.collection<LogFact>(logsName)
   return {
-    read: query => readPage<LogFact>(db, logsName, reader, { ...query, match }),
+    read: (within, paging) => readPage<LogFact>(db, logsName, [{ reader, match, ...within }], paging),
     idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.eventId,
     async ordinalOf(eventId) {
       const fact = await facts.findOne({ eventId })

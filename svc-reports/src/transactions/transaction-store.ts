@@ -14,7 +14,7 @@ export function transactionsOf(
   const name = transactionsName(prefix)
   const facts = db.collection<TransactionFact>(name)
   return {
-    read: query => readPage<TransactionFact>(db, name, reader, { ...query, match }),
+    read: (within, paging) => readPage<TransactionFact>(db, name, [{ reader, match, ...within }], paging),
     idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.transferId,
     async ordinalOf(id) {
       const fact = await facts.findOne({ transferId: id })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeNamespace } from '../../testing'
 import { connectMongo, ensureCollections, inTransaction, type Mongo } from '../mongo'
-import { appendFacts, audiencePlans, type Fact, type PageQuery, readPage } from '.'
+import { appendFacts, audiencePlans, type Fact, type Paging, type Part, readPage } from '.'
 
 type Thing = Fact & { text: string }
 let mongo: Mongo
@@ -37,8 +37,8 @@ afterAll(async () => {
   await mongo.close()
 })
 
-const read = async (query: PageQuery, reader = 'all') => {
-  const page = await readPage<Thing>(mongo.db, name, reader, query)
+const read = async (query: Paging & Partial<Part>, reader = 'all') => {
+  const page = await readPage<Thing>(mongo.db, name, [{ reader, ...query }], query)
   return { ...page, ids: page.rows.map(row => row._id) }
 }
 const idsOf = (rows: readonly Thing[]) => rows.map(row => row._id)
@@ -71,38 +71,52 @@ describe('the list of a reader', () => {
   })
 
   it('is empty for somebody who has none, and ten rows long where only a page is named', async () => {
-    expect(await read({}, 'nobody')).toMatchObject({ rows: [], total: 0, until: undefined })
+    expect(await read({}, 'nobody')).toMatchObject({ rows: [], total: 0, newest: undefined })
     expect((await read({ page: 300 })).ids).toEqual(newestFirst().slice(-10))
     expect((await read({ page: 301 })).ids).toEqual([])
   })
 
   it('looks for what no index answers', async () => {
-    const { ids, total, searched } = await read({ match: { text: /number 29\d\d/ }, page: 2, size: 60 } as PageQuery)
+    const { ids, total, searched } = await read({ match: { text: /number 29\d\d/ }, page: 2, size: 60 })
     expect([ids.length, total, searched]).toEqual([40, 100, undefined])
-    expect((await read({ match: { text: 'number 5' }, order: 'asc' } as PageQuery)).ids).toEqual([38])
+    expect((await read({ match: { text: 'number 5' }, order: 'asc' })).ids).toEqual([38])
   })
 })
 
 describe('a cut', () => {
   it.each([3, 255, 256, 1_790, 2_999, 5_000])('at ordinal %i leaves out what came later', async until => {
-    const { ids, total } = await read({ cut: { until }, page: 1, size: 1_000 })
+    const { ids, total } = await read({ until: { ordinal: until }, page: 1, size: 1_000 })
     const wanted = expected('all').filter(({ _id }) => _id <= until)
     expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
 
+  it.each([3, 255, 1_790, 5_000])('at ordinal %i can also leave out what came before', async ordinal => {
+    const { ids, total } = await read({ after: { ordinal }, page: 1, size: 1_000 })
+    const wanted = expected('all').filter(({ _id }) => _id > ordinal)
+    expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
+  })
+
+  it('may part a list, each part with a condition of its own', async () => {
+    const cut = { ordinal: 7 * 1_000 + 3 }
+    const rare = { reader: 'all', until: cut, match: { text: /00$/ } as Part['match'] }
+    const page = await readPage<Thing>(mongo.db, name, [rare, { reader: 'all', after: cut }], { page: 1, size: 1_000 })
+    const wanted = expected('all').filter(({ _id, text }) => _id > cut.ordinal || text.endsWith('00'))
+    expect([idsOf(page.rows), page.total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
+  })
+
   it('keeps the pages as they were when the first one was read', async () => {
     const first = await read({ page: 1, size: 50 }, 'few')
-    const cut = { until: first.until ?? 0 }
+    const until = { ordinal: first.newest ?? 0 }
     const late = { _id: 1_000_000, day: '2026-03-01', at: new Date('2026-03-01'), text: 'late' }
     await inTransaction(mongo.client, tx => appendFacts(mongo.db, name, [{ fact: late, readers: ['few'] }], tx))
     expect((await read({ page: 1, size: 50 }, 'few')).ids[0]).toBe(late._id)
-    expect((await read({ page: 1, size: 50, cut }, 'few')).ids).toEqual(first.ids)
+    expect((await read({ page: 1, size: 50, until }, 'few')).ids).toEqual(first.ids)
   })
 
   it('at a moment shows what was there at that moment', async () => {
     for (const index of [0, 29, 30, 700, 1_500, 2_950]) {
       const { at, day } = facts[index] as Thing
-      const { ids, total } = await read({ cut: { asOf: at, day }, page: 1, size: 1_000 }, 'third')
+      const { ids, total } = await read({ until: { at, day }, page: 1, size: 1_000 }, 'third')
       const wanted = expected('third').filter(fact => fact.day < day || (fact.day === day && fact.at <= at))
       expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
     }

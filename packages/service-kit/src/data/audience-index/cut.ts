@@ -3,55 +3,38 @@ import { factsAt, positionReader } from './read-facts'
 import type { Fact } from './rows'
 import type { Span } from './spans'
 
-/** Where a list ends although more has come since: with an ordinal, or with a moment and its business day. */
-export type Cut = { until: number } | { asOf: Date; day: string }
+/** A point in the order of the facts: an ordinal, or a moment and its business day. */
+export type Cut = { ordinal: number } | { at: Date; day: string }
 
-/** The days as they stood at the cut. Within a day ordinals and moments rise, so a day is cut by halving. */
-export async function cutSpans(
-  db: Db,
-  name: string,
-  reader: string,
-  spans: readonly Span[],
-  cut: Cut,
-): Promise<Span[]> {
-  const cuts = spans.map(async span => {
-    if (isWhole(span, cut)) return span
-    if ('asOf' in cut && span.day > cut.day) return { ...span, count: 0 }
-    return shorten(span, await countUntil(db, name, reader, span, cut))
-  })
-  return (await Promise.all(cuts)).filter(({ count }) => count > 0)
-}
-
-const isWhole = (span: Span, cut: Cut) => ('until' in cut ? span.last <= cut.until : span.day < cut.day)
-
-async function countUntil(db: Db, name: string, reader: string, span: Span, cut: Cut): Promise<number> {
-  const ordinalAt = positionReader(db, name, reader, span)
-  const isIn = async (position: number) => {
+/** How many of a day's facts stand before the cut or at it. Within a day ordinals and moments rise, so it is halved. */
+export async function countUntil(db: Db, name: string, span: Span, cut: Cut): Promise<number> {
+  if ('ordinal' in cut ? span.last <= cut.ordinal : span.day < cut.day) return span.stored
+  if ('day' in cut && span.day > cut.day) return 0
+  const ordinalAt = positionReader(db, name, span)
+  const isBefore = async (position: number) => {
     const ordinal = await ordinalAt(position)
-    if ('until' in cut) return ordinal <= cut.until
+    if ('ordinal' in cut) return ordinal <= cut.ordinal
     const [fact] = await factsAt<Fact>(db, name, [ordinal])
-    return fact !== undefined && fact.at <= cut.asOf
+    return fact !== undefined && fact.at <= cut.at
   }
   let low = 0
-  let high = span.count
+  let high = span.stored
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (await isIn(middle)) low = middle + 1
+    if (await isBefore(middle)) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** What is open stays at hand only while the cut lies within it; else it is read from its chunk. */
-function shorten(span: Span, count: number): Span {
-  const openFrom = span.count - span.open.length
-  const open = count > openFrom ? span.open.slice(0, count - openFrom) : []
-  return { ...span, count, open }
-}
-
-/** Whether a reader's day holds a fact. */
-export async function holds(db: Db, name: string, reader: string, span: Span, ordinal: number): Promise<boolean> {
-  const count = await countUntil(db, name, reader, span, { until: ordinal })
-  if (count === 0) return false
-  return (await positionReader(db, name, reader, span)(count - 1)) === ordinal
+/** The part of a day that lies behind one cut and not behind the other. */
+export async function between(
+  db: Db,
+  name: string,
+  span: Span,
+  { after, until }: { after?: Cut | undefined; until?: Cut | undefined },
+): Promise<Span> {
+  const from = after ? await countUntil(db, name, span, after) : span.from
+  const to = until ? await countUntil(db, name, span, until) : span.to
+  return { ...span, from, to: Math.max(from, to) }
 }

@@ -1,4 +1,5 @@
 export { appendFacts, type Entry } from './append-facts'
 export type { Cut } from './cut'
-export { type FactPage, type PageQuery, readPage } from './read-page'
+export { type FactPage, type Paging, readPage } from './read-page'
 export { audiencePlans, type Fact } from './rows'
+export type { Part } from './spans'

@@ -1,28 +1,29 @@
 import type { Db, Filter } from 'mongodb'
 import { type ChunkRow, chunkId, chunkSize, chunksName, type Fact } from './rows'
-import type { Slice, Span } from './spans'
+import type { Span } from './spans'
 
-/** The ordinals of several parts of a reader's days, each part oldest first, read in one go. */
-export async function ordinalsOf(db: Db, name: string, reader: string, slices: readonly Slice[]): Promise<number[][]> {
-  const wanted = slices.map(slice => ({ ...slice, ids: chunkIdsOf(reader, slice) }))
-  const ids = wanted.flatMap(slice => slice.ids)
+/** The ordinals of several spans, each oldest first, read in one go. */
+export async function ordinalsOf(db: Db, name: string, spans: readonly Span[]): Promise<number[][]> {
+  const wanted = spans.map(span => ({ ...span, ids: chunkIdsOf(span) }))
+  const ids = wanted.flatMap(span => span.ids)
   const chunks = ids.length === 0 ? [] : await chunksAt(db, name, ids)
   const refs = new Map(chunks.map(chunk => [chunk._id, chunk.refs.map(Number)]))
-  return wanted.map(({ span, from, to, ids }) => {
-    const stored = ids.flatMap(id => refs.get(id) ?? [])
-    const start = Math.floor(from / chunkSize) * chunkSize
-    const all = to > openFrom(span) ? [...stored, ...span.open] : stored
-    return all.slice(from - start, to - start)
+  return wanted.map(span => {
+    const inChunks = span.ids.flatMap(id => refs.get(id) ?? [])
+    const start = Math.floor(span.from / chunkSize) * chunkSize
+    const all = span.to > chunkedOf(span) ? [...inChunks, ...span.open] : inChunks
+    return all.slice(span.from - start, span.to - start)
   })
 }
 
-const openFrom = ({ count, open }: Span) => (open.length > 0 ? count - open.length : count)
+/** Positions that stand in chunks. */
+const chunkedOf = ({ stored, open }: Span) => stored - open.length
 
-function chunkIdsOf(reader: string, { span, from, to }: Slice): string[] {
-  const end = Math.min(to, openFrom(span))
+function chunkIdsOf(span: Span): string[] {
+  const end = Math.min(span.to, chunkedOf(span))
   const ids: string[] = []
-  for (let index = Math.floor(from / chunkSize); index * chunkSize < end; index++) {
-    ids.push(chunkId(reader, span.day, index))
+  for (let index = Math.floor(span.from / chunkSize); index * chunkSize < end; index++) {
+    ids.push(chunkId(span.reader, span.day, index))
   }
   return ids
 }
@@ -50,11 +51,11 @@ export async function factsAt<F extends Fact>(
 }
 
 /** Reads one position of a day at a time, each chunk once. */
-export function positionReader(db: Db, name: string, reader: string, span: Span) {
+export function positionReader(db: Db, name: string, span: Span) {
   const chunks = new Map<number, Promise<number[]>>()
   const load = async (from: number) => {
-    const slice = { span, from, to: Math.min(from + chunkSize, span.count) }
-    return (await ordinalsOf(db, name, reader, [slice]))[0] ?? []
+    const slice = { ...span, from, to: Math.min(from + chunkSize, span.stored) }
+    return (await ordinalsOf(db, name, [slice]))[0] ?? []
   }
   return async (position: number): Promise<number> => {
     const from = Math.floor(position / chunkSize) * chunkSize
