@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from './env'
 
 const source = {
+  NODE_ENV: 'test',
   PORT: '8080',
   NATS_URL: 'nats://127.0.0.1:4222',
   CASCADE_PRIVATE_JWK: '{"kty":"OKP","crv":"Ed25519","x":"x","d":"d","kid":"gateway"}',
@@ -31,6 +32,11 @@ describe('readEnv', () => {
   it('asks for a Secure cookie in production', () => {
     expect(readEnv({ ...source, NODE_ENV: 'production' }).secure).toBe(true)
     expect(readEnv({ ...source, NODE_ENV: 'production', COOKIE_SECURE: 'false' }).secure).toBe(false)
+  })
+
+  it('has the rules of production unless told otherwise', () => {
+    const { NODE_ENV: _mode, ...silent } = source
+    expect(readEnv(silent)).toMatchObject({ isProduction: true, secure: true })
   })
 
   it('takes whole origins only', () => {

@@ -12,6 +12,7 @@ const list = z
       .filter(part => part !== ''),
   )
 const flag = z.enum(['true', 'false']).transform(text => text === 'true')
+const origin = z.url().refine(isOrigin, 'is an origin: scheme, host and port, nothing else')
 const limit = (requests: number) => z.coerce.number().int().min(1).default(requests)
 
 const shape = {
@@ -25,8 +26,10 @@ const shape = {
   REPORTS_REMOTE: z.string().optional(),
   /** Whether the suite is reached over TLS: `Secure` on the cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
+  /** How browsers reach the suite, where a proxy in front does not hand on their `Host`. */
+  PUBLIC_ORIGIN: origin.optional(),
   /** Origins besides our own that may call the API from a browser, e.g. `https://play.example.com`. */
-  ALLOWED_ORIGINS: list.pipe(z.array(z.url().refine(isOrigin, 'is an origin: scheme, host and port, nothing else'))),
+  ALLOWED_ORIGINS: list.pipe(z.array(origin)),
   /** Addresses or networks whose `X-Forwarded-For` is believed, e.g. `10.0.0.0/8`. */
   TRUSTED_PROXIES: list,
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -34,6 +37,12 @@ const shape = {
   RATE_ADDRESS_PER_SECOND: limit(600),
   RATE_LOGIN_PER_MINUTE: limit(30),
   RATE_PUBLIC_PER_MINUTE: limit(20),
+  /** Wrong passwords that a network may type before it has to wait; one is forgiven each minute. */
+  RATE_WRONG_PER_NETWORK: limit(20),
+  /** Wrong passwords of all networks together in a minute, beyond which each has three free tries. */
+  RATE_WRONG_PER_MINUTE: limit(300),
+  /** `off` hides `/docs`. */
+  DOCS: z.enum(['on', 'off']).default('on'),
 }
 
 export type GatewayEnv = ReturnType<typeof readEnv>
@@ -45,7 +54,8 @@ export function readEnv(source?: NodeJS.ProcessEnv) {
     const place = env[`${name.toUpperCase() as Uppercase<typeof name>}_REMOTE`]
     return place ? [{ name, place }] : []
   })
-  return { ...env, remotes, secure: env.COOKIE_SECURE ?? env.NODE_ENV === 'production' }
+  const isProduction = env.NODE_ENV === 'production'
+  return { ...env, remotes, isProduction, secure: env.COOKIE_SECURE ?? isProduction }
 }
 
 function isOrigin(text: string): boolean {

@@ -1,130 +1,73 @@
-import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
-import { allEndpoints } from '@cascade/contracts'
-import { accountsInternal, SessionEnded } from '@cascade/contracts/accounts'
-import {
-  type Bus,
-  closeServer,
-  createBus,
-  createInternalClient,
-  createLogger,
-  createMetrics,
-  createTokenSigner,
-  listen,
-  serveMetrics,
-  serviceUrlsOf,
-} from '@cascade/service-kit'
+import { SessionEnded } from '@cascade/contracts/accounts'
+import { giveNotice, listen, serveMetrics, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
-import { createActivityLog } from './activity'
-import { createApi, requireHandlers } from './api'
-import { createGatewayApp } from './app'
-import { createAuthenticator } from './authenticate'
-import { createAddressOf } from './client-address'
+import { closeUpstreams } from './calls/upstream'
+import { createGatewayDeps, type GatewayDeps } from './deps'
 import type { GatewayEnv } from './env'
-import { createReadiness } from './health-routes'
-import { ownHandlers } from './login-routes'
-import { createOrigins } from './origins'
-import { createProxy } from './proxy'
-import { createRateLimits } from './rate-limits'
-import { createRemoteSource } from './remote-source'
-import { createRemoteRegistry } from './remotes'
-import { createRoleTable } from './role-table'
-import { addSecurityHeaders } from './security-headers'
-import { createSessionCache, type SessionCache } from './session-cache'
-import { createSessionTokens } from './session-token'
+import { createGatewayApp } from './http/app'
+import { createReadiness } from './http/readiness'
+import { addSecurityHeaders } from './http/security-headers'
 import { createLiveFeeds } from './sockets/live-feeds'
 import { createPresence } from './sockets/presence'
 import { attachSockets } from './sockets/sockets'
-import { closeUpstreams } from './upstream'
 
 /**
  * Starts the gateway.
- * @returns the graceful stop: sockets first, then calls in flight, then what waits to be sent
+ * @returns the graceful stop: not ready, then no new connections, calls in flight, sockets, and what waits to be sent
  */
 export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
-  const logger = createLogger('gateway', env.LOG_LEVEL)
-  const metrics = createMetrics('gateway')
-  const gatewayId = `gateway-${randomUUID()}`
-  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: gatewayId, logger })
-  const urls = serviceUrlsOf(env)
-  const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
-  const call = createInternalClient({ urls, sign })
-  const tokens = await createSessionTokens(env.CASCADE_PRIVATE_JWK, env.CASCADE_JWKS)
-  const sessions = createSessionCache(sessionId => call(accountsInternal.readSession, { params: { sessionId } }))
-  const origins = createOrigins(env.ALLOWED_ORIGINS)
-  const limits = createRateLimits(env)
-  const addressOf = createAddressOf(env.TRUSTED_PROXIES)
-  const authenticator = createAuthenticator({ tokens, sessions, origins })
-  const activity = createActivityLog({ bus, logger })
-  const own = ownHandlers({ call, tokens, sessions, origins, activity, secure: env.secure })
-  requireHandlers(allEndpoints, own)
-  const roleTable = createRoleTable(allEndpoints)
-  const proxy = createProxy({ urls, sign })
-  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place)]))
-
+  const deps = await createGatewayDeps(env)
+  const { logger, metrics, bus, activity } = deps
   let draining = false
-  const notReady = createReadiness(env.ACCOUNTS_URL, () => draining)
-  const app = createGatewayApp({
-    logger,
-    metrics,
-    addressOf,
-    origins,
-    limits,
-    health: { metrics, metricsToken: env.METRICS_TOKEN, notReady },
-    files: {
-      shellRoot: env.SHELL_ROOT,
-      remotes,
-      registry: createRemoteRegistry(remotes, logger),
-      serveMaps: env.NODE_ENV !== 'production',
-    },
-    api: createApi({ roleTable, limits, authenticator, activity, own, proxy }),
-  })
-  followEndedSessions(bus, sessions)
-  const server = await listen(
+  const readiness = createReadiness({ ...deps, isDraining: () => draining })
+  const app = createGatewayApp({ ...deps, readiness })
+  followEndedSessions(deps)
+  const http = await listen(
     { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) },
     env.PORT,
     env.HOST,
   )
-  const presence = createPresence({ call, gatewayId, logger })
-  const feeds = createLiveFeeds({ bus, logger })
-  const sockets = attachSockets(server, {
-    authenticator,
-    sessions,
-    origins,
-    limits,
-    addressOf,
-    call,
-    feeds,
-    presence,
-    logger,
-  })
-  addSecurityHeaders(server, env.secure)
-  limitSlowClients(server as Server)
-  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : undefined
+  const presence = createPresence(deps)
+  const sockets = attachSockets(http.server, { ...deps, presence, feeds: createLiveFeeds(deps) })
+  addSecurityHeaders(http.server, env.secure)
+  limitSlowClients(http.server)
+  addGauges(deps, sockets)
+  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
+  // Says at the start, not only when somebody asks, which service is missing or has another clock.
+  void readiness().then(state => logger.info(state, 'services'))
 
   return async () => {
     draining = true
+    await giveNotice(env.isProduction)
     sockets.close()
-    const sweep = setInterval(() => (server as Server).closeIdleConnections(), 100)
-    await closeServer(server)
-    clearInterval(sweep)
-    await Promise.all([presence.close(), activity.close()])
-    await bus.close()
+    const [cut] = await Promise.all([
+      http.drain(),
+      stopAll({ presence: presence.close }, { deadlineMs: 2_000, logger }),
+    ])
+    if (cut > 0) logger.warn({ cut }, 'connections cut')
+    // After the last call, whose activity it still takes.
+    await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
+    await stopAll({ nats: bus.close, metrics: closeMetrics }, { deadlineMs: 1_000, logger })
     closeUpstreams()
-    await closeMetrics?.()
   }
 }
 
-function followEndedSessions(bus: Bus, sessions: SessionCache) {
+function followEndedSessions({ bus, sessions }: GatewayDeps) {
   void bus.listen('accounts.session.ended.v1', payload => {
     for (const sessionId of SessionEnded.parse(payload).data.sessionIds) sessions.end(sessionId)
   })
 }
 
-/** A request must arrive within 30 s; a proxy in front of us keeps its connections longer than Node's 5 s. */
-function limitSlowClients(server: Server) {
+function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: ReturnType<typeof attachSockets>) {
+  metrics.gauge('sessions', 'Sessions that are known here', { read: sessions.count })
+  metrics.gauge('sockets', 'Open sockets', { read: sockets.count })
+  metrics.gauge('activities_waiting', 'Activities that wait for NATS', { read: activity.waiting })
+}
+
+/** A head must arrive within 10 s, an upload within two minutes; a proxy in front keeps connections longer than Node. */
+function limitSlowClients(server: Awaited<ReturnType<typeof listen>>['server']) {
   server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
+  server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000
 }

@@ -1,11 +1,8 @@
-import './accounts.css'
-import { lazyWithRetry } from '@cascade/ui-kit'
+import { pageRoutes } from '@cascade/ui-kit'
 import type { RemoteModule } from '@cascade/web-kit'
 import { levelRoles, levels } from './levels/levels'
+import { paths } from './paths'
 import { LevelArea } from './routing/level-area'
-
-const ProfilePage = lazyWithRetry(() => import('./pages/profile'))
-const TreePage = lazyWithRetry(() => import('./pages/tree'))
 
 const areas = levelRoles.map(role => ({
   path: `${role}/*`,
@@ -14,5 +11,12 @@ const areas = levelRoles.map(role => ({
 
 export default {
   id: 'accounts',
-  routes: [...areas, { path: 'tree', element: <TreePage /> }, { path: 'profile/*', element: <ProfilePage /> }],
+  routes: [
+    ...areas,
+    ...pageRoutes({
+      [paths.tree]: () => import('./pages/account-tree-page'),
+      [paths.profile]: () => import('./pages/profile-details-page'),
+      [paths.editProfile]: () => import('./pages/profile-edit-page'),
+    }),
+  ],
 } satisfies RemoteModule

@@ -1,7 +1,7 @@
 import { defineTexts } from '@cascade/ui-kit'
 
 /** Texts of this remote; the specification's own stand letter by letter. Titles of levels are in `levels`. */
-export const accountsTexts = defineTexts('accounts', {
+export const texts = defineTexts('accounts', {
   username: 'UserName',
   referId: 'Refer ID',
   points: 'Points',
@@ -11,7 +11,6 @@ export const accountsTexts = defineTexts('accounts', {
   lastLogin: 'Last Login',
   action: 'Action',
   notAvailable: 'N/A',
-  noGames: 'No games available',
   noReferences: 'No superadmins available',
   online: 'Online',
   offline: 'Offline',
@@ -38,11 +37,8 @@ export const accountsTexts = defineTexts('accounts', {
   deleteText: 'Are you sure you want to delete {username}?',
   statusUpdated: 'User status updated successfully.',
   statusFailed: 'Failed to update user status.',
-  playerLoggedOut: 'player logout successfully.',
   playerLogoutFailed: 'Failed to logout player.',
 
-  created: 'User created successfully!',
-  updated: 'User updated successfully!',
   updateFailed: 'Server error',
   updating: 'Updating...',
   processing: 'Processing...',

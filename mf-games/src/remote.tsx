@@ -1,16 +1,12 @@
-import { lazyWithRetry } from '@cascade/ui-kit'
+import { pageRoutes } from '@cascade/ui-kit'
 import type { RemoteModule } from '@cascade/web-kit'
 import { paths } from './paths'
 
-const TimeListPage = lazyWithRetry(() => import('./pages/time-list-page'))
-const CreateTimePage = lazyWithRetry(() => import('./pages/create-time-page'))
-const GameListPage = lazyWithRetry(() => import('./pages/game-list-page'))
-
 export default {
   id: 'games',
-  routes: [
-    { path: paths.times, element: <TimeListPage /> },
-    { path: paths.createTime, element: <CreateTimePage /> },
-    { path: paths.games, element: <GameListPage /> },
-  ],
+  routes: pageRoutes({
+    [paths.times]: () => import('./pages/time-list-page'),
+    [paths.createTime]: () => import('./pages/time-create-page'),
+    [paths.games]: () => import('./pages/game-list-page'),
+  }),
 } satisfies RemoteModule

@@ -1,11 +1,10 @@
 import { defineTexts } from '@cascade/ui-kit'
 
-export const gamesRoomTexts = defineTexts('games', {
+export const texts = defineTexts('games', {
   timeMaster: 'Time Master',
   addTime: 'Add Time',
   timeId: 'Time ID',
   timeInSec: 'Time in sec',
-  timeCreated: 'Time created successfully.',
   timeHelp: 'Seconds between two draws, from 10 to 86400.',
   searchTimes: 'Search times',
   gameMaster: 'Game Master',

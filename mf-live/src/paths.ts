@@ -1,6 +1,6 @@
 /** Every address of this remote, relative to `/{role}/`. */
 export const paths = {
-  choose: 'game',
-  /** Game and admin in either order: the code of a game is known by its look. */
+  games: 'game',
+  /** Game and admin in either order: the code of a game is known by its look. Links write the game first. */
   live: 'game/:first/:second/:username',
 } as const

@@ -1,14 +1,11 @@
-import { lazyWithRetry } from '@cascade/ui-kit'
+import { pageRoutes } from '@cascade/ui-kit'
 import type { RemoteModule } from '@cascade/web-kit'
 import { paths } from './paths'
 
-const ChooseGamePage = lazyWithRetry(() => import('./pages/choose-game-page'))
-const LiveGamePage = lazyWithRetry(() => import('./pages/live-game-page'))
-
 export default {
   id: 'live',
-  routes: [
-    { path: paths.choose, element: <ChooseGamePage /> },
-    { path: paths.live, element: <LiveGamePage /> },
-  ],
+  routes: pageRoutes({
+    [paths.games]: () => import('./pages/game-list-page'),
+    [paths.live]: () => import('./pages/game-live-page'),
+  }),
 } satisfies RemoteModule

@@ -1,10 +1,9 @@
 import { defineTexts } from '@cascade/ui-kit'
 
-export const liveTexts = defineTexts('live', {
+export const texts = defineTexts('live', {
   liveResult: 'Live Result',
   chooseNote: 'Choose the draw to watch.',
   findGame: 'Find a game or an admin',
-  noGames: 'No games available',
   noneFound: 'No game or admin is called like this',
   ofAdmin: 'for {username}',
   refresh: 'Refresh',

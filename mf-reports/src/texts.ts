@@ -1,6 +1,6 @@
 import { defineTexts } from '@cascade/ui-kit'
 
-export const reportsTexts = defineTexts('reports', {
+export const texts = defineTexts('reports', {
   number: 'No',
   allDays: 'All days',
   date: 'Date',

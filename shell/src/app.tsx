@@ -1,9 +1,9 @@
 import { RemoteBoundary, UiProvider } from '@cascade/ui-kit'
+import { PageRouter } from '@cascade/web-kit'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { createBrowserRouter } from 'react-router-dom'
-import { RouterProvider } from 'react-router-dom'
+import type { ComponentProps } from 'react'
 
-type Props = { router: ReturnType<typeof createBrowserRouter>; queryClient: QueryClient }
+type Props = ComponentProps<typeof PageRouter> & { queryClient: QueryClient }
 
 /** The providers of the page; remotes find them here and bring none of their own. */
 export function App({ router, queryClient }: Props) {
@@ -11,7 +11,7 @@ export function App({ router, queryClient }: Props) {
     <UiProvider>
       <QueryClientProvider client={queryClient}>
         <RemoteBoundary>
-          <RouterProvider router={router} />
+          <PageRouter router={router} />
         </RemoteBoundary>
       </QueryClientProvider>
     </UiProvider>

@@ -130,6 +130,29 @@ describe('the frame', () => {
     expect(localStorage.getItem('session-token')).toBeNull()
   })
 
+  it('names its entries by their words alone', async () => {
+    admin()
+    const view = await openShell('/admin/dashboard')
+    expect(await screen.findByRole('menuitem', { name: 'Player' })).toBeTruthy()
+    await view.user.click(screen.getByRole('button', { name: /^Account of admin1/ }))
+    expect(await screen.findByRole('menuitem', { name: 'Log Out' })).toBeTruthy()
+  })
+
+  it('says at once that the connection is gone, and reads by itself when it is back', async () => {
+    const backend = fakeBackend(...dashboardAnswers(signInAs()))
+    const view = await openShell('/admin/player')
+    await screen.findByText('players of accounts')
+    act(() => backend.disconnect())
+    await act(async () => view.router.navigate('/admin/dashboard'))
+    expect(await screen.findByText('You are offline.', { selector: 'strong' })).toBeTruthy()
+    expect((await screen.findAllByRole('button', { name: 'Retry' })).length).toBeGreaterThan(0)
+
+    act(() => backend.reconnect())
+    expect(await screen.findByText('1,240')).toBeTruthy()
+    expect(screen.queryByText('You are offline.', { selector: 'strong' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
   it('shows the counts of the levels below, and conservation to the superadmin only', async () => {
     admin()
     await openShell('/admin/dashboard')
@@ -182,12 +205,13 @@ describe('remotes', () => {
     expect(await screen.findByText('commission')).toBeTruthy()
   })
 
-  it('an address that its remote does not know is a 404 inside the frame', async () => {
-    admin()
-    await openShell('/admin/player/no/such/page')
-    expect(await screen.findByText('There is nothing here')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Player' })).toBeTruthy()
-  })
+  it.each(['/admin/player/no/such/page', '/admin/profile'])(
+    '%s, which its remote does not show, leads to the dashboard',
+    async address => {
+      admin()
+      await leads(await openShell(address), '/admin/dashboard')
+    },
+  )
 
   it('pointing at an entry fetches its remote ahead', async () => {
     admin()

@@ -1,11 +1,23 @@
 import type { ServiceParts } from '@cascade/service-kit'
+import { createAdminCopy } from './copies/admins'
+import { createBusyGames } from './copies/busy-games'
+import { createDescriptionStore } from './descriptions/description-store'
 import { createGameStore } from './games/game-store'
+import { newGameCode } from './games/new-game-code'
+import { createImageStore } from './images/image-store'
+import { createPercentageStore } from './percentages/percentage-store'
 import { createTimeStore } from './times/time-store'
 
 /** Everything that a verb of this service may use. */
 export const createDeps = ({ db, core }: Pick<ServiceParts, 'db' | 'core'>) => ({
   ...core,
+  newGameCode,
   times: createTimeStore(db),
   games: createGameStore(db),
+  descriptions: createDescriptionStore(db),
+  images: createImageStore(db),
+  percentages: createPercentageStore(db),
+  admins: createAdminCopy(db),
+  busyGames: createBusyGames(db),
 })
 export type GamesDeps = ReturnType<typeof createDeps>

@@ -1,17 +1,32 @@
-import type { Service } from '@cascade/service-kit'
+import { accountTreeFeed, type Service } from '@cascade/service-kit'
+import { busyGamesFeed } from './copies/busy-games'
 import { createDeps, type GamesDeps } from './deps'
+import { describeGames } from './descriptions/describe-games'
+import { descriptionPlans } from './descriptions/description-store'
+import { descriptionRoutes } from './descriptions/routes'
 import { gamePlans } from './games/game-store'
 import { gameRoutes } from './games/routes'
 import { seedGames } from './games/seed-games'
+import { imagePlans } from './images/image-store'
+import { imageRoutes } from './images/routes'
+import { startSweeping } from './images/sweep-images'
+import { percentagePlans } from './percentages/percentage-store'
+import { percentageRoutes } from './percentages/routes'
 import { timeRoutes } from './times/routes'
 import { timePlans } from './times/time-store'
 
-/** svc-games as data; on an empty database the times and games of the master data are written first. */
+/** svc-games as data; on an empty database the times and games of the master data are written first, and
+ * every game without a description gets its first. */
 export const gamesService: Service<GamesDeps> = {
   domain: 'games',
-  plans: [...timePlans, ...gamePlans],
-  feeds: [],
+  plans: [...timePlans, ...gamePlans, ...descriptionPlans, ...imagePlans, ...percentagePlans],
+  feeds: [accountTreeFeed('games'), busyGamesFeed],
   createDeps,
-  prepare: seedGames,
-  routes: [timeRoutes, gameRoutes],
+  prepare: async deps => {
+    await seedGames(deps)
+    await describeGames(deps)
+  },
+  // A fixed word in a path comes before the parameter that would take it for itself.
+  routes: [timeRoutes, imageRoutes, descriptionRoutes, gameRoutes, percentageRoutes],
+  background: (deps, { logger }) => [startSweeping(deps, logger)],
 }

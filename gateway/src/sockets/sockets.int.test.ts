@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { type LiveGame, liveFeedSubject } from '@cascade/contracts/live'
+import { exampleLiveGame, type LiveGame, liveFeedSubject } from '@cascade/contracts/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
@@ -26,7 +26,7 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
 }
 
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
-  adminId: 'a1',
+  ...exampleLiveGame,
   gameId: 'ABCDEFGH',
   gameName: 'Game',
   drawId: 'd1',

@@ -2,15 +2,14 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { refusals } from '@cascade/contracts'
 import { type FeedError, type LiveGame, liveInternal, type TimerPush } from '@cascade/contracts/live'
 import { AppError, type InternalClient, type Logger } from '@cascade/service-kit'
-import type { ServerType } from '@hono/node-server'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
-import type { Authenticator, Identified } from '../authenticate'
-import type { AddressOf } from '../client-address'
-import type { Origins } from '../origins'
-import type { RateLimits } from '../rate-limits'
-import type { SessionCache } from '../session-cache'
-import { tokenInCookie } from '../session-cookie'
+import type { AddressOf } from '../request/client-address'
+import type { Origins } from '../request/origins'
+import type { RateLimits } from '../request/rate-limits'
+import type { Authenticator, Identified } from '../sessions/authenticate'
+import type { SessionCache } from '../sessions/session-cache'
+import { tokenInCookie } from '../sessions/session-cookie'
 import { createLiveChannel } from './live-channel'
 import type { LiveFeeds } from './live-feeds'
 import type { Presence } from './presence'
@@ -36,8 +35,8 @@ export type SocketDeps = {
 }
 
 /** The socket at `/socket.io`: who it is comes from the token, what it may see from svc-live. */
-export function attachSockets(server: ServerType, deps: SocketDeps) {
-  const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server as HttpServer, {
+export function attachSockets(server: HttpServer, deps: SocketDeps) {
+  const io = new Server<FromClient, ToClient, Record<string, never>, Partial<Identified>>(server, {
     transports: ['websocket'],
     allowUpgrades: false,
     serveClient: false,

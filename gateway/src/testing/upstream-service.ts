@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DomainName } from '@cascade/contracts'
 import { type AuthUser, accountsInternal, authTexts } from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
   AppError,
-  closeServer,
   createRouter,
   createServiceApp,
   createTokenVerifier,
@@ -15,7 +16,7 @@ import {
   unauthenticated,
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { type ServerType, serve } from '@hono/node-server'
+import { serve } from '@hono/node-server'
 import type { JWK } from 'jose'
 
 export const password = 'right-password'
@@ -28,12 +29,18 @@ export type Echo = {
 }
 
 /** A service in a process of its own right: real HTTP, real tokens, sessions in memory; its calls answer what came in. */
-export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, port = 0) {
-  const verifyToken = createTokenVerifier(jwks, `svc-${domain}`)
-  const app = createServiceApp({ logger: silentLogger, maxBodyBytes: 50 * 1024 * 1024 })
+export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, options: { now?: () => number } = {}) {
+  const verifyToken = createTokenVerifier(jwks, `svc-${domain}`, options)
+  const state = {
+    reads: 0,
+    calls: 0,
+    online: [] as string[],
+    missing: [] as string[],
+    games: new Map<string, LiveGame>(),
+  }
+  const app = createServiceApp({ logger: silentLogger, notReady: () => state.missing })
   const { serveInternal } = createRouter(app, verifyToken)
   const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
-  const state = { reads: 0, calls: 0, online: [] as string[], games: new Map<string, LiveGame>() }
 
   serveInternal(accountsInternal.openSession, async ({ body }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
@@ -82,16 +89,18 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, p
     return c.json({ success: true, data: echo })
   })
 
-  let server = await listenOn(port)
+  let server = await listenOn(0)
   function listenOn(wanted: number) {
-    return new Promise<ServerType>(resolve => {
-      const started = serve({ fetch: app.fetch, port: wanted, hostname: '127.0.0.1' }, () => resolve(started))
+    return new Promise<Server>(resolve => {
+      const started = serve({ fetch: app.fetch, port: wanted, hostname: '127.0.0.1' }, () =>
+        resolve(started as Server),
+      ) as Server
     })
   }
   const { port: taken } = server.address() as AddressInfo
   const stop = async () => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await closeServer(server)
+    server.close().closeAllConnections()
+    await once(server, 'close')
   }
   return {
     url: `http://127.0.0.1:${taken}`,

@@ -14,35 +14,44 @@ import { password, startUpstream } from './upstream-service'
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** A gateway in front of upstreams of its own; accounts and live answer, games hangs up, reports is not there. */
-export async function startWorld(options: { natsUrl: string; env?: Record<string, string> }) {
-  const keys = await makeTestKeys(['gateway', 'svc-accounts', 'svc-live'])
-  const accounts = await startUpstream('accounts', keys.jwks)
+export async function startWorld(options: {
+  natsUrl: string
+  env?: Record<string, string>
+  /** How far the clock of svc-accounts is ahead of the gateway's. */
+  skewMs?: number | (() => number)
+}) {
+  const { natsUrl, skewMs = 0 } = options
+  const keys = await makeTestKeys(['gateway', 'gateway.next', 'svc-accounts', 'svc-live'])
+  const accounts = await startUpstream('accounts', keys.jwks, {
+    now: () => Date.now() + (typeof skewMs === 'number' ? skewMs : skewMs()),
+  })
   const live = await startUpstream('live', keys.jwks)
   const games = createServer(request => request.socket.destroy()).listen(0, '127.0.0.1')
   await once(games, 'listening')
   const folder = await mkdtemp(join(tmpdir(), 'cascade-gateway-'))
   const namespace = `gw${Math.random().toString(36).slice(2)}`
+  const reportsPort = await freePort()
+  const envOf = (port: number, own: Record<string, string>) => ({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    NATS_URL: natsUrl,
+    CASCADE_NAMESPACE: namespace,
+    CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf('gateway')),
+    CASCADE_JWKS: JSON.stringify(keys.jwks),
+    ACCOUNTS_URL: accounts.url,
+    GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
+    LIVE_URL: live.url,
+    REPORTS_URL: `http://127.0.0.1:${reportsPort}`,
+    SHELL_ROOT: join(folder, 'shell'),
+    ACCOUNTS_REMOTE: join(folder, 'mf-accounts'),
+    GAMES_REMOTE: join(folder, 'mf-games'),
+    ...options.env,
+    ...own,
+  })
   const port = await freePort()
-  const stopGateway = await startGateway(
-    readEnv({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      PORT: String(port),
-      NATS_URL: options.natsUrl,
-      CASCADE_NAMESPACE: namespace,
-      CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf('gateway')),
-      CASCADE_JWKS: JSON.stringify(keys.jwks),
-      ACCOUNTS_URL: accounts.url,
-      GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
-      LIVE_URL: live.url,
-      REPORTS_URL: `http://127.0.0.1:${await freePort()}`,
-      SHELL_ROOT: join(folder, 'shell'),
-      ACCOUNTS_REMOTE: join(folder, 'mf-accounts'),
-      GAMES_REMOTE: join(folder, 'mf-games'),
-      ...options.env,
-    }),
-  )
-  const bus = createBus({ url: options.natsUrl, namespace, name: 'test', logger: silentLogger })
+  const stopGateway = await startGateway(readEnv(envOf(port, {})))
+  const bus = createBus({ url: natsUrl, namespace, name: 'test', logger: silentLogger })
   await bus.ready
   const url = `http://127.0.0.1:${port}`
   const send = (request: RawRequest): Promise<RawAnswer> => sendRaw(port, request)
@@ -56,6 +65,13 @@ export async function startWorld(options: { natsUrl: string; env?: Record<string
     bus,
     folder,
     stopGateway,
+    envOf,
+    /** One more gateway in front of the same services. */
+    async startAnother(own: Record<string, string>) {
+      const another = await freePort()
+      const stop = await startGateway(readEnv(envOf(another, own)))
+      return { send: (request: RawRequest) => sendRaw(another, request), stop }
+    },
     /** Exactly this path and these headers, without a client that tidies them up. */
     send,
     async signIn(username = 'root', headers: Record<string, string> = {}) {

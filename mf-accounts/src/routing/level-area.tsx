@@ -1,25 +1,24 @@
 import { childRoleOf, parentRoleOf } from '@cascade/contracts'
-import { lazyWithRetry } from '@cascade/ui-kit'
-import { useActor } from '@cascade/web-kit'
-import { Navigate, useParams } from 'react-router-dom'
-import { MissingAccount, UserGate } from '../components/account-gate'
+import { lazyWithRetry, UnknownAddress } from '@cascade/ui-kit'
+import { useAddress } from '@cascade/web-kit'
+import { useParams } from 'react-router-dom'
 import { isLevelRole, type Level, levels } from '../levels/levels'
+import { paths } from '../paths'
+import { MissingAccount, UserGate } from '../shared/components/account-gate'
 import { type AccountAction, type Place, parsePlace } from './parse-place'
-import { useLinks } from './use-links'
 
-const ListPage = lazyWithRetry(() => import('../pages/list'))
-const CreatePage = lazyWithRetry(() => import('../pages/create'))
-const BulkCreatePage = lazyWithRetry(() => import('../pages/bulk-create'))
-const EditPage = lazyWithRetry(() => import('../pages/edit'))
-const CreditPage = lazyWithRetry(() => import('../pages/credit'))
-const DetailsPage = lazyWithRetry(() => import('../pages/details'))
-const StatementPage = lazyWithRetry(() => import('../pages/statement'))
+const ListPage = lazyWithRetry(() => import('../pages/account-list-page'))
+const CreatePage = lazyWithRetry(() => import('../pages/account-create-page'))
+const BulkCreatePage = lazyWithRetry(() => import('../pages/account-bulk-create-page'))
+const EditPage = lazyWithRetry(() => import('../pages/account-edit-page'))
+const CreditPage = lazyWithRetry(() => import('../pages/account-credit-page'))
+const DetailsPage = lazyWithRetry(() => import('../pages/account-details-page'))
+const StatementPage = lazyWithRetry(() => import('../pages/account-statement-page'))
 
 /** Everything below the base of one level. */
 export function LevelArea({ level }: { level: Level }) {
-  const { role } = useActor()
   const place = parsePlace(useParams()['*'] ?? '')
-  if (!place) return <Navigate to={`/${role}/dashboard`} replace />
+  if (!place) return <UnknownAddress />
   if (place.view === 'list') return <ListPage key={level.role} level={level} />
   if ('id' in place) return <AccountArea level={level} place={place} />
   const { view, parentId, referenceId } = place
@@ -32,7 +31,8 @@ export function LevelArea({ level }: { level: Level }) {
 type AccountPlace = Extract<Place, { id: string }>
 
 function AccountArea({ level, place }: { level: Level; place: AccountPlace }) {
-  const back = useLinks().list(level.role)
+  const address = useAddress()
+  const back = address(paths.list, { level: level.role })
   const { view, id, parentId } = place
   if (place.level === 'base') return <AccountPage key={id} view={view} level={level} id={id} />
   if (place.level === 'child') {
@@ -44,7 +44,7 @@ function AccountArea({ level, place }: { level: Level; place: AccountPlace }) {
     <UserGate key={id} id={id} back={back}>
       {({ role, refId }) => {
         if (!isLevelRole(role)) return <MissingAccount back={back} />
-        // The calls below a parent exist for the levels of the tree; what stands above the actor has no name here.
+        // The calls below a parent exist for the levels of the tree. A parent above the actor is hidden, so it has no id.
         const below = childRoleOf(parentRoleOf(role) ?? 'user') === role ? refId?._id : undefined
         return <AccountPage view={view} level={levels[role]} id={id} parentId={below} />
       }}

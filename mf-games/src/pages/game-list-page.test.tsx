@@ -3,7 +3,7 @@ import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { gameExportColumns } from '../features/games/game-columns'
+import { gameExportColumns } from '../features/games/components/game-columns'
 import remote from '../remote'
 import { makeGame } from '../testing/make-game'
 
@@ -40,12 +40,16 @@ test.each([
   expect((await screen.findByText(status)).dataset.tone).toBe(tone)
 })
 
-test('no games, and a list that cannot be fetched, have their own sentences', async () => {
+test('no games, none that match, and a list that cannot be fetched, have their own sentences', async () => {
   signInAs({ role: 'superadmin' })
   fakeBackend(on(gamesApi.list, { success: true, data: [], total: 0 }))
   const { unmount } = await renderRemote(remote.routes, '/superadmin/gamemaster')
   expect(await screen.findByText('No games available')).toBeTruthy()
   unmount()
+
+  const searched = await renderRemote(remote.routes, '/superadmin/gamemaster?q=zzz')
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  searched.unmount()
 
   fakeBackend(on(gamesApi.list, { nonsense: true }))
   await renderRemote(remote.routes, '/superadmin/gamemaster')

@@ -2,14 +2,14 @@ import { gameTexts } from '@cascade/contracts/games'
 import { PageHeader } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
-import { gameList } from '../features/games/api/game-list'
-import { gameColumns, gameExportColumns } from '../features/games/game-columns'
-import { gamesRoomTexts } from '../texts'
+import { gamesSource } from '../features/games/api/games-source'
+import { gameColumns, gameExportColumns } from '../features/games/components/game-columns'
+import { texts } from '../texts'
 
 const gamesFile = { file: 'GamesList.xlsx', sheet: 'Games', columns: gameExportColumns }
 
 export default function GameListPage() {
-  const text = gamesRoomTexts.useText()
+  const text = texts.useText()
   const list = useListState()
   return (
     <>
@@ -18,7 +18,7 @@ export default function GameListPage() {
         id="games.game"
         columns={gameColumns}
         rowKey={game => game._id}
-        source={gameList}
+        source={gamesSource()}
         list={list}
         search={text('searchGames')}
         exportAs={gamesFile}

@@ -1,18 +1,20 @@
 import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
-import { useCan, useListState } from '@cascade/web-kit'
+import { useAddress, useCan, useListState } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
-import { timeList } from '../features/times/api/time-list'
-import { timeColumns } from '../features/times/time-columns'
-import { gamesRoomTexts } from '../texts'
+import { timesSource } from '../features/times/api/times-source'
+import { timeColumns } from '../features/times/components/time-columns'
+import { paths } from '../paths'
+import { texts } from '../texts'
 
 export default function TimeListPage() {
-  const text = gamesRoomTexts.useText()
+  const text = texts.useText()
   const list = useListState()
+  const address = useAddress()
   const navigate = useNavigate()
   const mayAdd = useCan('times.write')
   const add = (
-    <Button type="primary" icon={<AddIcon />} onClick={() => void navigate('create')}>
+    <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createTime))}>
       {text('addTime')}
     </Button>
   )
@@ -23,7 +25,7 @@ export default function TimeListPage() {
         id="games.time"
         columns={timeColumns}
         rowKey={time => time._id}
-        source={timeList}
+        source={timesSource()}
         list={list}
         search={text('searchTimes')}
       />

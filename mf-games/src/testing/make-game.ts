@@ -14,6 +14,7 @@ export function makeGame(overrides: Partial<Game> = {}): Game {
     releaseDate: '2025-01-01',
     label: 'no',
     images: [],
+    by: null,
     ...overrides,
   }
 }

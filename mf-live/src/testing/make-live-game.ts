@@ -1,8 +1,9 @@
-import type { LiveGame, LiveOption } from '@cascade/contracts/live'
+import { exampleLiveGame, type LiveGame, type LiveOption } from '@cascade/contracts/live'
 
 /** An open draw of Fun Target, 60 s long and 30 s before its end, without stakes. */
 export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {
   return {
+    ...exampleLiveGame,
     adminId: 'admin-1',
     gameId: 'MNOQqWWi',
     gameName: 'Fun Target',
@@ -31,5 +32,12 @@ export function makeOpenDraw(secondsLeft: number, ahead = 0, overrides: Partial<
 }
 
 export function makeOptions(labels: readonly string[], more: Partial<LiveOption> = {}): LiveOption[] {
-  return labels.map(label => ({ drawno: label, label, sum: 0, ...more }))
+  return labels.map(label => ({
+    drawno: label,
+    label,
+    sum: 0,
+    liability: 0,
+    liabilityBoosted: 0,
+    ...more,
+  }))
 }

@@ -51,7 +51,7 @@ export function listOf<R extends z.ZodType>(row: R) {
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
   Endpoint,
-  'id' | 'domain' | 'may' | 'summary' | 'multipart'
+  'id' | 'domain' | 'may' | 'summary' | 'multipart' | 'file' | 'checksPassword'
 > & { call: `${Method} /${string}`; params?: P; query?: Q; body?: B; answer: A; status?: 200 | 201 }
 
 /** Completes an endpoint: what is not named takes nothing, except the caller's `id` and `role` in the query. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from './domain'
+import type { MultipartLimits } from './multipart'
 import type { Access } from './permissions'
 import type { Role } from './roles'
 
@@ -33,8 +34,12 @@ export type Endpoint<
   answer: A
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
-  /** Multipart instead of JSON. */
-  multipart?: boolean
+  /** It asks for the user's password: WRONG_PASSWORD counts against the network that the call comes from. */
+  checksPassword?: true | undefined
+  /** Multipart instead of JSON, and how much of it. */
+  multipart?: MultipartLimits | undefined
+  /** Media type of an answer that is a file instead of JSON. */
+  file?: string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one place where endpoints of all shapes are held together

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reasons } from './reasons'
 
 /** Everything that can be refused, in the one vocabulary of all rooms. `service-kit` maps a code to its HTTP status. */
 export const errorCodes = [
@@ -6,27 +7,33 @@ export const errorCodes = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
   'CONFLICT',
   'TOO_LARGE',
   'UNPROCESSABLE',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503
+
 /** HTTP status of each code; also what the browser client expects. */
-export const statusOfCode: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503>> = {
+export const statusOfCode: Readonly<Record<ErrorCode, ErrorStatus>> = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   TOO_LARGE: 413,
   UNPROCESSABLE: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
 }
 
 /** The body of every refusal. `errors` names fields by their path in the request, e.g. `email` or `bets.0.quantity`. */
@@ -34,7 +41,11 @@ export const ErrorBody = z.object({
   success: z.literal(false),
   message: z.string(),
   code: z.enum(errorCodes),
+  /** Why, where a program may want to tell cases of one code apart. */
+  reason: z.enum(reasons).optional(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** With `OUTCOME_UNKNOWN`: what to ask for at `GET /credit/outcome/{transferId}`. */
+  transferId: z.string().optional(),
   requestId: z.string(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
@@ -44,9 +55,11 @@ export const refusals = {
   unauthenticated: 'Please log in again.',
   forbidden: 'You are not allowed to do this.',
   notFound: 'Not found.',
+  methodNotAllowed: 'This address does not take that method.',
   tooMany: 'Too many requests. Please wait a moment.',
   tooLarge: 'The request is too large.',
   unavailable: 'The service is busy. Please try again.',
+  outcomeUnknown: 'It is not known whether this was done. Please check before you repeat it.',
   internal: 'Something went wrong',
   validation: 'Please check the marked fields.',
 } as const

@@ -33,7 +33,12 @@ export const permissions = {
   'times.write': ['superadmin'],
   'games.read': admins,
   'games.write': ['superadmin'],
+  // A super area manager may open the page by its address and finds it empty.
+  'percentages.read': ['superadmin', 'admin', 'superareamanager'],
+  'percentages.write': admins,
   'live.control': admins,
+  'bets.place': ['player'],
+  'history.read': backOfficeRoles,
   'reports.read': backOfficeRoles,
   'complaints.manage': admins,
   'profile.own': backOfficeRoles,

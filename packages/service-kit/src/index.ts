@@ -48,42 +48,54 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { type Consumer, type JsMsg, jsonOf, openConsumer, pullMessages } from './events/pull'
+export { answerErrors, refusalOf } from './http/answer-error'
 export {
   AppError,
   busy,
   conflict,
   forbidden,
   invalid,
+  methodNotAllowed,
   notFound,
+  outcomeUnknown,
+  tooLarge,
+  tooMany,
   unauthenticated,
 } from './http/errors'
-export { createInternalClient, type InternalClient, type ServiceUrls, serviceUrlsOf } from './http/internal-client'
-export { readJson } from './http/json-body'
-export { forwardedRequestId, freshRequestId } from './http/request-ids'
-export { type Ask, type Ctx, createRouter, type Router, type Routes } from './http/router'
+export { etagOf, versionOf } from './http/etag'
 export {
-  answerError,
-  createServiceApp,
-  type ServiceContext,
-  type ServiceHono,
-  type ServiceVariables,
-} from './http/service-app'
+  createInternalClient,
+  type InternalClient,
+  refusalIn,
+  type ServiceUrls,
+  serviceUrlsOf,
+} from './http/internal-client'
+export { jsonLimitBytes, parseJson } from './http/json-body'
+export { forwardedRequestId, freshRequestId } from './http/request-ids'
+export { type Ask, type Ctx, createRouter, type FileAnswer, type Router, type Routes } from './http/router'
+export { createServiceApp, type ServiceContext, type ServiceHono, type ServiceVariables } from './http/service-app'
 export { parseInput } from './http/validate'
-export { requirePermission } from './identity/permission'
+export { networkOf } from './identity/network'
+export { requirePermission, requireRole } from './identity/permission'
 export {
   Actor,
   createTokenSigner,
   createTokenVerifier,
   type Identity,
+  roomOfKey,
   type TokenSigner,
   type TokenVerifier,
 } from './identity/tokens'
 export { businessDay, sleep } from './process/clock'
+export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
+export { createComplaint } from './process/complaint'
+export { within } from './process/deadline'
 export { mongoEnv, parseEnv, processEnv } from './process/env'
+export { type HttpServer, listen } from './process/http-server'
 export { createLogger, type Logger } from './process/logger'
 export { type Background, startLoop } from './process/loop'
 export { createMetrics, type Metrics, serveMetrics } from './process/metrics'
-export { closeServer, listen, runProcess } from './process/process'
+export { runProcess } from './process/process'
 export {
   type CoreDeps,
   coreDeps,
@@ -93,3 +105,4 @@ export {
   type ServiceParts,
   startService,
 } from './process/service'
+export { giveNotice, stopAll } from './process/stop'

@@ -1,6 +1,7 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import {
   createQueryClient,
+  PageRouter,
   type RemoteDescriptor,
   type RemoteModule,
   restoreSession,
@@ -11,7 +12,7 @@ import {
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Link, Navigate, Outlet, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Link, Navigate, Outlet } from 'react-router-dom'
 import { PageSpinner } from './feedback/states'
 import { RemoteBoundary } from './remote/remote-boundary'
 import { UiProvider } from './theme/ui-provider'
@@ -31,7 +32,7 @@ export function runAlone(remote: RemoteModule, description: { title: string; bas
   createRoot(root).render(
     <UiProvider>
       <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
+        <PageRouter router={router} />
       </QueryClientProvider>
     </UiProvider>,
   )

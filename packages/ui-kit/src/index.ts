@@ -21,14 +21,71 @@ export { formatCount, formatDate, formatDateTime, formatPoints } from './format/
 export { StatusBadge, type Tone } from './format/status-badge'
 export { commonTexts } from './i18n/common-texts'
 export { addTranslation, chooseLanguage, defineTexts, type Texts } from './i18n/texts'
-export * from './icons'
+export {
+  ActivateIcon,
+  AddIcon,
+  AdjustIcon,
+  AdminIcon,
+  AreaManagerIcon,
+  BackIcon,
+  BackupIcon,
+  CalendarIcon,
+  ClearIcon,
+  ConservationIcon,
+  CopyIcon,
+  DarkIcon,
+  DashboardIcon,
+  DeactivateIcon,
+  DeleteIcon,
+  DownIcon,
+  DownloadIcon,
+  EditIcon,
+  FoldIcon,
+  GameIcon,
+  GiftIcon,
+  HistoryIcon,
+  LightIcon,
+  LiveIcon,
+  LoadingIcon,
+  LoanIcon,
+  LogIcon,
+  LogoutIcon,
+  MailIcon,
+  MasterIcon,
+  MenuIconButton,
+  MoreIcon,
+  OfflineIcon,
+  PercentIcon,
+  PinIcon,
+  PlayerIcon,
+  ReloadIcon,
+  ReportIcon,
+  RightIcon,
+  SaveIcon,
+  SearchIcon,
+  SettingsIcon,
+  SuperAreaManagerIcon,
+  SystemIcon,
+  TeamIcon,
+  TimeIcon,
+  TransactionsIcon,
+  TransferIcon,
+  TreeIcon,
+  UnfoldIcon,
+  ViewIcon,
+  WalletIcon,
+} from './icons'
+export { useDebounced } from './input/use-debounced'
 export { Brand, BrandMark } from './layout/brand-mark'
 export { Card } from './layout/card'
 export { MenuIcon } from './layout/menu-icon'
 export { PageHeader } from './layout/page-header'
 export { useNarrow } from './layout/use-narrow'
+export { UnknownAddress } from './navigation/unknown-address'
+export { type ReturnToList, successRead, useReturnToList } from './navigation/use-return-to-list'
 export { loadOncePerAttempt, useLoaded } from './remote/attempt'
 export { lazyWithRetry } from './remote/lazy-with-retry'
+export { pageRoutes } from './remote/page-routes'
 export { RemoteBoundary } from './remote/remote-boundary'
 export { chooseScheme, type Scheme, type SchemeChoice, useAppearance, useScheme } from './theme/appearance'
 export { UiProvider } from './theme/ui-provider'

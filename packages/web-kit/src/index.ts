@@ -4,18 +4,30 @@ export type {
   RemoteDescriptor,
   RemotesDocument,
 } from '@cascade/contracts/gateway'
+export { ownAccountQuery } from './access/own-account-query'
+export { restoreSession, signIn, signOut } from './access/session-actions'
 export { useActor, useCan } from './access/use-access'
-export { ApiError, type ApiErrorCode, messageOf, networkMessage } from './api/api-error'
-export type { ApiAnswer, ApiClient, CallInput } from './api/client'
-export { call, createApiClient, send, setApiClient } from './api/current-client'
-export { type ListPage, type ListSource, listSource } from './api/list-source'
+export { watchSession } from './access/watch-session'
+export {
+  type ApiAnswer,
+  type ApiClient,
+  type CallInput,
+  call,
+  createApiClient,
+  send,
+  setApiClient,
+} from './api/api-client'
+export { ApiError, type ApiErrorCode, isTransient, messageOf, noAnswer, wasNotSent } from './api/api-error'
 export { createQueryClient } from './api/query-client'
+export { domainKey, queryKeyOf } from './api/query-key'
+export { useOnline } from './api/use-online'
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
+export { type ListPage, type ListSource, listSource } from './lists/list-source'
 export { type ListState, useListState } from './lists/use-list-state'
+export { PageRouter } from './navigation/page-router'
+export { type AddressOf, useAddress } from './navigation/use-address'
+export { useIsCurrentPage } from './navigation/use-is-current-page'
 export { newIdempotencyKey } from './new-idempotency-key'
 export type { RemoteModule } from './remote-module'
-export { ownAccountQuery } from './session/own-account'
-export { restoreSession, signIn, signOut } from './session/session-actions'
 export { storedSession } from './session/session-storage'
 export { dropSession, holdSession, type SessionState, type SessionStatus, useSession } from './session/session-store'
-export { watchSession } from './session/watch-session'

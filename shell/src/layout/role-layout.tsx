@@ -1,15 +1,15 @@
-/// <reference path="../css.d.ts" />
-import './layout.css'
+import './role-layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, RemoteBoundary } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
+import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
-import { menuOf } from './menu'
+import { OfflineStrip } from './offline-strip'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
@@ -26,7 +26,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const folded = folding.shape === 'folded'
 
   const menu = (
-    <nav aria-label={text('menu')} className="s-nav">
+    <nav aria-label={text('menu')} className="shell-nav">
       <SidebarMenu
         role={role}
         groups={groups}
@@ -35,7 +35,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         onNavigate={() => setDrawerOpen(false)}
       />
       {remotes.isError && !folded && (
-        <div className="s-nav-fault" role="alert">
+        <div className="shell-nav-fault" role="alert">
           {text('menuFailed')}
           <Button size="small" ghost onClick={() => void remotes.refetch()}>
             {commonTexts.text('retry')}
@@ -45,8 +45,8 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
     </nav>
   )
   return (
-    <div className="s-layout" data-shape={folding.shape}>
-      <a className="s-skip" href="#content">
+    <div className="shell-layout" data-shape={folding.shape}>
+      <a className="shell-skip" href="#content">
         {text('skip')}
       </a>
       {isDrawer ? (
@@ -56,26 +56,27 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
           placement="left"
           size={272}
           closable={false}
-          rootClassName="s-drawer"
+          rootClassName="shell-drawer"
           title={<Brand size={26} tone="#ffffff" />}
         >
           {menu}
         </Drawer>
       ) : (
-        <aside className="s-sidebar">
-          <Link className="s-sidebar-brand" to={`/${role}/dashboard`} aria-label="Cascade">
+        <aside className="shell-sidebar">
+          <Link className="shell-sidebar-brand" to={`/${role}/dashboard`} aria-label="Cascade">
             {folded ? <BrandMark size={28} /> : <Brand size={28} tone="#ffffff" />}
           </Link>
           {menu}
         </aside>
       )}
-      <div className="s-body">
+      <div className="shell-body">
         <TopBar
           folding={folding}
           onOpenDrawer={() => setDrawerOpen(true)}
           onPreloadProfile={() => loader.preload('accounts')}
         />
-        <main id="content" className="s-content" tabIndex={-1}>
+        <OfflineStrip />
+        <main id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
             <Outlet />
           </RemoteBoundary>

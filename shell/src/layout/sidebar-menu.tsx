@@ -1,9 +1,10 @@
+import './sidebar-menu.css'
 import { Menu, MenuIcon, type MenuProps } from '@cascade/ui-kit'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import type { MenuEntry, MenuGroup } from '../menu/menu'
+import { type SubmenuEntry, useSubmenus } from '../menu/use-submenus'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
-import type { MenuEntry, MenuGroup } from './menu'
-import { type SubmenuEntry, useSubmenus } from './submenu-query'
 
 type Item = NonNullable<MenuProps['items']>[number]
 type Props = {
@@ -49,7 +50,7 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
     ...groups.map((group, index) => ({
       type: 'group' as const,
       key: `group-${index}`,
-      label: folded ? <span className="s-menu-rule" /> : group.title,
+      label: folded ? <span className="shell-menu-rule" /> : group.title,
       children: group.entries.map(entry),
     })),
   ]
@@ -64,7 +65,7 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
   return (
     <Menu
       mode="inline"
-      className="s-menu"
+      className="shell-menu"
       items={items}
       inlineCollapsed={folded}
       inlineIndent={16}

@@ -1,3 +1,4 @@
+import './top-bar.css'
 import { Brand, Button, FoldIcon, MenuIconButton, UnfoldIcon } from '@cascade/ui-kit'
 import { PaletteButton } from '../palette/palette-button'
 import { shellTexts } from '../texts'
@@ -11,7 +12,7 @@ export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
   const text = shellTexts.useText()
   const folded = folding.shape === 'folded'
   return (
-    <header className="s-top">
+    <header className="shell-top">
       {folding.shape === 'drawer' && (
         <>
           <Button type="text" icon={<MenuIconButton />} aria-label={text('menu')} onClick={onOpenDrawer} />
@@ -27,7 +28,7 @@ export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
         />
       )}
       <PaletteButton />
-      <div className="s-top-end">
+      <div className="shell-top-end">
         <SchemeSwitch />
         <UserMenu onPreloadProfile={onPreloadProfile} />
       </div>

@@ -1,3 +1,4 @@
+import './user-menu.css'
 import { roleLabels } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
 import { DownIcon, Dropdown, EditIcon, formatPoints, LogoutIcon, useToasts } from '@cascade/ui-kit'
@@ -29,10 +30,10 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
       key: 'who',
       type: 'group' as const,
       label: (
-        <span className="s-user-card">
+        <span className="shell-user-card">
           <strong>{account.username}</strong>
           <span>{roleLabels[account.role]}</span>
-          <span className="s-user-balance">
+          <span className="shell-user-balance">
             {text('balance')} <b>{formatPoints(account.walletBalance)}</b>
           </span>
         </span>
@@ -45,15 +46,20 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
   const onClick = ({ key }: { key: string }) =>
     key === 'leave' ? void leave() : void navigate(`/${actor.role}/profile`)
   return (
-    <Dropdown menu={{ items, onClick }} trigger={['click']} placement="bottomRight" classNames={{ root: 's-popup' }}>
-      <button type="button" className="s-user">
-        <span className="s-user-initial" aria-hidden="true">
+    <Dropdown
+      menu={{ items, onClick }}
+      trigger={['click']}
+      placement="bottomRight"
+      classNames={{ root: 'shell-popup' }}
+    >
+      <button type="button" className="shell-user">
+        <span className="shell-user-initial" aria-hidden="true">
           {account.username.charAt(0).toUpperCase()}
         </span>
-        <span className="c-sr-only">{text('accountOf')} </span>
-        <span className="s-user-name">{account.username}</span>{' '}
-        <span className="s-user-wallet">{formatPoints(account.walletBalance)}</span>
-        <DownIcon className="s-user-arrow" aria-hidden="true" />
+        <span className="kit-sr-only">{text('accountOf')} </span>
+        <span className="shell-user-name">{account.username}</span>{' '}
+        <span className="shell-user-wallet">{formatPoints(account.walletBalance)}</span>
+        <DownIcon className="shell-user-arrow" aria-hidden="true" />
       </button>
     </Dropdown>
   )

@@ -1,14 +1,16 @@
+import './go-hint.css'
+import { Key } from './key'
 import type { Screen } from './screens'
 
 /** The letters that may follow `g`. */
 export function GoHint({ screens }: { screens: readonly Screen[] }) {
   return (
-    <div className="p-go" role="status">
+    <div className="shell-palette-go" role="status">
       {screens.map(
         ({ path, label, shortcut }) =>
           shortcut !== undefined && (
             <span key={path}>
-              <kbd className="p-key">{shortcut}</kbd> {label}
+              <Key>{shortcut}</Key> {label}
             </span>
           ),
       )}

@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 import './palette-button.css'
 import { SearchIcon } from '@cascade/ui-kit'
 import { preloadDialogs } from './lazy-dialogs'
@@ -12,7 +11,7 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      className="p-button"
+      className="shell-palette-button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onPointerEnter={preloadDialogs}
@@ -20,11 +19,11 @@ export function PaletteButton() {
       onClick={() => openDialog('palette')}
     >
       <SearchIcon aria-hidden="true" />
-      <span className="c-sr-only">{text('search')}</span>
-      <span className="p-button-text" aria-hidden="true">
+      <span className="kit-sr-only">{text('search')}</span>
+      <span className="shell-palette-button-text" aria-hidden="true">
         {text('searchShort')}
       </span>
-      <span className="p-button-keys" aria-hidden="true">
+      <span className="shell-palette-button-keys" aria-hidden="true">
         {paletteKeys().join(' ')}
       </span>
     </button>

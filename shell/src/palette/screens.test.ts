@@ -21,10 +21,13 @@ it('lists the screens of the role only, from the dashboard to the profile', () =
   ])
 })
 it('gives a letter to the first in the menu, and that of the dashboard to nobody', () => {
-  const wishing = (wish: string) => ({ ...reports, bases: reports.bases.map(base => ({ ...base, shortcut: wish })) })
-  expect(letters([accounts, wishing('a')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
-  expect(letters([accounts, wishing('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
-  expect(letters([accounts, wishing('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
+  const preferring = (letter: string) => ({
+    ...reports,
+    bases: reports.bases.map(base => ({ ...base, shortcut: letter })),
+  })
+  expect(letters([accounts, preferring('a')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
+  expect(letters([accounts, preferring('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
+  expect(letters([accounts, preferring('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
 })
 it('adds what comes from data, marked as such, below its entry', () => {
   const found = screensOf(sampleRemotes, 'admin', { player: [{ path: 'player/x', label: 'X', group: 'admin1' }] })

@@ -1,7 +1,7 @@
 import type { Role } from '@cascade/contracts'
 import type { RegisteredRemote } from '@cascade/web-kit'
-import { menuOf } from '../layout/menu'
-import type { SubmenuEntry } from '../layout/submenu-query'
+import { menuOf } from '../menu/menu'
+import type { SubmenuEntry } from '../menu/use-submenus'
 import { basesOf } from '../remotes/find-base'
 import { shellTexts } from '../texts'
 import { paletteTexts } from './texts'
@@ -22,7 +22,7 @@ export type Screen = {
 
 const dashboardKey = 'd'
 
-/** Every screen of a role in the order of the menu; each letter belongs to the first screen that wishes it. */
+/** Every screen of a role in the order of the menu; each letter belongs to the first screen that prefers it. */
 export function screensOf(
   remotes: readonly RegisteredRemote[],
   role: Role,
@@ -31,10 +31,10 @@ export function screensOf(
   const bases = basesOf(remotes, role)
   const taken = new Set([dashboardKey])
   const letterOf = (path: string) => {
-    const wish = bases.find(({ base }) => base.path === path)?.base.shortcut
-    if (wish === undefined || taken.has(wish)) return undefined
-    taken.add(wish)
-    return wish
+    const preferred = bases.find(({ base }) => base.path === path)?.base.shortcut
+    if (preferred === undefined || taken.has(preferred)) return undefined
+    taken.add(preferred)
+    return preferred
   }
   const plain = { icon: '', group: undefined, shortcut: undefined, fromData: false, remoteId: undefined }
   const dashboard = { ...plain, path: 'dashboard', label: shellTexts.text('dashboard'), icon: 'dashboard' }

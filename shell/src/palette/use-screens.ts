@@ -1,8 +1,8 @@
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { menuOf } from '../layout/menu'
-import { useSubmenus } from '../layout/submenu-query'
+import { menuOf } from '../menu/menu'
+import { useSubmenus } from '../menu/use-submenus'
 import { basesOf } from '../remotes/find-base'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
@@ -11,7 +11,7 @@ import { screensOf } from './screens'
 /** The remote that shows a base, by the path of the base. */
 export type Bases = ReadonlyMap<string, string>
 
-/** The screens of the actor, from what the menu has read already, and the bases that he may open. */
+/** The screens of the actor, from what the menu has read already, and the bases that they may open. */
 export function useScreens(loader: RemoteLoader) {
   const { role } = useActor()
   const { data: remotes = none } = useQuery(remotesQuery(loader))

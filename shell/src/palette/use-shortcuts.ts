@@ -7,8 +7,8 @@ import { focusPageSearch } from './page-search'
 import { usePaletteSettings } from './palette-settings'
 import type { Screen } from './screens'
 
-/** Time for the letter after `g`. */
-const goTime = 1800
+/** The letter after `g` is awaited this long. */
+const awaitLetterMs = 1800
 
 const inDialog = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role="dialog"], dialog') !== null
@@ -32,7 +32,7 @@ export function useShortcuts(screens: readonly Screen[]): boolean {
   const [going, setGoing] = useState(false)
   useEffect(() => {
     if (!going) return
-    const timer = setTimeout(() => setGoing(false), goTime)
+    const timer = setTimeout(() => setGoing(false), awaitLetterMs)
     return () => clearTimeout(timer)
   }, [going])
 

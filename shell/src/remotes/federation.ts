@@ -1,10 +1,10 @@
 import { loadOncePerAttempt } from '@cascade/ui-kit'
 import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
-import { givingUp } from './giving-up'
 import type { RemoteLoader } from './remote-loader'
+import { remoteTimeoutPlugin } from './remote-timeout-plugin'
 
-registerPlugins([givingUp])
+registerPlugins([remoteTimeoutPlugin])
 
 const known = new Map<string, RegisteredRemote>()
 const loads = new Map<string, (attempt: number) => Promise<RemoteModule>>()

@@ -1,9 +1,8 @@
-import { Button, commonTexts, ErrorState, NotFoundState, PageSpinner, RemoteBoundary, useLoaded } from '@cascade/ui-kit'
+import { commonTexts, ErrorState, PageSpinner, RemoteBoundary, UnknownAddress, useLoaded } from '@cascade/ui-kit'
 import { type RegisteredRemote, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { Link, Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
-import { shellTexts } from '../texts'
+import { Navigate, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { basesOf, findBase } from './find-base'
 import type { RemoteLoader } from './remote-loader'
 import { remotesQuery } from './remotes-query'
@@ -19,7 +18,7 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
 
   const [segment = '', ...deeper] = rest.split('/')
   const found = findBase(basesOf(remotes.data, role), segment)
-  if (!found) return <Navigate to={`/${role}/dashboard`} replace />
+  if (!found) return <UnknownAddress />
   const { remote, base, exact } = found
   if (!exact) {
     return <Navigate to={`/${role}/${[base.path, ...deeper].join('/')}${search}${hash}`} replace />
@@ -51,14 +50,6 @@ function RemoteMount({ remote, loader }: MountProps) {
 }
 
 function RemoteRoutes({ remote, loader }: MountProps) {
-  const text = shellTexts.useText()
-  const { role } = useActor()
   const { routes } = useLoaded(attempt => loader.load(remote.id, attempt))
-  const page = useRoutes(routes)
-  const back = (
-    <Link to={`/${role}/dashboard`}>
-      <Button>{text('toDashboard')}</Button>
-    </Link>
-  )
-  return page ?? <NotFoundState action={back} />
+  return useRoutes(routes) ?? <UnknownAddress />
 }

@@ -1,5 +1,5 @@
 import { RemotesDocument } from '@cascade/contracts/gateway'
-import { ApiError, networkMessage } from '@cascade/web-kit'
+import { noAnswer } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 import type { RemoteLoader } from './remote-loader'
 
@@ -17,8 +17,8 @@ export const remotesQuery = (loader: RemoteLoader) =>
 
 async function readDocument(signal: AbortSignal): Promise<RemotesDocument> {
   const response = await fetch('/remotes.json', { signal, cache: 'no-cache' }).catch((cause: unknown) => {
-    throw new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
+    throw noAnswer(cause)
   })
-  if (!response.ok) throw new ApiError({ status: response.status, code: 'UNAVAILABLE', message: networkMessage })
+  if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
   return RemotesDocument.parse(await response.json())
 }

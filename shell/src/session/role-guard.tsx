@@ -1,12 +1,12 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import { ErrorState, PageSpinner } from '@cascade/ui-kit'
-import { ApiError, networkMessage, restoreSession, useSession } from '@cascade/web-kit'
+import { noAnswer, restoreSession, useSession } from '@cascade/web-kit'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { shellTexts } from '../texts'
 import { loginPath } from './return-path'
 
-const unreachable = new ApiError({ status: 0, code: 'NETWORK', message: networkMessage })
+const unreachable = noAnswer(undefined)
 
 /** Lets a role into its own area only; everything else goes where it belongs. */
 export function RoleGuard({ children }: { children: ReactNode }) {

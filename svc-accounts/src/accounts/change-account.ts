@@ -15,7 +15,7 @@ export type AccountChange = Edit & {
 /**
  * Writes one decided change of an account, with its events, at once. A change of place or status goes through the
  * ledger's lane: transfers that were authorised before it are refused after it.
- * @throws AccountMoved or LedgerRefusal ALSO_UNMATCHED when the account is no longer what it was decided on.
+ * @throws AccountMoved or LedgerRefusal PRECONDITION_FAILED when the account is no longer what it was decided on.
  */
 export async function changeAccount(
   deps: AccountsDeps,

@@ -8,7 +8,7 @@ const longestPauseMs = 10
 
 const isStale = (error: unknown) =>
   error instanceof AccountMoved ||
-  (error instanceof LedgerRefusal && (error.reason === 'ALSO_UNMATCHED' || error.reason === 'SCOPE_CHANGED'))
+  (error instanceof LedgerRefusal && (error.reason === 'PRECONDITION_FAILED' || error.reason === 'SCOPE_CHANGED'))
 
 /**
  * Reads, checks and writes; when what was read has changed before it was written, does all of it again, rights

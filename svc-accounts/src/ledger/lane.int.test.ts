@@ -90,7 +90,7 @@ describe('further writes of a request', () => {
         error => ('reason' in error ? reasonOf(error) : 'collided'),
       ),
     )
-    expect(await Promise.all(work)).toEqual(['ok', 'ALSO_UNMATCHED', 'ok', 'collided', 'ok'])
+    expect(await Promise.all(work)).toEqual(['ok', 'PRECONDITION_FAILED', 'ok', 'collided', 'ok'])
     expect(await world.balance(to)).toBe(36n)
     expect((await notes().findOne({ _id: 'taken' }))?.version).toBe(1)
   })
@@ -102,7 +102,7 @@ describe('further writes of a request', () => {
     const { ok, reasons } = await settleAll(
       times(5, () => world.ledger.transfer(transferOf({ from, to, amount: 1n, also }))),
     )
-    expect([ok.length, reasons]).toEqual([1, times(4, () => 'ALSO_UNMATCHED')])
+    expect([ok.length, reasons]).toEqual([1, times(4, () => 'PRECONDITION_FAILED')])
   })
 })
 

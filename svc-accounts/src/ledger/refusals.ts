@@ -13,7 +13,7 @@ const refusalTable = {
   /** Rights were checked on an older state of an account: check again and submit again. */
   SCOPE_CHANGED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
   /** A write that should commit together with the movement did not match. */
-  ALSO_UNMATCHED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
+  PRECONDITION_FAILED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
   REF_BOOKED: { code: 'CONFLICT', message: 'This has been booked already.' },
   KEY_REUSED: { code: 'UNPROCESSABLE', message: 'This Idempotency-Key belongs to another request.' },
   OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: refusals.tooMany },
@@ -29,13 +29,17 @@ const retryable: readonly RefusalReason[] = ['OVERLOADED', 'TIMED_OUT', 'STOPPED
 
 /** A movement that was not booked. Nothing of its request was written. */
 export class LedgerRefusal extends AppError {
-  readonly reason: RefusalReason
+  override readonly reason: RefusalReason
   /** True when this is the kept answer of an earlier try with the same key. */
   readonly replayed: boolean
 
   constructor(reason: RefusalReason, options: { replayed?: boolean; cause?: unknown } = {}) {
     const { code, message } = refusalTable[reason]
-    super(code, message, { cause: options.cause, ...(retryable.includes(reason) ? { retryAfterSeconds: 1 } : {}) })
+    super(code, message, {
+      reason,
+      cause: options.cause,
+      ...(retryable.includes(reason) ? { retryAfterSeconds: 1 } : {}),
+    })
     this.name = 'LedgerRefusal'
     this.reason = reason
     this.replayed = options.replayed ?? false

@@ -151,7 +151,7 @@ function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
 function spread(batch: readonly Accepted[], refused: ReadonlySet<number>, outcomes: readonly Outcome[]): Outcome[] {
   const rest = outcomes[Symbol.iterator]()
   return batch.map((_, index) => {
-    if (refused.has(index)) return { error: new LedgerRefusal('ALSO_UNMATCHED') }
+    if (refused.has(index)) return { error: new LedgerRefusal('PRECONDITION_FAILED') }
     return rest.next().value ?? { error: new LedgerRefusal('TIMED_OUT') }
   })
 }

@@ -1,13 +1,12 @@
-import type { Game } from '@cascade/contracts/games'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import { gameTexts } from '@cascade/contracts/games'
+import { AppError, busy, type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import type { GameRow } from './game'
 
-/** A game as it is stored: its time by id, since a time may get another length. */
-export type GameRow = Omit<Game, 'timeId'> & { timeIds: string[]; deleted: boolean; version: number }
 type Bootstrap = { _id: string; at: Date }
 
 export const gamePlans: readonly CollectionPlan[] = [
-  { name: 'games', indexes: [{ key: { gameId: 1 }, options: { unique: true } }] },
+  { name: 'games', indexes: [{ key: { gameId: 1 }, options: { unique: true } }, { key: { images: 1 } }] },
   { name: 'bootstraps' },
 ]
 
@@ -18,7 +17,36 @@ export function createGameStore(db: Db) {
     /** Games that are not deleted, in the order in which they were added. */
     all: () => rows.find({ deleted: false }).sort({ _id: 1 }).toArray(),
 
+    /** @throws AppError NOT_FOUND for a game that does not exist or is deleted. */
+    async getOrThrow(_id: string, tx?: Tx): Promise<GameRow> {
+      const game = await rows.findOne({ _id, deleted: false }, { session: tx })
+      if (!game) throw new AppError('NOT_FOUND', gameTexts.missing)
+      return game
+    },
+
     insertMany: (games: readonly GameRow[], tx: Tx) => rows.insertMany([...games], { session: tx }),
+
+    /** @throws AppError UNAVAILABLE when another game got the same random code: the next try has another one. */
+    async insert(game: GameRow, tx: Tx): Promise<void> {
+      await rows.insertOne(game, { session: tx }).catch((error: unknown) => {
+        throw isDuplicateKey(error, 'gameId') ? busy() : error
+      })
+    },
+
+    /** Stores the next version of a game. @throws AppError UNAVAILABLE when it has changed since it was read. */
+    async replace({ _id, ...game }: GameRow, tx: Tx): Promise<void> {
+      const { matchedCount } = await rows.replaceOne({ _id, version: game.version - 1 }, game, { session: tx })
+      if (matchedCount === 0) throw busy()
+    },
+
+    /** Those of the pictures that a game shows. */
+    async shownOf(hashes: readonly string[]): Promise<Set<string>> {
+      const games = await rows
+        .find({ images: { $in: [...hashes] }, deleted: false })
+        .project<{ images: string[] }>({ images: 1 })
+        .toArray()
+      return new Set(games.flatMap(game => game.images))
+    },
 
     isSeeded: async (name: string) => (await bootstraps.findOne({ _id: name })) !== null,
 

@@ -33,11 +33,12 @@ describe('games', () => {
     expect((await world.call(superadmin, 'GET /game?sort=password')).status).toBe(400)
   })
 
-  it('writes one event for each seeded game, and none at a second start', async () => {
+  it('writes each seeded game and its description once, and nothing at a second start', async () => {
     await eventually(async () => (await world.events('games.game.created.v1')).length === 13)
+    await eventually(async () => (await world.events('games.description.changed.v1')).length === 13)
     const another = await world.startAnother()
     expect((await another.call(admin, 'GET /game')).body.total).toBe(13)
     await another.stop()
-    expect(await world.db.collection('outbox').countDocuments()).toBe(13)
+    expect(await world.db.collection('outbox').countDocuments()).toBe(26)
   })
 })

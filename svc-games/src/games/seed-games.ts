@@ -1,7 +1,7 @@
 import { gameEvents, type Time } from '@cascade/contracts/games'
 import { isDuplicateKey, newEvent } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import type { GameRow } from './game-store'
+import type { GameRow } from './game'
 import { snapshotOf } from './game-view'
 import { seededGames, seededTimes } from './master-data'
 
@@ -19,13 +19,8 @@ export async function seedGames(deps: GamesDeps): Promise<void> {
   const work = deps.transaction(async tx => {
     await deps.games.markSeeded(bootstrapName, deps.now(), tx)
     await deps.times.insertMany(times, tx)
-    await deps.games.insertMany(
-      games.map(({ row }) => row),
-      tx,
-    )
-    const events = games.map(({ row, timecount }) =>
-      newEvent(gameEvents.created, snapshotOf(row, timecount), { requestId }),
-    )
+    await deps.games.insertMany(games, tx)
+    const events = games.map(game => newEvent(gameEvents.created, snapshotOf(game, times), { requestId }))
     await deps.writeEvents(events, tx)
   })
   await work.catch((error: unknown) => {
@@ -33,20 +28,17 @@ export async function seedGames(deps: GamesDeps): Promise<void> {
   })
 }
 
-function makeRows(deps: GamesDeps, times: readonly Time[]) {
-  return seededGames.map(({ timecount, ...game }) => {
-    const row: GameRow = {
-      _id: deps.newId(),
-      ...game,
-      timeIds: times.filter(time => time.timecount === timecount).map(time => time._id),
-      status: 'active',
-      publisher: 'Cascade',
-      releaseDate: '2025-01-01',
-      label: 'no',
-      images: [],
-      deleted: false,
-      version: 1,
-    }
-    return { row, timecount }
-  })
+function makeRows(deps: GamesDeps, times: readonly Time[]): GameRow[] {
+  return seededGames.map(({ timecount, ...game }) => ({
+    _id: deps.newId(),
+    ...game,
+    timeIds: times.filter(time => time.timecount === timecount).map(time => time._id),
+    status: 'active',
+    publisher: 'Cascade',
+    releaseDate: '2025-01-01',
+    label: 'no',
+    images: [],
+    deleted: false,
+    version: 1,
+  }))
 }

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { type GameSnapshot, gameEvents } from '@cascade/contracts/games'
+import { GameSnapshot, gameEvents } from '@cascade/contracts/games'
 import { type Feed, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -15,7 +15,7 @@ export const gamesFeed: Feed = {
   project: (db, batch: readonly AnyEvent[], tx) =>
     keepNewest(
       copiesOf(db),
-      batch.map(event => event.data as GameSnapshot),
+      batch.map(event => GameSnapshot.parse(event.data)),
       tx,
     ),
 }
@@ -27,6 +27,9 @@ export function createGameCopy(db: Db) {
   return {
     /** The games that are drawn now, by name. */
     active: () => rows.find(playable).sort({ gameName: 1 }).toArray(),
+
+    /** A game that is not deleted, whether it is drawn now or rests. */
+    find: (gameId: string) => rows.findOne({ gameId, deleted: false }),
 
     /** A game that is drawn now, by its code. */
     findActive: (gameId: string) => rows.findOne({ gameId, ...playable }),

@@ -1,10 +1,10 @@
 import { toPoints } from '@cascade/contracts'
+import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
+import { type Game, openBoard } from '@cascade/draw-rules'
 import type { LiveDeps } from '../deps'
 import { drawAt, drawIdOf } from '../draws/draw'
-import type { LayoutOption } from '../games-layout/layout'
-import { layoutOf } from '../games-layout/layout-of'
-import type { Figures } from './figure-store'
+import { rulesOf } from '../games/game-rules'
 import type { LivePair } from './live-pairs'
 
 /** The open draw of a pair now, with what is staked on each option. */
@@ -15,8 +15,9 @@ export async function readLiveGame(
   const now = clock.now()
   const draw = drawAt(now, game.timecount)
   const figures = await store.read({ adminId: admin._id, gameId: game.gameId, number: draw.number, now, zone })
-  const layout = layoutOf(game.gameId, game.nodigit)
-  const shown = (options: readonly LayoutOption[]) => options.map(option => withSum(option, figures))
+  const rules = rulesOf(game.gameId, game.nodigit)
+  const board = openBoard(rules, figures.stakes)
+  const shown = (key: DimensionKey) => withSums(rules, board.sums, key)
   return {
     adminId: admin._id,
     gameId: game.gameId,
@@ -25,20 +26,20 @@ export async function readLiveGame(
     drawAt: new Date(draw.drawAt).toISOString(),
     now: new Date(now).toISOString(),
     timecount: game.timecount,
-    data: shown(layout.options),
-    dataColors: shown(layout.colors),
-    dataCardTypes: shown(layout.cardTypes),
+    data: shown('result'),
+    dataColors: shown('color'),
+    dataCardTypes: shown('type'),
     percentageData: [{ gameBalance: toPoints(figures.balance) }],
     collections: {
       totalPlaypoints: toPoints(figures.play),
       totalWinpoints: toPoints(figures.win),
-      totalDraw: toPoints([...figures.stakes.values()].reduce((sum, stake) => sum + stake, 0n)),
+      totalDraw: toPoints(board.total()),
     },
     lastData: { data: figures.results.map(({ drawno, booster }) => ({ drawno, booster: Number(booster) })) },
   }
 }
 
-function withSum({ legs, ...option }: LayoutOption, { stakes }: Figures): LiveOption {
-  const sum = legs.reduce((total, leg) => total + (stakes.get(leg) ?? 0n), 0n)
-  return { ...option, sum: toPoints(sum) }
+function withSums({ dimensions }: Game, sums: readonly (readonly bigint[])[], key: DimensionKey): LiveOption[] {
+  const at = dimensions.findIndex(dimension => dimension.key === key)
+  return (dimensions[at]?.options ?? []).map((option, index) => ({ ...option, sum: toPoints(sums[at]?.[index] ?? 0n) }))
 }

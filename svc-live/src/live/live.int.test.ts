@@ -100,6 +100,30 @@ describe('pairs', () => {
   })
 })
 
+describe('a what-if', () => {
+  const ask = (actor: typeof superadmin, adminId: string, gameId: string, share = '12.5') =>
+    call(actor, `GET /live/whatif?adminId=${adminId}&gameId=${gameId}&winpercentage=${share}`)
+
+  it('is open to whoever sets the percentage, also of a game that rests, and honest about no draws', async () => {
+    for (const [actor, gameId] of [
+      [superadmin, gameCodes.tripleFun],
+      [actorOf(admin), 'Sleeping'],
+    ] as const) {
+      const { status, body } = await ask(actor, admin.accountId, gameId)
+      expect(status).toBe(200)
+      expect(body.data).toEqual({ draws: [], sums: { stake: 0, paid: 0, kept: 0, instead: { paid: 0, kept: 0 } } })
+    }
+  })
+
+  it('is refused to others, of others, and for what is no share', async () => {
+    expect((await ask(actorOf(manager), admin.accountId, gameCodes.tripleFun)).status).toBe(403)
+    expect((await ask(actorOf(admin), rival.accountId, 'Quickest')).status).toBe(404)
+    expect((await ask(superadmin, rival.accountId, gameCodes.tripleFun)).status).toBe(404)
+    expect((await ask(superadmin, admin.accountId, 'Unknownn')).status).toBe(404)
+    expect((await ask(superadmin, admin.accountId, gameCodes.tripleFun, '101')).status).toBe(400)
+  })
+})
+
 describe('a live game', () => {
   it('is the open draw by the clock', async () => {
     const { status, body } = await load(actorOf(admin), admin.accountId, gameCodes.tripleFun)

@@ -1,4 +1,4 @@
-import { type AccountValues, isSame } from '../../account-fields/account-values'
+import { type AccountValues, isSame } from '../../shared/account-fields/account-values'
 
 type Merged = {
   /** What the form holds from now on. */

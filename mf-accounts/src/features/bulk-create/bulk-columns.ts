@@ -1,5 +1,5 @@
 import type { AccountField } from '@cascade/contracts/accounts'
-import type { FieldSet } from '../../account-fields/field-sets'
+import type { FieldSet } from '../../shared/account-fields/field-sets'
 
 export type BulkColumn = { field: AccountField; label: string }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSets, type FieldSet } from '../../account-fields/field-sets'
+import { createSets, type FieldSet } from '../../shared/account-fields/field-sets'
 import { bulkColumnsOf, isHeadingOf } from './bulk-columns'
 import { bulkRowsOf, referencesIn } from './bulk-rows'
 import { parseTable } from './parse-table'

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@cascade/contracts'
 import type { AccountField } from '@cascade/contracts/accounts'
-import { type AccountValues, createFaults, type Faults, newValues } from '../../account-fields/account-values'
-import type { FieldSet } from '../../account-fields/field-sets'
+import { type AccountValues, createFaults, type Faults, newValues } from '../../shared/account-fields/account-values'
+import type { FieldSet } from '../../shared/account-fields/field-sets'
 import { type BulkColumn, findColumn } from './bulk-columns'
 import type { PastedTable } from './parse-table'
 

@@ -2,7 +2,7 @@ import type { AccountRole } from '@cascade/contracts'
 import { useActor } from '@cascade/web-kit'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { referenceByNameQuery } from '../../api/references'
+import { referenceByNameQuery } from '../../shared/account-fields/api/references-query'
 
 type Found = { ids: ReadonlyMap<string, string | null>; pending: boolean }
 

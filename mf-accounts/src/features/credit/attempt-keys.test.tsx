@@ -19,7 +19,7 @@ it('makes a new key for another amount, another sender or another direction', ()
   expect(keyOf({ ...entry, amount: 101, userId: 'm1' }, now)).not.toBe(second)
 })
 
-it('takes the same entry for a new wish after half an hour', () => {
+it('takes the same entry for a new booking after half an hour', () => {
   const key = keyOf(entry, now)
   expect(openAttempt(entry, now + 29 * 60_000)?.entry.amount).toBe(100)
   expect(openAttempt(entry, now + 30 * 60_000)).toBeUndefined()

@@ -6,9 +6,9 @@ type Attempt = { entry: Entry; key: string; at: number }
 
 /**
  * An attempt whose outcome is not known outlives a reload of the page: somebody who enters the same again after a lost
- * answer gets the answer of the first booking, not a second one. After the length of a session it counts as a new wish.
+ * answer gets the answer of the first booking, not a second one. After the length of a session it counts as a new one.
  */
-const keptFor = 30 * 60_000
+const keptForMs = 30 * 60_000
 const nameOf = ({ kind, toUserId }: Pick<Entry, 'kind' | 'toUserId'>) => `credit-attempt:${kind}:${toUserId}`
 
 /** The attempt at this account that got no answer, if any. */
@@ -17,7 +17,7 @@ export function openAttempt(of: Pick<Entry, 'kind' | 'toUserId'>, now = Date.now
   if (stored === null) return undefined
   // Written by `keyOf` only, in this tab.
   const attempt = JSON.parse(stored) as Attempt
-  return now - attempt.at < keptFor ? attempt : undefined
+  return now - attempt.at < keptForMs ? attempt : undefined
 }
 
 /** The key to book `entry` with: a new one, unless exactly this is still unanswered. */
@@ -32,4 +32,10 @@ export function keyOf(entry: Entry, now = Date.now()): string {
 /** The server booked or refused: the next attempt is a new one. */
 export function settleAttempt(entry: Entry): void {
   sessionStorage.removeItem(nameOf(entry))
+}
+
+/** Nothing was sent: what was open before, if anything, still is. */
+export function putBackAttempt(entry: Entry, before: Attempt | undefined): void {
+  if (before) sessionStorage.setItem(nameOf(entry), JSON.stringify(before))
+  else settleAttempt(entry)
 }

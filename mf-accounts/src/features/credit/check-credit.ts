@@ -1,4 +1,4 @@
-import { creditTexts } from '@cascade/contracts/accounts'
+import { authTexts, creditTexts } from '@cascade/contracts/accounts'
 
 export type CreditKind = 'transfer' | 'adjust'
 /** Fields are called as in the request, so that the server's faults find them. */
@@ -22,11 +22,7 @@ export type CreditFaults = {
   message?: string
 }
 
-const fieldTexts = {
-  amountRequired: 'Amount is required',
-  amountTooSmall: 'Amount must be greater than 0',
-  passwordRequired: 'Password is required',
-} as const
+const amountRequired = 'Amount is required'
 
 /** What the form says before anything is sent, in the words of the specification. */
 export function checkCredit({ kind, values, signedIn, payerBalance }: Check): CreditFaults {
@@ -47,7 +43,7 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
     messages.push(creditTexts.insufficient)
   }
   if (!values.password) {
-    fields.password = fieldTexts.passwordRequired
+    fields.password = authTexts.passwordRequired
     messages.push(kind === 'transfer' ? creditTexts.transferPassword : creditTexts.adjustPassword)
   }
   const [message] = messages
@@ -55,8 +51,8 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
 }
 
 function faultOfAmount(kind: CreditKind, amount: number | null | undefined): string | undefined {
-  if (amount === undefined || amount === null) return fieldTexts.amountRequired
-  if (kind === 'adjust' && amount < 1) return fieldTexts.amountTooSmall
+  if (amount === undefined || amount === null) return amountRequired
+  if (kind === 'adjust' && amount < 1) return creditTexts.amountTooSmall
   const isValid = amount > 0 && Number(amount.toFixed(2)) === amount
   return isValid ? undefined : creditTexts[amountFieldOf(kind)]
 }

@@ -1,8 +1,8 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { ApiError, useActor } from '@cascade/web-kit'
-import type { AccountScope } from '../../api/scope'
-import { type Credit, useSendCredit } from '../../api/send-credit'
-import { type Entry, keyOf, settleAttempt } from './attempt-keys'
+import { ApiError, useActor, wasNotSent } from '@cascade/web-kit'
+import type { AccountScope } from '../../shared/api/account-scope'
+import { type Credit, useSendCredit } from './api/use-send-credit'
+import { type Entry, keyOf, openAttempt, putBackAttempt, settleAttempt } from './attempt-keys'
 import type { CreditKind } from './check-credit'
 
 type Target = { kind: CreditKind; scope: AccountScope; account: Account }
@@ -12,11 +12,11 @@ type Booking = { userId: string; amount: number; password: string }
 const isAnswer = (error: unknown) => error instanceof ApiError && error.refused && error.status < 500
 
 /** Thrown when no answer came, so that nobody knows whether it was booked. */
-export class NoAnswer extends Error {}
+class NoAnswer extends Error {}
 
 /**
- * Books once per wish of a person: repeats of the same entry go out under one key until an answer came.
- * @returns books, and throws the ApiError of a refusal or NoAnswer
+ * Books what a person entered once: repeats of the same entry go out under one key until an answer came.
+ * @returns books, and throws the ApiError of a refusal or of a call that was never sent, else NoAnswer
  */
 export function useBookCredit({ kind, scope, account }: Target): (booking: Booking) => Promise<void> {
   const actor = useActor()
@@ -26,6 +26,7 @@ export function useBookCredit({ kind, scope, account }: Target): (booking: Booki
     const entry: Entry = { kind, toUserId, userId, amount }
     const parties = { userId, toUserId, password, authUser: actor._id }
     const parent = scope.parentId === undefined ? {} : { parentId: scope.parentId }
+    const before = openAttempt(entry)
     const key = keyOf(entry)
     const credit: Credit =
       kind === 'transfer'
@@ -34,6 +35,10 @@ export function useBookCredit({ kind, scope, account }: Target): (booking: Booki
     try {
       await send.mutateAsync(credit)
     } catch (error) {
+      if (wasNotSent(error)) {
+        putBackAttempt(entry, before)
+        throw error
+      }
       if (!isAnswer(error)) throw new NoAnswer('No answer', { cause: error })
       settleAttempt(entry)
       throw error

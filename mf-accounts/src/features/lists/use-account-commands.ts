@@ -1,11 +1,11 @@
-import { type Account, baseOf } from '@cascade/contracts/accounts'
+import { type Account, authTexts, baseOf } from '@cascade/contracts/accounts'
 import { type Notice, useConfirm, useNotice } from '@cascade/ui-kit'
-import { useDeleteAccount } from '../../api/delete-account'
-import { useLogoutPlayer } from '../../api/logout-player'
-import { saidOr } from '../../api/message'
-import type { AccountScope } from '../../api/scope'
-import { useToggleAccount } from '../../api/toggle-account'
-import { accountsTexts } from '../../texts'
+import { messageOf } from '@cascade/web-kit'
+import type { AccountScope } from '../../shared/api/account-scope'
+import { texts } from '../../texts'
+import { useDeleteAccount } from './api/use-delete-account'
+import { useLogoutPlayer } from './api/use-logout-player'
+import { useToggleAccount } from './api/use-toggle-account'
 
 export type AccountCommands = {
   toggle: (account: Account) => void
@@ -17,7 +17,7 @@ export type AccountCommands = {
 
 /** What a row can have done to it; each asks before it happens. */
 export function useAccountCommands(scope: AccountScope): AccountCommands {
-  const text = accountsTexts.useText()
+  const text = texts.useText()
   const confirm = useConfirm()
   const notice = useNotice()
   const toggling = useToggleAccount(scope)
@@ -30,7 +30,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
       const { message } = await act()
       notice.show('success', message ?? done)
     } catch (error) {
-      notice.show('error', saidOr(error, failed))
+      notice.show('error', messageOf(error, failed))
     }
   }
 
@@ -55,7 +55,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   async function logout({ _id, username }: Account) {
     const request = { title: text('deleteTitle'), text: text('deleteText', { username }), destructive: true }
     if (!(await confirm(request))) return
-    await run(() => loggingOut.mutateAsync(_id), text('playerLoggedOut'), text('playerLogoutFailed'))
+    await run(() => loggingOut.mutateAsync(_id), authTexts.loggedOutPlayer, text('playerLogoutFailed'))
   }
 
   return {

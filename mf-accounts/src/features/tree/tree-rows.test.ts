@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TreeNode } from '../../api/tree'
+import type { TreeNode } from './api/tree-query'
 import { type Branch, stepOf, visibleRows, windowOf } from './tree-rows'
 
 const node = (_id: string, children = 0): TreeNode => ({

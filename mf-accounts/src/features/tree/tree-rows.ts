@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../api/tree'
+import type { TreeNode } from './api/tree-query'
 
 /** What is known of the accounts below one: nothing yet, the accounts, or why they could not be read. */
 export type Branch = { children?: readonly TreeNode[]; failed?: boolean }

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { type FoundNode, treeQuery } from '../../api/tree'
+import { treeQuery } from './api/tree-query'
+import type { FoundNode } from './api/tree-search-query'
 import { type Branch, type TreeRow, visibleRows } from './tree-rows'
 
 const toggled = (set: ReadonlySet<string>, id: string, on: boolean) => {

@@ -21,6 +21,9 @@ describe('rooms', () => {
     ['mf-live', '@cascade/ui-kit/data'],
     ['shell', '@cascade/web-kit'],
     ['packages/ui-kit', '@cascade/web-kit'],
+    ['packages/draw-rules', '@cascade/contracts/games'],
+    ['svc-live', '@cascade/draw-rules/record'],
+    ['mf-live', '@cascade/draw-rules/verify'],
   ])('%s may import %s', (folder, specifier) => {
     expect(directionFaults(folder, 'src/a.ts', from(specifier))).toEqual([])
   })
@@ -35,6 +38,8 @@ describe('rooms', () => {
     ['packages/web-kit', '@cascade/ui-kit'],
     ['packages/contracts', '@cascade/service-kit'],
     ['packages/contracts', 'hono'],
+    ['packages/draw-rules', '@cascade/service-kit'],
+    ['packages/ui-kit', '@cascade/draw-rules'],
   ])('%s may not import %s', (folder, specifier) => {
     expect(directionFaults(folder, 'src/a.ts', from(specifier))).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
-const kits = ['contracts', 'web-kit', 'ui-kit'] as const
+const kits = ['contracts', 'draw-rules', 'web-kit', 'ui-kit', 'game-pictures'] as const
 const screens = { may: kits, inTests: [] }
-const services = { may: ['contracts', 'service-kit'], inTests: ['dev-stack'] }
+const services = { may: ['contracts', 'draw-rules', 'service-kit'], inTests: ['dev-stack'] }
 
 type Rule = {
   may: readonly string[]
@@ -15,13 +15,18 @@ type Rule = {
 const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/contracts$/, { may: [], inTests: [] }],
   [/^packages\/config$/, { may: ['contracts'], inTests: [] }],
+  [/^packages\/draw-rules$/, { may: ['contracts'], inTests: [] }],
+  [/^packages\/game-pictures$/, { may: ['contracts'], inTests: [] }],
   [/^packages\/web-kit$/, { may: ['contracts'], inTests: [] }],
   [/^packages\/ui-kit$/, { may: ['contracts', 'web-kit'], inTests: [] }],
   [/^packages\/service-kit$/, { may: ['contracts'], inTests: ['dev-stack'] }],
   [/^packages\/dev-stack$/, { may: ['config', 'contracts'], inTests: [] }],
   // A benchmark times a service's own functions without the network around them.
-  [/^packages\/bench$/, { may: ['config', 'contracts', 'dev-stack', 'service-kit'], inTests: [], insides: /^svc-/ }],
-  [/^packages\/(e2e|simulator)$/, { may: ['config', 'contracts', 'dev-stack'], inTests: [] }],
+  [
+    /^packages\/bench$/,
+    { may: ['config', 'contracts', 'dev-stack', 'draw-rules', 'service-kit'], inTests: [], insides: /^svc-/ },
+  ],
+  [/^packages\/(e2e|simulator)$/, { may: ['config', 'contracts', 'dev-stack', 'draw-rules'], inTests: [] }],
   [/^(shell|mf-[a-z]+)$/, screens],
   [/^(gateway|svc-[a-z]+)$/, services],
 ]

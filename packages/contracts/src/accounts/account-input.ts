@@ -20,6 +20,14 @@ export const accountTexts = {
   userStatus: 'Status is required',
 } as const
 
+/** Said after a success. */
+export const accountDone = {
+  created: 'User created successfully!',
+  updated: 'User updated successfully!',
+} as const
+
+export const commissionText = 'Commission must be a number'
+
 const text = (message: string, max = 100) =>
   z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`)
 const digits = (message: string, max: number) =>
@@ -34,7 +42,7 @@ const Day = z
 
 /** Percent from 0 to 100 with at most two decimals. */
 export const Commission = z
-  .number({ error: 'Commission must be a number' })
+  .number({ error: commissionText })
   .min(0, 'Must be between 0 and 100')
   .max(100, 'Must be between 0 and 100')
   .refine(value => Number(value.toFixed(2)) === value, 'At most two decimals')

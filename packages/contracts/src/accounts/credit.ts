@@ -14,12 +14,13 @@ export const creditTexts = {
   wrongPassword: 'Invalid password',
   missingUser: 'User authentication is missing. Please log in again.',
   unknownFailure: 'Unknown error occurred during credit transfer.',
+  amountTooSmall: 'Amount must be greater than 0',
 } as const
 
 const amountOf = (message: string, min = 0.01) =>
   z
     .number({ error: message })
-    .min(min, min === 1 ? 'Amount must be greater than 0' : message)
+    .min(min, min === 1 ? creditTexts.amountTooSmall : message)
     .max(toPoints(maxAmount), message)
     .refine(value => Number(value.toFixed(2)) === value, message)
 const passwordOf = (message: string) => z.string({ error: message }).min(1, message).max(256)

@@ -20,6 +20,7 @@ export const authTexts = {
   logoutFailed: 'Logout failed.',
   loginError: 'An error occurred during login.',
   wrongLogin: 'Invalid username or password.',
+  passwordRequired: 'Password is required',
   inactive: 'This account is not active.',
   locked: 'Too many attempts. Please try again in 15 minutes.',
   fillAll: 'Please fill all fields.',
@@ -32,8 +33,8 @@ export const authTexts = {
 export const LoginInput = z.strictObject({
   username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(64),
   password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
+    .string({ error: authTexts.passwordRequired })
+    .min(1, authTexts.passwordRequired)
     .min(3, 'Password must be at least 6 characters')
     .max(256),
 })

@@ -1,54 +1,23 @@
 import { z } from 'zod'
-import { answerOf, endpoint, ListQuery, listOf } from '../define'
+import { answerOf, Done, endpoint, IdParams, ListQuery, listOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
+import {
+  ChangeDescription,
+  DescriptionHistoryQuery,
+  DescriptionQuery,
+  DescriptionSummary,
+  DescriptionVersion,
+} from './description-version'
+import { EditGame, Game, gameActions, NewGame } from './game'
+import { imageHashPattern, maxGameImages, maxImageBytes } from './image'
+import { BulkPercentages, Percentage, PercentageQuery } from './percentage'
+import { NewTime, Time } from './time'
 
-export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
-export type GameStatus = z.infer<typeof GameStatus>
+/** A word in a path; a literal leading colon, which some callers send, is dropped. */
+const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
+  z.preprocess(value => (typeof value === 'string' ? value.replace(/^:/, '') : value), z.enum(words))
 
-/** A time between draws; `timecount` is seconds. */
-export const Time = z.object({ _id: z.string(), timecount: z.number().int() })
-export type Time = z.infer<typeof Time>
-
-/** What Time Master adds. */
-export const NewTime = z.strictObject({
-  timecount: z
-    .number({ error: 'Time is required' })
-    .int('Whole seconds only')
-    .min(10, 'At least 10 seconds')
-    .max(86_400, 'At most 86400 seconds'),
-})
-export type NewTime = z.infer<typeof NewTime>
-
-export const Game = z.object({
-  _id: z.string(),
-  /** Eight letters, unique, never changed. */
-  gameId: z.string(),
-  gameName: z.string(),
-  image: z.string().optional(),
-  description: z.string(),
-  nodigit: z.number().int(),
-  timeId: z.array(Time),
-  status: GameStatus,
-  publisher: z.string(),
-  /** `YYYY-MM-DD`. */
-  releaseDate: z.string(),
-  label: z.enum(['yes', 'no']),
-  images: z.array(z.string()),
-})
-export type Game = z.infer<typeof Game>
-
-export const gameTexts = {
-  fetchFailed: 'Failed to fetch games. Please try again later.',
-  created: 'Game created successfully',
-  createFailed: 'Failed to create game',
-  updateFailed: 'Failed to update game',
-  deleteFailed: ' Failed to Game deletion ',
-  statusFailed: 'Failed to update game status',
-  missing: 'No game found with the provided ID.',
-  none: 'No games available',
-  timeCreated: 'Time created successfully.',
-  timeTaken: 'This time already exists.',
-} as const
+const User = z.object({ _id: z.string(), username: z.string() })
 
 export const gamesApi = {
   timeList: endpoint({
@@ -78,6 +47,129 @@ export const gamesApi = {
     summary: 'Games of the master data',
     query: ListQuery,
     answer: listOf(Game),
+  }),
+  create: endpoint({
+    id: 'games.game.create',
+    domain: 'games',
+    call: 'POST /game',
+    may: 'games.write',
+    summary: 'Add a game, with one picture per digit if it has labels',
+    multipart: { maxFileBytes: maxImageBytes, maxFiles: maxGameImages },
+    body: NewGame,
+    answer: answerOf(Game),
+    status: 201,
+  }),
+  userGames: endpoint({
+    id: 'games.game.of-user',
+    domain: 'games',
+    call: 'GET /game/usergames/:userId',
+    may: 'games.read',
+    summary: 'Active games of an admin; for a superadmin themself, all of them',
+    params: z.strictObject({ userId: PathId }),
+    query: ListQuery,
+    answer: listOf(Game),
+  }),
+  image: endpoint({
+    id: 'games.image.read',
+    domain: 'games',
+    call: 'GET /game/images/:hash',
+    may: 'any',
+    summary: 'An uploaded picture as WebP',
+    params: z.strictObject({ hash: z.string().regex(imageHashPattern) }),
+    answer: Done,
+    file: 'image/webp',
+  }),
+  read: endpoint({
+    id: 'games.game.read',
+    domain: 'games',
+    call: 'GET /game/:id',
+    may: 'games.write',
+    summary: 'A game with the ETag that an edit names',
+    params: IdParams,
+    answer: answerOf(Game),
+  }),
+  description: endpoint({
+    id: 'games.description.read',
+    domain: 'games',
+    call: 'GET /game/:id/description',
+    may: 'games.write',
+    summary: 'How a game is played: options, bets, draw, policy and limits',
+    params: IdParams,
+    query: DescriptionQuery,
+    answer: answerOf(DescriptionVersion),
+  }),
+  descriptions: endpoint({
+    id: 'games.description.list',
+    domain: 'games',
+    call: 'GET /game/:id/descriptions',
+    may: 'games.write',
+    summary: 'Versions of a game’s description, newest first',
+    params: IdParams,
+    query: DescriptionHistoryQuery,
+    answer: listOf(DescriptionSummary),
+  }),
+  changeDescription: endpoint({
+    id: 'games.description.update',
+    domain: 'games',
+    call: 'PUT /game/:id/description',
+    may: 'games.write',
+    summary: 'Change how a game is played, from the next draw on',
+    params: IdParams,
+    body: ChangeDescription,
+    answer: answerOf(DescriptionVersion),
+  }),
+  update: endpoint({
+    id: 'games.game.update',
+    domain: 'games',
+    call: 'PUT /game/:id',
+    may: 'games.write',
+    summary: 'Edit a game; a stale If-Match is refused with what differs',
+    params: IdParams,
+    body: EditGame,
+    answer: answerOf(Game),
+  }),
+  setStatus: endpoint({
+    id: 'games.game.set-status',
+    domain: 'games',
+    call: 'PUT /game/:id/:action',
+    may: 'games.write',
+    summary: 'Activate or deactivate a game',
+    params: z.strictObject({ id: PathId, action: PathWord(gameActions) }),
+    answer: answerOf(Game),
+  }),
+  remove: endpoint({
+    id: 'games.game.delete',
+    domain: 'games',
+    call: 'DELETE /game/:id',
+    may: 'games.write',
+    summary: 'Delete a game without open tickets',
+    params: IdParams,
+    answer: Done,
+  }),
+  percentages: endpoint({
+    id: 'games.percentage.list',
+    domain: 'games',
+    call: 'GET /percentage/usergames/:adminId',
+    may: 'percentages.read',
+    summary: 'Percentages of an admin by game, with the games and admins to choose from',
+    params: z.strictObject({ adminId: PathId }),
+    query: PercentageQuery,
+    answer: answerOf(z.array(Percentage), {
+      total: z.number().int().optional(),
+      games: z.array(z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })),
+      /** Admins in scope by name, 50 at most. */
+      users: z.array(User),
+    }),
+  }),
+  setPercentages: endpoint({
+    id: 'games.percentage.update',
+    domain: 'games',
+    call: 'PUT /percentage/bulk/winpercentage/:id',
+    may: 'percentages.write',
+    summary: 'Set the percentages of several games of one admin',
+    params: IdParams,
+    body: BulkPercentages,
+    answer: answerOf(z.array(Percentage)),
   }),
 }
 

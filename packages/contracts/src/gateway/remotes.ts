@@ -24,7 +24,7 @@ export const RemoteBase = z.object({
   group: z.string().optional(),
   order: z.number(),
   icon: z.string().optional(),
-  /** After `g` this letter opens the base; of two that wish the same one, the first in the menu gets it. */
+  /** After `g` this letter opens the base; of two that prefer the same one, the first in the menu gets it. */
   shortcut: z
     .string()
     .regex(/^[a-z]$/)

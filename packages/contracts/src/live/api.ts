@@ -1,44 +1,37 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import { answerOf, CallerQuery, endpoint, Id, listOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
-import { Points } from '../points'
-
-/** One option of a draw as the live screen shows it; `sum` is the open stake on it, in points. */
-export const LiveOption = z.object({
-  drawno: z.string(),
-  label: z.string(),
-  sum: Points,
-  color: z.string().optional(),
-  image: z.string().optional(),
-})
-export type LiveOption = z.infer<typeof LiveOption>
-
-/** The open draw of one game below one admin. Times come from the server's clock, never from a browser's. */
-export const LiveGame = z.object({
-  adminId: z.string(),
-  gameId: z.string(),
-  gameName: z.string(),
-  drawId: z.string(),
-  /** When the open draw is drawn. */
-  drawAt: z.iso.datetime(),
-  /** The server's time when this was written, so that a countdown does not trust the browser's clock. */
-  now: z.iso.datetime(),
-  /** Seconds between draws. */
-  timecount: z.number().int(),
-  data: z.array(LiveOption),
-  dataColors: z.array(LiveOption),
-  dataCardTypes: z.array(LiveOption),
-  percentageData: z.array(z.object({ gameBalance: Points })),
-  collections: z.object({ totalPlaypoints: Points, totalWinpoints: Points, totalDraw: Points }),
-  lastData: z.object({ data: z.array(z.object({ drawno: z.string(), booster: z.number().int() })) }),
-})
-export type LiveGame = z.infer<typeof LiveGame>
-
-const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
+import { CreateBet, PlacedBet, TakenWins, TakeWins } from './bet'
+import {
+  AddedResult,
+  AddResult,
+  ChangeBalance,
+  ChangedBalance,
+  CorrectionPreview,
+  CorrectionQuery,
+  CorrectResult,
+  GameAtAdmin,
+  LimitUse,
+  SetStop,
+  Stop,
+} from './control'
+import { DrawListQuery, DrawPage, DrawParams, DrawRow, DrawTicket, DrawTicketsQuery, PublicRecord } from './draws'
+import {
+  HistoryGame,
+  HistoryQuery,
+  HistoryRow,
+  HistoryUser,
+  HistoryUsersQuery,
+  TicketQuery,
+  TicketRow,
+} from './history'
+import { LiveGame } from './live-game'
+import { PublicJwk } from './record'
+import { WhatIf, WhatIfQuery } from './what-if'
 
 export const liveApi = {
   loadGame: endpoint({
-    id: 'live.loadgame',
+    id: 'live.game.read',
     domain: 'live',
     call: 'GET /live/loadgame',
     may: 'live.control',
@@ -47,16 +40,21 @@ export const liveApi = {
     answer: answerOf(LiveGame),
   }),
   timer: endpoint({
-    id: 'live.gettimer',
+    id: 'live.timer.read',
     domain: 'live',
     call: 'GET /app/gettimer',
     may: 'any',
     summary: 'Time left until the draw of a game, as mm:ss',
     query: CallerQuery.extend({ gameId: Id }),
-    answer: answerOf(z.string(), { time: z.string(), drawAt: z.iso.datetime(), now: z.iso.datetime() }),
+    answer: answerOf(z.string(), {
+      time: z.string(),
+      lockAt: z.iso.datetime(),
+      drawAt: z.iso.datetime(),
+      now: z.iso.datetime(),
+    }),
   }),
   games: endpoint({
-    id: 'live.games',
+    id: 'live.game.list',
     domain: 'live',
     call: 'GET /live/games',
     may: 'live.control',
@@ -64,6 +62,176 @@ export const liveApi = {
     answer: answerOf(
       z.array(z.object({ adminId: z.string(), username: z.string(), gameId: z.string(), gameName: z.string() })),
     ),
+  }),
+  addBalance: endpoint({
+    id: 'live.balance.update',
+    domain: 'live',
+    call: 'POST /live/addbalance',
+    may: 'live.control',
+    summary: 'Add to the balance of a game, or bring it to 0',
+    body: ChangeBalance,
+    answer: answerOf(ChangedBalance),
+  }),
+  addResult: endpoint({
+    id: 'live.result.save',
+    domain: 'live',
+    call: 'POST /live/addresult',
+    may: 'live.control',
+    summary: 'Choose the result of the open draw, or of the next one when it is locked',
+    body: AddResult,
+    answer: answerOf(AddedResult),
+  }),
+  correctResult: endpoint({
+    id: 'live.result.correct',
+    domain: 'live',
+    call: 'POST /live/correctresult',
+    may: 'live.control',
+    summary: 'Replace the result of a finished draw and pay the differences',
+    body: CorrectResult,
+    answer: answerOf(DrawRow),
+  }),
+  correction: endpoint({
+    id: 'live.correction.read',
+    domain: 'live',
+    call: 'GET /live/correction',
+    may: 'live.control',
+    summary: 'What a correction would do to each player, before it is saved',
+    query: CorrectionQuery,
+    answer: answerOf(CorrectionPreview),
+  }),
+  limits: endpoint({
+    id: 'live.limits.read',
+    domain: 'live',
+    call: 'GET /live/limits',
+    may: 'live.control',
+    summary: 'How much of the limits of the open draw is used',
+    query: GameAtAdmin,
+    answer: answerOf(LimitUse),
+  }),
+  stops: endpoint({
+    id: 'live.stop.list',
+    domain: 'live',
+    call: 'GET /live/stops',
+    may: 'live.control',
+    summary: 'Betting stops in force below the caller',
+    answer: answerOf(z.array(Stop)),
+  }),
+  setStop: endpoint({
+    id: 'live.stop.save',
+    domain: 'live',
+    call: 'POST /live/stop',
+    may: 'live.control',
+    summary: 'Stop betting on a game, or on all games of an admin, or allow it again',
+    body: SetStop,
+    answer: answerOf(z.array(Stop)),
+  }),
+  whatIf: endpoint({
+    id: 'live.what-if.read',
+    domain: 'live',
+    call: 'GET /live/whatif',
+    may: 'percentages.write',
+    summary: 'What the last draws of a game would have paid and kept with another percentage',
+    query: WhatIfQuery,
+    answer: answerOf(WhatIf),
+  }),
+  draws: endpoint({
+    id: 'live.draw.list',
+    domain: 'live',
+    call: 'GET /live/draws',
+    may: 'live.control',
+    summary: 'Finished draws of a game on one day, newest first',
+    query: DrawListQuery,
+    answer: listOf(DrawRow),
+  }),
+  draw: endpoint({
+    id: 'live.draw.read',
+    domain: 'live',
+    call: 'GET /live/draws/:drawId',
+    may: 'live.control',
+    summary: 'Everything about one draw, with the records to check it by',
+    params: DrawParams,
+    answer: answerOf(DrawPage),
+  }),
+  drawTickets: endpoint({
+    id: 'live.draw.tickets',
+    domain: 'live',
+    call: 'GET /live/draws/:drawId/tickets',
+    may: 'live.control',
+    summary: 'Tickets of one draw in the order in which they were booked',
+    params: DrawParams,
+    query: DrawTicketsQuery,
+    answer: listOf(DrawTicket),
+  }),
+  record: endpoint({
+    id: 'live.record.read',
+    domain: 'live',
+    call: 'GET /live/record/:drawId',
+    may: 'public',
+    summary: 'The signed records of one draw, for whoever knows its id',
+    params: DrawParams,
+    answer: answerOf(PublicRecord),
+  }),
+  keys: endpoint({
+    id: 'live.key.list',
+    domain: 'live',
+    call: 'GET /live/keys',
+    may: 'public',
+    summary: 'Public keys that records of draws are signed with',
+    answer: answerOf(z.array(PublicJwk)),
+  }),
+  createBet: endpoint({
+    id: 'live.bet.create',
+    domain: 'live',
+    call: 'POST /app/createbet',
+    may: 'bets.place',
+    summary: 'Place a ticket on the open draw of a game',
+    body: CreateBet,
+    answer: answerOf(PlacedBet),
+    status: 201,
+  }),
+  take: endpoint({
+    id: 'live.win.take',
+    domain: 'live',
+    call: 'POST /app/take',
+    may: 'bets.place',
+    summary: 'Take wins to the wallet: all of them, or those of some tickets',
+    body: TakeWins,
+    answer: answerOf(TakenWins),
+  }),
+  history: endpoint({
+    id: 'live.history.list',
+    domain: 'live',
+    call: 'GET /history/gamehistory',
+    may: 'history.read',
+    summary: 'Tickets of the subtree, newest first',
+    query: HistoryQuery,
+    answer: listOf(HistoryRow),
+  }),
+  ticket: endpoint({
+    id: 'live.ticket.read',
+    domain: 'live',
+    call: 'GET /history/getdetailsbyticketid',
+    may: 'history.read',
+    summary: 'Bets of one ticket',
+    query: TicketQuery,
+    answer: answerOf(z.array(TicketRow)),
+  }),
+  historyUsers: endpoint({
+    id: 'live.history.users',
+    domain: 'live',
+    call: 'GET /history/loadUsers',
+    may: 'history.read',
+    summary: 'Accounts of the subtree to choose from, by the beginning of the name',
+    query: HistoryUsersQuery,
+    answer: answerOf(z.array(HistoryUser), { total: z.number().int() }),
+  }),
+  historyGames: endpoint({
+    id: 'live.history.games',
+    domain: 'live',
+    call: 'GET /history/loadGames',
+    may: 'history.read',
+    summary: 'Games to choose from',
+    answer: answerOf(z.array(HistoryGame)),
   }),
 }
 

@@ -104,10 +104,9 @@ describe.each(backOfficeRoles)('every account route of %s', role => {
             .first()
             .waitFor()
         for (const fact of ['Total Played', 'Total Won', 'End Point'])
-          expect(await page.locator('.a-fact').filter({ hasText: fact }).locator('dd').allTextContents()).toEqual([
-            '0.00',
-            '0.00',
-          ])
+          expect(
+            await page.locator('.accounts-fact').filter({ hasText: fact }).locator('dd').allTextContents(),
+          ).toEqual(['0.00', '0.00'])
         if (!child) return
         const below = levelTexts[child]
         await page.getByRole('button', { name: below.add?.below, exact: true }).waitFor()

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const points = (text: string | null) => Number((text ?? '').replaceAll(',', ''))
-const ownBalance = async () => points(await page.locator('.s-user-wallet').textContent())
+const ownBalance = async () => points(await page.locator('.shell-user-wallet').textContent())
 
 it('goes from sign-in to a new admin, its credit, both balances and the report', async () => {
   await signIn(page, url, 'superadmin')

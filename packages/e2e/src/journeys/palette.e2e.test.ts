@@ -66,7 +66,7 @@ describe('the palette', () => {
     expect(await option(page, /^gift\d/).count()).toBe(1)
     const name =
       (await option(page, /^gift\d/)
-        .locator('.p-option-label')
+        .locator('.shell-palette-option-label')
         .textContent()) ?? ''
     await option(page, /^gift\d/).click()
     await page.waitForURL(`${url}/admin/gift?q=${name}`)

@@ -38,7 +38,7 @@ describe.each(screens)('the remote of %s', (name, path, heading) => {
     const [, , otherHeading] = screens.find(screen => screen[0] !== name) ?? screens[0]
     await page.getByRole('navigation').getByRole('link', { name: otherHeading, exact: true }).first().click()
     await page.getByRole('heading', { name: otherHeading, exact: true }).waitFor()
-    expect(await page.locator('.s-user-wallet').textContent()).toMatch(/^[\d,]+\.\d\d$/)
+    expect(await page.locator('.shell-user-wallet').textContent()).toMatch(/^[\d,]+\.\d\d$/)
 
     await page.goBack()
     await retry.waitFor()

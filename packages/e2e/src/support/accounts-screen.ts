@@ -102,7 +102,7 @@ export async function readCreated(page: Page, level: Level): Promise<{ username:
 export const points = (text: string | null | undefined) => Number((text ?? 'none').replaceAll(',', ''))
 
 /** The balance in the top bar. */
-export const ownBalance = async (page: Page) => points(await page.locator('.s-user-wallet').textContent())
+export const ownBalance = async (page: Page) => points(await page.locator('.shell-user-wallet').textContent())
 
 /** Moves inside the page without loading it anew. */
 export async function goInside(page: Page, path: string): Promise<void> {

@@ -119,7 +119,9 @@ export function createBus(options: { url: string; namespace: string; name: strin
     /** Calls `handle` for each message on a subject (wildcards allowed), now and after every reconnect. */
     async listen(subject: string, handle: (payload: unknown, subject: string) => void): Promise<() => void> {
       await ready
-      const subscription = need().subscribe(`${namespace}.${subject}`)
+      // Closed before its first connection: there is nothing to listen to, and nothing went wrong.
+      if (!connection) return () => undefined
+      const subscription = connection.subscribe(`${namespace}.${subject}`)
       void (async () => {
         for await (const message of subscription) {
           try {

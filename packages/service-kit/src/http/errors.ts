@@ -1,28 +1,57 @@
-import { type ErrorCode, refusals } from '@cascade/contracts'
+import { type ErrorCode, type Reason, refusals } from '@cascade/contracts'
 
-type Details = { errors?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown }
+type Details = {
+  /** Finer than the code, for programs. */
+  reason?: Reason | undefined
+  /** By the path of the field in the request. */
+  errors?: Record<string, string> | undefined
+  retryAfterSeconds?: number | undefined
+  /** The transfer whose outcome is not known. */
+  transferId?: string | undefined
+  /** Methods that the address does take. */
+  allow?: readonly string[] | undefined
+  cause?: unknown
+}
 
 /** A refusal that the caller is told about. Anything else that is thrown answers only a request id. */
 export class AppError extends Error {
   readonly code: ErrorCode
+  readonly reason: Reason | undefined
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly transferId: string | undefined
+  readonly allow: readonly string[] | undefined
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
     this.name = 'AppError'
     this.code = code
+    this.reason = details.reason
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.transferId = details.transferId
+    this.allow = details.allow
   }
 }
 
 /** Missing and out of scope are told with the same words, so that nobody learns which ids exist. */
 export const notFound = () => new AppError('NOT_FOUND', refusals.notFound)
+export const methodNotAllowed = (allow: readonly string[]) =>
+  new AppError('METHOD_NOT_ALLOWED', refusals.methodNotAllowed, { allow })
 export const forbidden = (message: string = refusals.forbidden) => new AppError('FORBIDDEN', message)
 export const unauthenticated = (message: string = refusals.unauthenticated) => new AppError('UNAUTHENTICATED', message)
 export const conflict = (message: string, errors?: Record<string, string>) =>
-  new AppError('CONFLICT', message, errors ? { errors } : {})
+  new AppError('CONFLICT', message, { errors })
 export const invalid = (message: string, field?: string) =>
   new AppError('VALIDATION', message, field ? { errors: { [field]: message } } : {})
-export const busy = (retryAfterSeconds = 1) => new AppError('UNAVAILABLE', refusals.unavailable, { retryAfterSeconds })
+export const tooLarge = (message: string = refusals.tooLarge) => new AppError('TOO_LARGE', message)
+export const tooMany = (retryAfterSeconds = 1) =>
+  new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { retryAfterSeconds })
+
+/** Something is away and surely nothing was done: the same call may succeed after `retryAfterSeconds`. */
+export const busy = (retryAfterSeconds = 1, reason?: Reason, cause?: unknown) =>
+  new AppError('UNAVAILABLE', refusals.unavailable, { retryAfterSeconds, reason, cause })
+
+/** It may have been done. Names the transfer where there is one; never tells to repeat it. */
+export const outcomeUnknown = (details: Pick<Details, 'transferId' | 'reason' | 'cause'> = {}) =>
+  new AppError('OUTCOME_UNKNOWN', refusals.outcomeUnknown, details)

@@ -29,26 +29,37 @@ export function createInternalClient(options: {
   const { urls, sign, timeoutMs = 5_000 } = options
   return async (call, { params = {}, body }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const token = await sign(`svc-${call.domain}`)
     const response = await fetch(`${urls[call.domain]}/internal${path}`, {
       method: call.method,
       headers: {
-        authorization: `Bearer ${await sign(`svc-${call.domain}`)}`,
+        authorization: `Bearer ${token}`,
         ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch(() => {
-      throw busy()
+    }).catch((cause: unknown) => {
+      throw busy(1, 'SERVICE_AWAY', cause)
     })
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok) return call.answer.parse(answer) as z.output<(typeof call)['answer']>
-    const refusal = ErrorBody.safeParse(answer)
-    if (!refusal.success) throw busy()
-    const { code, message, errors } = refusal.data
-    const retryAfter = Number(response.headers.get('retry-after'))
-    throw new AppError(code, message, {
-      ...(errors ? { errors } : {}),
-      ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
-    })
+    throw refusalIn(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
   }
+}
+
+/** An older process may meet a reason that it does not know yet: the code still counts. */
+const Refusal = ErrorBody.extend({ reason: ErrorBody.shape.reason.catch(undefined) })
+
+/**
+ * The refusal that another process of ours answered, as it can be passed on. A refusal of the caller's own token becomes
+ * UNAVAILABLE: it says nothing about the user.
+ * @returns undefined when it is no refusal of ours
+ */
+export function refusalIn(answer: unknown, retryAfter: string | null | undefined): AppError | undefined {
+  const refusal = Refusal.safeParse(answer)
+  if (!refusal.success) return undefined
+  const { code, message, ...details } = refusal.data
+  if (details.reason === 'SERVICE_TOKEN_REFUSED') return busy(5, details.reason)
+  const retryAfterSeconds = Number(retryAfter ?? 0) > 0 ? Number(retryAfter) : undefined
+  return new AppError(code, message, { ...details, retryAfterSeconds })
 }

@@ -1,8 +1,20 @@
-import type { AnswerOf, AnyEndpoint, BodyOf, InternalCall, ParamsOf, QueryOf } from '@cascade/contracts'
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  type BodyOf,
+  type InternalCall,
+  type ParamsOf,
+  type QueryOf,
+  refusals,
+} from '@cascade/contracts'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import type { Actor, Identity, TokenVerifier } from '../identity/tokens'
-import { forbidden, invalid, notFound, unauthenticated } from './errors'
-import { readJson } from './json-body'
+import { requireRole } from '../identity/permission'
+import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
+import { AppError, invalid, notFound, tooLarge } from './errors'
+import { jsonLimitBytes, readJson } from './json-body'
+import { withMultipart } from './multipart-body'
 import type { ServiceContext, ServiceHono } from './service-app'
 import { parseInput } from './validate'
 
@@ -29,6 +41,8 @@ type Handled<E extends AnyEndpoint> = {
   body: BodyOf<E>
 }
 type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
+/** A file whose address names its content, so that it may be kept for ever. */
+export type FileAnswer = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
 /** Adds calls to a service. */
 export type Router = {
@@ -37,6 +51,8 @@ export type Router = {
    * answer passes through the endpoint's schema, so that no field leaves that the contract does not name.
    */
   serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<Answer<E>>) => void
+  /** As `serve`, for an endpoint whose answer is a file that never changes at its address. */
+  serveFile: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<FileAnswer>) => void
   /** Serves a call between processes; only the callers that the contract names pass. */
   serveInternal: <B extends z.ZodType, A extends z.ZodType>(
     definition: InternalCall<B, A>,
@@ -53,28 +69,32 @@ const idempotencyPattern = /^[\x21-\x7e]{1,128}$/
 export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
   return {
     serve(endpoint, handler) {
-      app.on(endpoint.method, `/api${endpoint.path}`, async c => {
-        c.set('endpointId', endpoint.id)
-        const { caller, actor } = await identify(c, verifyToken)
-        if (caller !== 'gateway') throw forbidden()
-        requireRole(endpoint, actor)
-        const params = endpoint.params.safeParse(c.req.param())
-        if (!params.success) throw notFound()
-        const answer = await handler({
-          ctx: { ...callOf(c), actor: actor as Actor },
-          params: params.data,
-          query: parseInput(endpoint.query, c.req.query()),
-          body: (await readBody(c, endpoint)) as BodyOf<typeof endpoint>,
-        })
+      app.on(endpoint.method, `/api${endpoint.path}`, limitOf(endpoint), async c => {
+        const call = await admit(c, endpoint, verifyToken)
+        const answer = await withBody(c, endpoint, body => handler({ ...call, body }))
         c.header('cache-control', 'no-store')
         return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
     },
 
+    serveFile(endpoint, handler) {
+      app.on(endpoint.method, `/api${endpoint.path}`, async c => {
+        const call = await admit(c, endpoint, verifyToken)
+        const { bytes, etag } = await withBody(c, endpoint, body => handler({ ...call, body }))
+        c.header('content-type', endpoint.file)
+        c.header('content-length', String(bytes.length))
+        c.header('etag', etag)
+        // Only for who is signed in, so no cache between us and them keeps it.
+        c.header('cache-control', 'private, max-age=31536000, immutable')
+        c.header('x-content-type-options', 'nosniff')
+        return c.body(bytes, endpoint.status)
+      })
+    },
+
     serveInternal(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, async c => {
+      app.on(definition.method, `/internal${definition.path}`, jsonLimit, async c => {
         const { caller } = await identify(c, verifyToken)
-        if (!definition.callers.includes(caller)) throw forbidden()
+        if (!definition.callers.includes(caller)) throw callerRefused()
         const body = definition.method === 'GET' ? {} : await readJson(c)
         const answer = await handler({
           params: c.req.param() as Record<string, string>,
@@ -87,24 +107,57 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
   }
 }
 
+/** Token, role, params and query of a call, checked in this order. @throws AppError */
+async function admit<E extends AnyEndpoint>(
+  c: ServiceContext,
+  endpoint: E,
+  verifyToken: TokenVerifier,
+): Promise<Omit<Handled<E>, 'body'>> {
+  c.set('endpointId', endpoint.id)
+  const { caller, actor } = await identify(c, verifyToken)
+  if (caller !== 'gateway') throw callerRefused()
+  requireRole(endpoint, actor)
+  const params = endpoint.params.safeParse(c.req.param())
+  if (!params.success) throw notFound()
+  return {
+    ctx: { ...callOf(c), actor: actor as Actor },
+    params: params.data as ParamsOf<E>,
+    query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
+  }
+}
+
+/** A process that has no business here; like a wrong token, it says nothing about the user. */
+const callerRefused = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
+
 async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<Identity> {
   const header = c.req.header('authorization')
-  if (!header?.startsWith('Bearer ')) throw unauthenticated()
+  if (!header?.startsWith('Bearer ')) throw serviceTokenRefused()
   const identity = await verifyToken(header.slice(7))
   c.set('identity', identity)
   return identity
 }
 
-function requireRole(endpoint: AnyEndpoint, actor: Actor | undefined) {
-  if (endpoint.roles === 'public') return
-  if (!actor) throw unauthenticated()
-  if (endpoint.roles !== 'any' && !endpoint.roles.includes(actor.role)) throw forbidden()
-}
+/** Counted while it arrives, whatever its headers claim. Multipart bodies have their own limits. */
+const jsonLimit: MiddlewareHandler = bodyLimit({
+  maxSize: jsonLimitBytes,
+  onError: c => {
+    // The rest of the body is not read: nobody may send another request behind it.
+    c.header('connection', 'close')
+    throw tooLarge()
+  },
+})
+const noLimit: MiddlewareHandler = (_c, next) => next()
+const limitOf = ({ multipart }: AnyEndpoint) => (multipart ? noLimit : jsonLimit)
 
-async function readBody(c: ServiceContext, endpoint: AnyEndpoint): Promise<unknown> {
-  if (endpoint.multipart) return parseInput(endpoint.body, await c.req.parseBody({ all: true }))
-  if (endpoint.method === 'GET') return parseInput(endpoint.body, {})
-  return parseInput(endpoint.body, await readJson(c))
+async function withBody<E extends AnyEndpoint, T>(
+  c: ServiceContext,
+  endpoint: E,
+  use: (body: BodyOf<E>) => Promise<T>,
+): Promise<T> {
+  const { method, multipart } = endpoint
+  const parsed = (given: unknown) => parseInput(endpoint.body, given) as BodyOf<E>
+  if (multipart) return withMultipart(c.req.raw, multipart, values => use(parsed(values)))
+  return use(parsed(method === 'GET' ? {} : await readJson(c)))
 }
 
 function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {

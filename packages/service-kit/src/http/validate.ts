@@ -9,13 +9,14 @@ import { AppError } from './errors'
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const errors: Record<string, string> = {}
+  // A map: a field may be called `constructor`.
+  const errors = new Map<string, string>()
   for (const issue of result.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
-    for (const name of names) {
-      if (!(name in errors)) errors[name] = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
+    const isUnknown = issue.code === 'unrecognized_keys'
+    for (const name of isUnknown ? issue.keys : [issue.path.join('.')]) {
+      if (!errors.has(name)) errors.set(name, isUnknown ? 'Unknown field' : issue.message)
     }
   }
-  const first = Object.values(errors)[0]
-  throw new AppError('VALIDATION', first ?? refusals.validation, { errors })
+  const [first] = errors.values()
+  throw new AppError('VALIDATION', first ?? refusals.validation, { errors: Object.fromEntries(errors) })
 }

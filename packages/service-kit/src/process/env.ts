@@ -17,7 +17,8 @@ const Jwk = z.looseObject({ kty: z.string(), crv: z.string(), x: z.string(), kid
 
 /** What every process reads; services add `mongoEnv`, and each room its own. */
 export const processEnv = {
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Whoever says nothing gets the strict rules. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),

@@ -1,30 +1,66 @@
 import { createServer } from 'node:http'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The process's Prometheus registry, with Node's own figures and the time of each call. */
-export function createMetrics(name: string) {
+/**
+ * The process's Prometheus registry, with Node's own figures and the time of each call. A room adds figures of its own
+ * with `counter` and `gauge`; their names are prefixed, e.g. `cascade_accounts_` in svc-accounts.
+ */
+export function createMetrics(room: string) {
   const registry = new Registry()
-  registry.setDefaultLabels({ room: name })
+  registry.setDefaultLabels({ room })
   collectDefaultMetrics({ register: registry })
-  const calls = new Histogram({
-    name: 'cascade_http_seconds',
-    help: 'Time of each call by endpoint and status',
-    labelNames: ['endpoint', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  })
-  return { registry, calls }
+  const registers = [registry]
+  const nameOf = (name: string) => `cascade_${room.replace(/^svc-/, '')}_${name}`
+  return {
+    registry,
+    calls: new Histogram({
+      name: 'cascade_http_seconds',
+      help: 'Time of each call by endpoint and status',
+      labelNames: ['endpoint', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
+    counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+      new Counter<L>({ name: nameOf(name), help, labelNames: [...labelNames], registers }),
+    /** Something that goes up and down. @param read asked at every scrape; without it the room sets the value */
+    gauge: <L extends string = never>(
+      name: string,
+      help: string,
+      options: { labelNames?: readonly L[]; read?: () => number } = {},
+    ) => {
+      const { labelNames = [], read } = options
+      const collect = read && { collect: () => gauge.set(read()) }
+      const gauge: Gauge<L> = new Gauge<L>({
+        name: nameOf(name),
+        help,
+        labelNames: [...labelNames],
+        registers,
+        ...collect,
+      })
+      return gauge
+    },
+  }
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Serves `/metrics` on a port of its own, which no other process proxies. */
-export function serveMetrics(metrics: Metrics, port: number, host: string) {
-  const server = createServer((_request, response) => {
-    void metrics.registry.metrics().then(text => {
-      response.setHeader('content-type', metrics.registry.contentType)
-      response.end(text)
-    })
+/** Serves `GET /metrics`, and nothing else, on a port of its own, which no other process proxies. */
+export function serveMetrics({ registry }: Pick<Metrics, 'registry'>, port: number, host: string) {
+  const server = createServer(async (request, response) => {
+    const isHere = request.url?.split('?')[0] === '/metrics'
+    if (!isHere) return response.writeHead(404).end()
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    }
+    const text = await registry.metrics().catch(() => undefined)
+    if (text === undefined) return response.writeHead(500).end()
+    response.setHeader('content-type', registry.contentType)
+    response.end(text)
   })
   server.listen(port, host)
-  return () => new Promise<void>(resolve => server.close(() => resolve()))
+  return () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
 }

@@ -1,4 +1,5 @@
 import { type DomainName, feedCallOf } from '@cascade/contracts'
+import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
@@ -11,11 +12,15 @@ import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
 import { createRouter, type Routes } from '../http/router'
 import { createServiceApp } from '../http/service-app'
 import { createTokenSigner, createTokenVerifier } from '../identity/tokens'
+import { watchClock } from './clock-skew'
+import { within } from './deadline'
 import type { mongoEnv, processEnv } from './env'
+import { listen } from './http-server'
 import { createLogger } from './logger'
 import type { Background } from './loop'
 import { createMetrics, serveMetrics } from './metrics'
-import { closeServer, listen, runProcess } from './process'
+import { runProcess } from './process'
+import { giveNotice, stopAll } from './stop'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
 
@@ -87,13 +92,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const parts: ServiceParts = { ...connections, publisher, core }
 
   let draining = false
-  const notReady = async () => {
-    const database = await db.command({ ping: 1 }).then(
-      () => true,
-      () => false,
-    )
-    return [...(draining ? ['draining'] : []), ...(database ? [] : ['database'])]
-  }
+  const notReady = async () => [...(draining ? ['it is being stopped'] : []), ...(await databaseFaults(db))]
   const app = createServiceApp({ logger, metrics, notReady })
   const router = createRouter(app, verifyToken)
   router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
@@ -109,21 +108,37 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
       }),
     ),
     ...(service.background?.(deps, parts) ?? []),
+    watchClock({ of: 'the database', readClock: () => databaseTime(db), metrics, logger }),
   ]
   const server = await listen(app, env.PORT, env.HOST)
-  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : undefined
+  const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
 
   return async () => {
     draining = true
-    await closeServer(server)
-    await Promise.all(background.map(part => part.stop()))
-    await publisher.stop()
-    await bus.close()
-    await closeMetrics?.()
-    await connections.close()
+    await giveNotice(env.NODE_ENV === 'production')
+    const cut = await server.drain()
+    if (cut > 0) logger.warn({ cut }, 'connections cut')
+    const stops = background.map((part, index) => [`background ${index}`, () => part.stop()] as const)
+    await stopAll(Object.fromEntries(stops), { deadlineMs: 3_000, logger })
+    // Last of all, so that events of the last calls still leave.
+    await stopAll({ publisher: publisher.stop }, { deadlineMs: 500, logger })
+    await stopAll({ nats: bus.close, database: connections.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
   }
 }
+
+const pingDeadlineMs = 2_000
+
+async function databaseFaults(db: Db): Promise<string[]> {
+  const ping = db.command({ ping: 1 }).then(
+    () => true,
+    () => false,
+  )
+  return (await within(ping, pingDeadlineMs, false)) ? [] : ['the database does not answer']
+}
+
+const databaseTime = async (db: Db): Promise<Date> =>
+  ((await db.command({ hello: 1 })) as { localTime: Date }).localTime
 
 /** The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. */
 export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {

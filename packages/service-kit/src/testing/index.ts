@@ -17,20 +17,24 @@ export const makeActor = (overrides: Partial<Actor> & { role?: Role } = {}): Act
   ...overrides,
 })
 
+/** Of a process, or `<process>.<name>` for the key that follows its first one. */
+type KeyId = Caller | `${Caller}.${string}`
+
 /** Keys of processes made for one test: real signatures, no shared secret. */
-export async function makeTestKeys(of: readonly Caller[] = callers) {
+export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   const publicKeys: JWK[] = []
-  const privateKeys = new Map<Caller, JWK>()
-  for (const kid of of) {
+  const privateKeys = new Map<KeyId, JWK>()
+  for (const kid of kids) {
     const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
     publicKeys.push({ ...(await exportJWK(pair.publicKey)), kid })
     privateKeys.set(kid, { ...(await exportJWK(pair.privateKey)), kid })
   }
   const jwks = { keys: publicKeys }
-  const signerOf = (caller: Caller) => createTokenSigner(privateKeys.get(caller) ?? {})
+  const privateKeyOf = (kid: KeyId) => privateKeys.get(kid) ?? {}
+  const signerOf = (kid: KeyId) => createTokenSigner(privateKeyOf(kid))
   return {
     jwks,
-    privateKeyOf: (caller: Caller) => privateKeys.get(caller) ?? {},
+    privateKeyOf,
     signerOf,
     verifierFor: (audience: string) => createTokenVerifier(jwks, audience),
     /** Headers of a call that the gateway makes for `actor`. */
@@ -41,6 +45,7 @@ export async function makeTestKeys(of: readonly Caller[] = callers) {
   }
 }
 
+export { type Outcomes, startCallers } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { type ServiceWorld, startServiceWorld } from './service-world'
 export { startTcpProxy, type TcpProxy } from './tcp-proxy'

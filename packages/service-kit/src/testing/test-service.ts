@@ -61,18 +61,29 @@ export function makeServiceEnv(options: {
   )
 }
 
-export type TestAnswer = { status: number; body: Record<string, unknown> }
+export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
-/** Calls a service as the gateway does: `call(actor, 'GET /games/all')`; paths are those below `/api`. */
+/**
+ * Calls a service as the gateway does: `call(actor, 'GET /games/all')`; paths are those below `/api`.
+ * @param given further headers, e.g. `if-match`
+ */
 export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
-  return async (actor: Actor, line: string, body?: unknown): Promise<TestAnswer> => {
+  return async (
+    actor: Actor,
+    line: string,
+    body?: unknown,
+    given: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
     const [method = '', path = ''] = line.split(' ')
+    const { authorization, ...json } = await keys.headersFor(`svc-${domain}`, actor)
+    const isForm = body instanceof FormData
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
-      headers: await keys.headersFor(`svc-${domain}`, actor),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { authorization, ...(isForm ? {} : json), ...given },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    const { status, headers } = response
+    return { status, headers, body: (await response.json()) as Record<string, unknown> }
   }
 }
 

@@ -1,3 +1,4 @@
+import './states.css'
 import { ApiError, messageOf } from '@cascade/web-kit'
 import { Button, Spin } from 'antd'
 import type { ReactNode } from 'react'
@@ -16,12 +17,12 @@ type StateProps = {
 function State({ art, title, note, requestId, action, tone }: StateProps) {
   const text = commonTexts.useText()
   return (
-    <div className="c-state" data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
-      <div className="c-state-art">{art}</div>
+    <div className="kit-state" data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+      <div className="kit-state-art">{art}</div>
       <h2>{title}</h2>
       {note && <p>{note}</p>}
-      {requestId && <span className="c-state-id">{text('requestId', { id: requestId })}</span>}
-      {action && <div className="c-state-actions">{action}</div>}
+      {requestId && <span className="kit-state-id">{text('requestId', { id: requestId })}</span>}
+      {action && <div className="kit-state-actions">{action}</div>}
     </div>
   )
 }
@@ -66,7 +67,7 @@ export function EmptyState({ title, note, action }: { title?: string; note?: Rea
 export function PageSpinner({ whole = false }: { whole?: boolean }) {
   const text = commonTexts.useText()
   return (
-    <div className="c-page-spinner" data-whole={whole || undefined} role="status" aria-label={text('loading')}>
+    <div className="kit-page-spinner" data-whole={whole || undefined} role="status" aria-label={text('loading')}>
       <Spin size="large" />
     </div>
   )

@@ -9,8 +9,8 @@ export type Notice = {
   element: ReactNode
 }
 
-/** A result message inside the page that goes by itself. Durations are milliseconds of the specification. */
-export function useNotice(duration = 2000): Notice {
+/** A result message inside the page that goes by itself. */
+export function useNotice(durationMs = 2000): Notice {
   const [shown, setShown] = useState<{ kind: Kind; text: string }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -23,9 +23,9 @@ export function useNotice(duration = 2000): Notice {
     (kind: Kind, text: string) => {
       clearTimeout(timer.current)
       setShown({ kind, text })
-      timer.current = setTimeout(() => setShown(undefined), duration)
+      timer.current = setTimeout(() => setShown(undefined), durationMs)
     },
-    [duration],
+    [durationMs],
   )
   const element = shown && (
     <Alert

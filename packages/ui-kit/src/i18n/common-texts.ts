@@ -19,7 +19,6 @@ export const commonTexts = defineTexts('common', {
   notFoundNote: 'The address may be mistyped, or what it named is gone.',
   remoteFailedTitle: '{title} is not available right now',
   remoteFailedNote: 'Everything else keeps working. Try again in a moment.',
-  offline: 'An unexpected error occurred',
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you typed will be lost.',
   leave: 'Leave',

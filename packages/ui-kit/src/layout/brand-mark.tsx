@@ -1,10 +1,11 @@
+import './brand-mark.css'
 import { useId } from 'react'
 
 /** Three falls of water, each fed by the one above: credit on its way down the tree. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   const id = useId()
   return (
-    <svg className="c-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <svg className="kit-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#8fe3dd" />

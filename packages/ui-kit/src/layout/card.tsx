@@ -1,3 +1,4 @@
+import './card.css'
 import type { ReactNode } from 'react'
 
 type Props = { title?: ReactNode; extra?: ReactNode; className?: string; children: ReactNode }
@@ -5,9 +6,9 @@ type Props = { title?: ReactNode; extra?: ReactNode; className?: string; childre
 /** A surface for one thing; antd's own brings tabs along. */
 export function Card({ title, extra, className, children }: Props) {
   return (
-    <section className={className === undefined ? 'c-card' : `c-card ${className}`}>
+    <section className={className === undefined ? 'kit-card' : `kit-card ${className}`}>
       {(title || extra) && (
-        <header className="c-card-head">
+        <header className="kit-card-head">
           <h2>{title}</h2>
           {extra}
         </header>

@@ -1,7 +1,8 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
+import './page-header.css'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { commonTexts } from '../i18n/common-texts'
+import { BackIcon } from '../icons'
 
 type Props = {
   title: string
@@ -15,11 +16,11 @@ type Props = {
 export function PageHeader({ title, note, actions, onBack }: Props) {
   const text = commonTexts.useText()
   return (
-    <header className="c-page-header">
-      {onBack && <Button type="text" icon={<ArrowLeftOutlined />} aria-label={text('back')} onClick={onBack} />}
+    <header className="kit-page-header">
+      {onBack && <Button type="text" icon={<BackIcon />} aria-label={text('back')} onClick={onBack} />}
       <h1>{title}</h1>
-      {actions && <div className="c-page-header-actions">{actions}</div>}
-      {note && <p className="c-page-header-note">{note}</p>}
+      {actions && <div className="kit-page-header-actions">{actions}</div>}
+      {note && <p className="kit-page-header-note">{note}</p>}
     </header>
   )
 }

@@ -1,8 +1,8 @@
-import { createQueryClient } from '@cascade/web-kit'
+import { createQueryClient, PageRouter } from '@cascade/web-kit'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, type RouteObject } from 'react-router-dom'
 import { RemoteBoundary } from '../remote/remote-boundary'
 import { UiProvider } from '../theme/ui-provider'
 
@@ -17,7 +17,7 @@ export async function renderApp(routes: RouteObject[], url = '/') {
     <UiProvider>
       <QueryClientProvider client={queryClient}>
         <RemoteBoundary>
-          <RouterProvider router={router} />
+          <PageRouter router={router} />
         </RemoteBoundary>
       </QueryClientProvider>
     </UiProvider>

@@ -27,6 +27,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorText: colors.text,
       colorTextSecondary: colors.muted,
       colorTextDescription: colors.muted,
+      // antd's own is a quarter of black, and for some filters the only label.
+      colorTextPlaceholder: colors.muted,
       colorTextLightSolid: colors.onAccent,
       fontFamily,
       borderRadius: 8,

@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 import './base.css'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'

@@ -1,9 +1,14 @@
-import { ErrorBody, type ErrorCode, errorCodes, refusals, statusOfCode } from '@cascade/contracts'
+import { type ErrorCode, errorCodes, refusals, statusOfCode } from '@cascade/contracts'
 
-export const networkMessage = 'An unexpected error occurred'
+const networkMessage = 'An unexpected error occurred'
+const offlineMessage = 'You are offline.'
+const notSentMessage = 'You are offline – nothing was sent.'
 
-/** `NETWORK`: no answer came. `CONTRACT`: an answer came that is not what the contract promises. */
-export type ApiErrorCode = ErrorCode | 'NETWORK' | 'CONTRACT'
+/**
+ * `OFFLINE`: the browser had no connection, so nothing was sent. `NETWORK`: no answer came; what was sent may have been
+ * done all the same. `CONTRACT`: an answer came that is not what the contract promises.
+ */
+export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'CONTRACT'
 
 type Details = {
   /** HTTP status; 0 when no answer came. */
@@ -32,23 +37,74 @@ export class ApiError extends Error {
     this.requestId = requestId
   }
 
-  /** Whether the server itself refused, in its own words; otherwise the call failed on the way. */
+  /** Whether the server itself refused; otherwise the call failed on the way. */
   get refused(): boolean {
-    return this.code !== 'NETWORK' && this.code !== 'CONTRACT' && this.status > 0
+    return this.status > 0 && this.code !== 'CONTRACT'
   }
 }
 
-/** What a caller may show of anything thrown. */
-export function messageOf(error: unknown, fallback: string = refusals.internal): string {
-  return error instanceof ApiError && error.message ? error.message : fallback
+/** Whether the way or the server's load was at fault, so that the same call may succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
 }
 
-/** Reads a refusal; an answer that is none (a proxy's page, say) is told by its status. */
-export function errorOfAnswer(status: number, body: unknown, requestId: string | undefined): ApiError {
-  const refusal = ErrorBody.safeParse(body)
-  if (refusal.success) return new ApiError({ status, ...refusal.data })
-  const code = errorCodes.find(each => statusOfCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')
-  // Without words of the server, the screen that asked has the fitting sentence.
-  const message = code === 'UNAVAILABLE' ? refusals.unavailable : ''
-  return new ApiError({ status, code, message, requestId })
+/** Whether a call surely did nothing, because it never left this machine. */
+export function wasNotSent(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'OFFLINE'
 }
+
+/**
+ * What a screen may show of anything thrown: the server's own words, else `fallback`. Being offline is always said,
+ * because it tells that nothing happened. Without a fallback there is a general sentence.
+ */
+export function messageOf(error: unknown, fallback?: string): string {
+  const known = error instanceof ApiError ? error : undefined
+  const isTold = known?.refused || known?.code === 'OFFLINE'
+  if (known?.message && (isTold || fallback === undefined)) return known.message
+  return fallback ?? refusals.internal
+}
+
+/** The error of a call that got no answer. */
+export function noAnswer(cause: unknown): ApiError {
+  return new ApiError({ status: 0, code: 'NETWORK', message: networkMessage, cause })
+}
+
+/** The error of a call that never left this machine. */
+export function notSent(method: string | undefined, cause: unknown): ApiError {
+  const message = method === undefined || method === 'GET' ? offlineMessage : notSentMessage
+  return new ApiError({ status: 0, code: 'OFFLINE', message, cause })
+}
+
+/**
+ * Reads a refusal. Its words and its request id count even when the rest is not as the contract has it: a page that is
+ * open may be older than the server, and a proxy has refusals of its own.
+ * @param requestId from the headers, for a body that names none
+ */
+export function errorOfAnswer(status: number, body: unknown, requestId?: string): ApiError {
+  const said = recordOf(body)
+  const code = errorCodes.find(each => each === said.code) ?? codeOf(status)
+  // Without words of the server, the screen that asked has the fitting sentence.
+  const silent = code === 'UNAVAILABLE' ? refusals.unavailable : ''
+  return new ApiError({
+    status,
+    code,
+    message: textOf(said.message) ?? silent,
+    errors: textsOf(said.errors),
+    requestId: textOf(said.requestId) ?? requestId,
+  })
+}
+
+function codeOf(status: number): ApiErrorCode {
+  return errorCodes.find(each => statusOfCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')
+}
+
+const recordOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const textsOf = (value: unknown) =>
+  Object.fromEntries(Object.entries(recordOf(value)).filter(([, text]) => typeof text === 'string')) as Record<
+    string,
+    string
+  >

@@ -1,18 +1,23 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { createMemoryRouter } from 'react-router-dom'
+import { expect, it, vi } from 'vitest'
+import { PageRouter } from '../navigation/page-router'
 import { useListState } from './use-list-state'
 
 function setup(url: string) {
   let content: ReactNode
   const Page = () => content
-  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [url] })
+  const routes = [
+    { path: '/list', element: <Page /> },
+    { path: '*', element: <p>elsewhere</p> },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [url] })
   const wrapper = ({ children }: { children: ReactNode }) => {
     content = children
-    return <RouterProvider router={router} />
+    return <PageRouter router={router} />
   }
-  const hook = renderHook(() => useListState({ filters: { status: '' } }), { wrapper })
+  const hook = renderHook(() => useListState({ filters: { status: '', day: '' } }), { wrapper })
   return { ...hook, router }
 }
 const search = ({ router }: ReturnType<typeof setup>) => router.state.location.search
@@ -27,14 +32,47 @@ it('writes changes into the address and leads back to page 1', async () => {
   expect(view.result.current.params).toEqual({ page: 1, size: 50, status: 'active' })
 })
 
-it('Back undoes a page but not single letters of a search', async () => {
+it('Back undoes a search as a whole, and nothing that was there before it', async () => {
   const view = setup('/list')
-  await act(async () => view.result.current.setPage(3))
-  await act(async () => view.result.current.setSearch('a'))
-  await act(async () => view.result.current.setSearch('ab'))
-  expect(search(view)).toBe('?q=ab')
+  await act(async () => view.result.current.setSort('username', 'asc'))
+  await act(async () => view.result.current.setSort('username', 'desc'))
+  await act(async () => view.result.current.typeSearch('a'))
+  await act(async () => view.result.current.typeSearch('ab'))
+  expect(search(view)).toBe('?sort=username&order=desc&q=ab')
   await act(async () => view.router.navigate(-1))
-  expect(search(view)).toBe('')
+  expect(search(view)).toBe('?sort=username&order=desc')
+  await act(async () => view.router.navigate(-1))
+  expect(search(view)).toBe('?sort=username')
+})
+
+it('a search that was sent is a step of its own', async () => {
+  const view = setup('/list')
+  await act(async () => view.result.current.typeSearch('a'))
+  expect(view.result.current.isTyping).toBe(true)
+  await act(async () => view.result.current.setSearch('a'))
+  expect(view.result.current.isTyping).toBe(false)
+  await act(async () => view.result.current.typeSearch('ab'))
+  await act(async () => view.router.navigate(-1))
+  expect(search(view)).toBe('?q=a')
+})
+
+it('keeps both of two changes of which React has drawn neither', async () => {
+  const view = setup('/list')
+  await act(async () => {
+    view.result.current.setFilter('status', 'active')
+    await vi.waitFor(() => expect(search(view)).toBe('?status=active'))
+    view.result.current.setFilter('day', '2025-01-01')
+  })
+  expect(search(view)).toBe('?status=active&day=2025-01-01')
+})
+
+it('changes no address once its page was left', async () => {
+  const view = setup('/list')
+  const { setSearch, setPage } = view.result.current
+  await act(async () => view.router.navigate('/away'))
+  await act(async () => setSearch('late'))
+  await act(async () => setPage(2))
+  expect(view.router.state.location.pathname + search(view)).toBe('/away')
 })
 
 it('sorting off brings the own order of the list back', async () => {

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { usePageRouter } from '../navigation/page-router'
+import { useIsCurrentPage } from '../navigation/use-is-current-page'
 import {
   type ListDefaults,
   type ListParams,
@@ -12,47 +14,70 @@ import {
 export type ListState<F extends string = string> = ListValues<F> & {
   /** Ready to be sent with a list call. */
   params: ListParams
+  /** The search is being typed: the server is to be asked when that pauses. */
+  isTyping: boolean
   setPage: (page: number) => void
   setSize: (size: number) => void
   /** Without `sort` the list's own order is back. */
   setSort: (sort: string | undefined, order?: 'asc' | 'desc') => void
-  /** Replaces the address instead of adding to the history, as it is called while typing. */
+  /** To be called with every key. The first one makes a step of the history, the next ones replace it. */
+  typeSearch: (q: string) => void
+  /** The search is complete: the server is asked at once. */
   setSearch: (q: string) => void
   setFilter: (name: F, value: string) => void
   /** Several filters at once, one step of the history. */
   setFilters: (filters: Partial<Record<F, string>>) => void
 }
 
+type Patch<F extends string> = Partial<Omit<ListValues<F>, 'filters'> & { filters: Partial<Record<F, string>> }>
+
+/** What the history remembers of an entry that a search made. */
+type EntryState = { typedSearch?: 'typing' | 'done' } | null
+
 /**
  * State of a list, kept in the address: it survives reload and Back, and can be sent to somebody. Everything but the
- * page number leads back to page 1.
+ * page number leads back to page 1. The address follows at once, so that nothing is left to be done when the user
+ * leaves; a page that was left changes no address any more.
  */
 export function useListState<F extends string = never>(defaults: ListDefaults<F> = {}): ListState<F> {
-  const [search, setSearchParams] = useSearchParams()
+  const router = usePageRouter()
+  const isCurrent = useIsCurrentPage()
+  const { search, state } = useLocation()
   const kept = useRef(defaults).current
-  const values = useMemo(() => readListValues(search, kept), [search, kept])
+  const values = useMemo(() => readListValues(new URLSearchParams(search), kept), [search, kept])
 
   const change = useCallback(
-    (patch: Partial<ListValues<F>>, replace = false) =>
-      setSearchParams(
-        current => writeListValues(current, { ...readListValues(current, kept), page: 1, ...patch }, kept),
-        { replace },
-      ),
-    [setSearchParams, kept],
+    (patch: Patch<F>, typedSearch?: 'typing' | 'done') => {
+      if (!isCurrent()) return
+      // Several changes may come before React has drawn the first one.
+      const { pathname, search: present, state: entry } = router.state.location
+      const before = new URLSearchParams(present)
+      const values = readListValues(before, kept)
+      const filters = { ...values.filters, ...patch.filters }
+      const next = writeListValues(before, { ...values, page: 1, ...patch, filters }, kept)
+      const goesOn = typedSearch !== undefined && (entry as EntryState)?.typedSearch === 'typing'
+      if (typedSearch === 'done' && !goesOn && next.toString() === before.toString()) return
+      const options = { replace: goesOn, state: typedSearch && ({ typedSearch } satisfies EntryState) }
+      void router.navigate({ pathname, search: next.toString() }, options)
+    },
+    [router, isCurrent, kept],
   )
 
+  const isTyping = (state as EntryState)?.typedSearch === 'typing'
   return useMemo(
     () => ({
       ...values,
       params: listParamsOf(values),
+      isTyping,
       setPage: page => change({ page }),
       setSize: size => change({ size }),
       setSort: (sort, order = 'asc') =>
         change(sort ? { sort, order } : { sort: kept.sort ?? '', order: kept.order ?? 'asc' }),
-      setSearch: q => change({ q }, true),
-      setFilter: (name, value) => change({ filters: { ...values.filters, [name]: value } }),
-      setFilters: filters => change({ filters: { ...values.filters, ...filters } }),
+      typeSearch: q => change({ q }, 'typing'),
+      setSearch: q => change({ q }, 'done'),
+      setFilter: (name, value) => change({ filters: { [name]: value } as Patch<F>['filters'] }),
+      setFilters: filters => change({ filters }),
     }),
-    [values, change, kept],
+    [values, isTyping, change, kept],
   )
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyInputOf, ParamsInputOf } from '@cascade/contracts'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
-import { createApiClient, setApiClient } from '../api/current-client'
+import { createApiClient, setApiClient } from '../api/api-client'
 
 export type SeenCall<E extends AnyEndpoint = AnyEndpoint> = {
   endpoint: E
@@ -54,13 +54,27 @@ export function fakeBackend(...routes: Route[]) {
     unknown.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
     return context.json({}, 501)
   })
-  setApiClient(createApiClient({ fetch: (url, init) => app.request(url, init) }))
+  let reachable = true
+  const fetch = async (url: string, init: RequestInit) => {
+    if (!reachable) throw new TypeError('Failed to fetch')
+    return app.request(url, init)
+  }
+  setApiClient(createApiClient({ fetch }))
   onTestFinished(() => {
     if (unknown.length > 0) throw new Error(`The page made calls that the test does not answer: ${unknown.join(', ')}`)
   })
   return {
     app,
     calls,
+    /** Cuts the wire. The browser tells it at once, unless the fault lies behind the first switch. */
+    disconnect: ({ told = true } = {}) => {
+      reachable = false
+      if (told) window.dispatchEvent(new Event('offline'))
+    },
+    reconnect: () => {
+      reachable = true
+      window.dispatchEvent(new Event('online'))
+    },
     /** The calls of one endpoint, oldest first. */
     callsOf: <E extends AnyEndpoint>(endpoint: E) =>
       calls.filter(each => each.endpoint.id === endpoint.id) as SeenCall<E>[],

@@ -1,6 +1,7 @@
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { setApiClient } from '../api/current-client'
+import { setApiClient } from '../api/api-client'
 import { dropSession } from '../session/session-store'
 
 configure({
@@ -24,6 +25,7 @@ afterEach(() => {
   cleanup()
   dropSession()
   setApiClient()
+  onlineManager.setOnline(true)
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -1,3 +1,4 @@
+import './balance-card.css'
 import { Amount, BrandMark, Card } from '@cascade/ui-kit'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -8,8 +9,8 @@ export function BalanceCard() {
   const actor = useActor()
   const { data: account = actor } = useQuery(ownAccountQuery(actor))
   return (
-    <Card className="s-balance" title={text('balance')}>
-      <p className="s-balance-value">
+    <Card className="shell-balance" title={text('balance')}>
+      <p className="shell-balance-value">
         <Amount value={account.walletBalance} />
       </p>
       <BrandMark size={120} />

@@ -1,13 +1,16 @@
+import './conservation-card.css'
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { Amount, Card, formatDateTime, formatPoints, Skeleton, StateSwitch, StatusBadge } from '@cascade/ui-kit'
-import { call } from '@cascade/web-kit'
+import { call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { shellTexts } from '../../texts'
 
+const checkEveryMs = 60_000
+
 const conservationQuery = queryOptions({
-  queryKey: [ledgerApi.conservation.id],
+  queryKey: queryKeyOf(ledgerApi.conservation),
   queryFn: async ({ signal }) => (await call(ledgerApi.conservation, { signal })).data,
-  refetchInterval: 60_000,
+  refetchInterval: checkEveryMs,
 })
 
 /** Issued credit against all wallets and pools: a difference of 0.01 is an alarm. */
@@ -19,7 +22,7 @@ export function ConservationCard() {
       <StateSwitch query={query} loading={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>
         {check => (
           <>
-            <dl className="s-figures">
+            <dl className="shell-figures">
               <dt>{text('issued')}</dt>
               <dd>
                 <Amount value={check.issued} />
@@ -33,7 +36,7 @@ export function ConservationCard() {
                 <Amount value={check.pools} />
               </dd>
             </dl>
-            <p className="s-card-note">{text('checkedAt', { time: formatDateTime(check.checkedAt) })}</p>
+            <p className="shell-card-note">{text('checkedAt', { time: formatDateTime(check.checkedAt) })}</p>
           </>
         )}
       </StateSwitch>

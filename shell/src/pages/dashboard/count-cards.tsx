@@ -1,7 +1,8 @@
+import './count-cards.css'
 import { type BackOfficeRole, backOfficeRoles, type Role } from '@cascade/contracts'
 import { sessionApi } from '@cascade/contracts/accounts'
 import { ErrorState, formatCount, MenuIcon, Skeleton } from '@cascade/ui-kit'
-import { call, useActor } from '@cascade/web-kit'
+import { call, queryKeyOf, useActor } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { basesOf } from '../../remotes/find-base'
@@ -25,7 +26,7 @@ const levelsBelow = (role: Role) => {
 
 const countsQuery = (role: Role, id: string) =>
   queryOptions({
-    queryKey: [sessionApi.userCount.id, id],
+    queryKey: queryKeyOf(sessionApi.userCount, id),
     queryFn: ({ signal }) => call(sessionApi.userCount, { query: { id, role, currentrole: role }, signal }),
   })
 
@@ -38,15 +39,15 @@ export function CountCards({ loader }: { loader: RemoteLoader }) {
   const open = new Set(basesOf(remotes.data ?? [], role).map(({ base }) => base.path))
   if (counts.isError) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
   return (
-    <ul className="s-counts" aria-label={text('downTheTree')}>
+    <ul className="shell-counts" aria-label={text('downTheTree')}>
       {levelsBelow(role).map(level => {
         const content = (
           <>
-            <span className="s-count-label">{text(level.field)}</span>
-            <span className="s-count-icon">
+            <span className="shell-count-label">{text(level.field)}</span>
+            <span className="shell-count-icon">
               <MenuIcon name={level.role} />
             </span>
-            <span className="s-count-value">
+            <span className="shell-count-value">
               {counts.data ? formatCount(counts.data[level.field]) : <Skeleton.Button active size="small" />}
             </span>
           </>
@@ -54,11 +55,11 @@ export function CountCards({ loader }: { loader: RemoteLoader }) {
         return (
           <li key={level.role}>
             {open.has(level.role) ? (
-              <Link className="s-count" to={`/${role}/${level.role}`}>
+              <Link className="shell-count" to={`/${role}/${level.role}`}>
                 {content}
               </Link>
             ) : (
-              <span className="s-count">{content}</span>
+              <span className="shell-count">{content}</span>
             )}
           </li>
         )

@@ -1,5 +1,4 @@
-/// <reference path="../../css.d.ts" />
-import './dashboard.css'
+import './dashboard-page.css'
 import { roleLabels } from '@cascade/contracts'
 import { PageHeader } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
@@ -16,10 +15,10 @@ export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const actor = useActor()
   const welcome = text('welcome', { username: actor.username })
   return (
-    <div className="s-dashboard">
+    <div className="shell-dashboard">
       <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
       <CountCards loader={loader} />
-      <div className="s-dashboard-row">
+      <div className="shell-dashboard-row">
         <BalanceCard />
         {actor.role === 'superadmin' && <ConservationCard />}
       </div>

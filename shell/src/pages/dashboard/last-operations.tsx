@@ -1,13 +1,14 @@
+import './last-operations.css'
 import { reportsApi } from '@cascade/contracts/reports'
 import { Amount, Card, EmptyState, formatDateTime, Skeleton, StateSwitch } from '@cascade/ui-kit'
-import { call, useActor } from '@cascade/web-kit'
+import { call, queryKeyOf, useActor } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../../texts'
 
 const lastOperationsQuery = (userId: string) =>
   queryOptions({
-    queryKey: [reportsApi.transactions.id, 'last', userId],
+    queryKey: queryKeyOf(reportsApi.transactions, 'last', userId),
     queryFn: async ({ signal }) =>
       (await call(reportsApi.transactions, { query: { page: 1, size: 6, type: 'all' }, signal })).data,
   })
@@ -26,13 +27,13 @@ export function LastOperations() {
         empty={<EmptyState title={text('noOperations')} />}
       >
         {rows => (
-          <ol className="s-operations">
+          <ol className="shell-operations">
             {rows.map(row => (
               <li key={row._id}>
-                <span className="s-operation-parties">
+                <span className="shell-operation-parties">
                   <b>{row.userId}</b> <span aria-hidden="true">→</span> <b>{row.toUserId}</b>
                 </span>
-                <span className="s-operation-type">{row.transactionType}</span>
+                <span className="shell-operation-type">{row.transactionType}</span>
                 <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
                 <Amount value={row.amount} />
               </li>

@@ -1,5 +1,4 @@
-/// <reference path="../../css.d.ts" />
-import './landing.css'
+import './landing-page.css'
 import { Brand, Button } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../../texts'
@@ -9,7 +8,7 @@ import { sampleGames, sampleWinners } from './samples'
 export default function LandingPage() {
   const text = shellTexts.useText()
   return (
-    <div className="s-landing">
+    <div className="shell-landing">
       <header>
         <Brand size={30} />
         <Link to="/auth/login">
@@ -17,13 +16,13 @@ export default function LandingPage() {
         </Link>
       </header>
       <main>
-        <section className="s-landing-hero">
+        <section className="shell-landing-hero">
           <h1>Every draw on the clock.</h1>
           <p>Thirteen games, one wallet, and figures that always add up.</p>
         </section>
         <section>
           <h2>Games</h2>
-          <ul className="s-landing-games">
+          <ul className="shell-landing-games">
             {sampleGames.map(game => (
               <li key={game.name} style={{ '--hue': game.hue } as React.CSSProperties}>
                 <strong>{game.name}</strong>
@@ -34,12 +33,12 @@ export default function LandingPage() {
         </section>
         <section>
           <h2>Winners</h2>
-          <ul className="s-landing-winners">
+          <ul className="shell-landing-winners">
             {sampleWinners.map(winner => (
               <li key={winner.name}>
                 <b>{winner.name}</b>
                 <span>{winner.game}</span>
-                <span className="c-tabular">{winner.points}</span>
+                <span className="kit-tabular">{winner.points}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
-/// <reference path="../../css.d.ts" />
-import './auth.css'
+import './auth-frame.css'
 import { Brand } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
 import { shellTexts } from '../../texts'
@@ -9,13 +8,13 @@ import { FallingWater } from './falling-water'
 export function AuthFrame({ children }: { children: ReactNode }) {
   const text = shellTexts.useText()
   return (
-    <div className="s-auth">
-      <aside className="s-auth-face">
+    <div className="shell-auth">
+      <aside className="shell-auth-face">
         <FallingWater />
         <Brand size={34} tone="#ffffff" />
         <p>{text('slogan')}</p>
       </aside>
-      <main className="s-auth-main">{children}</main>
+      <main className="shell-auth-main">{children}</main>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import './falling-water.css'
+
 /** Streams that turn and fall one after the other, as credit does on its way down the tree. */
 const streams = [
   { from: 150, at: 452, shade: 1 },
@@ -12,7 +14,7 @@ const pathOf = ({ from, at }: (typeof streams)[number]) => `M-20 ${from} H${at -
 
 export function FallingWater() {
   return (
-    <svg className="s-auth-art" viewBox="0 0 520 900" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
+    <svg className="shell-auth-art" viewBox="0 0 520 900" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
       <defs>
         <linearGradient id="water" gradientUnits="userSpaceOnUse" x1="0" y1="100" x2="420" y2="900">
           <stop offset="0" stopColor="#1a6f78" stopOpacity=".25" />

@@ -1,14 +1,11 @@
 import { authTexts, LoginInput } from '@cascade/contracts/accounts'
-import { Button, useToasts } from '@cascade/ui-kit'
-import { ApiError, signIn } from '@cascade/web-kit'
+import { Button, successRead, useToasts } from '@cascade/ui-kit'
+import { ApiError, messageOf, signIn, useIsCurrentPage } from '@cascade/web-kit'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { homeOf } from '../../session/return-path'
 import { shellTexts } from '../../texts'
 import { TextField } from './text-field'
-
-/** From the toast to the next page. */
-const redirectDelay = 1000
 
 type Errors = { username?: string; password?: string; form?: string }
 type Props = {
@@ -20,6 +17,7 @@ export function LoginForm({ onSigningIn }: Props) {
   const text = shellTexts.useText()
   const toasts = useToasts()
   const navigate = useNavigate()
+  const isCurrent = useIsCurrentPage()
   const [search] = useSearchParams()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Errors>({})
@@ -43,10 +41,10 @@ export function LoginForm({ onSigningIn }: Props) {
     try {
       const user = await signIn(input.data.username, input.data.password)
       toasts.success(authTexts.loggedIn)
-      setTimeout(() => {
-        onSigningIn(false)
-        void navigate(homeOf(user.role, search.get('next')), { replace: true })
-      }, redirectDelay)
+      await successRead()
+      if (!isCurrent()) return
+      onSigningIn(false)
+      await navigate(homeOf(user.role, search.get('next')), { replace: true })
     } catch (error) {
       fail({ form: reasonOf(error) })
     }
@@ -55,15 +53,15 @@ export function LoginForm({ onSigningIn }: Props) {
   return (
     <form
       ref={form}
-      className="s-auth-form"
+      className="shell-auth-form"
       noValidate
       onSubmit={event => void submit(event)}
       aria-label={text('logIn')}
     >
       <h1>{text('loginTitle')}</h1>
-      <p className="s-auth-note">{text('loginNote')}</p>
+      <p className="shell-auth-note">{text('loginNote')}</p>
       {errors.form && (
-        <p className="s-auth-fault" role="alert">
+        <p className="shell-auth-fault" role="alert">
           {errors.form}
         </p>
       )}
@@ -90,6 +88,6 @@ function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
 
 /** The server's own words; its silence and a call that never arrived have their own sentences. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.refused) return error.message || authTexts.loginFailed
-  return authTexts.loginError
+  const isRefusal = error instanceof ApiError && error.refused
+  return messageOf(error, isRefusal ? authTexts.loginFailed : authTexts.loginError)
 }

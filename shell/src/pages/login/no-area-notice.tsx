@@ -9,7 +9,7 @@ export function NoAreaNotice({ username }: { username: string }) {
   const toasts = useToasts()
   const leave = () => signOut().catch((error: unknown) => toasts.error(messageOf(error, authTexts.logoutFailed)))
   return (
-    <div className="s-auth-form">
+    <div className="shell-auth-form">
       <p role="status">{text('noArea', { username })}</p>
       <Button size="large" block onClick={() => void leave()}>
         {text('logOut')}

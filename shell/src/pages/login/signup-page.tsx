@@ -9,7 +9,7 @@ export default function SignupPage() {
   const text = shellTexts.useText()
   return (
     <AuthFrame>
-      <form className="s-auth-form" onSubmit={event => event.preventDefault()} aria-label={text('signUp')}>
+      <form className="shell-auth-form" onSubmit={event => event.preventDefault()} aria-label={text('signUp')}>
         <h1>{text('signUp')}</h1>
         <TextField name="username" label={text('username')} autoComplete="username" />
         <TextField name="password" label={text('password')} type="password" autoComplete="new-password" />

@@ -1,3 +1,4 @@
+import './text-field.css'
 import { useId, useState } from 'react'
 import { shellTexts } from '../../texts'
 
@@ -17,9 +18,9 @@ export function TextField({ name, label, type = 'text', autoComplete, error, aut
   const [shown, setShown] = useState(false)
   const isPassword = type === 'password'
   return (
-    <div className="s-field" data-invalid={error !== undefined || undefined}>
+    <div className="shell-field" data-invalid={error !== undefined || undefined}>
       <label htmlFor={id}>{label}</label>
-      <span className="s-field-box">
+      <span className="shell-field-box">
         <input
           id={id}
           name={name}
@@ -39,7 +40,7 @@ export function TextField({ name, label, type = 'text', autoComplete, error, aut
         )}
       </span>
       {error !== undefined && (
-        <span id={`${id}-error`} className="s-field-error">
+        <span id={`${id}-error`} className="shell-field-error">
           {error}
         </span>
       )}

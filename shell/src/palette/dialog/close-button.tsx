@@ -1,3 +1,4 @@
+import './close-button.css'
 import { Button } from '@cascade/ui-kit'
 import { closeDialog } from '../open-dialog'
 import { paletteTexts } from '../texts'
@@ -6,12 +7,12 @@ import { paletteTexts } from '../texts'
 export function CloseButton() {
   const text = paletteTexts.useText()
   return (
-    <Button className="p-close" size="small" onClick={closeDialog}>
-      <span className="c-sr-only">{text('close')}</span>
-      <span className="p-close-key" aria-hidden="true">
+    <Button className="shell-palette-close" size="small" onClick={closeDialog}>
+      <span className="kit-sr-only">{text('close')}</span>
+      <span className="shell-palette-close-key" aria-hidden="true">
         esc
       </span>
-      <span className="p-close-touch" aria-hidden="true">
+      <span className="shell-palette-close-touch" aria-hidden="true">
         ✕
       </span>
     </Button>

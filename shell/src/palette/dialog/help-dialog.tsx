@@ -1,6 +1,6 @@
-/// <reference path="../../css.d.ts" />
-import './help.css'
+import './help-dialog.css'
 import { type ReactNode, useId } from 'react'
+import { Key } from '../key'
 import { paletteKeys } from '../mod-key'
 import { closeDialog } from '../open-dialog'
 import { usePaletteSettings } from '../palette-settings'
@@ -16,13 +16,13 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
   const id = useId()
   const withLetter = screens.filter(screen => screen.shortcut !== undefined)
   return (
-    <Modal label={text('shortcuts')} className="p-help" onClose={closeDialog}>
-      <header className="p-help-head">
+    <Modal label={text('shortcuts')} className="shell-palette-help" onClose={closeDialog}>
+      <header className="shell-palette-help-head">
         <h2>{text('shortcuts')}</h2>
         <CloseButton />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing else that takes the focus */}
-      <div className="p-help-body" tabIndex={0}>
+      <div className="shell-palette-help-body" tabIndex={0}>
         <Keys title={text('anywhere')}>
           <Line keys={paletteKeys()} label={text('openSearch')} />
           <Line keys={['/']} label={text('focusSearch')} off={!singleKeys} />
@@ -40,14 +40,14 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
           ))}
         </Keys>
       </div>
-      <footer className="p-help-foot">
+      <footer className="shell-palette-help-foot">
         <label htmlFor={id}>
           <strong>{text('singleKeys')}</strong>
           <span>{text('singleKeysNote', { key: paletteKeys().join(' ') })}</span>
         </label>
         <input
           id={id}
-          className="p-switch"
+          className="shell-palette-switch"
           type="checkbox"
           role="switch"
           checked={singleKeys}
@@ -71,19 +71,16 @@ function Keys({ title, wide, children }: { title: string; wide?: boolean; childr
 type LineProps = { keys: readonly string[]; next?: string; label: string; off?: boolean }
 
 function Line({ keys, next, label, off }: LineProps) {
-  const cap = (key: string) => (
-    <kbd key={key} className="p-key">
-      {key}
-    </kbd>
-  )
   return (
     <div data-off={off || undefined}>
       <dt>{label}</dt>
-      <dd className="p-keys">
-        {keys.map(cap)}
+      <dd className="shell-palette-keys">
+        {keys.map(key => (
+          <Key key={key}>{key}</Key>
+        ))}
         {next !== undefined && (
           <>
-            {paletteTexts.text('goThen')} {cap(next)}
+            {paletteTexts.text('goThen')} <Key>{next}</Key>
           </>
         )}
       </dd>

@@ -1,22 +1,22 @@
+import './key-hints.css'
+import { Key } from '../key'
 import { paletteTexts } from '../texts'
 
 type Props = { inside: boolean; hasActions: boolean }
 
-/** The keys of the moment, for those who have a keyboard. */
+/** Which keys work at present; not shown where there is no keyboard. */
 export function KeyHints({ inside, hasActions }: Props) {
   const text = paletteTexts.useText()
   const hint = (keys: readonly string[], label: string) => (
     <span>
       {keys.map(key => (
-        <kbd key={key} className="p-key">
-          {key}
-        </kbd>
+        <Key key={key}>{key}</Key>
       ))}
       {label}
     </span>
   )
   return (
-    <footer className="p-hints" aria-hidden="true">
+    <footer className="shell-palette-hints" aria-hidden="true">
       {hint(['↑', '↓'], text('hintChoose'))}
       {hint(['↵'], text('hintOpen'))}
       {hasActions && hint(['→'], text('hintActions'))}

@@ -1,5 +1,4 @@
-/// <reference path="../../css.d.ts" />
-import './palette.css'
+import './modal.css'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = { label: string; className: string; onClose: () => void; children: ReactNode }
@@ -21,13 +20,13 @@ export function Modal({ label, className, onClose, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click beside the dialog is Escape
     <dialog
       ref={ref}
-      className={`p-dialog ${className}`}
+      className={`shell-palette-dialog ${className}`}
       aria-label={label}
       // The browser tells of a close later, when another dialog may be open already.
       onClose={() => left.current || onClose()}
       onClick={event => event.target === event.currentTarget && onClose()}
     >
-      <div className="p-dialog-inside">{children}</div>
+      <div className="shell-palette-dialog-inside">{children}</div>
     </dialog>
   )
 }

@@ -1,3 +1,4 @@
+import './palette-dialog.css'
 import { BackIcon, Button, commonTexts, SearchIcon } from '@cascade/ui-kit'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -7,13 +8,13 @@ import { usePaletteSettings } from '../palette-settings'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import type { Bases } from '../use-screens'
-import type { FoundAccount } from './account-actions'
 import { CloseButton } from './close-button'
-import type { Item } from './item'
+import type { FoundAccount } from './items/account-actions'
+import type { Item } from './items/item'
+import { useSections } from './items/use-sections'
 import { KeyHints } from './key-hints'
 import { Modal } from './modal'
 import { optionId, Results } from './results'
-import { useSections } from './use-sections'
 
 type Props = { screens: readonly Screen[]; bases: Bases; loader: RemoteLoader }
 
@@ -25,10 +26,10 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState<FoundAccount>()
-  const [wished, setWished] = useState('')
+  const [pointedId, setPointedId] = useState('')
   const { sections, search } = useSections({ typed, screens, bases, account })
   const items = sections.flatMap(section => section.items)
-  const active = items.find(item => item.id === wished) ?? items[0]
+  const active = items.find(item => item.id === pointedId) ?? items[0]
 
   const { preload } = loader
   const remoteId = active?.remoteId
@@ -38,7 +39,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
 
   const type = (next: string) => {
     setTyped(next)
-    setWished('')
+    setPointedId('')
   }
   const show = (next: FoundAccount | undefined) => {
     setAccount(next)
@@ -59,7 +60,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
   }
   const move = (by: number) => {
     const index = active ? items.indexOf(active) : -1
-    setWished(items[(index + by + items.length) % items.length]?.id ?? '')
+    setPointedId(items[(index + by + items.length) % items.length]?.id ?? '')
   }
   /** What a key does here; undefined leaves it to the field and the dialog. */
   function keyOf({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) {
@@ -77,8 +78,8 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
   const nothing = items.length === 0 && !search.pending && !search.error
   const count = items.length === 1 ? text('foundOne') : text('found', { count: items.length })
   return (
-    <Modal label={text('search')} className="p-palette" onClose={closeDialog}>
-      <div className="p-field" data-busy={search.pending || undefined}>
+    <Modal label={text('search')} className="shell-palette-search" onClose={closeDialog}>
+      <div className="shell-palette-field" data-busy={search.pending || undefined}>
         {account ? (
           <Button type="text" icon={<BackIcon />} aria-label={text('back')} onClick={() => show(undefined)} />
         ) : (
@@ -112,26 +113,26 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
         sections={sections}
         active={active}
         pending={search.pending}
-        onPoint={item => setWished(item.id)}
+        onPoint={item => setPointedId(item.id)}
         onChoose={choose}
         onActions={show}
       />
       {search.error !== null && (
-        <div className="p-note" role="alert">
+        <div className="shell-palette-note" role="alert">
           {text('searchFailed')}
           <Button size="small" onClick={search.retry}>
             {commonTexts.text('retry')}
           </Button>
         </div>
       )}
-      {search.pending && items.length === 0 && <p className="p-note">{text('searching')}</p>}
+      {search.pending && items.length === 0 && <p className="shell-palette-note">{text('searching')}</p>}
       {nothing && (
-        <div className="p-nothing">
+        <div className="shell-palette-nothing">
           <strong>{text('nothing', { q: typed.trim() })}</strong>
           <p>{text('nothingNote')}</p>
         </div>
       )}
-      <span className="c-sr-only" role="status">
+      <span className="kit-sr-only" role="status">
         {search.pending ? text('searching') : count}
       </span>
       <KeyHints inside={account !== undefined} hasActions={active?.account !== undefined} />

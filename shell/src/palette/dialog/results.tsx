@@ -1,11 +1,10 @@
-/// <reference path="../../css.d.ts" />
 import './results.css'
 import { RightIcon } from '@cascade/ui-kit'
 import { useEffect, useRef } from 'react'
 import { paletteTexts } from '../texts'
-import type { FoundAccount } from './account-actions'
-import type { Item, Section } from './item'
-import { Marked } from './marked'
+import type { FoundAccount } from './items/account-actions'
+import type { Item, Section } from './items/item'
+import type { Span } from './items/match'
 
 type Props = {
   listId: string
@@ -35,32 +34,39 @@ export function Results({ listId, sections, active, pending, onPoint, onChoose, 
       id={optionId(listId, item)}
       role="option"
       tabIndex={-1}
-      className="p-option"
+      className="shell-palette-option"
       data-account={item.remember?.kind === 'account' || undefined}
       aria-selected={item === active}
       onPointerMove={() => item !== active && onPoint(item)}
       onMouseDown={event => event.preventDefault()}
       onClick={() => onChoose(item)}
     >
-      <span className="p-option-icon" aria-hidden="true">
+      <span className="shell-palette-option-icon" aria-hidden="true">
         {item.icon}
       </span>
-      <span className="p-option-text">
-        <span className="p-option-label">
+      <span className="shell-palette-option-text">
+        <span className="shell-palette-option-label">
           <Marked text={item.label} spans={item.spans} />
         </span>
-        {item.note && <span className="p-option-note">{item.note}</span>}
+        {item.note && <span className="shell-palette-option-note">{item.note}</span>}
       </span>
       {item.end}
       <More item={item} title={text('actions', { username: item.label })} onActions={onActions} />
     </div>
   )
   return (
-    <div ref={list} id={listId} role="listbox" aria-label={text('results')} aria-busy={pending} className="p-results">
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      aria-label={text('results')}
+      aria-busy={pending}
+      className="shell-palette-results"
+    >
       {sections.map(({ key, title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
         <div key={key} role="group" aria-labelledby={`${listId}-${key}`}>
-          <div id={`${listId}-${key}`} className="p-section" role="presentation">
+          <div id={`${listId}-${key}`} className="shell-palette-section" role="presentation">
             {title}
           </div>
           {items.map(option)}
@@ -79,7 +85,7 @@ function More({ item: { account }, title, onActions }: MoreProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     // biome-ignore lint/a11y/noStaticElementInteractions: an option holds no button
     <span
-      className="p-more"
+      className="shell-palette-more"
       title={title}
       onClick={event => {
         event.stopPropagation()
@@ -88,5 +94,21 @@ function More({ item: { account }, title, onActions }: MoreProps) {
     >
       <RightIcon />
     </span>
+  )
+}
+
+/** A text with its matching parts marked. */
+function Marked({ text, spans = [] }: { text: string; spans?: readonly Span[] | undefined }) {
+  const parts = spans.map(([from, to], index) => (
+    <span key={from}>
+      {text.slice(spans[index - 1]?.[1] ?? 0, from)}
+      <mark>{text.slice(from, to)}</mark>
+    </span>
+  ))
+  return (
+    <>
+      {parts}
+      {text.slice(spans.at(-1)?.[1] ?? 0)}
+    </>
   )
 }

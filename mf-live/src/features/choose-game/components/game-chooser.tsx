@@ -1,16 +1,16 @@
-/// <reference path="../../../css.d.ts" />
-import '../choose-game.css'
+import './game-chooser.css'
 import { EmptyState, LiveIcon } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
-import { useActor } from '@cascade/web-kit'
+import { useAddress } from '@cascade/web-kit'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { liveTexts } from '../../../texts'
+import { paths } from '../../../paths'
+import { texts } from '../../../texts'
 import { type LivePair, pairsByAdmin } from '../pairs-by-admin'
 
 /** All live screens that the user may open, by admin. */
 export function GameChooser({ pairs }: { pairs: readonly LivePair[] }) {
-  const text = liveTexts.useText()
+  const text = texts.useText()
   const [typed, setTyped] = useState('')
   const admins = pairsByAdmin(pairs, typed)
   return (
@@ -18,7 +18,7 @@ export function GameChooser({ pairs }: { pairs: readonly LivePair[] }) {
       <Input
         type="search"
         allowClear
-        className="lc-search"
+        className="live-choose-search"
         value={typed}
         placeholder={text('findGame')}
         aria-label={text('findGame')}
@@ -26,7 +26,7 @@ export function GameChooser({ pairs }: { pairs: readonly LivePair[] }) {
       />
       {admins.length === 0 && <EmptyState title={text('noneFound')} />}
       {admins.map(({ adminId, username, games }) => (
-        <section key={adminId} className="lc-admin">
+        <section key={adminId} className="live-choose-admin">
           <h2>{username}</h2>
           <ul>
             {games.map(game => (
@@ -42,10 +42,9 @@ export function GameChooser({ pairs }: { pairs: readonly LivePair[] }) {
 }
 
 function GameLink({ game: { adminId, username, gameId, gameName } }: { game: LivePair }) {
-  const { role } = useActor()
-  const place = [gameId, adminId, username].map(encodeURIComponent).join('/')
+  const address = useAddress()
   return (
-    <Link className="lc-game" to={`/${role}/game/${place}`}>
+    <Link className="live-choose-game" to={address(paths.live, { first: gameId, second: adminId, username })}>
       <LiveIcon />
       <b>{gameName}</b>
       <small>{gameId}</small>

@@ -1,15 +1,14 @@
-/// <reference path="../../../css.d.ts" />
-import '../daily.css'
+import './daily-table.css'
 import { toHundredths, toPoints } from '@cascade/contracts'
 import type { LiveGame } from '@cascade/contracts/live'
 import { Amount } from '@cascade/ui-kit'
-import { liveTexts } from '../../../texts'
+import { texts } from '../../../texts'
 
 type Props = { live: Pick<LiveGame, 'collections' | 'percentageData'> }
 
 /** What the game took and paid since the beginning of the business day. */
 export function DailyTable({ live: { collections, percentageData } }: Props) {
-  const text = liveTexts.useText()
+  const text = texts.useText()
   const { totalPlaypoints, totalWinpoints } = collections
   const rows = [
     [text('gameBalance'), percentageData[0]?.gameBalance ?? 0],
@@ -18,7 +17,7 @@ export function DailyTable({ live: { collections, percentageData } }: Props) {
     [text('balance'), balanceOf(totalPlaypoints, totalWinpoints)],
   ] as const
   return (
-    <section className="lv-daily" aria-label={text('daily')}>
+    <section className="live-daily" aria-label={text('daily')}>
       <h2>{text('daily')}</h2>
       <table>
         <tbody>

@@ -1,14 +1,15 @@
+import './last-results.css'
 import type { LiveGame } from '@cascade/contracts/live'
-import { liveTexts } from '../../../texts'
+import { texts } from '../../../texts'
 
 /** The last results, newest first, with the multiplier of their draw. */
 export function LastResults({ live }: { live: Pick<LiveGame, 'data' | 'lastData'> }) {
-  const text = liveTexts.useText()
+  const text = texts.useText()
   const results = live.lastData.data
   const optionOf = (drawno: string) => live.data.find(option => option.drawno === drawno)
   return (
-    <div className="lv-results">
-      <span className="lv-stage-title">{text('lastResults')}</span>
+    <div className="live-results">
+      <span className="live-stage-title">{text('lastResults')}</span>
       {results.length === 0 && <p>{text('noResults')}</p>}
       <ol>
         {results.map(({ drawno, booster }, index) => (

@@ -1,11 +1,12 @@
+import './live-badge.css'
 import { StatusBadge, type Tone } from '@cascade/ui-kit'
 import { useEffect, useState } from 'react'
-import { liveTexts } from '../../../texts'
-import type { Reading } from '../api/reading'
+import { texts } from '../../../texts'
 import { ageText, type Liveness, livenessOf } from '../feed/liveness'
 import type { FeedPhase } from '../feed/pair-feed'
+import type { Snapshot } from '../snapshot'
 
-type Props = { reading: Reading; phase: FeedPhase }
+type Props = { snapshot: Snapshot; phase: FeedPhase }
 
 const tones: Readonly<Record<Liveness, Tone>> = {
   connecting: 'neutral',
@@ -15,19 +16,19 @@ const tones: Readonly<Record<Liveness, Tone>> = {
 }
 
 /** Whether the totals on screen are those of now. */
-export function LiveBadge({ reading: { heardAtHere, drawAtHere }, phase }: Props) {
-  const text = liveTexts.useText()
+export function LiveBadge({ snapshot: { heardAtHere, drawAtHere }, phase }: Props) {
+  const text = texts.useText()
   const now = useSecond()
-  const age = now - heardAtHere
-  const liveness = livenessOf({ phase, age, overdue: now - drawAtHere })
+  const ageMs = now - heardAtHere
+  const liveness = livenessOf({ phase, ageMs, overdueMs: now - drawAtHere })
   const words = {
     connecting: text('feedConnecting'),
     live: text('feedLive'),
     reconnecting: text('feedReconnecting'),
-    stale: text('feedStale', { age: ageText(age) }),
+    stale: text('feedStale', { age: ageText(ageMs) }),
   }
   return (
-    <span className="lv-badge" data-liveness={liveness} role="status">
+    <span className="live-badge" data-liveness={liveness} role="status">
       <StatusBadge tone={tones[liveness]}>{words[liveness]}</StatusBadge>
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, secondsLeft, untilNextSecond } from './countdown'
+import { clockText, msUntilNextSecond, secondsLeft } from './countdown'
 
 test('rounds up: the full length at the beginning, 0 only when drawn', () => {
   expect(secondsLeft(60_000, 0)).toBe(60)
@@ -12,7 +12,7 @@ test('rounds up: the full length at the beginning, 0 only when drawn', () => {
 
 test('waits exactly until the shown second changes, so that ticks do not add up to a drift', () => {
   for (const now of [0, 1, 250, 999, 1000, 1001, 59_999.5]) {
-    const wait = untilNextSecond(60_000, now)
+    const wait = msUntilNextSecond(60_000, now)
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(1000)
     expect(secondsLeft(60_000, now + wait)).toBe(secondsLeft(60_000, now) - 1)

@@ -1,12 +1,12 @@
-/** Whole seconds left, rounded up: a new draw shows its full length, 0 means drawn. Both are milliseconds. */
-export function secondsLeft(deadline: number, now: number): number {
-  return Math.max(0, Math.ceil((deadline - now) / 1000))
+/** Whole seconds left, rounded up: a new draw shows its full length, 0 means drawn. */
+export function secondsLeft(deadlineMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000))
 }
 
-/** Milliseconds until the seconds left change. */
-export function untilNextSecond(deadline: number, now: number): number {
-  const left = deadline - now
-  return left - (Math.ceil(left / 1000) - 1) * 1000
+/** How long until the seconds left change. */
+export function msUntilNextSecond(deadlineMs: number, nowMs: number): number {
+  const leftMs = deadlineMs - nowMs
+  return leftMs - (Math.ceil(leftMs / 1000) - 1) * 1000
 }
 
 /** `mm:ss`; an hour and more go on in minutes. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { secondsLeft, untilNextSecond } from './countdown'
+import { msUntilNextSecond, secondsLeft } from './countdown'
 import { useWindowFocus } from './use-window-focus'
 
-/** Once the time is up the next draw is asked for, and again after each of these pauses in milliseconds. */
-const askAgain = 2_000
+/** Once the time is up the next draw is asked for, and again after each of these pauses. */
+const askAgainAfterMs = 2_000
 
 /**
  * Seconds left until a deadline of this browser's clock. Each tick reads the clock, so a slow or sleeping page is
@@ -23,7 +23,7 @@ export function useCountdown(deadline: number, onZero: (asked: number) => void):
       setNow(at)
       const over = at >= deadline
       if (over) ask(asked++)
-      timer = setTimeout(tick, over ? askAgain : untilNextSecond(deadline, at))
+      timer = setTimeout(tick, over ? askAgainAfterMs : msUntilNextSecond(deadline, at))
     }
     tick()
     return () => clearTimeout(timer)

@@ -4,18 +4,18 @@ import { ageText, livenessOf } from './liveness'
 const open = -20_000
 
 test('with the socket an open draw is live, however long nobody has bet', () => {
-  expect(livenessOf({ phase: 'live', age: 170_000, overdue: open })).toBe('live')
+  expect(livenessOf({ phase: 'live', ageMs: 170_000, overdueMs: open })).toBe('live')
 })
 
 test('without the socket it reconnects while calls keep the totals fresh', () => {
-  expect(livenessOf({ phase: 'down', age: 2_000, overdue: open })).toBe('reconnecting')
-  expect(livenessOf({ phase: 'connecting', age: 500, overdue: open })).toBe('connecting')
+  expect(livenessOf({ phase: 'down', ageMs: 2_000, overdueMs: open })).toBe('reconnecting')
+  expect(livenessOf({ phase: 'connecting', ageMs: 500, overdueMs: open })).toBe('connecting')
 })
 
 test('is stale when neither brings anything, or when the next draw does not come', () => {
-  expect(livenessOf({ phase: 'down', age: 10_001, overdue: open })).toBe('stale')
-  expect(livenessOf({ phase: 'connecting', age: 10_001, overdue: open })).toBe('stale')
-  expect(livenessOf({ phase: 'live', age: 60_000, overdue: 6_001 })).toBe('stale')
+  expect(livenessOf({ phase: 'down', ageMs: 10_001, overdueMs: open })).toBe('stale')
+  expect(livenessOf({ phase: 'connecting', ageMs: 10_001, overdueMs: open })).toBe('stale')
+  expect(livenessOf({ phase: 'live', ageMs: 60_000, overdueMs: 6_001 })).toBe('stale')
 })
 
 test('tells an age in its largest unit', () => {

@@ -22,16 +22,17 @@ export type FeedListener = {
 }
 
 export type PairFeed = {
-  /** Turns to another pair; asked 300 ms later, so that running through the menu asks once. */
+  /** Turns to another pair. */
   watch: (pair: Pair) => void
   /** Asks for the time left. @returns whether the question could be sent */
   askTimer: () => boolean
   stop: () => void
 }
 
-const debounce = 300
+/** A user who runs through the menu passes several pairs; only the one where they stay is asked for. */
+const watchDelayMs = 300
 /** Pause before what the server refused or ended is tried again. */
-const tryAgain = 3_000
+const retryAfterMs = 3_000
 
 /** Keeps one pair in view over a socket: asks when the pair changes and after every reconnection, never otherwise. */
 export function createPairFeed(socket: FeedSocket, listener: FeedListener): PairFeed {
@@ -46,7 +47,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
   }
   const later = (action: () => void) => {
     clearTimeout(repeating)
-    repeating = setTimeout(action, tryAgain)
+    repeating = setTimeout(action, retryAfterMs)
   }
   const lost = () => {
     listener.phase('down')
@@ -78,7 +79,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
       listener.phase('connecting')
       clearTimeout(asking)
       clearTimeout(repeating)
-      asking = setTimeout(() => (socket.connected ? ask() : socket.connect()), debounce)
+      asking = setTimeout(() => (socket.connected ? ask() : socket.connect()), watchDelayMs)
     },
     askTimer() {
       if (pair && socket.connected) socket.emit('timerData', pair)

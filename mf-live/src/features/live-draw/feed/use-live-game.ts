@@ -1,14 +1,14 @@
 import { ApiError } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { liveGameQuery } from '../api/load-game'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { liveGameQuery } from '../api/live-game-query'
 import type { Pair } from '../pair'
+import type { FeedPhase } from './pair-feed'
 import { usePairFeed } from './use-pair-feed'
-import { useStays } from './use-stays'
 
-/** The socket may be silent this long before calls step in, and how often they then do; milliseconds. */
-const patience = 3_000
-const pollEvery = 2_000
+/** The socket may be silent this long before calls step in. */
+const pollAfterMs = 3_000
+const pollEveryMs = 2_000
 
 /**
  * The open draw of a pair: read by a call, then kept up to date by the socket, and by repeated calls while the socket
@@ -16,20 +16,20 @@ const pollEvery = 2_000
  */
 export function useLiveGame(pair: Pair) {
   const { phase, askTimer } = usePairFeed(pair)
-  const polls = useStays(phase !== 'live', patience)
+  const polls = useIsSilent(phase)
   const query = useQuery({
     ...liveGameQuery(pair),
     staleTime: 0,
-    refetchInterval: ({ state }) => (polls && !isRefused(state.error) ? pollEvery : false),
+    refetchInterval: ({ state }) => (polls && !isRefused(state.error) ? pollEveryMs : false),
   })
   const refresh = () => {
     askTimer()
     return query.refetch()
   }
-  /** The shown draw is over: the socket tells the next one, unless it does not. */
+  /** The shown draw is over: the next one is asked for by the socket; by a call where there is none, or it stays silent. */
   const onZero = (asked: number) => {
-    const told = askTimer()
-    if (asked > 0 || !told) void query.refetch()
+    const isAsked = askTimer()
+    if (asked > 0 || !isAsked) void query.refetch()
   }
 
   const onFocus = useEffectEvent(() => void refresh())
@@ -40,6 +40,21 @@ export function useLiveGame(pair: Pair) {
   }, [])
 
   return { query, phase, refresh, onZero, isGone: isRefused(query.error) }
+}
+
+/** Whether the socket has told nothing for as long as is waited for it. */
+function useIsSilent(phase: FeedPhase): boolean {
+  const [waited, setWaited] = useState(false)
+  const isLive = phase === 'live'
+  useEffect(() => {
+    if (isLive) return
+    const timer = setTimeout(() => setWaited(true), pollAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setWaited(false)
+    }
+  }, [isLive])
+  return !isLive && waited
 }
 
 /** The pair is not there, or not for this user: asking again does not help. */

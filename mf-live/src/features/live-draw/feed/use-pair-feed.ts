@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { liveGameQuery } from '../api/load-game'
-import { readingOf, withTimer } from '../api/reading'
+import { liveGameQuery } from '../api/live-game-query'
 import type { Pair } from '../pair'
+import { snapshotOf, withTimer } from '../snapshot'
+import { openSocket } from './open-socket'
 import { createPairFeed, type FeedPhase, type PairFeed } from './pair-feed'
-import { openSocket } from './socket-opener'
 
 /** Watches a pair over one socket for as long as the screen is open; what it hears goes to the pair's query. */
 export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askTimer: () => boolean } {
@@ -20,11 +20,11 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
       if (left) return
       opened = createPairFeed(socket, {
         phase: setPhase,
-        game: live => queryClient.setQueryData(liveGameQuery(live).queryKey, readingOf(live, Date.now())),
+        game: live => queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, Date.now())),
         timer: (push, pair) =>
           queryClient.setQueryData(
             liveGameQuery(pair).queryKey,
-            reading => reading && withTimer(reading, push, Date.now()),
+            snapshot => snapshot && withTimer(snapshot, push, Date.now()),
           ),
       })
       setFeed(opened)

@@ -1,8 +1,9 @@
+import './option-cell.css'
 import { formatPoints } from '@cascade/contracts'
 import type { LiveOption } from '@cascade/contracts/live'
 import { type CSSProperties, memo, useRef } from 'react'
+import type { Place } from './cell-rules'
 import { Picture } from './pictures'
-import type { Place } from './roulette-place'
 
 type Props = {
   option: LiveOption
@@ -21,10 +22,10 @@ export const OptionCell = memo(function OptionCell({ option, heat, colour, colum
   const { label, sum, color, image } = option
   const place = column && ({ '--column': column, '--row': row } as CSSProperties)
   return (
-    <li className="lv-cell" data-color={color} data-heat={heat || undefined} style={place || undefined}>
+    <li className="live-cell" data-color={color} data-heat={heat || undefined} style={place || undefined}>
       {image && <Picture name={image} />}
-      <span className="lv-cell-label">{label}</span>
-      {colour && <span className="lv-cell-colour">{colour}</span>}
+      <span className="live-cell-label">{label}</span>
+      {colour && <span className="live-cell-colour">{colour}</span>}
       <Sum value={sum} />
     </li>
   )
@@ -34,7 +35,7 @@ export const OptionCell = memo(function OptionCell({ option, heat, colour, colum
 function Sum({ value }: { value: number }) {
   const first = useRef(value).current
   return (
-    <span key={value} className="lv-cell-sum" data-changed={value !== first || undefined}>
+    <span key={value} className="live-cell-sum" data-changed={value !== first || undefined}>
       {value === 0 ? zero : formatPoints(value)}
     </span>
   )

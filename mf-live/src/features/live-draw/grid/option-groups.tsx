@@ -1,20 +1,17 @@
-/// <reference path="../../../css.d.ts" />
-import './grid.css'
-import './looks.css'
+import './option-groups.css'
 import type { LiveGame } from '@cascade/contracts/live'
 import { type CSSProperties, memo, useId, useMemo } from 'react'
-import { liveTexts } from '../../../texts'
+import { texts } from '../../../texts'
+import { heatOf, largestOf, placeOnTable } from './cell-rules'
 import { groupsOf, type OptionGroup } from './groups'
-import { heatOf, largestOf } from './heat'
 import { JumpBar } from './jump-bar'
 import { OptionCell } from './option-cell'
-import { placeOnTable } from './roulette-place'
 
 type Props = { live: Pick<LiveGame, 'gameId' | 'data' | 'dataColors' | 'dataCardTypes'> }
 
 /** All options of a draw with their totals, laid out as the game is played. */
 export function OptionGroups({ live: { gameId, data, dataColors, dataCardTypes } }: Props) {
-  const text = liveTexts.useText()
+  const text = texts.useText()
   const id = useId()
   const groups = useMemo(
     () => groupsOf(gameId, { data, dataColors, dataCardTypes }),
@@ -23,7 +20,7 @@ export function OptionGroups({ live: { gameId, data, dataColors, dataCardTypes }
   const largest = useMemo(() => largestOf(data), [data])
   const isDense = groups[0]?.look === 'dense'
   return (
-    <section className="lv-groups" aria-label={text('options')} data-game={gameId}>
+    <section className="live-groups" aria-label={text('options')} data-game={gameId}>
       {isDense && <JumpBar groups={groups} idOf={group => `${id}${group.key}`} />}
       {groups.map(group => (
         <Group
@@ -39,17 +36,17 @@ export function OptionGroups({ live: { gameId, data, dataColors, dataCardTypes }
 
 type GroupProps = { group: OptionGroup; id: string; largest: number }
 
-/** Drawn again only when an option of it or the scale changed: readings share the objects that did not. */
+/** Drawn again only when an option of it or the scale changed: snapshots share the objects that did not. */
 const Group = memo(function Group({ group, id, largest }: GroupProps) {
-  const text = liveTexts.useText()
+  const text = texts.useText()
   const { look, columns, options, title } = group
   // Once for all cells: the hook costs more than a cell.
   const words: Partial<Record<string, string>> = { red: text('red'), black: text('black'), green: text('green') }
   const hasDoubleZero = look === 'wheel' && options.some(option => option.drawno === '00')
   return (
-    <div className="lv-group" data-look={look} data-group={group.key} id={id}>
+    <div className="live-group" data-look={look} data-group={group.key} id={id}>
       {title && <h3>{text(title.text, title.values)}</h3>}
-      <ul className="lv-cells" style={{ '--columns': columns } as CSSProperties}>
+      <ul className="live-cells" style={{ '--columns': columns } as CSSProperties}>
         {options.map(option => (
           <OptionCell
             key={option.drawno}

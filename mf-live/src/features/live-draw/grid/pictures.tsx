@@ -1,3 +1,4 @@
+import './pictures.css'
 import type { ReactNode } from 'react'
 
 /** Drawings of Titli Sorrat on a field of 48 by 48, in the colours of the tiles they replace. */
@@ -97,7 +98,7 @@ export function Picture({ name }: { name: string }) {
   if (!Object.hasOwn(drawings, name)) return null
   return (
     <svg
-      className="lv-picture"
+      className="live-picture"
       viewBox="0 0 48 48"
       strokeWidth="1.8"
       strokeLinecap="round"

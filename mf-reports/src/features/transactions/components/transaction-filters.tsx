@@ -1,14 +1,14 @@
 import { TransactionStatus } from '@cascade/contracts/reports'
 import { DayPicker, Select } from '@cascade/ui-kit/data'
 import type { ListState } from '@cascade/web-kit'
-import { reportsTexts } from '../../../texts'
-import type { transactionFilters } from '../api/transaction-list'
+import { texts } from '../../../texts'
+import type { transactionFilters } from '../api/transactions-source'
 import { UserFilter } from './user-filter'
 
 type Props = { list: ListState<keyof typeof transactionFilters> }
 
 export function TransactionFilters({ list }: Props) {
-  const text = reportsTexts.useText()
+  const text = texts.useText()
   const { filters, setFilter } = list
   const statuses = TransactionStatus.options.map(value => ({ value, label: text(value) }))
   return (

@@ -1,7 +1,8 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import './export-button.css'
 import type { ListParams, ListSource } from '@cascade/web-kit'
 import { Button } from 'antd'
 import { formatCount } from '../../format/format'
+import { DownloadIcon } from '../../icons'
 import { tableTexts } from '../table/table-texts'
 import { type ExportFile, useExport } from './use-export'
 
@@ -13,16 +14,16 @@ export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<
   const { start, cancel, progress } = useExport(source, params)
   if (!progress) {
     return (
-      <Button icon={<DownloadOutlined />} disabled={disabled} onClick={() => void start(exportAs)}>
+      <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs)}>
         {text('export')}
       </Button>
     )
   }
   const share = progress.total > 0 ? Math.round((progress.loaded / progress.total) * 100) : 0
   return (
-    <span className="c-export" role="status">
+    <span className="kit-export" role="status">
       <progress max={100} value={share} aria-label={text('export')} />
-      <span className="c-tabular">
+      <span className="kit-tabular">
         {formatCount(progress.loaded)} / {progress.total > 0 ? formatCount(progress.total) : '…'}
       </span>
       <Button size="small" onClick={cancel}>

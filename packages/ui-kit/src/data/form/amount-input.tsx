@@ -1,3 +1,4 @@
+import './amount-input.css'
 import { formatPoints } from '@cascade/contracts'
 import { InputNumber, type InputNumberProps } from 'antd'
 
@@ -8,7 +9,7 @@ export function AmountInput(props: Props) {
   return (
     <InputNumber<number>
       {...props}
-      className="c-amount-input"
+      className="kit-amount-input"
       controls={false}
       changeOnWheel={false}
       inputMode="decimal"

@@ -1,3 +1,4 @@
+import './field.css'
 import { Form, type FormItemProps } from 'antd'
 import type { ReactNode } from 'react'
 
@@ -22,7 +23,7 @@ export function Field({ name, label, required, help, wide, children, ...rest }: 
       label={label}
       required={required}
       extra={help}
-      className={wide ? 'c-wide' : undefined}
+      className={wide ? 'kit-wide' : undefined}
     >
       {children}
     </Form.Item>
@@ -31,5 +32,5 @@ export function Field({ name, label, required, help, wide, children, ...rest }: 
 
 /** Fields side by side where there is room. */
 export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className="c-fields">{children}</div>
+  return <div className="kit-fields">{children}</div>
 }

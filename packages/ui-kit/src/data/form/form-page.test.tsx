@@ -1,5 +1,5 @@
 import { ApiError } from '@cascade/web-kit'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { Input } from 'antd'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing'
@@ -48,6 +48,18 @@ describe('submitting', () => {
     finish()
     await screen.findByRole('button', { name: /Submit/ })
   })
+
+  it('leads nobody on who left while it was being sent', async () => {
+    let finish: () => void = () => undefined
+    const submit = () => new Promise<void>(resolve => (finish = resolve))
+    const onDone = vi.fn()
+    const view = await show({ submit, onDone })
+    await view.user.click(send())
+    await act(async () => view.router.navigate('/away'))
+    await act(async () => finish())
+    expect(await screen.findByText('away')).toBeTruthy()
+    expect(onDone).not.toHaveBeenCalled()
+  })
 })
 
 describe('faults', () => {
@@ -74,7 +86,7 @@ describe('faults', () => {
 
   it('without a field stand above the form and go by themselves', async () => {
     const refused = new ApiError({ status: 409, code: 'CONFLICT', message: 'Insufficient balance.' })
-    const view = await show({ submit: () => Promise.reject(refused), messageFor: 300 })
+    const view = await show({ submit: () => Promise.reject(refused), messageForMs: 300 })
     await view.user.click(send())
     expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Insufficient balance.')).toBeNull())

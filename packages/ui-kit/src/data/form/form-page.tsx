@@ -1,6 +1,5 @@
-/// <reference path="../../css.d.ts" />
-import './form.css'
-import { ApiError, messageOf } from '@cascade/web-kit'
+import './form-page.css'
+import { ApiError, messageOf, useIsCurrentPage } from '@cascade/web-kit'
 import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useNotice } from '../../feedback/use-notice'
@@ -19,15 +18,15 @@ export type FormPageProps<V extends object> = {
   validate?: (values: V) => FieldErrors
   /** Sends the form; what it throws is shown at the fields and above the form. */
   submit: (values: V, changed: Partial<V>) => Promise<void>
-  /** After `submit`, when the form is no longer dirty: the place to lead on. */
-  onDone?: () => void
+  /** After `submit`, unless the page was left meanwhile: the place to lead on. The form stays busy until it resolves. */
+  onDone?: () => void | Promise<void>
   onCancel?: () => void
   /** Shown when the server gives no sentence of its own. */
   failure?: string
   submitLabel?: string
   busyLabel?: string
-  /** Milliseconds that the message of a failure stays. */
-  messageFor?: number
+  /** Time that the message of a failure stays. */
+  messageForMs?: number
   form?: FormInstance<V>
   children: ReactNode
 }
@@ -36,42 +35,43 @@ export type FormPageProps<V extends object> = {
 export function FormPage<V extends object>(props: FormPageProps<V>) {
   const { title, note, initialValues, validate, submit, onDone, onCancel, children } = props
   const text = commonTexts.useText()
-  const notice = useNotice(props.messageFor)
+  const notice = useNotice(props.messageForMs)
   const [own] = Form.useForm<V>()
   const form = props.form ?? own
   const [busy, setBusy] = useState(false)
   const dirty = useRef(false)
+  const isCurrent = useIsCurrentPage()
   useLeaveGuard(useCallback(() => dirty.current, []))
 
-  /** Shows faults at their fields and focuses the first; answers how many there was no field for. */
+  /** Shows faults at their fields and focuses the first; `unmatched` are those that no field is named after. */
   const mark = (errors: FieldErrors) => {
     const faults = Object.entries(errors).filter(([, message]) => message !== undefined)
     const known = faults.filter(([path]) => form.getFieldInstance(pathOf(path)) !== undefined)
     form.setFields(known.map(([path, message]) => ({ name: pathOf(path) as never, errors: [message ?? ''] })))
     const [first] = known
     if (first) form.scrollToField(pathOf(first[0]) as never, { focus: true, block: 'center' })
-    return { faults, homeless: faults.filter(fault => !known.includes(fault)) }
+    return { faults, unmatched: faults.filter(fault => !known.includes(fault)) }
   }
 
   const fail = (error: unknown) => {
     const isValidation = error instanceof ApiError && error.code === 'VALIDATION'
-    const { faults, homeless } = mark(error instanceof ApiError ? error.errors : {})
-    if (isValidation && faults.length > 0 && homeless.length === 0) return
+    const { faults, unmatched } = mark(error instanceof ApiError ? error.errors : {})
+    if (isValidation && faults.length > 0 && unmatched.length === 0) return
     notice.show('error', messageOf(error, props.failure))
   }
 
   const send = async () => {
     if (busy) return
     const values = form.getFieldsValue(true) as V
-    const { faults, homeless } = mark(validate?.(values) ?? {})
-    if (homeless[0]?.[1] !== undefined) notice.show('error', homeless[0][1])
+    const { faults, unmatched } = mark(validate?.(values) ?? {})
+    if (unmatched[0]?.[1] !== undefined) notice.show('error', unmatched[0][1])
     if (faults.length > 0) return
     setBusy(true)
     notice.clear()
     try {
       await submit(values, changedFields(initialValues, values))
       dirty.current = false
-      onDone?.()
+      if (isCurrent()) await onDone?.()
     } catch (error) {
       fail(error)
     } finally {
@@ -87,7 +87,7 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
   return (
     <>
       <PageHeader title={title} note={note} onBack={onCancel} />
-      <Card className="c-form">
+      <Card className="kit-form">
         {notice.element}
         <Form<V>
           form={form}
@@ -100,7 +100,7 @@ export function FormPage<V extends object>(props: FormPageProps<V>) {
           aria-busy={busy}
         >
           {children}
-          <div className="c-form-buttons">
+          <div className="kit-form-buttons">
             <SubmitButton busy={busy}>
               {busy ? (props.busyLabel ?? text('submitting')) : (props.submitLabel ?? text('submit'))}
             </SubmitButton>

@@ -1,12 +1,12 @@
-import { LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { LoadingIcon } from '../../icons'
 
 type Props = { busy: boolean; children: ReactNode }
 
 /** Sends the form, once at a time. Its spinner is decoration: the button keeps its name while it turns. */
 export function SubmitButton({ busy, children }: Props) {
-  const spinner = { icon: <LoadingOutlined aria-hidden="true" /> }
+  const spinner = { icon: <LoadingIcon /> }
   return (
     <Button type="primary" htmlType="submit" disabled={busy} loading={busy && spinner}>
       {children}

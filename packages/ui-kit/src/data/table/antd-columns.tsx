@@ -1,3 +1,4 @@
+import './antd-columns.css'
 import type { TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/amount'
@@ -25,7 +26,7 @@ export function antdColumns<Row>(
       width: column.width,
       align: column.align ?? (isNumeric(column.kind) ? 'right' : undefined),
       fixed: column.pinned === 'left' ? 'start' : column.pinned === 'right' ? 'end' : undefined,
-      className: isNumeric(column.kind) ? 'c-tabular' : undefined,
+      className: isNumeric(column.kind) ? 'kit-tabular' : undefined,
       ...(column.sortable && { sorter: true, sortOrder, sortField: field }),
       render: (_value, { row, index }) => (row === undefined ? <Placeholder /> : contentOf(column, row, index)),
     }
@@ -38,12 +39,12 @@ function numberColumn<Row>(title: string): TableColumnType<Shown<Row>> {
     key: 'no',
     title,
     width: 60,
-    className: 'c-tabular',
+    className: 'kit-tabular',
     render: (_value, { row, index }) => (row === undefined ? <Placeholder /> : index + 1),
   }
 }
 
-const Placeholder = () => <span className="c-cell-skeleton" aria-hidden="true" />
+const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
 
 const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 'count'
 

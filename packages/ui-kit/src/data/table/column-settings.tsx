@@ -1,5 +1,7 @@
-import { ArrowDownOutlined, ArrowUpOutlined, PushpinOutlined, SettingOutlined } from '@ant-design/icons'
+import './column-settings.css'
 import { Button, Checkbox, Popover, Segmented } from 'antd'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ArrowDownIcon, ArrowUpIcon, PinIcon, SettingsIcon } from '../../icons'
 import type { Column } from './column'
 import { type Density, orderedColumns, type TableSettings } from './table-settings'
 import { tableTexts } from './table-texts'
@@ -14,9 +16,30 @@ type Props<Row> = {
 /** Which columns are shown, in which order, which stay in view, and how tight the rows are. */
 export function ColumnSettings<Row>(props: Props<Row>) {
   const text = tableTexts.useText()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !open) return
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<SettingsPanel {...props} />}>
-      <Button icon={<SettingOutlined />} aria-label={text('columns')} title={text('columns')} />
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={<SettingsPanel {...props} onKeyDown={closeOnEscape} />}
+    >
+      <Button
+        ref={button}
+        icon={<SettingsIcon />}
+        aria-label={text('columns')}
+        title={text('columns')}
+        aria-expanded={open}
+        onKeyDown={closeOnEscape}
+      />
     </Popover>
   )
 }
@@ -24,7 +47,9 @@ export function ColumnSettings<Row>(props: Props<Row>) {
 const toggled = (list: readonly string[], key: string) =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]
 
-function SettingsPanel<Row>({ columns, settings, onChange, onReset }: Props<Row>) {
+type PanelProps<Row> = Props<Row> & { onKeyDown: (event: KeyboardEvent) => void }
+
+function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }: PanelProps<Row>) {
   const text = tableTexts.useText()
   const movable = orderedColumns(columns, settings).filter(column => column.hideable !== false)
   const move = (index: number, step: -1 | 1) => {
@@ -34,7 +59,8 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset }: Props<Row>
     onChange({ order: keys })
   }
   return (
-    <div className="c-columns">
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    <div className="kit-columns" onKeyDown={onKeyDown}>
       <Segmented<Density>
         block
         size="small"
@@ -58,7 +84,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset }: Props<Row>
             <Button
               type="text"
               size="small"
-              icon={<ArrowUpOutlined />}
+              icon={<ArrowUpIcon />}
               disabled={index === 0}
               aria-label={text('moveUp', { column: column.title })}
               onClick={() => move(index, -1)}
@@ -66,7 +92,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset }: Props<Row>
             <Button
               type="text"
               size="small"
-              icon={<ArrowDownOutlined />}
+              icon={<ArrowDownIcon />}
               disabled={index === movable.length - 1}
               aria-label={text('moveDown', { column: column.title })}
               onClick={() => move(index, 1)}
@@ -74,7 +100,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset }: Props<Row>
             <Button
               type={settings.pinned.includes(column.key) ? 'link' : 'text'}
               size="small"
-              icon={<PushpinOutlined />}
+              icon={<PinIcon />}
               aria-pressed={settings.pinned.includes(column.key)}
               aria-label={text('pin', { column: column.title })}
               onClick={() => onChange({ pinned: toggled(settings.pinned, column.key) })}

@@ -1,7 +1,10 @@
 import { ApiError, type ListParams, type ListSource, useListState } from '@cascade/web-kit'
 import { signInAs } from '@cascade/web-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Link, type RouteObject } from 'react-router-dom'
+import { describe, expect, it, vi } from 'vitest'
+import { pageRoutes } from '../../remote/page-routes'
 import { renderApp } from '../../testing'
 import type { Column } from './column'
 import { DataTable, type DataTableProps } from './data-table'
@@ -30,13 +33,17 @@ function people(total: number) {
 
 function show(
   source: ListSource<Row>,
-  { url = '/list', ...props }: Partial<DataTableProps<Row>> & { url?: string } = {},
+  {
+    url = '/list',
+    routes = [],
+    ...props
+  }: Partial<DataTableProps<Row>> & { url?: string; routes?: RouteObject[] } = {},
 ) {
   const Page = () => {
     const list = useListState()
     return <DataTable id="people" columns={columns} rowKey={row => row.id} source={source} list={list} {...props} />
   }
-  return renderApp([{ path: '/list', element: <Page /> }], url)
+  return renderApp([{ path: '/list', element: <Page /> }, ...routes], url)
 }
 
 const search = (view: Awaited<ReturnType<typeof show>>) => view.router.state.location.search
@@ -50,11 +57,11 @@ describe('the rows', () => {
     })
     const slow: ListSource<Row> = { ...source, load: params => asked.then(() => source.load(params)) }
     const { container } = await show(slow, { url: '/list?page=2' })
-    expect(container.querySelectorAll('.c-cell-skeleton').length).toBeGreaterThan(0)
+    expect(container.querySelectorAll('.kit-cell-skeleton').length).toBeGreaterThan(0)
     answer()
     const row = (await screen.findByText('person11')).closest('tr') as HTMLElement
     expect(within(row).getByText('11')).toBeTruthy()
-    expect(container.querySelector('.c-cell-skeleton')).toBeNull()
+    expect(container.querySelector('.kit-cell-skeleton')).toBeNull()
     expect(screen.getByText('11–20 of 25')).toBeTruthy()
   })
 
@@ -98,12 +105,79 @@ describe('the address', () => {
   })
 })
 
+describe('a search', () => {
+  const link: Column<Row>[] = [{ key: 'name', title: 'UserName', render: row => <Link to="/person">{row.name}</Link> }]
+  const open = () => {
+    const { source } = people(30)
+    let arrive: () => void = () => undefined
+    const loading = new Promise<void>(resolve => (arrive = resolve))
+    const routes = pageRoutes({ '/person': () => loading.then(() => ({ default: () => <h1>a person</h1> })) })
+    return { arrive: () => arrive(), view: show(source, { columns: link, routes }) }
+  }
+
+  it('that is still being typed brings nobody back from the page that was opened meanwhile', async () => {
+    const { arrive, view: rendering } = open()
+    const view = await rendering
+    await screen.findByText('person1')
+    await view.user.type(screen.getByRole('searchbox'), 'person3')
+    await view.user.click(screen.getByRole('link', { name: 'person1' }))
+    // The list stays on screen while the page loads; the pause that ends typing passes meanwhile.
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(screen.getByText('person1')).toBeTruthy()
+    arrive()
+    await screen.findByText('a person')
+    expect(view.router.state.location).toMatchObject({ pathname: '/person', search: '' })
+  })
+
+  it('that was typed before one left is there with Back', async () => {
+    const { arrive, view: rendering } = open()
+    const view = await rendering
+    await screen.findByText('person1')
+    await view.user.type(screen.getByRole('searchbox'), 'person3')
+    arrive()
+    await view.user.click(screen.getByRole('link', { name: 'person1' }))
+    await screen.findByText('a person')
+    await act(async () => view.router.navigate(-1))
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('person3'))
+    expect(await screen.findByText('person30')).toBeTruthy()
+    expect(search(view)).toBe('?q=person3')
+  })
+
+  it('is sent at once with Enter, and follows Back', async () => {
+    const { source, asked } = people(30)
+    const view = await show(source)
+    await screen.findByText('person1')
+    await view.user.type(screen.getByRole('searchbox'), 'person30 {Enter}')
+    await screen.findByText('person30')
+    expect(asked.at(-1)?.q).toBe('person30')
+    await act(async () => view.router.navigate(-1))
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
+  })
+})
+
 describe('what can go wrong', () => {
-  it('says that nothing is there, and that nothing matches', async () => {
-    await show(people(0).source, { empty: 'No messages found.' })
-    expect(await screen.findByText('No messages found.')).toBeTruthy()
-    await show(people(5).source, { url: '/list?q=zzz' })
+  it('says that nothing is there, and that nothing matches, in different words', async () => {
+    const empty = 'No messages found.'
+    await show(people(0).source, { empty })
+    expect(await screen.findByText(empty)).toBeTruthy()
+    cleanup()
+    await show(people(5).source, { empty, url: '/list?q=zzz' })
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+    expect(screen.queryByText(empty)).toBeNull()
+  })
+
+  it('without a connection says so at once, and brings the rows by itself when it is back', async () => {
+    const { source } = people(3)
+    onlineManager.setOnline(false)
+    let reachable = false
+    const offline = new ApiError({ status: 0, code: 'OFFLINE', message: 'You are offline.' })
+    const load: typeof source.load = params => (reachable ? source.load(params) : Promise.reject(offline))
+    await show({ ...source, load })
+    expect(await screen.findByText('You are offline.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    reachable = true
+    act(() => onlineManager.setOnline(true))
+    expect(await screen.findByText('person1')).toBeTruthy()
   })
 
   it('shows a failure with its request id, and Retry brings the rows', async () => {
@@ -138,4 +212,26 @@ it('a table without search has no search box', async () => {
   await show(people(1).source, { search: false })
   await screen.findByText('person1')
   expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+it('closes the column settings with Escape and gives the focus back', async () => {
+  const view = await show(people(1).source)
+  const button = await screen.findByRole('button', { name: 'Columns' })
+  await view.user.click(button)
+  await view.user.click(await screen.findByRole('checkbox', { name: 'Points' }))
+  await view.user.keyboard('{Escape}')
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+  expect(document.activeElement).toBe(button)
+})
+
+it('rows that are wider than their place can be reached with the keyboard', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+  await show(people(1).source, { title: 'People' })
+  expect((await screen.findByRole('region', { name: 'People' })).tabIndex).toBe(0)
+  cleanup()
+  width.mockReturnValue(0)
+  await show(people(1).source, { title: 'People' })
+  await screen.findByText('person1')
+  expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
+  width.mockRestore()
 })

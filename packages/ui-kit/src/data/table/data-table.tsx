@@ -1,10 +1,10 @@
-/// <reference path="../../css.d.ts" />
-import './table.css'
-import { ReloadOutlined } from '@ant-design/icons'
+import './data-table.css'
 import type { ListSource, ListState } from '@cascade/web-kit'
 import { Button, Table } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { EmptyState, ErrorState } from '../../feedback/states'
+import { ReloadIcon } from '../../icons'
+import { useDebounced } from '../../input/use-debounced'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
 import { antdColumns, type Shown } from './antd-columns'
@@ -15,6 +15,7 @@ import { SearchBox } from './search-box'
 import { SelectionBar } from './selection-bar'
 import { useTableSettings, visibleColumns } from './table-settings'
 import { tableTexts } from './table-texts'
+import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 
 export type DataTableProps<Row> = {
@@ -50,10 +51,12 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, title, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
-  const query = useListQuery(source, list.params)
+  const asked = useDebounced(list.params, { waits: list.isTyping })
+  const query = useListQuery(source, asked)
   const { settings, change, reset } = useTableSettings(id)
   const [selected, setSelected] = useState<readonly Row[]>([])
   const { page, size, sort, order } = list
+  const firstRow = (asked.page - 1) * asked.size
   const { data } = query
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
@@ -61,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => antdColumns(visible, { sort, order }, numbered ? text('number') : undefined),
     [visible, sort, order, numbered, text],
   )
-  const rows = useMemo(() => shownRows(data?.rows, (page - 1) * size, size), [data, page, size])
+  const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
   const failed = query.isError && data === undefined
 
   // Rows were deleted, or the address was typed: the last page that exists is shown instead.
@@ -70,19 +73,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage)
   }, [lastPage, page, query.isFetching, list])
 
+  const area = useKeyboardScroll(typeof title === 'string' ? title : text('rows'))
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
   return (
-    <section className="c-table" data-density={settings.density} aria-busy={query.isFetching}>
-      <div className="c-table-bar">
+    <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>
+      <div className="kit-table-bar">
         {title && <h2>{title}</h2>}
-        {props.search !== false && <SearchBox value={list.q} onSearch={list.setSearch} placeholder={props.search} />}
+        {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
         {filters}
-        <div className="c-table-tools">
+        <div className="kit-table-tools">
           {exporting && (
             <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />
           )}
           <Button
-            icon={<ReloadOutlined spin={query.isFetching && !query.isPending} />}
+            icon={<ReloadIcon spin={query.isFetching && !query.isPending} />}
             aria-label={text('reload')}
             title={text('reload')}
             onClick={() => void query.refetch()}
@@ -97,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {props.selection(selected, () => setSelected([]))}
         </SelectionBar>
       )}
-      {query.isFetching && !query.isPending && <div className="c-table-progress" />}
+      {query.isFetching && !query.isPending && <div className="kit-table-progress" />}
       {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -144,13 +148,13 @@ function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: n
 function Nothing<Row>({ list, empty }: DataTableProps<Row>) {
   const text = tableTexts.useText()
   const isFiltered = list.q !== '' || Object.values(list.filters).some(value => value !== '')
-  return <EmptyState title={empty ?? text(isFiltered ? 'emptySearch' : 'empty')} />
+  return <EmptyState title={isFiltered ? text('emptySearch') : (empty ?? text('empty'))} />
 }
 
 /** A refresh failed: the rows on screen are old. */
 function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div className="c-table-stale">
+    <div className="kit-table-stale">
       <ErrorState error={error} onRetry={onRetry} />
     </div>
   )

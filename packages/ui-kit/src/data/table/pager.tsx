@@ -1,3 +1,4 @@
+import './pager.css'
 import { type ListState, pageSizes } from '@cascade/web-kit'
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,7 +14,7 @@ export function Pager({ list, total, note }: Props) {
   const range = ([from, to]: [number, number]) =>
     text('range', { from: formatCount(from), to: formatCount(to), total: formatCount(total) })
   return (
-    <div className="c-table-pager">
+    <div className="kit-table-pager">
       {note}
       <Pagination
         size="small"

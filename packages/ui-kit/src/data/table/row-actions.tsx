@@ -1,7 +1,8 @@
-import { MoreOutlined } from '@ant-design/icons'
+import './row-actions.css'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { MoreIcon } from '../../icons'
 import { useNarrow } from '../../layout/use-narrow'
 import { tableTexts } from './table-texts'
 
@@ -32,12 +33,12 @@ export function RowActions({ actions, of }: Props) {
     }
     return (
       <Dropdown trigger={['click']} menu={{ items, onClick }}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${text('more')}: ${of}`} />
+        <Button type="text" size="small" icon={<MoreIcon />} aria-label={`${text('more')}: ${of}`} />
       </Dropdown>
     )
   }
   return (
-    <span className="c-row-actions">
+    <span className="kit-row-actions">
       {actions.map(action => (
         <Tooltip key={action.key} title={action.label} mouseEnterDelay={0.4}>
           <Button

@@ -1,41 +1,46 @@
-import { SearchOutlined } from '@ant-design/icons'
+import './search-box.css'
+import type { ListState } from '@cascade/web-kit'
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { SearchIcon } from '../../icons'
 import { tableTexts } from './table-texts'
 
-/** Time after the last key until the list is asked. */
-const debounce = 300
+type Props = { list: Pick<ListState, 'q' | 'typeSearch' | 'setSearch'>; placeholder?: string }
 
-type Props = { value: string; onSearch: (q: string) => void; placeholder?: string }
-
-export function SearchBox({ value, onSearch, placeholder }: Props) {
+/** The search of a list. The address takes every key, so that a user who goes on at once finds it with Back. */
+export function SearchBox({ list: { q, typeSearch, setSearch }, placeholder }: Props) {
   const text = tableTexts.useText()
-  const [typed, setTyped] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // Back and cleared filters change the value from outside.
-  useEffect(() => setTyped(value), [value])
+  const [typed, setTyped] = useState(q)
+  /** Searches that are on their way into the address, oldest first. */
+  const underWay = useRef<string[]>([])
+  useEffect(() => {
+    const at = underWay.current.indexOf(q)
+    const isLast = q === underWay.current.at(-1)
+    underWay.current = at < 0 || isLast ? [] : underWay.current.slice(at + 1)
+    // Not typed here: Back, or filters that were cleared.
+    if (at < 0) setTyped(q)
+  }, [q])
 
   const type = (next: string) => {
     setTyped(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), next === '' ? 0 : debounce)
+    const search = next.trim()
+    if (search === (underWay.current.at(-1) ?? q)) return
+    underWay.current.push(search)
+    if (search === '') setSearch(search)
+    else typeSearch(search)
   }
   return (
     <Input
-      className="c-search"
+      className="kit-search"
       type="search"
       allowClear
       maxLength={100}
-      prefix={<SearchOutlined />}
+      prefix={<SearchIcon />}
       value={typed}
       placeholder={placeholder ?? text('search')}
       aria-label={placeholder ?? text('search')}
       onChange={event => type(event.target.value)}
-      onPressEnter={() => {
-        clearTimeout(timer.current)
-        onSearch(typed.trim())
-      }}
+      onPressEnter={() => setSearch(typed.trim())}
     />
   )
 }

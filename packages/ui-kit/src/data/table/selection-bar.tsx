@@ -1,3 +1,4 @@
+import './selection-bar.css'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { tableTexts } from './table-texts'
@@ -13,7 +14,7 @@ export function SelectionBar({
 }) {
   const text = tableTexts.useText()
   return (
-    <div className="c-selection" role="status">
+    <div className="kit-selection" role="status">
       <strong>{text('selected', { count })}</strong>
       {children}
       <Button type="link" size="small" onClick={onClear}>

@@ -2,6 +2,7 @@ import { defineTexts } from '../../i18n/texts'
 
 export const tableTexts = defineTexts('table', {
   number: 'No',
+  rows: 'Rows',
   search: 'Search',
   reload: 'Reload',
   columns: 'Columns',

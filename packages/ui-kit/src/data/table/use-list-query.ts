@@ -6,6 +6,9 @@ export function useListQuery<Row>(source: ListSource<Row>, params: ListParams) {
   return useQuery<ListPage<Row>>({
     queryKey: [...source.key, params],
     queryFn: ({ signal }) => source.load(params, signal),
-    placeholderData: (previous, query) => (query?.queryKey[0] === source.key[0] ? previous : undefined),
+    placeholderData: (previous, query) => (isSameList(query?.queryKey, source.key) ? previous : undefined),
   })
 }
+
+/** Domain and endpoint, see `queryKeyOf`. */
+const isSameList = (a: readonly unknown[] | undefined, b: readonly unknown[]) => a?.[0] === b[0] && a?.[1] === b[1]

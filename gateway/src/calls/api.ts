@@ -1,0 +1,87 @@
+import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
+import { authApi } from '@cascade/contracts/accounts'
+import { gatewayApi } from '@cascade/contracts/gateway'
+import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
+import type { ActivityLog } from '../activity/activity-log'
+import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
+import type { GuessLimits } from '../request/guess-limits'
+import type { RateLimits } from '../request/rate-limits'
+import type { Authenticator } from '../sessions/authenticate'
+import { type Match, type RoleTable, rawPathOf } from './role-table'
+
+export type ApiDeps = {
+  roleTable: RoleTable
+  limits: RateLimits
+  guesses: GuessLimits
+  authenticator: Authenticator
+  activity: Pick<ActivityLog, 'record'>
+  /** What the gateway answers itself, by the endpoint's id. */
+  own: ReadonlyMap<string, ApiHandler>
+  proxy: ApiHandler
+}
+
+/** These write down themselves what was done, because only they know by whom or what. */
+const recordThemselves = new Set<string>([authApi.login.id, gatewayApi.logUserActivity.id])
+
+/** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
+export function createApi(deps: ApiDeps) {
+  const { roleTable, limits, guesses, authenticator, activity, own, proxy } = deps
+  const answered = (call: ApiCall) => (own.get(call.endpoint.id) ?? proxy)(call)
+
+  return async (c: GatewayContext): Promise<Response> => {
+    const { incoming } = c.env
+    const match = matchOf(roleTable, c)
+    const { endpoint, changes } = match
+    const address = c.get('address')
+    c.set('endpointId', endpoint.id)
+    limits.publicCall(endpoint, address)
+    const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
+    if (caller) limits.session(caller.actor.sessionId)
+    const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
+    const answer = async () => {
+      requireRole(endpoint, call.actor)
+      return endpoint.checksPassword ? guessed(call) : answered(call)
+    }
+    return changes && !recordThemselves.has(endpoint.id) ? recorded(call, answer) : answer()
+  }
+
+  /** Wrong passwords that confirm an operation count like those of a sign-in. */
+  async function guessed(call: ApiCall): Promise<Response> {
+    const network = networkOf(call.address)
+    guesses.check(network)
+    const response = await answered(call)
+    if (call.c.get('refusal')?.reason === 'WRONG_PASSWORD') guesses.wrong(network)
+    return response
+  }
+
+  async function recorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {
+    let status: number = statusOfCode.INTERNAL
+    try {
+      const response = await answer()
+      status = response.status
+      return response
+    } catch (error) {
+      status = statusOfCode[refusalOf(error).code]
+      throw error
+    } finally {
+      const { actor, endpoint, incoming, address, requestId } = call
+      const subject = endpoint.id === authApi.logout.id ? 'LOGOUT' : endpoint.summary
+      const what = { subject, requestUrl: incoming.url ?? '', method: endpoint.method }
+      activity.record({ actor, ...what, ipAddress: address, status, requestId })
+    }
+  }
+}
+
+function matchOf(roleTable: RoleTable, c: GatewayContext): Match {
+  const path = rawPathOf(c.env.incoming.url)
+  if (!path.startsWith('/api/')) throw notFound()
+  const { match, allow } = roleTable(c.req.method, path.slice(4))
+  if (match) return match
+  throw allow.length > 0 ? methodNotAllowed(allow) : notFound()
+}
+
+/** @throws Error when an endpoint of the gateway has nobody who answers it */
+export function requireHandlers(endpoints: readonly AnyEndpoint[], own: ReadonlyMap<string, ApiHandler>): void {
+  const missing = endpoints.filter(({ id, domain }) => domain === 'gateway' && !own.has(id))
+  if (missing.length > 0) throw new Error(`The gateway does not answer ${missing.map(({ id }) => id).join(', ')}.`)
+}

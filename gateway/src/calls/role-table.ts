@@ -1,0 +1,102 @@
+import type { AnyEndpoint, Method } from '@cascade/contracts'
+
+export type Match = { endpoint: AnyEndpoint; path: string; changes: boolean }
+/** The call, or else the methods that its path has; none when there is no such path. */
+export type RoleTable = (method: string, rawPath: string) => { match?: Match; allow: readonly Method[] }
+
+type Branch = { fixed: Map<string, Branch>; any?: Branch; calls: Partial<Record<Method, AnyEndpoint>> }
+
+/** Calls that change something although the specification gives them the method GET. */
+const changingReads = new Set([
+  '/auth/logout',
+  '/app/logout',
+  '/backup/exportbackup',
+  '/backup/importbackup',
+  '/backup/transferbackup',
+])
+
+const longestPath = 400
+
+/**
+ * Finds the endpoint of a call. Every spelling of a path is brought to one form first (percent-encoding, the literal
+ * colon before an id, one slash at the end), so that the policy which is checked is that of the path which is sent on.
+ * @throws Error when an endpoint has no declared policy, or two have the same method and path.
+ */
+export function createRoleTable(endpoints: readonly AnyEndpoint[]): RoleTable {
+  const root = newBranch()
+  for (const endpoint of endpoints) plant(root, endpoint)
+  return (method, rawPath) => {
+    const segments = segmentsOf(rawPath)
+    if (!segments) return { allow: [] }
+    const endpoint = find(root, segments, method as Method)
+    if (!endpoint) return { allow: [...new Set(methodsAt(root, segments))].sort() }
+    const path = `/${segments.map(encodeURIComponent).join('/')}`
+    const changes = endpoint.method !== 'GET' || isChangingRead(endpoint.path)
+    return { match: { endpoint, path, changes }, allow: [] }
+  }
+}
+
+const isChangingRead = (path: string) => changingReads.has(path.replace(/\/:[A-Za-z]+$/, ''))
+
+/** The path of a request as it was sent: nothing decoded, nothing tidied up. */
+export function rawPathOf(url = ''): string {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
+  const end = url.slice(start).search(/[?#]/)
+  return end < 0 ? url.slice(start) : url.slice(start, start + end)
+}
+
+/** Undefined for everything that a router further on might read differently from us. */
+function segmentsOf(rawPath: string): string[] | undefined {
+  if (!rawPath.startsWith('/') || rawPath.length > longestPath) return undefined
+  const parts = rawPath.slice(1).split('/')
+  if (parts.length > 1 && parts.at(-1) === '') parts.pop()
+  const segments: string[] = []
+  for (const part of parts) {
+    const segment = decode(part)?.replace(/^:/, '')
+    if (!segment || segment === '.' || segment === '..' || /[/\\%:\p{Cc}]/u.test(segment)) return undefined
+    segments.push(segment)
+  }
+  return segments
+}
+
+function decode(part: string): string | undefined {
+  if (!part.includes('%')) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+const newBranch = (): Branch => ({ fixed: new Map(), calls: {} })
+
+function plant(root: Branch, endpoint: AnyEndpoint) {
+  const { id, roles, method, path } = endpoint
+  if (!(roles === 'public' || roles === 'any' || (Array.isArray(roles) && roles.length > 0))) {
+    throw new Error(`${id} does not say who may call it.`)
+  }
+  let branch = root
+  for (const part of path.slice(1).split('/')) {
+    const next = (part.startsWith(':') ? branch.any : branch.fixed.get(part)) ?? newBranch()
+    if (part.startsWith(':')) branch.any = next
+    else branch.fixed.set(part, next)
+    branch = next
+  }
+  if (branch.calls[method]) throw new Error(`${id} and ${branch.calls[method].id} have the same method and path.`)
+  branch.calls[method] = endpoint
+}
+
+/** A fixed name wins over a parameter; where the fixed one has no such method, the parameter is tried. */
+function find(branch: Branch, segments: readonly string[], method: Method, at = 0): AnyEndpoint | undefined {
+  const segment = segments[at]
+  if (segment === undefined) return Object.hasOwn(branch.calls, method) ? branch.calls[method] : undefined
+  const fixed = branch.fixed.get(segment)
+  return (fixed && find(fixed, segments, method, at + 1)) ?? (branch.any && find(branch.any, segments, method, at + 1))
+}
+
+function methodsAt(branch: Branch, segments: readonly string[], at = 0): Method[] {
+  const segment = segments[at]
+  if (segment === undefined) return Object.keys(branch.calls) as Method[]
+  const next = [branch.fixed.get(segment), branch.any].filter(each => each !== undefined)
+  return next.flatMap(each => methodsAt(each, segments, at + 1))
+}

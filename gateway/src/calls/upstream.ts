@@ -1,0 +1,118 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { pipeline, type Readable } from 'node:stream'
+import { AppError, busy, outcomeUnknown } from '@cascade/service-kit'
+
+/** Shorter than the 5 s after which a Node server closes an idle connection, so that we rarely meet a closed one. */
+const agentOptions = { keepAlive: true, timeout: 4_000, maxSockets: 512, scheduling: 'lifo' as const }
+const httpAgent = new HttpAgent(agentOptions)
+const httpsAgent = new HttpsAgent(agentOptions)
+
+export type UpstreamRequest = {
+  url: URL
+  method: string
+  headers: OutgoingHttpHeaders
+  body?: Buffer | Readable | undefined
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  /** Whether it changes something, so that a lost answer leaves open what has happened. */
+  changes?: boolean
+  /** Whether doing it twice is the same as doing it once: reads, and changes with a key. */
+  repeatable?: boolean
+}
+
+/**
+ * Asks another server; the answer's body still has to be read.
+ * @throws AppError UNAVAILABLE when surely nothing was done, OUTCOME_UNKNOWN when a change got no answer, or the
+ * body's own refusal
+ */
+export async function askUpstream(ask: UpstreamRequest): Promise<IncomingMessage> {
+  try {
+    return await send(ask)
+  } catch (error) {
+    // A kept connection that was closed as we wrote to it says nothing about the server.
+    const isStale = error instanceof Unanswered && error.isStale && !(ask.body && !Buffer.isBuffer(ask.body))
+    if (!isStale || !(ask.repeatable ?? !ask.changes)) throw refusalOf(ask, error)
+  }
+  return send(ask).catch((error: unknown) => {
+    throw refusalOf(ask, error)
+  })
+}
+
+/** The request may have reached the other side. */
+class Unanswered extends Error {
+  readonly isStale: boolean
+  constructor(isStale: boolean, cause: unknown) {
+    super('no answer', { cause })
+    this.isStale = isStale
+  }
+}
+
+function refusalOf({ changes }: UpstreamRequest, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return error instanceof Unanswered && changes
+    ? outcomeUnknown({ reason: 'SERVICE_AWAY', cause: error })
+    : busy(1, 'SERVICE_AWAY', error)
+}
+
+function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const secure = url.protocol === 'https:'
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      ...{ method, headers, signal, agent: secure ? httpsAgent : httpAgent },
+    })
+    let isConnected = false
+    const fail = (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer)
+      if (error instanceof AppError) return reject(error)
+      const wasSent = isConnected || request.reusedSocket
+      const isStale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+      reject(wasSent ? new Unanswered(isStale, error) : error)
+    }
+    // With a body that streams it is silence that ends the waiting, not the length of an upload.
+    const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)
+    request.on('socket', socket => {
+      if (socket.connecting) socket.once('connect', () => (isConnected = true))
+      else isConnected = true
+    })
+    request.on('response', response => {
+      clearTimeout(timer)
+      response.setTimeout(timeoutMs, () => response.destroy(busy(1, 'SERVICE_AWAY')))
+      resolve(response)
+    })
+    request.on('error', fail)
+    if (body === undefined || Buffer.isBuffer(body)) request.end(body)
+    else
+      pipeline(
+        body,
+        chunks => refreshing(chunks, timer),
+        request,
+        error => error && fail(error),
+      )
+  })
+}
+
+async function* refreshing(chunks: AsyncIterable<Buffer>, timer: NodeJS.Timeout) {
+  for await (const chunk of chunks) {
+    timer.refresh()
+    yield chunk
+  }
+}
+
+/** The whole body of an answer. @throws Error when it breaks off */
+export function readAll(response: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer<ArrayBuffer>[] = []
+    response.on('data', (chunk: Buffer<ArrayBuffer>) => chunks.push(chunk))
+    response.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    response.on('error', reject)
+    response.on('close', () => {
+      if (!response.complete) reject(new Error('the answer broke off'))
+    })
+  })
+}
+
+export function closeUpstreams(): void {
+  httpAgent.destroy()
+  httpsAgent.destroy()
+}

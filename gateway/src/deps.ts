@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { allEndpoints } from '@cascade/contracts'
+import { accountsInternal } from '@cascade/contracts/accounts'
+import {
+  createBus,
+  createComplaint,
+  createInternalClient,
+  createLogger,
+  createTokenSigner,
+  serviceUrlsOf,
+} from '@cascade/service-kit'
+import { createActivityLog } from './activity/activity-log'
+import { createApi, requireHandlers } from './calls/api'
+import { createProxy } from './calls/proxy'
+import { createRoleTable } from './calls/role-table'
+import type { GatewayEnv } from './env'
+import { createRemoteSource } from './files/remote-source'
+import { createRemoteRegistry } from './files/remotes'
+import { createGatewayMetrics } from './metrics'
+import { createOwnCalls } from './own-calls/own-calls'
+import { ownRoutes } from './own-calls/routes'
+import { createAddressOf } from './request/client-address'
+import { createGuessLimits } from './request/guess-limits'
+import { createOrigins } from './request/origins'
+import { createRateLimits } from './request/rate-limits'
+import { createAuthenticator } from './sessions/authenticate'
+import { createSessionCache } from './sessions/session-cache'
+import { createSessionTokens } from './sessions/session-token'
+
+export type GatewayDeps = Awaited<ReturnType<typeof createGatewayDeps>>
+
+/** Everything the gateway works with; only the connection to NATS begins here, and it waits for nothing. */
+export async function createGatewayDeps(env: GatewayEnv) {
+  const logger = createLogger('gateway', env.LOG_LEVEL)
+  const metrics = createGatewayMetrics()
+  const gatewayId = `gateway-${randomUUID()}`
+  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: gatewayId, logger })
+  const urls = serviceUrlsOf(env)
+  const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
+  const call = createInternalClient({ urls, sign })
+  const tokens = await createSessionTokens(env.CASCADE_PRIVATE_JWK, env.CASCADE_JWKS)
+  const sessions = createSessionCache(sessionId => call(accountsInternal.readSession, { params: { sessionId } }))
+  const origins = createOrigins(env.ALLOWED_ORIGINS, env.PUBLIC_ORIGIN)
+  const limits = createRateLimits(env)
+  const guesses = createGuessLimits(env)
+  const authenticator = createAuthenticator({ tokens, sessions, origins })
+  const activity = createActivityLog({ bus, logger, lost: metrics.activitiesLost })
+  const complainOfProxy = createComplaint(
+    logger,
+    'X-Forwarded-For comes from a peer that TRUSTED_PROXIES does not name: limits, logs and sessions take it for the client',
+  )
+  const addressOf = createAddressOf(env.TRUSTED_PROXIES, peer => {
+    metrics.untrustedForwards.inc()
+    if (env.isProduction) complainOfProxy({ peer })
+  })
+  const own = createOwnCalls()
+  ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, metrics, secure: env.secure })
+  requireHandlers(allEndpoints, own.handlers)
+  const api = createApi({
+    ...{ limits, guesses, authenticator, activity },
+    roleTable: createRoleTable(allEndpoints),
+    own: own.handlers,
+    proxy: createProxy({ urls, sign, metrics, logger }),
+  })
+  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place)]))
+  const files = {
+    shellRoot: env.SHELL_ROOT,
+    remotes,
+    registry: createRemoteRegistry(remotes, logger),
+    serveMaps: !env.isProduction,
+  }
+  return {
+    ...{ env, logger, metrics, gatewayId, bus, urls, call, sessions, origins, limits, authenticator, activity },
+    ...{ addressOf, api, files },
+  }
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { RemotesDocument } from '@cascade/contracts/gateway'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startWorld, until, type World } from '../testing/world'
+
+let world: World
+let remote: Server
+let remoteUp = true
+const manifest = brotliCompressSync('{"name":"mf_live"}')
+
+const put = async (path: string, content: string | Buffer) => {
+  const file = join(world.folder, path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+  return file
+}
+const descriptor = (id: string, title: string) => JSON.stringify({ id, title, version: '1', bases: [] })
+const listed = async () => {
+  const { json } = await world.send({ path: '/remotes.json' })
+  return RemotesDocument.parse(json).remotes
+}
+
+beforeAll(async () => {
+  remote = createServer((request, response) => {
+    if (!remoteUp) return request.socket.destroy()
+    if (request.url === '/remote.json') return response.end(descriptor('live', 'Live'))
+    if (request.url === '/mf-manifest.json') {
+      response.setHeader('content-encoding', 'br')
+      response.setHeader('content-type', 'application/json')
+      return response.end(manifest)
+    }
+    if (request.url?.startsWith('/headers')) return response.end(JSON.stringify(request.headers))
+    response.statusCode = 404
+    response.end('no')
+  }).listen(0, '127.0.0.1')
+  await once(remote, 'listening')
+  const address = `http://127.0.0.1:${(remote.address() as AddressInfo).port}`
+  world = await startWorld({ natsUrl: inject('natsUrl'), env: { LIVE_REMOTE: address, NODE_ENV: 'production' } })
+  await put('shell/index.html', '<title>shell</title>')
+  await put('shell/static/main.0123abcd.js', 'main()'.repeat(50))
+  await put('shell/static/main.0123abcd.js.map', '{}')
+  await put('shell/.env', 'SECRET=1')
+  await put('secret.json', '{"secret":1}')
+  await put('mf-accounts/remote.json', descriptor('accounts', 'Accounts'))
+  await put('mf-accounts/mf-manifest.json', '{}')
+})
+afterAll(async () => {
+  await world.stop()
+  remote.close()
+})
+
+describe('the shell', () => {
+  it('is the page of every address that is none of ours', async () => {
+    for (const path of ['/', '/superadmin/players/details/x', '/superadmin/a%20b/x.y']) {
+      const answer = await world.send({ path, headers: { accept: 'text/html,*/*' } })
+      expect([path, answer.status, answer.text]).toEqual([path, 200, '<title>shell</title>'])
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+    for (const path of ['/api/x', '/mf/x', '/static/none.js', '/docs/none', '/api', '/mf']) {
+      const answer = await world.send({ path, headers: { accept: 'text/html' } })
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+  })
+
+  it('is sent once: hashed files for ever, the others by their tag', async () => {
+    const hashed = await world.send({ path: '/static/main.0123abcd.js' })
+    expect(hashed.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    const page = await world.send({ path: '/' })
+    const again = await world.send({ path: '/', headers: { 'if-none-match': String(page.headers.etag) } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    const head = await world.send({ method: 'HEAD', path: '/' })
+    expect([head.status, head.text]).toEqual([200, ''])
+  })
+
+  it('is sent compressed where that was prepared and is asked for', async () => {
+    const path = '/static/main.0123abcd.js'
+    const file = await put(`shell${path}.br`, brotliCompressSync('compressed'))
+    const get = (encoding: string) => world.send({ path, headers: { 'accept-encoding': encoding } })
+    expect((await get('gzip, deflate, br')).headers['content-encoding']).toBe('br')
+    expect((await get('gzip, br;q=0')).headers['content-encoding']).toBeUndefined()
+    expect((await get('')).headers).toMatchObject({ vary: 'accept-encoding' })
+    await utimes(file, 1, 1)
+    expect((await get('br')).headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('files outside of the folders', () => {
+  it('are out of reach', async () => {
+    const paths = [
+      '/../secret.json',
+      '/%2e%2e/secret.json',
+      '/..%2fsecret.json',
+      '/static/../../secret.json',
+      '/static/..%5c..%5csecret.json',
+      '/.env',
+      '/%2eenv',
+      '//etc/passwd',
+      '/mf/accounts/../../secret.json',
+      '/mf/accounts/..%2f..%2fsecret.json',
+      '/mf/..%2fsecret.json',
+      '/mf/accounts/%2fetc/passwd',
+      '/mf/live/..%2f',
+      '/static/main.0123abcd.js%00.json',
+      '/static/main.0123abcd.js.map',
+    ]
+    for (const path of paths) {
+      const answer = await world.send({ path })
+      expect([path, answer.status, answer.text.includes('secret')]).toEqual([path, 404, false])
+    }
+  })
+})
+
+describe('the remotes', () => {
+  it('are listed by what they bring; those never seen are left out', async () => {
+    expect((await listed()).map(({ id, entry }) => [id, entry])).toEqual([
+      ['accounts', '/mf/accounts/mf-manifest.json'],
+      ['live', '/mf/live/mf-manifest.json'],
+    ])
+  })
+
+  it('are served from a folder or from their own server, without the caller’s secrets', async () => {
+    expect((await world.send({ path: '/mf/accounts/mf-manifest.json' })).text).toBe('{}')
+    const passed = await fetch(`${world.url}/mf/live/mf-manifest.json`)
+    expect(await passed.text()).toBe('{"name":"mf_live"}')
+    const plain = await world.send({ path: '/mf/live/mf-manifest.json', headers: { 'accept-encoding': 'br' } })
+    expect(plain.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+    const headers = { cookie: 'session-token=x', authorization: 'Bearer x' }
+    const seen = await world.send({ path: '/mf/live/headers.json', headers })
+    expect(Object.keys(seen.json).sort()).toEqual(['connection', 'host'])
+    expect((await world.send({ path: '/mf/live/none.js' })).status).toBe(404)
+    expect((await world.send({ path: '/mf/reports/mf-manifest.json' })).status).toBe(404)
+  })
+
+  it('stay listed when they go away, and show their new build when they change', async () => {
+    await listed()
+    remoteUp = false
+    await rm(join(world.folder, 'mf-accounts/remote.json'))
+    await put('mf-games/remote.json', descriptor('games', 'Games'))
+    await until(async () => (await listed()).length === 3)
+    expect((await listed()).map(({ id }) => id)).toEqual(['accounts', 'games', 'live'])
+    expect((await world.send({ path: '/mf/live/mf-manifest.json' })).status).toBe(503)
+    remoteUp = true
+    await put('mf-accounts/remote.json', descriptor('accounts', 'Accounts 2'))
+    await put('mf-games/remote.json', '{"broken"')
+    await until(async () => (await listed())[0]?.title === 'Accounts 2')
+    expect((await listed())[1]?.title).toBe('Games')
+  })
+})
+
+describe('the description of the API', () => {
+  it('is a page without inline scripts, and a document', async () => {
+    const page = await world.send({ path: '/docs' })
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
+    for (const [, path = ''] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect([path, (await world.send({ path })).status]).toEqual([path, 200])
+    }
+    const document = await world.send({ path: '/docs/openapi.json' })
+    expect(document.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
+    expect((await world.send({ path: '/docs/package.json' })).status).toBe(404)
+  })
+})
+
+describe('health', () => {
+  it('is open, metrics are not', async () => {
+    expect((await world.send({ path: '/livez' })).status).toBe(200)
+    expect((await world.send({ path: '/readyz' })).status).toBe(200)
+    expect((await world.send({ path: '/metrics' })).status).toBe(404)
+    expect((await world.send({ path: '/metrics', headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
+  })
+
+  it('says in words what is missing, and what only takes its own screens down', async () => {
+    const ready = () => world.send({ path: '/readyz' })
+    await until(async () => (await ready()).status === 200)
+    expect((await ready()).json).toMatchObject({
+      missing: [],
+      degraded: ['svc-games: does not answer', 'svc-reports: does not answer'],
+    })
+    await world.accounts.stop()
+    await until(async () => (await ready()).status === 503)
+    expect((await ready()).json).toMatchObject({ success: false, missing: ['svc-accounts: does not answer'] })
+    await world.accounts.start()
+    world.accounts.state.missing = ['the database does not answer']
+    await until(async () => (await ready()).text.includes('svc-accounts: the database does not answer'))
+    expect((await ready()).status).toBe(503)
+    world.accounts.state.missing = []
+    await until(async () => (await ready()).status === 200)
+  })
+})

@@ -1,0 +1,52 @@
+import { notFound } from '@cascade/service-kit'
+import { rawPathOf } from '../calls/role-table'
+import type { GatewayContext, GatewayHono } from '../request/context'
+import { filePathOf, serveFile } from './file-server'
+import type { RemoteSource } from './remote-source'
+import type { RemoteRegistry } from './remotes'
+
+export type StaticDeps = {
+  shellRoot: string
+  remotes: ReadonlyMap<string, RemoteSource>
+  registry: RemoteRegistry
+  /** Source maps are for whoever debugs; production keeps them on disk. */
+  serveMaps: boolean
+}
+
+/** Never a page of the shell: an answer of the wrong kind would hide that something is missing. */
+const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remotes\.json)(?:\/|$)/
+
+/** The shell at `/`, the remotes below `/mf/<name>/`, and `/remotes.json`. */
+export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
+  const { shellRoot, remotes, registry, serveMaps } = deps
+
+  app.get('/remotes.json', async c => {
+    c.header('cache-control', 'no-cache')
+    return c.json(await registry.read())
+  })
+
+  app.get('/mf/*', async c => {
+    const [, , name = '', ...rest] = rawPathOf(c.env.incoming.url).split('/')
+    const path = allowed(rest.join('/'))
+    const answer = path && (await remotes.get(name)?.serve(c, path))
+    if (!answer) throw notFound()
+    return answer
+  })
+
+  app.get('*', async c => {
+    const raw = rawPathOf(c.env.incoming.url)
+    const path = allowed(raw.slice(1))
+    const file = path && path !== 'index.html' ? await serveFile(c, shellRoot, path) : undefined
+    const answer = file ?? (isPage(c, raw) ? await serveFile(c, shellRoot, 'index.html') : undefined)
+    if (!answer) throw notFound()
+    return answer
+  })
+
+  function allowed(raw: string): string | undefined {
+    const path = filePathOf(raw)
+    return path?.endsWith('.map') && !serveMaps ? undefined : path
+  }
+}
+
+const isPage = (c: GatewayContext, raw: string) =>
+  !notPages.test(raw) && (raw === '/' || (c.req.header('accept') ?? '').includes('text/html'))

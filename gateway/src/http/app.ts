@@ -1,0 +1,53 @@
+import { answerErrors, freshRequestId } from '@cascade/service-kit'
+import { Hono } from 'hono'
+import type { GatewayDeps } from '../deps'
+import { addStaticRoutes } from '../files/static-routes'
+import type { GatewayContext, GatewayHono } from '../request/context'
+import { cors } from './cors'
+import { addDocsRoutes } from './docs'
+import { addHealthRoutes } from './health-routes'
+import type { Readiness } from './readiness'
+
+export type GatewayAppDeps = Pick<
+  GatewayDeps,
+  'env' | 'logger' | 'metrics' | 'addressOf' | 'origins' | 'limits' | 'files' | 'api'
+> & { readiness: () => Promise<Readiness> }
+
+/** Everything behind the one public origin, but the socket. Nothing starts here. */
+export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
+  const { env, logger, metrics, addressOf, origins, limits, files, api, readiness } = deps
+  const app: GatewayHono = new Hono()
+
+  answerErrors(app, {
+    logger,
+    endpointOf: (c: GatewayContext) => c.get('endpointId'),
+    told: (c, refusal) => c.set('refusal', refusal),
+  })
+  // Set before the answer is made: changing a finished one costs a copy of it.
+  app.use(freshRequestId)
+  app.use(async (c, next) => {
+    c.set('address', addressOf(c.env.incoming))
+    await next()
+  })
+  addHealthRoutes(app, { metrics, metricsToken: env.METRICS_TOKEN, readiness })
+  app.use(async (c, next) => {
+    limits.address(c.get('address'))
+    await next()
+  })
+  if (env.DOCS === 'on') addDocsRoutes(app)
+  app.use('/api/*', cors(origins), async (c, next) => {
+    c.header('cache-control', 'no-store')
+    const started = performance.now()
+    await next()
+    const refusal = c.get('refusal')
+    if (refusal) metrics.refusals.inc({ code: refusal.code, reason: refusal.reason ?? '' })
+    const endpoint = c.get('endpointId')
+    if (!endpoint) return
+    const seconds = (performance.now() - started) / 1000
+    metrics.calls.observe({ endpoint, status: String(c.res.status) }, seconds)
+    logger.debug({ requestId: c.get('requestId'), endpoint, status: c.res.status, seconds }, 'call')
+  })
+  app.all('/api/*', api)
+  addStaticRoutes(app, files)
+  return app
+}

@@ -1,0 +1,269 @@
+import { ErrorBody } from '@cascade/contracts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { RawRequest } from '../testing/raw-request'
+import type { Echo } from '../testing/upstream-service'
+import { startWorld, type World } from '../testing/world'
+
+let world: World
+let bearer: { authorization: string }
+let cookie: string
+
+beforeAll(async () => {
+  world = await startWorld({
+    natsUrl: inject('natsUrl'),
+    env: { ALLOWED_ORIGINS: 'https://play.example.com', COOKIE_SECURE: 'true', RATE_LOGIN_PER_MINUTE: '1000' },
+  })
+  ;({ bearer, cookie } = await world.signIn())
+})
+afterAll(() => world.stop())
+
+const echoOf = async (request: RawRequest) => {
+  const answer = await world.send({ ...request, headers: { ...bearer, ...request.headers } })
+  expect(answer.status).toBe(200)
+  return { answer, echo: answer.json.data as Echo }
+}
+
+describe('the proxy', () => {
+  it('hands on the call with a token of its own and what a service may know', async () => {
+    const { answer, echo } = await echoOf({
+      method: 'POST',
+      path: '/api/superadmins/credit-transfer?id=1&role=x',
+      json: { amount: 1 },
+      headers: {
+        'idempotency-key': 'k1',
+        'if-match': '"7"',
+        'x-request-id': 'request-1234',
+        cookie,
+        'x-user-id': 'someone-else',
+        'x-forwarded-for': '9.9.9.9',
+        'x-http-method-override': 'DELETE',
+        connection: 'keep-alive, x-secret',
+        'x-secret': '1',
+      },
+    })
+    expect(echo).toMatchObject({ method: 'POST', url: '/api/superadmins/credit-transfer?id=1&role=x' })
+    expect(echo.body).toBe('{"amount":1}')
+    expect(echo.identity).toMatchObject({
+      caller: 'gateway',
+      actor: { accountId: 'id-root', username: 'root', role: 'superadmin', ipAddress: '127.0.0.1' },
+    })
+    expect(Object.keys(echo.headers).sort()).toEqual(
+      ['authorization', 'connection', 'content-length', 'content-type', 'host', 'idempotency-key', 'if-match'].concat(
+        'x-request-id',
+      ),
+    )
+    expect(echo.headers.authorization).not.toBe(bearer.authorization)
+    expect(answer.headers).toMatchObject({
+      etag: '"1"',
+      'idempotent-replayed': 'true',
+      'cache-control': 'no-store',
+    })
+    // What the public sends as an id would end up in logs, events and the ledger.
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(echo.headers['x-request-id']).toBe(answer.headers['x-request-id'])
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.headers).not.toHaveProperty('server')
+  })
+
+  it('passes long answers through', async () => {
+    const answer = await world.send({ path: '/api/superadmins/large', headers: bearer })
+    expect(answer.text.length).toBeGreaterThan(3 * 1024 * 1024)
+  })
+
+  it('answers 503 when a service is away or hangs up', async () => {
+    for (const path of ['/api/reports/findallusers', '/api/game', '/api/game/']) {
+      const answer = await world.send({ path, headers: bearer })
+      expect([path, answer.status]).toEqual([path, 503])
+      expect(ErrorBody.parse(answer.json).code).toBe('UNAVAILABLE')
+      expect(answer.headers).not.toHaveProperty('content-length', '0')
+    }
+  })
+})
+
+describe('paths', () => {
+  it('are known by one spelling to the services', async () => {
+    const paths = ['/api/superadmins/abc', '/api/superadmins/:abc', '/api/superadmins/%3Aabc', '/api/superadmins/abc/']
+    for (const path of paths) expect((await echoOf({ path })).echo.url).toBe('/api/superadmins/abc')
+    expect((await echoOf({ path: '/api/superadmins/%61ll' })).echo.url).toBe('/api/superadmins/all')
+    expect((await echoOf({ path: '/api/superadmins/:all' })).echo.url).toBe('/api/superadmins/all')
+  })
+
+  it('that are spelled in any other way are not found', async () => {
+    const before = world.accounts.state.calls
+    const paths = [
+      '/api//superadmins/all',
+      '/api/superadmins//all',
+      '/api/Superadmins/all',
+      '/API/superadmins/all',
+      '/%61pi/superadmins/all',
+      '/api/superadmins%2fall',
+      '/api/superadmins%5call',
+      '/api/x/../superadmins/all',
+      '/api/x/%2e%2e/superadmins/all',
+      '/api/./superadmins/all',
+      '/api/superadmins/%2561ll',
+      '/api/superadmins/%',
+      '/api/superadmins/a%00b',
+      '/api/superadmins/a;b=c/d',
+      '/api/internal/sessions',
+      '/internal/sessions/x',
+      '/api',
+      '/api/',
+    ]
+    for (const path of paths) {
+      const answer = await world.send({ path, headers: { ...bearer, accept: 'application/json' } })
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(ErrorBody.parse(answer.json).code).toBe('NOT_FOUND')
+    }
+    expect(world.accounts.state.calls).toBe(before)
+  })
+
+  it('answer to their own methods only', async () => {
+    for (const method of ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND']) {
+      const answer = await world.send({ method, path: '/api/superadmins/all', headers: bearer })
+      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'DELETE, GET, PUT'])
+    }
+    const headers = { ...bearer, 'x-http-method-override': 'GET', 'x-method-override': 'GET' }
+    const posted = await world.send({ method: 'POST', path: '/api/superadmins/all', headers })
+    expect([posted.status, ErrorBody.parse(posted.json).code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
+  })
+
+  it('are closed to other roles', async () => {
+    const player = await world.signIn('player')
+    const answer = await world.send({ path: '/api/superadmins/all', headers: player.bearer })
+    expect([answer.status, answer.json.code]).toEqual([403, 'FORBIDDEN'])
+  })
+})
+
+describe('the cookie', () => {
+  it('opens reads', async () => {
+    expect((await world.send({ path: '/api/superadmins/all', headers: { cookie } })).status).toBe(200)
+  })
+
+  it('changes nothing, whatever the method is', async () => {
+    const before = world.accounts.state.calls
+    const calls: RawRequest[] = [
+      { method: 'POST', path: '/api/superadmins/create', json: {} },
+      { method: 'DELETE', path: '/api/superadmins/abc' },
+      { path: '/api/app/logout?id=abc' },
+      { path: '/api/app/logout/?id=abc' },
+      { path: '/api/auth/logout' },
+    ]
+    for (const call of calls) {
+      const answer = await world.send({ ...call, headers: { cookie, origin: world.url } })
+      expect([call.path, answer.status]).toEqual([call.path, 401])
+    }
+    expect(world.accounts.state.calls).toBe(before)
+  })
+
+  it('counts only when our own page caused the request', async () => {
+    const read = (headers: Record<string, string>) =>
+      world.send({ path: '/api/superadmins/all', headers: { cookie, ...headers } })
+    expect((await read({ origin: world.url })).status).toBe(200)
+    expect((await read({ 'sec-fetch-site': 'none' })).status).toBe(200)
+    expect((await read({ 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+    for (const origin of ['null', 'https://evil.example', `${world.url}.evil.example`, 'file://']) {
+      expect([origin, (await read({ origin })).status]).toEqual([origin, 401])
+    }
+  })
+
+  it('does not stand in for a bearer token that is wrong', async () => {
+    const headers = { cookie, authorization: 'Bearer nonsense' }
+    expect((await world.send({ path: '/api/superadmins/all', headers })).status).toBe(401)
+  })
+})
+
+describe('CORS', () => {
+  const preflight = (origin: string) =>
+    world.send({
+      method: 'OPTIONS',
+      path: '/api/superadmins/all',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    })
+
+  it('is for the allow-list, and without cookies', async () => {
+    const answer = await preflight('https://play.example.com')
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://play.example.com',
+      vary: 'origin',
+    })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+    const refused = await world.send({ path: '/api/auth/session', headers: { origin: 'https://play.example.com' } })
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, 'https://play.example.com'])
+  })
+
+  it('is not for look-alikes', async () => {
+    const origins = [
+      'null',
+      'http://play.example.com',
+      'https://play.example.com.evil.net',
+      'https://evilplay.example.com',
+      'https://play.example.com:8443',
+      'https://PLAY.example.com',
+      'https://play.example.com/',
+    ]
+    for (const origin of origins) {
+      expect([origin, (await preflight(origin)).headers['access-control-allow-origin']]).toEqual([origin, undefined])
+    }
+  })
+})
+
+describe('bodies', () => {
+  const big = 'x'.repeat(300 * 1024)
+
+  it('that are too large are refused, also without a length', async () => {
+    const before = world.accounts.state.calls
+    for (const chunked of [false, true]) {
+      const call = { method: 'POST', path: '/api/superadmins/create', body: JSON.stringify({ big }), chunked }
+      const answer = await world.send({ ...call, headers: { ...bearer, 'content-type': 'application/json' } })
+      expect([chunked, answer.status, answer.json.code]).toEqual([chunked, 413, 'TOO_LARGE'])
+    }
+    const login = await world.send({ method: 'POST', path: '/api/auth/login', json: { username: big, password: big } })
+    expect(login.status).toBe(413)
+    expect(world.accounts.state.calls).toBe(before)
+  })
+
+  it('that are compressed are refused', async () => {
+    const headers = { ...bearer, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await world.send({ method: 'POST', path: '/api/superadmins/create', headers, body: 'x' })
+    expect(answer.status).toBe(400)
+  })
+
+  it('of reads stay here', async () => {
+    const { echo } = await echoOf({ path: '/api/superadmins/all', body: '{"a":1}' })
+    expect(echo.body).toBe('')
+  })
+})
+
+describe('every answer', () => {
+  it('carries the security headers, and none names the software', async () => {
+    const paths = ['/', '/livez', '/docs', '/remotes.json', '/api/auth/session', '/api/none', '/socket.io/', '/mf/x/y']
+    for (const path of paths) {
+      const { headers } = await world.send({ path })
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    }
+  })
+
+  it('that refuses is the one body', async () => {
+    const answer = await world.send({ path: '/api/auth/session' })
+    expect(answer.status).toBe(401)
+    expect(ErrorBody.parse(answer.json)).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+    expect(answer.json.requestId).toBe(answer.headers['x-request-id'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('of the cookie is Secure when we stand behind TLS', async () => {
+    const { answer } = await world.signIn()
+    expect(answer.headers['set-cookie']?.[0]).toContain('; Secure')
+  })
+})

@@ -1,0 +1,61 @@
+import { type DomainName, domainNames } from '@cascade/contracts'
+import { createComplaint, type Logger, readSkewMs, type ServiceUrls, tolerableSkewMs } from '@cascade/service-kit'
+import { z } from 'zod'
+import type { GatewayMetrics } from '../metrics'
+
+/** What is missing, in words. Without what `missing` names nobody can work; `degraded` takes only its own screens down. */
+export type Readiness = { missing: string[]; degraded: string[] }
+
+const Answer = z.object({ missing: z.array(z.string()), now: z.iso.datetime() })
+/** Longer than a service waits for its database. */
+const timeoutMs = 3_000
+const freshMs = 1_000
+
+/** Asks every service whether it is ready; svc-accounts is the one without which nobody can be let in. */
+export function createReadiness(options: {
+  urls: ServiceUrls
+  isDraining: () => boolean
+  metrics: GatewayMetrics
+  logger: Logger
+}): () => Promise<Readiness> {
+  const { urls, isDraining, metrics, logger } = options
+  const skew = metrics.gauge('clock_skew_seconds', 'How far the clock of a service is ahead of the gateway', {
+    labelNames: ['domain'],
+  })
+  const complain = createComplaint(logger, 'clocks differ: set all machines by one time server')
+  let askedAt = 0
+  let asking: Promise<Record<DomainName, string[]>> | undefined
+
+  async function faultsOf(domain: DomainName): Promise<string[]> {
+    let faults: string[] = []
+    const readClock = async () => {
+      const response = await fetch(`${urls[domain]}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
+      const { missing, now } = Answer.parse(await response.json())
+      faults = missing
+      return new Date(now)
+    }
+    const skewMs = await readSkewMs(readClock).catch(() => undefined)
+    if (skewMs === undefined) return ['does not answer']
+    skew.set({ domain }, skewMs / 1000)
+    if (Math.abs(skewMs) > tolerableSkewMs) complain({ domain, skewMs })
+    return faults
+  }
+
+  async function ask() {
+    const faults = await Promise.all(domainNames.map(async domain => [domain, await faultsOf(domain)] as const))
+    return Object.fromEntries(faults) as Record<DomainName, string[]>
+  }
+
+  return async () => {
+    if (!asking || Date.now() - askedAt > freshMs) {
+      askedAt = Date.now()
+      asking = ask()
+    }
+    const faults = await asking
+    const worded = (domain: DomainName) => faults[domain].map(fault => `svc-${domain}: ${fault}`)
+    return {
+      missing: [...(isDraining() ? ['the gateway is being stopped'] : []), ...worded('accounts')],
+      degraded: domainNames.filter(domain => domain !== 'accounts').flatMap(worded),
+    }
+  }
+}

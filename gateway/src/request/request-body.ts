@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import { Transform } from 'node:stream'
+import { invalid, jsonLimitBytes, tooLarge } from '@cascade/service-kit'
+
+/** A JSON body is small: one that takes longer is held back on purpose, or its sender is gone. */
+const jsonDeadlineMs = 15_000
+
+/**
+ * The whole body of a JSON call, counted while it arrives, whatever its headers claim.
+ * @throws AppError TOO_LARGE, or VALIDATION for a compressed one, which could grow when unpacked
+ */
+export function readJsonBody(request: IncomingMessage): Promise<Buffer> {
+  refuseByHeaders(request, jsonLimitBytes)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const deadline = setTimeout(() => give(invalid('The request did not arrive in time.')), jsonDeadlineMs)
+    const give = (error?: Error) => {
+      clearTimeout(deadline)
+      request.off('data', take).off('end', end).off('error', give).off('close', cut)
+      if (error) reject(error)
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > jsonLimitBytes) give(tooLarge())
+      else chunks.push(chunk)
+    }
+    const end = () => give()
+    const cut = () => give(invalid('The request broke off.'))
+    request.on('data', take).on('end', end).on('error', give).on('close', cut)
+  })
+}
+
+/**
+ * A body that is handed on while it arrives; it breaks off with TOO_LARGE where it passes the limit.
+ * @throws AppError TOO_LARGE or VALIDATION at once for what its headers say
+ */
+export function limitedBody(request: IncomingMessage, limitBytes: number): Transform {
+  refuseByHeaders(request, limitBytes)
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > limitBytes ? tooLarge() : null, chunk)
+    },
+  })
+  request.on('error', error => counted.destroy(error))
+  request.on('close', () => {
+    if (!request.complete) counted.destroy(invalid('The request broke off.'))
+  })
+  return request.pipe(counted)
+}
+
+function refuseByHeaders({ headers }: IncomingMessage, limit: number) {
+  if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge()
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
+    throw invalid('The body must not be compressed.')
+  }
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The gateway as a process of its own, from its `main.ts`, as it is started and stopped in production. */
+export async function startGatewayProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+    })
+  }
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>
+
+  async function isUp() {
+    if (child.exitCode !== null) throw new Error(`The gateway ended:\n${output}`)
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/livez`).catch(() => undefined)
+    return answer?.ok === true
+  }
+  while (!(await isUp())) await new Promise(resolve => setTimeout(resolve, 50))
+
+  return {
+    output: () => output,
+    /** @returns exit code and how long the stop took */
+    async terminate() {
+      const toldAt = Date.now()
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return { code, tookMs: Date.now() - toldAt }
+    },
+  }
+}

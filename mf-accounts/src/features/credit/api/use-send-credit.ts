@@ -1,0 +1,49 @@
+import type { CreditAdjustInput, CreditTransferInput } from '@cascade/contracts/accounts'
+import { call, isTransient, noAnswer, wasNotSent } from '@cascade/web-kit'
+import { useMutation } from '@tanstack/react-query'
+import { type AccountScope, childCalls, ownCalls } from '../../../shared/api/account-scope'
+import { useRefreshAccounts } from '../../../shared/api/use-refresh-accounts'
+
+export type Credit =
+  | { kind: 'transfer'; key: string; body: CreditTransferInput }
+  | { kind: 'adjust'; key: string; body: CreditAdjustInput }
+
+const maxRepeats = 2
+const firstPauseMs = 500
+
+/** Books credit. Where no answer came, the same key goes out again by itself: the ledger books it only once. */
+export function useSendCredit(scope: AccountScope) {
+  const refresh = useRefreshAccounts()
+  return useMutation({
+    mutationFn: (credit: Credit) => trySending(scope, credit),
+    retry: (failures, error) => failures < maxRepeats && isTransient(error),
+    retryDelay: attempt => firstPauseMs * 2 ** attempt,
+    onSuccess: refresh,
+  })
+}
+
+/** Bookings of which a try got no answer, so that it may have been booked. */
+const maybeBooked = new WeakSet<Credit>()
+
+/** A repeat that finds no connection must not say that nothing was sent: the try before it was. */
+async function trySending(scope: AccountScope, credit: Credit) {
+  try {
+    return await sendCredit(scope, credit)
+  } catch (error) {
+    if (isTransient(error)) maybeBooked.add(credit)
+    throw wasNotSent(error) && maybeBooked.has(credit) ? noAnswer(error) : error
+  }
+}
+
+function sendCredit(scope: AccountScope, { kind, key: idempotencyKey, body }: Credit) {
+  const { parentId } = scope
+  const childId = body.toUserId
+  if (kind === 'transfer') {
+    return parentId === undefined
+      ? call(ownCalls(scope).transfer, { body, idempotencyKey })
+      : call(childCalls(scope).transfer, { params: { parentId, childId }, body, idempotencyKey })
+  }
+  return parentId === undefined
+    ? call(ownCalls(scope).adjust, { body, idempotencyKey })
+    : call(childCalls(scope).adjust, { params: { parentId, childId }, body, idempotencyKey })
+}

@@ -1,0 +1,39 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { call, type ListPage, queryKeyOf } from '@cascade/web-kit'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type AccountScope, childCalls, ownCalls } from '../../../shared/api/account-scope'
+import { useRefreshAccounts } from '../../../shared/api/use-refresh-accounts'
+
+type Toggle = { account: Account; active: boolean }
+
+/** Shows the new status at once and takes it back when the server refuses. */
+export function useToggleAccount(scope: AccountScope) {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshAccounts()
+  const { parentId } = scope
+  const lists = { queryKey: queryKeyOf((parentId === undefined ? ownCalls(scope) : childCalls(scope)).list) }
+
+  return useMutation({
+    mutationFn: ({ account: { _id }, active }: Toggle) => {
+      const action = active ? 'activate' : 'deactivate'
+      return parentId === undefined
+        ? call(ownCalls(scope).toggle, { params: { userId: _id, action } })
+        : call(childCalls(scope).toggle, { params: { parentId, childId: _id, action } })
+    },
+    onMutate: async ({ account, active }) => {
+      await queryClient.cancelQueries(lists)
+      const before = queryClient.getQueriesData<ListPage<Account>>(lists)
+      queryClient.setQueriesData<ListPage<Account>>(
+        lists,
+        page => page && { ...page, rows: page.rows.map(row => withStatus(row, account._id, active)) },
+      )
+      return before
+    },
+    onError: (_error, _toggle, before) => {
+      for (const [key, page] of before ?? []) queryClient.setQueryData(key, page)
+    },
+    onSettled: refresh,
+  })
+}
+
+const withStatus = (row: Account, id: string, userStatus: boolean) => (row._id === id ? { ...row, userStatus } : row)

@@ -1,0 +1,16 @@
+import type { AnswerOf } from '@cascade/contracts'
+import { ledgerApi } from '@cascade/contracts/accounts'
+import { call, queryKeyOf } from '@cascade/web-kit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type FoundNode = AnswerOf<typeof ledgerApi.search>['data'][number]
+
+/** Accounts in scope whose username or unique id begins with `q`. */
+export function treeSearchQuery(q: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(ledgerApi.search, q),
+    queryFn: async ({ signal }) => (await call(ledgerApi.search, { query: { q }, signal })).data,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,67 @@
+import { accountApi, type CreateAccountInput, geoApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const heading = 'First Name\tLast Name\tCountry\tState\tCity\tAddress\tCommission\n'
+const good = 'Ada\tBerg\tIN\tMH\tPune\t1 Long Road\t2.5\n'
+const bad = 'Eve\t\tIN\tMH\tPune\t2 Long Road\tlots\n'
+const third = 'Uma\tHill\tin\tMH\tPune\t3 Long Road\t\n'
+
+async function openBulk() {
+  let created = 0
+  const backend = fakeBackend(
+    on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
+    on(accountApi.player.list, listAnswer()),
+    on(accountApi.player.create, ({ body }: SeenCall) => {
+      if ((body as CreateAccountInput).firstName === 'Uma') return refusal(409, 'CONFLICT', 'Not this one.')
+      created += 1
+      return answer({ ...makeAccount({ _id: `p${created}`, username: `PLA${created}` }), pin: 135790 })
+    }),
+  )
+  const page = await open('master', 'player/bulkcreate')
+  const box = await screen.findByLabelText('Rows')
+  const paste = async (text: string) => {
+    await page.user.click(box)
+    await page.user.paste(text)
+  }
+  const sent = () => backend.callsOf(accountApi.player.create)
+  const bodies = () => sent().map(({ body }) => body as CreateAccountInput)
+  return { backend, paste, sent, bodies, ...page }
+}
+
+describe('bulk create', () => {
+  it('marks every bad row before anything is written', async () => {
+    const { paste, sent } = await openBulk()
+    await paste(heading + good + bad + third)
+    expect(await screen.findByText('2 of 3 rows can be created')).toBeTruthy()
+    expect(screen.getByText('Last Name is required')).toBeTruthy()
+    expect(screen.getByText('Commission must be a number')).toBeTruthy()
+    expect(screen.getByText('Faults: 2')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('creates the good rows one by one and shows what was generated and what was refused', async () => {
+    const { paste, sent, bodies, user } = await openBulk()
+    await paste(heading + good + bad + third)
+    await user.click(await screen.findByRole('button', { name: 'Create accounts (2)' }))
+    expect(await screen.findByText('2 of 2 done')).toBeTruthy()
+    expect(screen.getByText('PLA1')).toBeTruthy()
+    expect(screen.getByText('135790')).toBeTruthy()
+    expect(screen.getByText('Not this one.')).toBeTruthy()
+    const [first] = bodies()
+    expect(first).toMatchObject({ firstName: 'Ada', commission: 2.5, refId: 'master-0', userStatus: true })
+    expect(first?.password).toMatch(/^\w{12}$/)
+    expect(screen.getByText(String(first?.password))).toBeTruthy()
+    expect(new Set(sent().map(call => call.headers.get('idempotency-key'))).size).toBe(2)
+  })
+
+  it('names a column that it does not know', async () => {
+    const { paste } = await openBulk()
+    await paste(`Shoe size\t${heading}44\t${good}`)
+    expect(await screen.findByText('Unknown column: Shoe size')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('1 of 1 rows can be created')).toBeTruthy())
+  })
+})

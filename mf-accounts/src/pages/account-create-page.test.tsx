@@ -1,0 +1,159 @@
+import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { choose, chosen } from '../testing/choose-option'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const game = {
+  _id: 'g1',
+  gameId: 'MNOQqWWi',
+  gameName: 'Fun Target',
+  description: '',
+  nodigit: 10,
+  timeId: [],
+  status: 'active',
+  publisher: 'x',
+  releaseDate: '2026-01-01',
+  label: 'no',
+  images: [],
+}
+const world = () => [
+  on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
+  on(gamesApi.list, { success: true, data: [game] }),
+  on(
+    geoApi.countries,
+    answer([
+      { code: 'IN', name: 'India' },
+      { code: 'NP', name: 'Nepal' },
+    ]),
+  ),
+  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
+  on(geoApi.cities, answer(['Pune', 'Nagpur'])),
+]
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
+const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)
+
+const places = ['Country is required', 'State is required', 'City is required', 'Address is required']
+const names = ['First Name is required', 'Last Name is required']
+const contact = ['Email is required', 'Phone number is required']
+const manager = [...names, ...contact, ...places, 'PIN Code is required', 'PIN is required', 'PIN is required']
+
+describe('a create form', () => {
+  it.each([
+    ['admin', 'Add Admin', 'superadmin', [...names, 'Email is required', 'PIN is required']],
+    ['superareamanager', 'Add Super Area Manager', 'admin', manager],
+    ['areamanager', 'Add Area Managers', 'superareamanager', manager],
+    ['master', 'Add Master', 'areamanager', manager],
+    ['player', 'Add Player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
+  ] as const)('of %s says what is missing', async (level, title, role, expected) => {
+    fakeBackend(...world())
+    const { user } = await open(role, `${level}/create`)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    await submit(user)
+    await waitFor(() => expect(faults()).toEqual(expected))
+  })
+
+  it('sends an admin with the chosen games, shows what was generated and goes back to the list', async () => {
+    const created = { ...makeAccount({ role: 'admin', username: 'ADM7' }), pin: 482913 }
+    const backend = fakeBackend(
+      ...world(),
+      on(accountApi.admin.create, answer(created, 'User created successfully!')),
+      on(accountApi.admin.list, listAnswer(created)),
+    )
+    const { user, router } = await open('superadmin', 'admin/create')
+    await user.type(await screen.findByLabelText('First Name'), 'Ada')
+    await user.type(screen.getByLabelText('Last Name'), 'Berg')
+    await user.type(screen.getByLabelText('Email'), 'ada@example.test')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    await user.click(await screen.findByRole('checkbox', { name: 'Fun Target' }))
+    await user.click(screen.getByRole('radio', { name: 'Deactive' }))
+    await submit(user)
+
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('ADM7')).toBeTruthy()
+    expect(within(dialog).getByText('482913')).toBeTruthy()
+    expect(await screen.findByText('User created successfully!')).toBeTruthy()
+    const [call] = backend.callsOf(accountApi.admin.create)
+    expect(call?.body).toEqual({
+      firstName: 'Ada',
+      lastName: 'Berg',
+      email: 'ada@example.test',
+      commissionAmount: 0,
+      password: 'secret-1',
+      refId: 'superadmin-1',
+      userStatus: false,
+      games: ['g1'],
+      role: 'admin',
+    })
+    expect(call?.headers.get('idempotency-key')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/admin'), { timeout: 2000 })
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  it('clears state and city with the country, and the city with the state', async () => {
+    fakeBackend(...world())
+    const { user } = await open('master', 'player/create')
+    await screen.findByLabelText('Country')
+    await choose(user, 'Country', 'India')
+    await choose(user, 'State', 'Maharashtra')
+    await choose(user, 'City', 'Pune')
+    expect(chosen('City')).toContain('Pune')
+    await choose(user, 'Country', 'Nepal')
+    await waitFor(() => expect(chosen('City')).not.toContain('Pune'))
+    expect(chosen('State')).not.toContain('Maharashtra')
+  })
+
+  it('chooses the actor where nobody else is possible as reference', async () => {
+    fakeBackend(...world())
+    await open('master', 'player/create')
+    expect(await screen.findByTitle('master0')).toBeTruthy()
+  })
+
+  it('says that there is nobody to refer to', async () => {
+    fakeBackend(...world(), on(accountApi.admin.list, listAnswer()))
+    const { user } = await open('superadmin', 'superareamanager/create')
+    await user.click(await screen.findByLabelText('Reference'))
+    expect(await screen.findByText('No superadmins available')).toBeTruthy()
+  })
+
+  it('below one account is sent to that account', async () => {
+    const parent = makeAccount({ role: 'master', _id: 'm9', username: 'master9' })
+    const backend = fakeBackend(
+      ...world(),
+      on(sessionApi.fetchUserById, answer(parent)),
+      on(childrenApi.master.create, refusal(409, 'CONFLICT', 'Refused here.')),
+    )
+    const { user } = await open('admin', 'master/players/details/m9/create')
+    await user.type(await screen.findByLabelText('First Name'), 'Ada')
+    await user.type(screen.getByLabelText('Last Name'), 'Berg')
+    await choose(user, 'Country', 'India')
+    await choose(user, 'State', 'Maharashtra')
+    await choose(user, 'City', 'Pune')
+    await user.type(screen.getByLabelText('Address'), '1 Long Road')
+    await user.type(screen.getByLabelText('PIN'), '1234')
+    await user.type(screen.getByLabelText('Password'), 'secret-1')
+    expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('master9')
+    await submit(user)
+    expect(await screen.findByText('Refused here.')).toBeTruthy()
+    expect(backend.callsOf(childrenApi.master.create)[0]).toMatchObject({
+      params: { parentId: 'm9' },
+      body: { pin: 1234 },
+    })
+    expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Ada')
+  })
+
+  it('asks before typed text is lost', async () => {
+    fakeBackend(...world())
+    const { user, router } = await open('master', 'player/create')
+    await user.type(await screen.findByLabelText('First Name'), 'Ada')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Leave without saving?')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
+    expect(router.state.location.pathname).toBe('/master/player/create')
+  })
+})

@@ -1,0 +1,247 @@
+import { accountApi, childrenApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { choose } from '../testing/choose-option'
+import { answer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const player = makeAccount({ walletBalance: 80 })
+const senders = [
+  { _id: 'admin-0', username: 'admin0', role: 'admin', walletBalance: 500 },
+  { _id: 'parent-1', username: 'parent1', role: 'master', walletBalance: 900 },
+]
+const booked = {
+  success: true,
+  message: 'Credit transferred successfully.',
+  data: { transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+}
+const adjusted = { ...booked, data: { ...booked.data, receiver: { ...senders[1], walletBalance: 1 } } }
+
+async function openCredit(kind: 'transfer' | 'adjust', reply: unknown = kind === 'transfer' ? booked : adjusted) {
+  const backend = fakeBackend(
+    on(accountApi.player.read, answer(player)),
+    on(sessionApi.loadCredit, answer(senders)),
+    on(accountApi.player[kind], reply),
+  )
+  const page = await open('admin', `player/credit${kind}/${player._id}`)
+  await screen.findByLabelText('Amount to Transfer')
+  const sent = () => backend.callsOf<typeof accountApi.player.transfer>(accountApi.player[kind] as never)
+  return { backend, sent, ...page }
+}
+const submit = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Credit Transfer$/ }))
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount to Transfer')
+
+async function fill(user: UserEvent, points: string, password = 'secret-1') {
+  await user.type(amount(), points)
+  await user.type(screen.getByLabelText('Password'), password)
+}
+
+describe('a credit transfer', () => {
+  it('shows both sides and what they will be', async () => {
+    const { user } = await openCredit('transfer')
+    expect(screen.getByRole('heading', { level: 1, name: 'Player Credit Transfer' })).toBeTruthy()
+    const recipient = within(screen.getByRole('region', { name: 'Recipient' }))
+    const sender = within(screen.getByRole('region', { name: 'Sender' }))
+    expect(recipient.getByText('player1')).toBeTruthy()
+    expect(recipient.getByText('80.00')).toBeTruthy()
+    expect(sender.getByText('500.00')).toBeTruthy()
+    await user.type(amount(), '100')
+    expect(await recipient.findByText('180.00')).toBeTruthy()
+    expect(sender.getByText('400.00')).toBeTruthy()
+  })
+
+  it('books, says so, empties the form and reads the balances again', async () => {
+    const { user, sent, backend } = await openCredit('transfer')
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    expect(sent()[0]?.body).toEqual({
+      userId: 'admin-0',
+      toUserId: 'player-1',
+      transferAmount: 100,
+      password: 'secret-1',
+      authUser: 'admin-0',
+    })
+    expect(amount().value).toBe('')
+    await waitFor(() => expect(backend.callsOf(sessionApi.loadCredit).length).toBe(2))
+    await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull(), { timeout: 4000 })
+  })
+
+  it('may come from the account above the receiver', async () => {
+    const { user, sent } = await openCredit('transfer')
+    await choose(user, 'Sender account', 'parent1')
+    await fill(user, '700')
+    await submit(user)
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ userId: 'parent-1', transferAmount: 700 }))
+  })
+
+  it('says what is missing, at the fields and above them', async () => {
+    const { user, sent } = await openCredit('transfer')
+    await submit(user)
+    expect(await screen.findByText('Amount is required')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    expect(screen.getByText('Invalid transfer amount. Please enter a valid number.')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('asks for the password in the words of the transfer', async () => {
+    const { user } = await openCredit('transfer')
+    await user.type(amount(), '5')
+    await submit(user)
+    expect(await screen.findByText('Password is required for credit transfer.')).toBeTruthy()
+  })
+
+  it('warns while typing more than the sender has, and does not send it', async () => {
+    const { user, sent } = await openCredit('transfer')
+    await fill(user, '500.01')
+    expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
+    await submit(user)
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('goes out under a new key for every booking of a person', async () => {
+    const { user, sent } = await openCredit('transfer', refusal(400, 'VALIDATION', 'Invalid password'))
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByText('Invalid password')).toBeTruthy()
+    await submit(user)
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    const keys = sent().map(call => call.headers.get('idempotency-key'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[1]).not.toBe(keys[0])
+    expect(amount().value).toBe('100.00')
+  })
+
+  it('keeps its key while no answer came, also for the person who tries again', async () => {
+    let calls = 0
+    const busy = () => {
+      calls += 1
+      return calls <= 3 ? refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.') : booked
+    }
+    const { user, sent } = await openCredit('transfer', busy)
+    await fill(user, '100')
+    await submit(user)
+    expect(
+      await screen.findByText('Unknown error occurred during credit transfer.', {}, { timeout: 4000 }),
+    ).toBeTruthy()
+    expect(screen.getByText(/The last attempt to move 100.00 got no answer/)).toBeTruthy()
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    const keys = new Set(sent().map(call => call.headers.get('idempotency-key')))
+    expect(sent()).toHaveLength(4)
+    expect(keys.size).toBe(1)
+    expect(screen.queryByText(/got no answer/)).toBeNull()
+  })
+})
+
+describe('without a connection', () => {
+  it('says at once that nothing was sent, and sends nothing later by itself', async () => {
+    const { user, sent, backend } = await openCredit('transfer')
+    await fill(user, '100')
+    act(() => backend.disconnect())
+    await submit(user)
+    expect(await screen.findByText('You are offline – nothing was sent.')).toBeTruthy()
+    expect(screen.queryByText(/got no answer/)).toBeNull()
+    expect(amount().value).toBe('100.00')
+
+    act(() => backend.reconnect())
+    // Whatever waited for the connection would go out now, before what the user sends next.
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('does not say so of a transfer whose first try may have been booked', async () => {
+    let tries = 0
+    const lost = () => {
+      tries += 1
+      backend.disconnect()
+      return refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
+    }
+    const { user, backend } = await openCredit('transfer', lost)
+    await fill(user, '100')
+    await submit(user)
+    expect(
+      await screen.findByText('Unknown error occurred during credit transfer.', {}, { timeout: 4000 }),
+    ).toBeTruthy()
+    expect(screen.getByText(/The last attempt to move 100.00 got no answer/)).toBeTruthy()
+    expect(screen.queryByText('You are offline – nothing was sent.')).toBeNull()
+    expect(tries).toBe(1)
+  })
+
+  it('a gateway that does not answer is told from that', async () => {
+    const { user, backend } = await openCredit('transfer')
+    await fill(user, '100')
+    backend.disconnect({ told: false })
+    await submit(user)
+    expect(await screen.findByText(/The last attempt to move 100.00 got no answer/, {}, { timeout: 4000 })).toBeTruthy()
+  })
+})
+
+describe('a credit adjustment', () => {
+  it('takes back and says so in its own words', async () => {
+    const { user, sent } = await openCredit('adjust')
+    expect(screen.getByRole('heading', { level: 1, name: 'Player Credit Adjust' })).toBeTruthy()
+    await fill(user, '30')
+    expect(await within(screen.getByRole('region', { name: 'Recipient' })).findByText('50.00')).toBeTruthy()
+    await submit(user)
+    expect(await screen.findByText('Credit adjustment successful!')).toBeTruthy()
+    expect(sent()[0]?.body).toMatchObject({ adjustAmount: 30, transactionType: 'credit', userId: 'admin-0' })
+  })
+
+  it('is measured by what the recipient has', async () => {
+    const { user } = await openCredit('adjust')
+    await fill(user, '80.01')
+    expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
+  })
+
+  it('begins at one point', async () => {
+    const { user } = await openCredit('adjust')
+    await fill(user, '0.5')
+    await submit(user)
+    expect(await screen.findByText('Amount must be greater than 0')).toBeTruthy()
+    expect(screen.getByText('Invalid adjustment amount. Please enter a valid number.')).toBeTruthy()
+  })
+
+  it('asks for the password in its words', async () => {
+    const { user } = await openCredit('adjust')
+    await user.type(amount(), '5')
+    await submit(user)
+    expect(await screen.findByText('Password is required for credit adjustment.')).toBeTruthy()
+  })
+})
+
+describe('a credit screen', () => {
+  it('of a child goes through its parent', async () => {
+    const backend = fakeBackend(
+      on(sessionApi.fetchUserById, answer(player)),
+      on(childrenApi.master.read, answer(player)),
+      on(sessionApi.loadCredit, answer(senders)),
+      on(childrenApi.master.transfer, booked),
+    )
+    const { user } = await open('admin', 'player/players/details/player-1/credittransfer')
+    await screen.findByLabelText('Amount to Transfer')
+    await fill(user, '10')
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    const [call] = backend.callsOf(childrenApi.master.transfer)
+    expect(call?.params).toEqual({ parentId: 'parent-1', childId: 'player-1' })
+    expect(call?.body).toMatchObject({ parentId: 'parent-1', toUserId: 'player-1' })
+  })
+
+  it.each([
+    ['gift', 'Gift Credit Transfer'],
+    ['loan', 'Loan Credit Transfer'],
+    ['otc', 'OTC Credit Transfer'],
+  ] as const)('of %s takes the sender from its own call', async (level, title) => {
+    fakeBackend(
+      on(accountApi[level].read, answer(makeAccount({ role: level }))),
+      on(senderApi[level], { ...answer(senders[0]), senderAmount: { _id: 'admin-0', walletBalance: 500 } }),
+    )
+    await open('admin', `${level}/credittransfer/${level}-1`)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByText('500.00')).toBeTruthy()
+  })
+})

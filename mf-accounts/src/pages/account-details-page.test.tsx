@@ -1,0 +1,122 @@
+import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { reportsApi } from '@cascade/contracts/reports'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+describe('details', () => {
+  it('show the cards and the accounts below, with addresses of their own shape', async () => {
+    const child = makeAccount({ role: 'superareamanager' })
+    const backend = fakeBackend(
+      on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
+      on(childrenApi.admin.list, listAnswer(child)),
+    )
+    const { user, router } = await open('superadmin', 'admin/players/details/a9')
+    await screen.findByText('superareamanager1')
+    for (const card of ['Role Details', 'Credit', 'Last Week', 'This Week']) {
+      expect(screen.getByRole('heading', { level: 2, name: card })).toBeTruthy()
+    }
+    expect(screen.getAllByText('0.00')).toHaveLength(6)
+    expect(screen.getByText('Ada Berg')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Super Area Manager' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Export$/ })).toBeTruthy()
+    expect(backend.callsOf(childrenApi.admin.list)[0]?.params).toEqual({ parentId: 'a9' })
+    await user.click(screen.getByRole('button', { name: 'Add Super Area manager' }))
+    expect(router.state.location.pathname).toBe('/superadmin/admin/players/details/a9/create')
+  })
+
+  it.each([
+    ['Edit', '/superadmin/superareamanager/players/superareamanager-1/edit'],
+    ['Credit Transfer', '/superadmin/superareamanager/players/details/superareamanager-1/credittransfer'],
+    ['Credit Adjust', '/superadmin/superareamanager/players/details/superareamanager-1/creditadjust'],
+  ])('lead to %s of a child', async (action, address) => {
+    fakeBackend(
+      on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
+      on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
+      on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
+      on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+    )
+    const { user, router } = await open('superadmin', 'admin/players/details/a9')
+    await user.click(await screen.findByRole('button', { name: `${action} superareamanager1` }))
+    expect(router.state.location.pathname).toBe(address)
+  })
+
+  it('delete a child through its parent, in the words of the children calls', async () => {
+    const backend = fakeBackend(
+      on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
+      on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
+      on(childrenApi.admin.remove, { success: true }),
+    )
+    const { user } = await open('superadmin', 'admin/players/details/a9')
+    await user.click(await screen.findByRole('button', { name: 'Delete superareamanager1' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('SuperDistributors deleted successfully.')).toBeTruthy()
+    expect(backend.callsOf(childrenApi.admin.remove)[0]?.params).toEqual({
+      parentId: 'a9',
+      childId: 'superareamanager-1',
+    })
+  })
+
+  it.each([
+    ['superareamanager', 'Add Area Manager'],
+    ['areamanager', 'Add Master'],
+    ['master', 'Add Player'],
+  ] as const)('of %s add one below', async (level, button) => {
+    fakeBackend(
+      on(accountApi[level].read, answer(makeAccount({ role: level }))),
+      on(childrenApi[level].list, listAnswer()),
+    )
+    await open('admin', `${level}/players/details/${level}-1`)
+    expect(await screen.findByRole('button', { name: button })).toBeTruthy()
+  })
+
+  it('of a player show the last transactions', async () => {
+    const transaction = {
+      _id: 't1',
+      userId: 'master1',
+      toUserId: 'player1',
+      amount: -12.5,
+      transactionType: 'credit',
+      newBalance: 0,
+      transactionMessage: 'taken back',
+      status: 'completed',
+      createdAt: '2026-01-05T10:00:00.000Z',
+    }
+    const backend = fakeBackend(
+      on(accountApi.player.read, answer(makeAccount())),
+      on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
+    )
+    await open('master', 'player/players/details/player-1')
+    expect(await screen.findByText('taken back')).toBeTruthy()
+    expect(screen.getByText('-12.50')).toBeTruthy()
+    expect(backend.callsOf(reportsApi.transactions)[0]?.query).toMatchObject({ id: 'player-1', type: 'one' })
+  })
+})
+
+describe('a statement', () => {
+  it('lists the entries of the days that were chosen', async () => {
+    const row = {
+      transferId: 'x1',
+      seq: 4,
+      kind: 'transfer',
+      counterparty: 'admin1',
+      amount: -20,
+      balance: 80,
+      note: 'for the week',
+      createdAt: '2026-01-05T10:00:00.000Z',
+    }
+    const backend = fakeBackend(
+      on(sessionApi.fetchUserById, answer(makeAccount())),
+      on(ledgerApi.statement, { success: true, data: [row], total: 1 }),
+    )
+    await open('master', 'player/statement/player-1?from=2026-01-01&to=2026-01-31')
+    expect(await screen.findByText('for the week')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Statement of player1' })).toBeTruthy()
+    const [call] = backend.callsOf(ledgerApi.statement)
+    expect(call?.params).toEqual({ accountId: 'player-1' })
+    expect(new Date(String(call?.query.startDate))).toEqual(new Date('2026-01-01T00:00:00.000'))
+    expect(new Date(String(call?.query.endDate))).toEqual(new Date('2026-01-31T23:59:59.999'))
+  })
+})

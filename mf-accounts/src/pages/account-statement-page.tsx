@@ -1,0 +1,32 @@
+import { Amount, PageHeader, useReturnToList } from '@cascade/ui-kit'
+import { useAddress } from '@cascade/web-kit'
+import { StatementTable } from '../features/statement/components/statement-table'
+import type { Level } from '../levels/levels'
+import { paths } from '../paths'
+import { UserGate } from '../shared/components/account-gate'
+import { texts } from '../texts'
+
+export default function AccountStatementPage({ level, id }: { level: Level; id: string }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const back = address(paths.list, { level: level.role })
+  const returnToList = useReturnToList(back)
+  return (
+    <UserGate id={id} back={back}>
+      {account => (
+        <>
+          <PageHeader
+            title={text('statementOf', { username: account.username })}
+            note={
+              <>
+                {text('balance')} <Amount value={account.walletBalance} />
+              </>
+            }
+            onBack={returnToList.now}
+          />
+          <StatementTable account={account} />
+        </>
+      )}
+    </UserGate>
+  )
+}

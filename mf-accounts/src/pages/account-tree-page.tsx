@@ -1,0 +1,50 @@
+import { ErrorState, PageHeader, PageSpinner, useToasts } from '@cascade/ui-kit'
+import { messageOf, useActor, useAddress } from '@cascade/web-kit'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { FoundNode } from '../features/tree/api/tree-search-query'
+import { TreeSearch } from '../features/tree/components/tree-search'
+import { TreeView } from '../features/tree/components/tree-view'
+import { useTree } from '../features/tree/use-tree'
+import { isLevelRole } from '../levels/levels'
+import { paths } from '../paths'
+import { texts } from '../texts'
+
+/** Everyone below the actor, opened level by level. */
+export default function AccountTreePage() {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const address = useAddress()
+  const { _id } = useActor()
+  const tree = useTree(_id)
+  const [active, setActive] = useState<string | undefined>(_id)
+
+  const find = async (node: FoundNode) => {
+    try {
+      await tree.reveal(node)
+      setActive(node._id)
+    } catch (error) {
+      toasts.error(messageOf(error))
+    }
+  }
+  const openDetails = (id: string) => {
+    const row = tree.rows.find(each => each.id === id)
+    if (row?.kind === 'node' && id !== _id && isLevelRole(row.node.role))
+      void navigate(address(paths.details, { level: row.node.role, id }))
+  }
+  return (
+    <>
+      <PageHeader
+        title={text('tree')}
+        note={text('treeNote')}
+        actions={<TreeSearch onFind={node => void find(node)} />}
+      />
+      {tree.pending && <PageSpinner />}
+      {tree.rows.length === 0 && tree.error !== undefined && tree.error !== null && (
+        <ErrorState error={tree.error} onRetry={() => tree.retry(_id)} />
+      )}
+      {tree.rows.length > 0 && <TreeView tree={tree} active={active} onActive={setActive} onEnter={openDetails} />}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { accountApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { answer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const session = (_id: string, current: boolean) => ({
+  _id,
+  userId: 'master-0',
+  username: 'master0',
+  role: 'master',
+  ipAddress: '10.0.0.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+  startedAt: '2026-01-05T10:00:00.000Z',
+  expiresAt: '2026-01-05T10:30:00.000Z',
+  current,
+})
+
+async function openProfile(path = 'profile', reply: unknown = { success: true }) {
+  const own = makeAccount({ role: 'master', _id: 'master-0', username: 'master0' })
+  const backend = fakeBackend(
+    on(sessionApi.fetchUserById, answer(own)),
+    on(sessionApi.sessions, answer([session('s1', true), session('s2', false)])),
+    on(sessionApi.endSession, { success: true }),
+    on(sessionApi.changePassword, reply),
+    on(geoApi.countries, answer([])),
+    on(geoApi.states, answer([])),
+    on(geoApi.cities, answer([])),
+    on(accountApi.master.update, answer(own)),
+  )
+  const page = await open('master', path)
+  return { backend, ...page }
+}
+
+async function fill(user: UserEvent, ...values: string[]) {
+  const labels = ['Old Password', 'New Password', 'Confirm Password']
+  for (const [index, value] of values.entries()) {
+    if (value) await user.type(await screen.findByLabelText(labels[index] ?? ''), value)
+  }
+}
+const change = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /Change Password$/ }))
+
+describe('change password', () => {
+  it('wants every field', async () => {
+    const { user, backend } = await openProfile()
+    await fill(user, 'old-secret', 'new-secret')
+    await change(user)
+    expect(await screen.findByText('Please fill all fields.')).toBeTruthy()
+    expect(backend.callsOf(sessionApi.changePassword)).toHaveLength(0)
+  })
+
+  it('wants the new one twice', async () => {
+    const { user } = await openProfile()
+    await fill(user, 'old-secret', 'new-secret', 'other-secret')
+    await change(user)
+    expect(await screen.findByText('New and confirm password do not match.')).toBeTruthy()
+  })
+
+  it('is sent with the own id, and clears the form', async () => {
+    const { user, backend } = await openProfile()
+    await fill(user, 'old-secret', 'new-secret', 'new-secret')
+    await change(user)
+    expect(await screen.findByText('Password changed successfully!')).toBeTruthy()
+    expect(backend.callsOf(sessionApi.changePassword)[0]?.body).toEqual({
+      userId: 'master-0',
+      opass: 'old-secret',
+      npass: 'new-secret',
+      cpass: 'new-secret',
+    })
+    expect(screen.getByLabelText<HTMLInputElement>('Old Password').value).toBe('')
+  })
+
+  it('says what the server says', async () => {
+    const { user } = await openProfile('profile', refusal(400, 'VALIDATION', 'Invalid password'))
+    await fill(user, 'old-secret', 'new-secret', 'new-secret')
+    await change(user)
+    expect(await screen.findByText('Invalid password')).toBeTruthy()
+  })
+
+  it('is cleared by Cancel', async () => {
+    const { user } = await openProfile()
+    await fill(user, 'old-secret')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Old Password').value).toBe('')
+  })
+})
+
+describe('the profile', () => {
+  it('lists the open sessions and ends another one', async () => {
+    const { user, backend } = await openProfile()
+    expect(await screen.findByText('This session')).toBeTruthy()
+    expect(screen.getAllByText('Chrome, Linux')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: /End session$/ }))
+    await waitFor(() =>
+      expect(backend.callsOf(sessionApi.endSession)[0]?.params).toEqual({ userId: 'master-0', sessionId: 's2' }),
+    )
+  })
+
+  it('is edited at the own base, and only what changed is sent', async () => {
+    const { user, backend } = await openProfile('profile/edit')
+    const address = await screen.findByLabelText('Address')
+    expect(screen.queryByLabelText('Commission')).toBeNull()
+    await user.clear(address)
+    await user.type(address, '2 Short Road')
+    await user.click(screen.getByRole('button', { name: 'Submit' }))
+    await waitFor(() =>
+      expect(backend.callsOf(accountApi.master.update)[0]).toMatchObject({
+        params: { id: 'master-0' },
+        body: { address: '2 Short Road' },
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import type { AccountRole } from '@cascade/contracts'
+import {
+  type Account,
+  type AccountField,
+  accountTexts,
+  type CreateAccountInput,
+  commissionText,
+  createInputOf,
+  emptyableFields,
+  type UpdateAccountInput,
+  updateInputOf,
+} from '@cascade/contracts/accounts'
+import type { FieldSet } from './field-sets'
+
+/** What the inputs hold: text while it is typed, also where the contract wants a number. */
+export type AccountValues = Partial<
+  Record<Exclude<AccountField, 'userStatus' | 'games' | 'commission' | 'commissionAmount'>, string>
+> & {
+  userStatus?: boolean
+  games?: string[]
+  commission?: number | null
+  commissionAmount?: number | null
+}
+export type Faults = Record<string, string>
+
+const numbers: readonly AccountField[] = ['phone', 'pinCode', 'pin']
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The standard values of a new account. */
+export function newValues(set: FieldSet, refId?: string): AccountValues {
+  const standard: AccountValues = {
+    commission: 0,
+    commissionAmount: 0,
+    note: 'add notes',
+    userStatus: true,
+    games: [],
+    refId,
+  }
+  return pick(standard, set.fields)
+}
+
+export function valuesOf(account: Account, set: FieldSet): AccountValues {
+  const { phone, pinCode, refId, games, ...same } = account
+  const stored: AccountValues = {
+    ...same,
+    phone: phone?.toString(),
+    pinCode: pinCode?.toString(),
+    refId: refId?._id,
+    games: games?.map(game => game._id) ?? [],
+  }
+  return pick(stored, set.fields)
+}
+
+/** A request body of the given fields; empty ones are left out. */
+function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
+  const entries = Object.entries(values)
+    .filter(([name, value]) => fields.includes(name) && !isEmpty(value))
+    .map(([name, value]) => [name, (numbers as readonly string[]).includes(name) ? Number(value) : value])
+  return Object.fromEntries(entries) as UpdateAccountInput
+}
+
+export function createBodyOf(role: AccountRole, values: AccountValues, set: FieldSet): CreateAccountInput {
+  return { ...bodyOf(values, set.fields), role } as CreateAccountInput
+}
+
+/** What differs from the stored account: `null` for what is taken away, nothing for what is still empty. */
+export function editBodyOf(
+  role: AccountRole,
+  stored: AccountValues,
+  values: AccountValues,
+  set: FieldSet,
+): UpdateAccountInput {
+  const changed = set.fields.filter(name => !isSame(stored[name], values[name]))
+  const gone = emptied(stored, values, set).filter(mayEmpty(role, set))
+  return { ...bodyOf(values, changed), ...Object.fromEntries(gone.map(name => [name, null])) }
+}
+
+/** Secrets are never among them: they are not read, and an empty one means that it stays. */
+const emptied = (stored: AccountValues, values: AccountValues, set: FieldSet) =>
+  set.fields.filter(name => isEmpty(values[name]) && !isEmpty(stored[name]))
+
+/** A form may ask for more than the contract does. */
+function mayEmpty(role: AccountRole, set: FieldSet) {
+  const emptyable: readonly AccountField[] = emptyableFields(role)
+  return (name: AccountField) => emptyable.includes(name) && !set.required.includes(name)
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
+  return (a ?? '') === (b ?? '')
+}
+
+export function createFaults(role: AccountRole, values: AccountValues, set: FieldSet): Faults {
+  const missing = set.required.filter(name => isEmpty(values[name]))
+  return { ...schemaFaults(createInputOf(role), createBodyOf(role, values, set)), ...requiredTexts(missing) }
+}
+
+export function editFaults(role: AccountRole, stored: AccountValues, values: AccountValues, set: FieldSet): Faults {
+  const optional = mayEmpty(role, set)
+  const missing = emptied(stored, values, set).filter(name => !optional(name))
+  return { ...schemaFaults(updateInputOf(role), editBodyOf(role, stored, values, set)), ...requiredTexts(missing) }
+}
+
+/** The contract's own sentence of each faulty field. */
+function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInputOf>, body: unknown): Faults {
+  const result = schema.safeParse(body)
+  const faults: Faults = {}
+  for (const { path, message } of result.error?.issues ?? []) faults[String(path[0] ?? '')] ??= message
+  return faults
+}
+
+const requiredText: Readonly<Partial<Record<AccountField, string>>> = accountTexts
+
+const requiredTexts = (names: readonly AccountField[]): Faults =>
+  Object.fromEntries(names.map(name => [name, requiredText[name] ?? commissionText]))
+
+const pick = (values: AccountValues, names: readonly string[]): AccountValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== undefined))

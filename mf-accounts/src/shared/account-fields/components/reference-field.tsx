@@ -1,0 +1,45 @@
+import type { AccountRole } from '@cascade/contracts'
+import { useDebounced } from '@cascade/ui-kit'
+import { Form, Select } from '@cascade/ui-kit/data'
+import { useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentRef, useEffect, useState } from 'react'
+import { texts } from '../../../texts'
+import { type Reference, referencesQuery } from '../api/references-query'
+import type { Controlled } from '../controlled'
+
+type Props = Controlled<string, ComponentRef<typeof Select>> & {
+  role: AccountRole
+  /** The account above as it is stored; it may stand beyond the first choices. */
+  current?: Reference | undefined
+}
+
+/** The account above the new or edited one. Where only one is possible it is chosen already. */
+export function ReferenceField({ id, ref, value, onChange, role, current }: Props) {
+  const text = texts.useText()
+  const actor = useActor()
+  const form = Form.useFormInstance()
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim())
+  const { data, isFetching } = useQuery(referencesQuery(actor, role, q))
+
+  const only = q === '' && data?.length === 1 ? data[0]?._id : undefined
+  useEffect(() => {
+    if (only !== undefined && value === undefined) form.setFieldValue('refId', only)
+  }, [only, value, form])
+
+  const known = current && q === '' && !data?.some(({ _id }) => _id === current._id) ? [current] : []
+  const choices = [...known, ...(data ?? [])]
+  return (
+    <Select
+      id={id}
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      notFoundContent={isFetching ? null : text('noReferences')}
+      options={choices.map(({ _id, username }) => ({ value: _id, label: username }))}
+    />
+  )
+}

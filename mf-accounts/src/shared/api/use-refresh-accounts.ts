@@ -1,0 +1,15 @@
+import { domainKey } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+/** What the server may answer differently after a change of an account or of credit. */
+const changedDomains = ['accounts', 'reports'] as const
+
+/** After a change: lists, details, the tree, the statement, reports and the balance in the top bar are read again. */
+export function useRefreshAccounts(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return useCallback(async () => {
+    const reads = changedDomains.map(domain => queryClient.invalidateQueries({ queryKey: domainKey(domain) }))
+    await Promise.all(reads)
+  }, [queryClient])
+}

@@ -1,0 +1,24 @@
+import { type Game, gamesApi, gameTexts } from '@cascade/contracts/games'
+import { ApiError, type ListSource, listSource } from '@cascade/web-kit'
+
+/** Games of the master data, in the order in which they were added unless sorted. */
+export function gamesSource(): ListSource<Game> {
+  const { key, load } = listSource(gamesApi.list)
+  return {
+    key,
+    load: async (params, signal) => {
+      try {
+        return await load(params, signal)
+      } catch (error) {
+        throw error instanceof ApiError && isUnanswered(error) ? inOwnWords(error) : error
+      }
+    },
+  }
+}
+
+/** The server refused nothing: its answer was lost, or was none. */
+const isUnanswered = ({ refused, code }: ApiError) => !refused && code !== 'OFFLINE'
+
+/** The specification has a sentence of its own for games that cannot be fetched. */
+const inOwnWords = ({ status, code, requestId }: ApiError) =>
+  new ApiError({ status, code, requestId, message: gameTexts.fetchFailed })

@@ -1,0 +1,53 @@
+import type { LiveGame, TimerPush } from '@cascade/contracts/live'
+import { replaceEqualDeep } from '@tanstack/react-query'
+
+/** The open draw as it was last heard of. Times named `…Here` are milliseconds of this browser's clock. */
+export type Snapshot = {
+  live: LiveGame
+  /** When the draw ends: the server's time left, counted from when it was heard. */
+  drawAtHere: number
+  heardAtHere: number
+}
+
+/** A message may overtake another by this much; one that is older still means that the server's clock was set. */
+const reorderWindowMs = 10_000
+/** Two messages about one draw differ by how long they travelled; more than this is a clock that was set. */
+const clockSkewMs = 2_000
+
+export function snapshotOf(live: LiveGame, heardAtHere: number): Snapshot {
+  return { live, heardAtHere, drawAtHere: deadlineHere(live, heardAtHere) }
+}
+
+/** The browser's time at which a draw ends, without trusting the browser's clock to be right. */
+export function deadlineHere({ drawAt, now }: Pick<LiveGame, 'drawAt' | 'now'>, heardAtHere: number): number {
+  return heardAtHere + Date.parse(drawAt) - Date.parse(now)
+}
+
+/**
+ * Of two snapshots the one that the server made later, however they arrived. Equal options stay the same objects, so
+ * that only changed cells are drawn again; the deadline of one draw is never put off by a message that travelled long.
+ */
+export function newestSnapshot(before: Snapshot | undefined, after: Snapshot): Snapshot {
+  if (!before || !isSamePair(before.live, after.live)) return after
+  const ageMs = Date.parse(before.live.now) - Date.parse(after.live.now)
+  if (ageMs > 0 && ageMs < reorderWindowMs) return before
+  return replaceEqualDeep(before, { ...after, drawAtHere: mergeDeadline(before, after) })
+}
+
+/** A timer message tells the deadline alone; the totals stay until their own message comes. */
+export function withTimer(snapshot: Snapshot, push: TimerPush, heardAtHere: number): Snapshot {
+  const { live } = snapshot
+  if (push.gameId !== live.gameId || Date.parse(push.drawAt) < Date.parse(live.drawAt)) return snapshot
+  const drawAtHere = deadlineHere(push, heardAtHere)
+  const fresh = { ...snapshot, live: { ...live, drawAt: push.drawAt }, drawAtHere }
+  return { ...fresh, drawAtHere: mergeDeadline(snapshot, fresh) }
+}
+
+/** Of two estimates of one deadline the earlier one: its message travelled the shorter time. */
+function mergeDeadline(before: Snapshot, after: Snapshot): number {
+  const isSameDraw = before.live.drawAt === after.live.drawAt
+  const differenceMs = after.drawAtHere - before.drawAtHere
+  return isSameDraw && differenceMs > 0 && differenceMs < clockSkewMs ? before.drawAtHere : after.drawAtHere
+}
+
+const isSamePair = (a: LiveGame, b: LiveGame) => a.adminId === b.adminId && a.gameId === b.gameId

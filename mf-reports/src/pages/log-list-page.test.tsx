@@ -1,0 +1,53 @@
+import { reportsApi } from '@cascade/contracts/reports'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+import { makeLog } from '../testing/make-log'
+
+const url = '/master/logactivities'
+const rows = on(reportsApi.logs, { success: true, data: [makeLog(), makeLog({ _id: 'log-2' })], total: 1234 })
+
+test('shows the columns in order and how many entries there are', async () => {
+  signInAs({ role: 'master' })
+  fakeBackend(rows)
+  await renderRemote(remote.routes, url)
+  expect(await screen.findByText('Showing 2 of 1,234 entries')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+    'No',
+    'Username',
+    'Subject',
+    'URL',
+    'Method',
+    'IP Address',
+    'Created At',
+  ])
+})
+
+test('date and search text go to the server', async () => {
+  signInAs({ role: 'master' })
+  const backend = fakeBackend(rows)
+  const { user, router } = await renderRemote(remote.routes, `${url}?date=2025-03-04`)
+  await screen.findByText('Showing 2 of 1,234 entries')
+  expect(backend.callsOf(reportsApi.logs)[0]?.query).toEqual({ date: '2025-03-04', page: '1', size: '10' })
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search by username or subject' }), 'transfer')
+  await waitFor(() =>
+    expect(backend.callsOf(reportsApi.logs).at(-1)?.query).toEqual({
+      date: '2025-03-04',
+      search: 'transfer',
+      page: '1',
+      size: '10',
+    }),
+  )
+  expect(router.state.location.search).toBe('?date=2025-03-04&q=transfer')
+})
+
+test('oldest first is in the address and in the query', async () => {
+  signInAs({ role: 'master' })
+  const backend = fakeBackend(rows)
+  await renderRemote(remote.routes, `${url}?sort=createdAt&order=asc`)
+  await screen.findByText('Showing 2 of 1,234 entries')
+  expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ sort: 'createdAt', order: 'asc' })
+})

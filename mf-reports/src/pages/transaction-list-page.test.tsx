@@ -1,0 +1,121 @@
+import { reportsApi } from '@cascade/contracts/reports'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+import { makeTransaction } from '../testing/make-transaction'
+
+const url = '/admin/transactionreport'
+const given = makeTransaction({ _id: 'transfer-1', amount: 1250.5 })
+const taken = makeTransaction({ _id: 'transfer-2', amount: -20, status: 'cancelled' })
+const rows = on(reportsApi.transactions, { success: true, data: [given, taken], total: 2 })
+const users = on(reportsApi.findAllUsers, ({ query: { q } }: SeenCall) => ({
+  success: true,
+  data: [
+    { _id: 'player-9', username: 'player1', role: 'player' },
+    { _id: 'player-10', username: 'player10', role: 'player' },
+  ].filter(user => q && user.username.startsWith(q)),
+}))
+
+test('shows the columns in order, credit and debit apart, and the state in words and colour', async () => {
+  signInAs()
+  fakeBackend(rows)
+  await renderRemote(remote.routes, url)
+  const first = (await screen.findByText('transfer-1')).closest('tr')
+  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+    'No',
+    'Transaction ID',
+    'User',
+    'Recipient',
+    'Credit',
+    'Debit',
+    'Transaction Message',
+    'Status',
+    'Created Date',
+  ])
+  const cells = (row: HTMLElement | null) =>
+    within(row!)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent)
+  expect(cells(first).slice(0, 6)).toEqual(['1', 'transfer-1', 'admin1', 'player1', '1,250.50', ''])
+  expect(cells(screen.getByText('transfer-2').closest('tr')).slice(4, 6)).toEqual(['', '-20.00'])
+  expect(screen.getByText('completed').dataset.tone).toBe('success')
+  expect(screen.getByText('cancelled').dataset.tone).toBe('danger')
+})
+
+test('without filters asks for everybody below', async () => {
+  signInAs()
+  const backend = fakeBackend(rows)
+  await renderRemote(remote.routes, url)
+  await screen.findByText('transfer-1')
+  expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({ type: 'all', page: '1', size: '10' })
+})
+
+test('the filters of the address become the query, the user by id', async () => {
+  const actor = signInAs()
+  const backend = fakeBackend(rows, users)
+  await renderRemote(remote.routes, `${url}?status=pending&date=2025-03-04&user=player1`)
+  await screen.findByText('transfer-1')
+  expect(backend.callsOf(reportsApi.transactions)[0]?.query).toEqual({
+    id: 'player-9',
+    currentid: actor._id,
+    type: 'one',
+    status: 'pending',
+    date: '2025-03-04',
+    page: '1',
+    size: '10',
+  })
+})
+
+test('a user who is not below the caller has no rows, and the report is not asked', async () => {
+  signInAs()
+  const backend = fakeBackend(rows, users)
+  await renderRemote(remote.routes, `${url}?user=play`)
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  expect(backend.callsOf(reportsApi.transactions)).toEqual([])
+})
+
+test('a name in a row leads to the report of that user, other filters stay', async () => {
+  signInAs()
+  const backend = fakeBackend(rows, users)
+  const { user, router } = await renderRemote(remote.routes, `${url}?status=completed&page=1`)
+  const row = (await screen.findByText('transfer-1')).closest('tr')
+  await user.click(within(row!).getByRole('link', { name: 'player1' }))
+  await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.id).toBe('player-9'))
+  expect(router.state.location.search).toBe('?status=completed&user=player1')
+})
+
+test('the status chosen on screen goes to the address and to the server', async () => {
+  signInAs()
+  const backend = fakeBackend(rows)
+  const { user, router } = await renderRemote(remote.routes, `${url}?page=3`)
+  await screen.findByText('transfer-1')
+  await user.click(screen.getByRole('combobox', { name: 'Status' }))
+  await user.click(await screen.findByTitle('Cancelled'))
+  await waitFor(() => expect(router.state.location.search).toBe('?status=cancelled'))
+  await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query.status).toBe('cancelled'))
+})
+
+test('the user is found by typing the beginning of a name', async () => {
+  signInAs()
+  const backend = fakeBackend(rows, users)
+  const { user, router } = await renderRemote(remote.routes, url)
+  await screen.findByText('transfer-1')
+  await user.click(screen.getByRole('combobox', { name: 'User' }))
+  await user.keyboard('player10')
+  await user.click(await screen.findByTitle('player10'))
+  await waitFor(() => expect(router.state.location.search).toBe('?user=player10'))
+  // One question when it opened and one for what was typed, none for each key.
+  expect(new Set(backend.callsOf(reportsApi.findAllUsers).map(seen => seen.query.q))).toEqual(
+    new Set([undefined, 'player10']),
+  )
+})
+
+test('a failed report shows the request id and Retry', async () => {
+  signInAs()
+  fakeBackend(on(reportsApi.transactions, refusal(500, 'INTERNAL', 'Something went wrong')))
+  await renderRemote(remote.routes, url)
+  expect(await screen.findByText('Request id: request-1')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})

@@ -1,0 +1,32 @@
+import { PageHeader } from '@cascade/ui-kit'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useActor, useListState } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { transactionFilters, transactionsSource } from '../features/transactions/api/transactions-source'
+import { transactionColumns, transactionExportColumns } from '../features/transactions/components/transaction-columns'
+import { TransactionFilters } from '../features/transactions/components/transaction-filters'
+import { texts } from '../texts'
+
+const transactionsFile = { file: 'TransactionsList.xlsx', sheet: 'Transactions', columns: transactionExportColumns }
+
+export default function TransactionListPage() {
+  const text = texts.useText()
+  const queryClient = useQueryClient()
+  const { _id: currentId } = useActor()
+  const list = useListState({ filters: transactionFilters })
+  return (
+    <>
+      <PageHeader title={text('transactionReport')} />
+      <DataTable
+        id="reports.transactions"
+        columns={transactionColumns}
+        rowKey={transaction => transaction._id}
+        source={transactionsSource({ queryClient, currentId })}
+        list={list}
+        search={text('searchTransactions')}
+        filters={<TransactionFilters list={list} />}
+        exportAs={transactionsFile}
+      />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+// A style sheet is imported by the component that it dresses; the bundler takes it from there.
+declare module '*.css'

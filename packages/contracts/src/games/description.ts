@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { relationFaults } from './description-relations'
+
+/** Options of one dimension at most; also the most that `nodigit` of a game may be. */
+export const maxOptions = 1000
+const maxPoints = 10_000_000_000
+
+const Drawno = z
+  .string()
+  .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/)
+  .max(16)
+const Label = z.string().trim().min(1).max(40)
+const TypeName = z.string().regex(/^[a-z][a-z0-9]{0,15}$/)
+const Count = z.number().int().min(1).max(100)
+const WholePoints = z.number().int().min(1).max(maxPoints)
+
+/** One thing that can be drawn. `color` and `image` are keys: the screen has the paint and the picture. */
+export const GameOption = z.strictObject({
+  drawno: Drawno,
+  label: Label,
+  color: z
+    .string()
+    .regex(/^[a-z]{1,16}$/)
+    .optional(),
+  image: z
+    .string()
+    .regex(/^[a-z0-9-]{1,80}$/)
+    .optional(),
+})
+export type GameOption = z.infer<typeof GameOption>
+
+/** Options named by consecutive numbers, of at least `width` digits, which `separator` divides: 7 may be `0-0-7`. */
+export const NumberSeries = z.strictObject({
+  first: z.number().int().min(0).max(999_999),
+  last: z.number().int().min(0).max(999_999),
+  width: z.number().int().min(1).max(6),
+  separator: z.enum(['', '-']),
+})
+export type NumberSeries = z.infer<typeof NumberSeries>
+
+/** Named like the fields of a manual result. Most games have only `result`. */
+export const dimensionKeys = ['result', 'color', 'type'] as const
+const DimensionKey = z.enum(dimensionKeys)
+export type DimensionKey = z.infer<typeof DimensionKey>
+
+/** Of each dimension a result has one option. */
+export const GameDimension = z.strictObject({
+  key: DimensionKey,
+  label: Label,
+  options: z.union([z.array(GameOption).min(1).max(maxOptions), NumberSeries]),
+  /**
+   * Which options of `result` bring each option of this dimension in a result that nobody chose; one that is in no list
+   * brings none. Absent: every option comes with every other.
+   */
+  follows: z.record(Drawno, z.array(Drawno).min(1).max(maxOptions)).optional(),
+})
+export type GameDimension = z.infer<typeof GameDimension>
+
+/** Rules of `@cascade/draw-rules` that say on which options a bet stands. */
+export const coverNames = [
+  'same',
+  'all-digits',
+  'last-two-digits',
+  'last-digit',
+  'split',
+  'street',
+  'corner',
+  'line',
+  'dozen',
+  'column',
+  'red-black',
+  'odd-even',
+  'low-high',
+  'card-row',
+  'card-column',
+] as const
+export const CoverName = z.enum(coverNames)
+export type CoverName = z.infer<typeof CoverName>
+
+export const BetType = z.strictObject({
+  type: TypeName,
+  label: Label,
+  dimension: DimensionKey,
+  /** Hundredths of the stake, the stake included: 195 pays 1.95 for 1. */
+  multiplier: z.number().int().min(100).max(1_000_000),
+  cover: CoverName,
+})
+export type BetType = z.infer<typeof BetType>
+
+/** One bet that stands for a bet of the type `of` on each covered option, with the whole quantity on each. */
+export const Bundle = z.strictObject({ type: TypeName, label: Label, cover: CoverName, of: TypeName })
+export type Bundle = z.infer<typeof Bundle>
+
+export const DrawPolicy = z.enum(['budgeted', 'random'])
+export type DrawPolicy = z.infer<typeof DrawPolicy>
+
+/** How a game is played, shown, drawn and limited: data that is versioned with the game. */
+export const GameDescription = z
+  .strictObject({
+    layout: z.strictObject({
+      kind: z.enum(['digits', 'wheel', 'thousand', 'cards', 'pictures', 'grid']),
+      columns: Count,
+      /** Cells of each group in order; what is left over stands in a last group. Empty: one group. */
+      groups: z.array(z.number().int().min(1).max(maxOptions)).max(100),
+    }),
+    /** The first one is `result`. */
+    dimensions: z.array(GameDimension).min(1).max(dimensionKeys.length),
+    bets: z.array(BetType).min(1).max(24),
+    bundles: z.array(Bundle).max(12),
+    draw: z.strictObject({
+      intervalSeconds: z.number().int().min(10).max(86_400),
+      /** Bets and manual results close so long before the draw. */
+      lockSeconds: z.number().int().min(1).max(3600),
+      /** The result is shown for so long at the beginning of the next draw; 0: in the strip only. */
+      resultSeconds: z.number().int().min(0).max(3600),
+    }),
+    policy: DrawPolicy,
+    /** Draws with booster 1 between two with booster 2. */
+    booster: z.strictObject({ counterMin: Count, counterMax: Count }),
+    /** In whole points, so that every payout is exact to the hundredth. */
+    limits: z.strictObject({
+      betMin: WholePoints,
+      /** Of one ticket on one option. */
+      betMax: WholePoints,
+      betStep: WholePoints,
+      /** Of all tickets of a draw on one option. */
+      drawOptionMax: WholePoints,
+      /** Of one player on one business day. */
+      playerDayMax: WholePoints,
+      /** What the dearest result of a draw may cost at booster 2. */
+      liabilityMax: WholePoints,
+    }),
+  })
+  .superRefine((description, context) => {
+    for (const { path, message } of relationFaults(description)) context.addIssue({ code: 'custom', path, message })
+  })
+export type GameDescription = z.infer<typeof GameDescription>

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Id } from '../define'
+import { manyOf, UploadedFile } from '../multipart'
+import { Role } from '../roles'
+import { maxOptions } from './description'
+import { imageHashPattern, imagePath, maxGameImages } from './image'
+import { Time } from './time'
+
+export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
+export type GameStatus = z.infer<typeof GameStatus>
+
+/** Who made the last change; null for what the system wrote. */
+export const ActedBy = z.object({ username: z.string(), role: Role })
+export type ActedBy = z.infer<typeof ActedBy>
+
+export const Game = z.object({
+  _id: z.string(),
+  /** Eight letters, unique, never changed. */
+  gameId: z.string(),
+  gameName: z.string(),
+  logo: z.string().optional(),
+  description: z.string(),
+  nodigit: z.number().int(),
+  timeId: z.array(Time),
+  status: GameStatus,
+  publisher: z.string(),
+  /** `YYYY-MM-DD`. */
+  releaseDate: z.string(),
+  label: z.enum(['yes', 'no']),
+  /** Addresses of the uploaded pictures, one per digit in order; empty unless `label` is yes. */
+  images: z.array(z.string()),
+  by: ActedBy.nullable(),
+})
+export type Game = z.infer<typeof Game>
+
+const line = (name: string, most: number) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `At most ${most} characters`)
+
+const gameName = line('Game Name', 60)
+const publisher = line('Publisher', 60)
+const description = line('Description', 1000)
+const digits = (number: z.ZodNumber | z.ZodCoercedNumber) =>
+  number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
+const digitsRequired = { error: 'Number of Digits is required' }
+const releaseDate = z.iso.date('Release Date is required')
+const logo = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters')
+  .refine(isPictureAddress, 'An address that begins with https:// or names an uploaded picture')
+
+/** What an address bar may be given as a logo: nothing that runs, nothing of the local machine. */
+function isPictureAddress(value: string): boolean {
+  if (value === '' || (value.startsWith(imagePath('')) && imageHashPattern.test(value.slice(imagePath('').length)))) {
+    return true
+  }
+  return URL.canParse(value) && new URL(value).protocol === 'https:'
+}
+
+const createdStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
+
+/** The fields of the form `Add Game`, without its pictures. */
+export const NewGameFields = z.strictObject({
+  gameName,
+  gameDescription: description,
+  releaseDate,
+  publisher,
+  nodigit: digits(z.coerce.number(digitsRequired)),
+  gameStatus: createdStatus,
+  label: z.enum(['yes', 'no'], { error: 'Label is required' }),
+  timeId: Id.or(z.literal('')).refine(id => id !== '', 'Time is required'),
+})
+
+/** What the form sends: one picture per digit, in their order, when the game has labels. */
+export const NewGame = NewGameFields.extend({ images: manyOf(UploadedFile, maxGameImages) }).superRefine(
+  ({ label, nodigit, images }, context) => {
+    const fault = pictureFault(label, nodigit, images.length)
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+  },
+)
+export type NewGame = z.output<typeof NewGame>
+
+/** Why so many pictures do not go with a game; undefined when they do. */
+export function pictureFault(label: 'yes' | 'no', nodigit: number, pictures: number) {
+  if (label === 'no')
+    return pictures > 0 ? { field: 'images', message: 'A game without labels has no pictures' } : undefined
+  if (nodigit > maxGameImages) return { field: 'label', message: `At most ${maxGameImages} digits have pictures` }
+  return pictures === nodigit ? undefined : { field: 'images', message: `One picture per digit: ${nodigit} are needed` }
+}
+
+const EditedStatus = z.enum(GameStatus.options, { error: 'Status is required' })
+
+/** What `Edit Game` sends: only what was changed. The names of the create form are taken, too. */
+export const EditGame = z
+  .strictObject({
+    gameName: gameName.optional(),
+    nodigit: digits(z.number(digitsRequired)).optional(),
+    description: description.optional(),
+    gameDescription: description.optional(),
+    publisher: publisher.optional(),
+    releaseDate: releaseDate.optional(),
+    status: EditedStatus.optional(),
+    gameStatus: EditedStatus.optional(),
+    /** Empty takes it away. */
+    logo: logo.optional(),
+  })
+  .transform(({ gameDescription, gameStatus, ...edit }) => ({
+    ...edit,
+    ...(gameDescription === undefined ? {} : { description: gameDescription }),
+    ...(gameStatus === undefined ? {} : { status: gameStatus }),
+  }))
+export type EditGame = z.output<typeof EditGame>
+
+export const gameActions = ['activate', 'deactivate'] as const

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { applyLiveChange } from './apply-live-change'
+import { exampleLiveChange as change, exampleLiveGame as game } from './examples'
+import { LiveChange, LiveGame } from './live-game'
+
+const after = (number: number, more: Partial<LiveChange> = {}): LiveChange => ({
+  ...change,
+  feed: { ...change.feed, number },
+  ...more,
+})
+
+describe('a change of a live game', () => {
+  it('and the game it belongs to are as the contract says', () => {
+    expect(LiveGame.parse(game)).toEqual(game)
+    expect(LiveChange.parse(change)).toEqual(change)
+  })
+
+  it('brings the game up to date and leaves the other options the same objects', () => {
+    const next = applyLiveChange(game, change)
+    expect(next).toMatchObject({ feed: change.feed, tickets: 2, collections: change.collections })
+    expect(next?.data[9]).toMatchObject({ drawno: '0', sum: 5, liability: 45, liabilityBoosted: 90 })
+    expect(next?.data.slice(0, 9).every((option, index) => option === game.data[index])).toBe(true)
+    expect(next?.pending).toBe(null)
+  })
+
+  it('of a new draw empties every option that it does not name', () => {
+    const opened = after(13, { cleared: true, data: [{ index: 0, sum: 1, liability: 9, liabilityBoosted: 18 }] })
+    expect(applyLiveChange(game, opened)?.data.map(option => option.sum)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  it('that is known already changes nothing, and one after a gap or of another epoch asks for a snapshot', () => {
+    expect(applyLiveChange(game, after(12))).toBe(game)
+    expect(applyLiveChange(game, after(14))).toBeUndefined()
+    expect(applyLiveChange(game, after(13, { feed: { epoch: 'e2', number: 13 } }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { CallerQuery, Id } from '../define'
+import { Points } from '../points'
+import { BettingStops, LiveActor, PendingResult } from './live-game'
+import { Booster } from './record'
+
+export const liveTexts = {
+  balanceAdded: 'Balance added successfully!',
+  balanceReset: 'Balance Reset successfully!',
+  balanceInvalid: 'Please enter a valid balance greater than 0.',
+  resultAdded: 'Result added successfully!',
+  resultInvalid: 'Please enter a valid result.',
+  resultCorrected: 'Result corrected.',
+  reasonNeeded: 'Please give a reason.',
+  sameResult: 'This is the result already.',
+  notDrawn: 'This draw has no result yet.',
+  notSettled: 'The wins of this draw are still being paid.',
+  bettingStopped: 'Betting stopped.',
+  bettingResumed: 'Betting resumed.',
+  stopNeedsTarget: 'Name a game or an admin.',
+} as const
+
+/** Share of a call that names a game below an admin. */
+export const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
+
+const addAtLeast = 1
+
+/** `remove` brings the balance to 0, whatever is in it; `balance` is not looked at then. */
+export const ChangeBalance = z
+  .strictObject({
+    gameId: Id,
+    adminId: Id,
+    balance: Points.optional(),
+    type: z.enum(['add', 'remove']),
+  })
+  .superRefine(({ type, balance }, context) => {
+    if (type === 'add' && (balance === undefined || balance < addAtLeast)) {
+      context.addIssue({ code: 'custom', path: ['balance'], message: liveTexts.balanceInvalid })
+    }
+  })
+export type ChangeBalance = z.output<typeof ChangeBalance>
+
+export const ChangedBalance = z.object({ gameBalance: Points, before: Points, by: LiveActor })
+
+const Text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(50))
+/** `boosterValue` comes from a select, as a number or as text. */
+const BoosterValue = z
+  .union([z.literal('1'), z.literal('2'), Booster])
+  .transform(value => (Number(value) === 2 ? (2 as const) : (1 as const)))
+
+const choice = { result: Text, boosterValue: BoosterValue, color: Text.optional(), type: Text.optional() }
+
+/** What is to be drawn: `result`, and with it `color` and `type` where the game has them. */
+export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...choice })
+export type AddResult = z.output<typeof AddResult>
+
+export const AddedResult = z.object({
+  pending: PendingResult,
+  /** False when the open draw was locked already and the result waits for the next one. */
+  isForOpenDraw: z.boolean(),
+  /** The pending result of the same draw that was replaced. */
+  replaced: PendingResult.nullable(),
+})
+
+const reasonText = z.string({ error: liveTexts.reasonNeeded }).trim().min(3, liveTexts.reasonNeeded).max(200)
+
+export const CorrectResult = z.strictObject({ drawId: Id, ...choice, reason: reasonText })
+export type CorrectResult = z.output<typeof CorrectResult>
+
+export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...choice })
+
+/** What a correction does to the wins of a player, in points. */
+export const CorrectionRow = z.object({
+  playerId: z.string(),
+  username: z.string(),
+  before: Points,
+  after: Points,
+  difference: Points,
+})
+
+/** What a correction would do, before it is saved. */
+export const CorrectionPreview = z.object({
+  drawId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  before: Points,
+  after: Points,
+  /** Of the game, as it is and as it would be. */
+  gameBalance: Points,
+  gameBalanceAfter: Points,
+  playerCount: z.number().int(),
+  /** Players whose wins change, the largest changes first, at most 200. */
+  players: z.array(CorrectionRow),
+})
+export type CorrectionPreview = z.infer<typeof CorrectionPreview>
+
+/** A betting stop: of one game of an admin, of all games of an admin, or of one game below all admins. */
+export const SetStop = z
+  .strictObject({ adminId: Id.optional(), gameId: Id.optional(), stopped: z.boolean(), reason: reasonText.optional() })
+  .refine(({ adminId, gameId }) => adminId !== undefined || gameId !== undefined, liveTexts.stopNeedsTarget)
+export type SetStop = z.output<typeof SetStop>
+
+export const Stop = z.object({
+  adminId: z.string().nullable(),
+  gameId: z.string().nullable(),
+  by: LiveActor,
+  at: z.iso.datetime(),
+  reason: z.string().nullable(),
+})
+export type Stop = z.infer<typeof Stop>
+
+/** How much of the limits of the open draw is used, in points. */
+export const LimitUse = z.object({
+  stops: BettingStops,
+  liability: z.object({ highest: Points, most: Points }),
+  /** The bets with the largest stakes, the largest first, at most 20. */
+  legs: z.array(z.object({ type: z.string(), drawno: z.string(), stake: Points, most: Points })),
+})

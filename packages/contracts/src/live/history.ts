@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { CallerQuery, Id, ListQuery } from '../define'
+import { Points } from '../points'
+
+/** A choice list sends an empty text, or `all`, for no choice. */
+const chosen = <S extends z.ZodType<string>>(value: S) =>
+  z
+    .union([z.literal(''), z.literal('all'), value])
+    .transform(text => (text === '' || text === 'all' ? undefined : text))
+    .optional()
+
+/** `tdate` is one day and wins over the range. Without any of them: today. */
+export const HistoryQuery = ListQuery.extend({
+  gameId: chosen(Id),
+  /** An account of the caller's scope: its own tickets, or those of everybody below it. */
+  userId: chosen(Id),
+  startDate: z.iso.datetime({ offset: true }).optional(),
+  endDate: z.iso.datetime({ offset: true }).optional(),
+  tdate: chosen(z.iso.date()),
+})
+export type HistoryQuery = z.output<typeof HistoryQuery>
+
+export const HistoryRow = z.object({
+  ticketId: z.string(),
+  username: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  /** When the bet was booked, and when its draw was or will be drawn. */
+  timeopen: z.iso.datetime(),
+  timeclose: z.iso.datetime(),
+  playpoints: Points,
+  winpoints: Points,
+  /** Null until the ticket is settled. */
+  resultNo: z.string().nullable(),
+  booster: z.number().int().nullable(),
+  /** When the whole win was in the wallet; null before, and for tickets that did not win. */
+  claimdate: z.iso.datetime().nullable(),
+  playerId: z.string(),
+  drawId: z.string(),
+})
+export type HistoryRow = z.infer<typeof HistoryRow>
+
+export const TicketQuery = CallerQuery.extend({ ticketId: Id, gameId: Id })
+
+export const TicketRow = z.object({
+  ticketid: z.string(),
+  drawno: z.string(),
+  drawqty: z.number().int(),
+  drawtotal: Points,
+  /** Bet of the game's description, e.g. `straight`. */
+  type: z.string(),
+  win: Points,
+})
+export type TicketRow = z.infer<typeof TicketRow>
+
+/** `q`: the beginning of a username; 50 at most. */
+export const HistoryUsersQuery = CallerQuery.extend({ q: z.string().max(100).optional() })
+export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: z.string() })
+export const HistoryGame = z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })

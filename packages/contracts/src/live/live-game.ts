@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { DrawPolicy, dimensionKeys, GameDescription } from '../games/description'
+import { Points } from '../points'
+import { Role } from '../roles'
+import { Booster } from './record'
+
+/** Who did something to a draw. */
+export const LiveActor = z.object({ accountId: z.string(), username: z.string(), role: Role })
+export type LiveActor = z.infer<typeof LiveActor>
+
+/** One option of a draw as the live screen shows it, in points. */
+export const LiveOption = z.object({
+  drawno: z.string(),
+  label: z.string(),
+  /** Open stake of every bet that pays on it. */
+  sum: Points,
+  /** What those bets would be paid at booster 1 and at booster 2. */
+  liability: Points,
+  liabilityBoosted: Points,
+  color: z.string().optional(),
+  image: z.string().optional(),
+})
+export type LiveOption = z.infer<typeof LiveOption>
+
+/** A result that an operator saved and that is not drawn yet; a later one replaces it. */
+export const PendingResult = z.object({
+  drawId: z.string(),
+  /** As history will show it. */
+  result: z.string(),
+  /** The option of each dimension of the game, by number. */
+  picks: z.partialRecord(z.enum(dimensionKeys), z.string()),
+  booster: Booster,
+  by: LiveActor,
+  at: z.iso.datetime(),
+})
+export type PendingResult = z.infer<typeof PendingResult>
+
+/** What the draw policy would do with the stakes as they are, at booster 1, before the seed is known. In points. */
+export const PolicyPreview = z.object({
+  policy: DrawPolicy,
+  /** Share that the operator keeps, in percent. */
+  winpercentage: z.number(),
+  /** What the draw might pay. */
+  budget: Points,
+  /** How many results the policy would choose among, and whether they fit the budget. */
+  candidates: z.number().int(),
+  fits: z.boolean(),
+  /** What the cheapest and the dearest of them cost, and the mean of all. */
+  least: Points,
+  most: Points,
+  mean: Points,
+  /** Options of `data` that a candidate has; absent when all of them have one. */
+  drawnos: z.array(z.string()).optional(),
+})
+export type PolicyPreview = z.infer<typeof PolicyPreview>
+
+/** A finished draw in the strip of last results. */
+export const LastResult = z.object({
+  /** The result as text: `7`, `0-0-7`, `1-k-under`. */
+  drawno: z.string(),
+  booster: z.number().int(),
+  drawId: z.string(),
+  drawAt: z.iso.datetime(),
+})
+export type LastResult = z.infer<typeof LastResult>
+
+/** Whether betting is stopped: for this game below this admin, for all games of the admin, or for the game everywhere. */
+export const BettingStops = z.object({ game: z.boolean(), admin: z.boolean(), everywhere: z.boolean() })
+export type BettingStops = z.infer<typeof BettingStops>
+
+/** The part of a live game that changes with bets, results and draws. */
+const figures = {
+  drawId: z.string(),
+  /** When betting on the open draw began, when it closes, and when it is drawn. */
+  opensAt: z.iso.datetime(),
+  lockAt: z.iso.datetime(),
+  drawAt: z.iso.datetime(),
+  gameVersion: z.number().int(),
+  /** SHA-256 of the seed of the open draw: the draw cannot be made to come out otherwise after the first bet. */
+  commitment: z.string(),
+  seedKeyId: z.string(),
+  percentageData: z.array(z.object({ gameBalance: Points })),
+  collections: z.object({ totalPlaypoints: Points, totalWinpoints: Points, totalDraw: Points }),
+  lastData: z.object({ data: z.array(LastResult) }),
+  pending: PendingResult.nullable(),
+  preview: PolicyPreview.nullable(),
+  stops: BettingStops,
+  /** What the dearest result would cost at booster 2. */
+  highestLiability: Points,
+  tickets: z.number().int(),
+}
+
+/** Place of a state in the stream of changes of one game below one admin; a new `epoch` begins at an unrelated place. */
+export const FeedPlace = z.object({ epoch: z.string(), number: z.number().int() })
+export type FeedPlace = z.infer<typeof FeedPlace>
+
+/** The open draw of one game below one admin. Times come from the server's clock, never from a browser's. */
+export const LiveGame = z.object({
+  adminId: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  /** The server's time when this was written, so that a countdown does not trust the browser's clock. */
+  now: z.iso.datetime(),
+  /** Seconds between draws. */
+  timecount: z.number().int(),
+  layout: GameDescription.shape.layout,
+  limits: GameDescription.shape.limits,
+  policy: DrawPolicy,
+  /** Seconds for which a result is shown at the beginning of the next draw. */
+  resultSeconds: z.number().int(),
+  data: z.array(LiveOption),
+  dataColors: z.array(LiveOption),
+  dataCardTypes: z.array(LiveOption),
+  ...figures,
+  feed: FeedPlace,
+})
+export type LiveGame = z.infer<typeof LiveGame>
+
+/** New figures of one option, found by its place in the list. */
+const OptionChange = z.object({ index: z.number().int(), sum: Points, liability: Points, liabilityBoosted: Points })
+
+/**
+ * What changed in a live game since the state with the number before. `applyLiveChange` brings a state up to date;
+ * a gap in the numbers, or another epoch, asks for a new snapshot.
+ */
+export const LiveChange = z.object({
+  adminId: z.string(),
+  gameId: z.string(),
+  now: z.iso.datetime(),
+  feed: FeedPlace,
+  /** A new draw has opened: every option that is not named is back at 0. */
+  cleared: z.boolean().optional(),
+  data: z.array(OptionChange).optional(),
+  dataColors: z.array(OptionChange).optional(),
+  dataCardTypes: z.array(OptionChange).optional(),
+  ...z.object(figures).partial().shape,
+})
+export type LiveChange = z.infer<typeof LiveChange>

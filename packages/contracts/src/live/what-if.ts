@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { CallerQuery, Id } from '../define'
+import { WinPercentage } from '../games/percentage'
+import { Points } from '../points'
+
+/** The last so many draws of a game below an admin are recomputed. */
+export const whatIfDraws = 50
+
+export const WhatIfQuery = CallerQuery.extend({
+  adminId: Id,
+  gameId: Id,
+  winpercentage: z.coerce.number({ error: 'A number from 0 to 100' }).pipe(WinPercentage),
+})
+
+/** What a result cost, in points: the wins that it paid, and the stakes less those. */
+const Outcome = z.object({ paid: Points, kept: Points })
+
+/** A draw as it came out, and as it would have with another percentage. */
+export const WhatIfDraw = z.object({
+  drawId: z.string(),
+  drawAt: z.iso.datetime(),
+  stake: Points,
+  result: z.string(),
+  ...Outcome.shape,
+  /** Chosen by an operator: no percentage would have changed it. */
+  manual: z.boolean(),
+  instead: Outcome.extend({ result: z.string() }),
+})
+export type WhatIfDraw = z.infer<typeof WhatIfDraw>
+
+export const WhatIf = z.object({
+  /** Newest first; empty before anything was drawn. */
+  draws: z.array(WhatIfDraw),
+  sums: z.object({ stake: Points, ...Outcome.shape, instead: Outcome }),
+})
+export type WhatIf = z.infer<typeof WhatIf>

@@ -1,0 +1,28 @@
+import { DrawDocument } from '@cascade/contracts/live'
+import type { Finding } from '../verify/finding'
+
+/** Findings in words, below the name of each record; of a list only those that do not hold. */
+export function report(documents: readonly unknown[], findings: readonly (readonly Finding[])[]): string {
+  const all = findings.flat()
+  if (all.length === 0) return 'There is no record in this file.'
+  const isList = documents.length > 1
+  const sections = documents.map((document, index) => {
+    const theirs = findings[index] ?? []
+    const shown = isList ? theirs.filter(({ ok }) => !ok) : theirs
+    return [titleOf(document), ...shown.map(lineOf)].join('\n')
+  })
+  return [...sections, '', verdictOf(all)].join('\n')
+}
+
+function titleOf(document: unknown): string {
+  const { data } = DrawDocument.safeParse(document)
+  return data ? `Draw ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
+}
+
+const lineOf = ({ ok, name, text }: Finding) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(11)}  ${text}`
+
+function verdictOf(all: readonly Finding[]): string {
+  const failed = all.filter(({ ok }) => !ok).length
+  if (failed === 0) return `All ${all.length} findings hold.`
+  return `${failed} of ${all.length} findings ${failed === 1 ? 'does' : 'do'} not hold.`
+}

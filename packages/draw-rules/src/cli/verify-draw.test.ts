@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeDocument, makeFacts, makeKey, makeNext, publicKey } from '../testing/make-facts'
+import { masterGame } from '../testing/master'
+import { verifyDraw } from './verify-draw'
+
+const game = masterGame('funTarget')
+const first = makeDocument(game, makeFacts())
+const second = makeNext(game, first)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cascade-draw-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (name: string, content: unknown) =>
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+const run = (...args: string[]) => verifyDraw(args, folder)
+
+describe('verify-draw', () => {
+  it('says of each point that it holds', async () => {
+    write('record.json', first)
+    write('public.json', { keys: [makeKey('other', 9), { ...publicKey, use: 'sig', alg: 'EdDSA' }] })
+    const { code, text } = await run('record.json', '--key', 'public.json', '--commitment', first.record.commitment)
+    expect(text).toContain(`Draw a1_MNOQqWWi_7, result ${first.record.result}`)
+    expect(text).toMatch(/ok {4}pick +The seed picks/)
+    expect(text).toContain('All 14 findings hold.')
+    expect(code).toBe(0)
+  })
+
+  it('finds any changed letter or digit of the file', async () => {
+    const text = JSON.stringify(first)
+    const passed: string[] = []
+    for (let at = 0; at < text.length; at += 7) {
+      if (!/[A-Za-z0-9]/.test(text[at] ?? '')) continue
+      write('record.json', text.slice(0, at) + (text[at] === '3' ? '4' : '3') + text.slice(at + 1))
+      const { code } = await run('record.json')
+      if (code === 0) passed.push(text.slice(at - 20, at + 1))
+    }
+    expect(passed).toEqual([])
+  })
+
+  it('checks a list as a chain', async () => {
+    write('draws.json', [first, second])
+    expect(await run('draws.json')).toEqual({
+      code: 0,
+      text: `${[first, second].map(({ record }) => `Draw ${record.drawId}, result ${record.result}\n`).join('')}\nAll 26 findings hold.`,
+    })
+    write('draws.json', [second, first])
+    const { code, text } = await run('draws.json')
+    expect(code).toBe(1)
+    expect(text).toMatch(/FAIL {2}chain +Record 3 of the chain is missing/)
+    write('draws.json', [])
+    expect(await run('draws.json')).toEqual({ code: 1, text: 'There is no record in this file.' })
+  })
+
+  it('fails with a key that is not the published one', async () => {
+    write('record.json', first)
+    write('public.json', makeKey('live-1', 2))
+    const { code, text } = await run('record.json', '--key', 'public.json')
+    expect(code).toBe(1)
+    expect(text).toContain('1 of 13 findings does not hold.')
+  })
+
+  it('says what is wrong with the call', async () => {
+    write('record.json', first)
+    write('text.json', 'no json')
+    write('empty.json', {})
+    expect(await run('missing.json')).toMatchObject({ code: 2, text: expect.stringContaining('cannot be read') })
+    expect(await run('text.json')).toMatchObject({ code: 2, text: expect.stringContaining('is not JSON') })
+    expect(await run('record.json', '--key', 'empty.json')).toMatchObject({ code: 2 })
+    expect(await run('record.json', '--what')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('npm run verify-draw'),
+    })
+    expect(await run()).toMatchObject({ code: 2 })
+    expect(await run('a.json', 'b.json')).toMatchObject({ code: 2 })
+    expect(await run('--help')).toMatchObject({ code: 0 })
+  })
+})

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileGame } from '../rules/game/compile-game'
+import { parseResult } from '../rules/results/parse-result'
+import { someGame, someStakes } from '../testing/arbitrary'
+import { descriptionOf, masterGame } from '../testing/master'
+import { decide } from './decide'
+import { uniformBelow } from './uniform'
+
+const seed = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const draw = someGame.chain(game =>
+  fc.record({
+    game: fc.constant(game),
+    stakes: someStakes(game),
+    balance: fc.bigInt({ min: -100_000n, max: 3_000_000n }),
+    winpercentage: fc.integer({ min: 0, max: 10_000 }).map(hundredths => hundredths / 100),
+    booster: fc.constantFrom(1, 2),
+    seed,
+  }),
+)
+
+describe('the budgeted policy', () => {
+  it('never pays more than the budget while a result fits, and the least when none does', () => {
+    fc.assert(
+      fc.property(draw, ({ game, ...input }) => {
+        const { costs, budget = 0n, payout, candidates, outcome } = decide(game, input)
+        const least = costs.reduce((low, cost) => (cost < low ? cost : low))
+        expect(payout).toBe(costs[game.outcomes.indexOf(outcome)])
+        if (least <= budget) expect(payout).toBeLessThanOrEqual(budget)
+        else expect(payout).toBe(least)
+        expect(candidates?.fits).toBe(least <= budget)
+      }),
+      { numRuns: 400, seed: 4 },
+    )
+  })
+
+  it('picks among what fits by the seed alone', () => {
+    const game = masterGame('funTarget')
+    const stakes = [['straight:1', 1000n]] as const
+    // 1 would cost 90.00, the budget is 80.00: nine digits are left.
+    const input = { stakes, balance: 10_000n, winpercentage: 20, booster: 1 }
+    for (let index = 0; index < 50; index++) {
+      const bytes = new Uint8Array(32).fill(index)
+      const { outcome, candidates } = decide(game, { ...input, seed: bytes })
+      expect(candidates).toEqual({ indices: [1, 2, 3, 4, 5, 6, 7, 8, 9], fits: true })
+      expect(outcome.text).toBe(['2', '3', '4', '5', '6', '7', '8', '9', '0'][uniformBelow(bytes, 'pick', 9)])
+    }
+  })
+
+  it('counts every leg of a bet: a cheap cell may be dear by its last digit', () => {
+    const game = masterGame('tripleFun')
+    const stakes = [['single:7', 1000n]] as const
+    const { candidates } = decide(game, {
+      stakes,
+      balance: 1000n,
+      winpercentage: 0,
+      booster: 1,
+      seed: new Uint8Array(32),
+    })
+    expect(candidates?.indices).toHaveLength(900)
+    expect(candidates?.indices.some(index => game.outcomes[index]?.text.endsWith('7'))).toBe(false)
+  })
+
+  it('lets the booster count', () => {
+    const game = masterGame('funTarget')
+    const fits = (booster: number) =>
+      decide(game, {
+        stakes: [['straight:1', 1000n]],
+        balance: 10_000n,
+        winpercentage: 10,
+        booster,
+        seed: new Uint8Array(32),
+      }).candidates?.indices.length
+    expect([fits(1), fits(2)]).toEqual([10, 9])
+  })
+})
+
+describe('a manual result', () => {
+  it('is drawn whatever it costs', () => {
+    const game = masterGame('funTarget')
+    const manual = parseResult(game, '1')
+    const input = {
+      stakes: [['straight:1', 1000n]] as const,
+      balance: -500n,
+      winpercentage: 50,
+      seed: new Uint8Array(32),
+    }
+    const decision = decide(game, { ...input, booster: 2, manual })
+    expect(decision).toMatchObject({ policy: 'manual', payout: 18_000n, stake: 1000n })
+    expect(decision.budget).toBeUndefined()
+    expect(decision.candidates).toBeUndefined()
+  })
+})
+
+describe('the random policy', () => {
+  it('asks for no budget', () => {
+    const game = compileGame({ ...descriptionOf('bingo'), policy: 'random' })
+    const stakes = [['straight:1', 1000n]] as const
+    const decision = decide(game, { stakes, balance: 0n, winpercentage: 100, booster: 1, seed: new Uint8Array(32) })
+    expect(decision.candidates?.indices).toHaveLength(25)
+    expect(decision.budget).toBeUndefined()
+  })
+})

@@ -1,0 +1,5 @@
+export { type BoosterStep, nextBooster } from './booster'
+export { type Decision, type DrawInput, decide } from './decide'
+export { type Replay, replay } from './replay'
+export { commitmentOf, seedOf } from './seed'
+export { uniformBelow } from './uniform'

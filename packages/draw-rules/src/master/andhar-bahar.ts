@@ -1,0 +1,45 @@
+import type { BetType, DimensionKey } from '@cascade/contracts/games'
+import { describeGame, inOrder } from './standard'
+
+const bet = (type: string, label: string, dimension: DimensionKey, multiplier: number): BetType => ({
+  type,
+  label,
+  dimension,
+  multiplier,
+  cover: 'same',
+})
+
+const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
+
+/** A card, a suit and a side, each bet on by itself. The card brings the side; the 7 belongs to neither. */
+export const andharBahar = describeGame({
+  layout: { kind: 'cards', columns: 3, groups: [6, 1, 6] },
+  dimensions: [
+    {
+      key: 'result',
+      label: 'Card',
+      options: inOrder(ranks.map(label => ({ label, image: `card-${label.toLowerCase()}` }))),
+    },
+    {
+      key: 'color',
+      label: 'Colour',
+      options: [
+        { drawno: 'k', label: 'Spade', color: 'black', image: 'suit-spade' },
+        { drawno: 'd', label: 'Diamond', color: 'red', image: 'suit-diamond' },
+        { drawno: 'f', label: 'Club', color: 'black', image: 'suit-club' },
+        { drawno: 'l', label: 'Heart', color: 'red', image: 'suit-heart' },
+      ],
+    },
+    {
+      key: 'type',
+      label: 'Type',
+      options: [
+        { drawno: 'under', label: 'Under' },
+        { drawno: 'bahar', label: 'Bahar' },
+      ],
+      follows: { under: ['1', '2', '3', '4', '5', '6'], bahar: ['8', '9', '10', '11', '12', '13'] },
+    },
+  ],
+  bets: [bet('card', 'Card', 'result', 1200), bet('color', 'Colour', 'color', 375), bet('type', 'Type', 'type', 195)],
+  intervalSeconds: 120,
+})

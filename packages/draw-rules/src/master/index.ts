@@ -1,0 +1,2 @@
+export { type MasterGame, masterDescription, masterGames } from './master-games'
+export { plainGame } from './plain'

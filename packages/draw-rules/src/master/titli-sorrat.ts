@@ -1,0 +1,24 @@
+import { describeGame, drawn, inOrder, straight } from './standard'
+
+const names = [
+  'Umbrella',
+  'Ball',
+  'Sun',
+  'Lamp',
+  'Cow',
+  'Water pot',
+  'Kite',
+  'Spinning top',
+  'Rose',
+  'Butterfly',
+  'Eagle',
+  'Rabbit',
+]
+
+/** Twelve pictures in two rows of six. */
+export const titliSorrat = describeGame({
+  layout: { kind: 'pictures', columns: 6, groups: [6, 6] },
+  dimensions: drawn(inOrder(names.map(label => ({ label, image: label.toLowerCase().replace(' ', '-') })))),
+  bets: [straight(1100)],
+  intervalSeconds: 60,
+})

@@ -1,0 +1,5 @@
+export { canonicalJson } from './canonical-json'
+export { readCosts } from './cost-runs'
+export { descriptionDigest, recordHash } from './digest'
+export { makeRecord } from './make-record'
+export { type RecordSigner, sealRecord, signedBytes, signerOf } from './seal-record'

@@ -1,0 +1,14 @@
+import type { Game } from '../game/game'
+
+/** The bets that can be placed: for each type of the description, bundles included, every `drawno` it takes. */
+export function targetsOf({ legs, bundles }: Game): ReadonlyMap<string, readonly string[]> {
+  const targets = new Map<string, string[]>()
+  for (const key of [...legs.keys(), ...bundles.keys()]) {
+    const divider = key.indexOf(':')
+    const type = key.slice(0, divider)
+    const list = targets.get(type) ?? []
+    list.push(key.slice(divider + 1))
+    targets.set(type, list)
+  }
+  return targets
+}

@@ -1,0 +1,9 @@
+import type { CoverRule } from './cover'
+
+/** Every option of that colour, as the description colours them. */
+export const redBlack: CoverRule = ({ options }) =>
+  ['red', 'black'].map(drawno => {
+    const covers = options.flatMap(({ color }, index) => (color === drawno ? [index] : []))
+    if (covers.length === 0) throw new RangeError(`needs options that are ${drawno}`)
+    return { drawno, covers }
+  })

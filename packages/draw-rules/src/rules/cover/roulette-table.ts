@@ -1,0 +1,36 @@
+import type { CoverGround, CoverRule, Target } from './cover'
+
+/** Pockets by name: `0` and `1` to `36`, and `00` on a wheel with two zeros. */
+type Wheel = { indexOf: (pocket: string) => number; hasDoubleZero: boolean }
+
+/** @throws RangeError when the options are not those of a roulette wheel. */
+function wheelOf({ options }: CoverGround): Wheel {
+  const indices = new Map(options.map(({ drawno }, index) => [drawno, index]))
+  const hasDoubleZero = indices.has('00')
+  const isWheel = Array.from({ length: 37 }, (_, number) => String(number)).every(pocket => indices.has(pocket))
+  if (!isWheel || indices.size !== (hasDoubleZero ? 38 : 37)) throw new RangeError('needs the pockets of a roulette')
+  return { hasDoubleZero, indexOf: pocket => indices.get(pocket) ?? -1 }
+}
+
+/** A rule that names the pockets of each of its bets; the bet is named by them: `0-00-2`. */
+export function onPockets(fields: (hasDoubleZero: boolean) => readonly (readonly (number | '00')[])[]): CoverRule {
+  return ground => {
+    const wheel = wheelOf(ground)
+    return fields(wheel.hasDoubleZero).map(pockets => ({
+      drawno: pockets.join('-'),
+      covers: pockets.map(pocket => wheel.indexOf(String(pocket))),
+    }))
+  }
+}
+
+/** A rule that names, for each of the numbers 1 to 36, the bet that covers it. */
+export function byNumber(names: readonly string[], nameOf: (number: number) => string): CoverRule {
+  return ground => {
+    const wheel = wheelOf(ground)
+    const numbers = Array.from({ length: 36 }, (_, index) => index + 1)
+    return names.map((drawno): Target => {
+      const covered = numbers.filter(number => nameOf(number) === drawno)
+      return { drawno, covers: covered.map(number => wheel.indexOf(String(number))) }
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import { type GameDimension, type GameOption, maxOptions, type NumberSeries } from '@cascade/contracts/games'
+import { DescriptionError } from './game'
+
+/** The options of a dimension, written out. @throws DescriptionError when they are too many or not told apart. */
+export function optionsOf({ key, options }: Pick<GameDimension, 'key' | 'options'>): readonly GameOption[] {
+  const list = 'first' in options ? numbersOf(key, options) : options
+  const isEachOnce = (['drawno', 'label'] as const).every(
+    field => new Set(list.map(option => option[field])).size === list.length,
+  )
+  if (!isEachOnce) throw new DescriptionError(`${key}: two options have one number or one name`)
+  return list
+}
+
+function numbersOf(key: string, { first, last, width, separator }: NumberSeries): GameOption[] {
+  const count = last - first + 1
+  if (count < 1 || count > maxOptions) throw new DescriptionError(`${key}: 1 to ${maxOptions} options, not ${count}`)
+  return Array.from({ length: count }, (_, index) => {
+    const drawno = [...String(first + index).padStart(width, '0')].join(separator)
+    return { drawno, label: drawno }
+  })
+}

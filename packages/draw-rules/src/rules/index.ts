@@ -1,0 +1,21 @@
+export { payout } from './bets/payout'
+export { type ReadBets, readBets } from './bets/read-bets'
+export { targetsOf } from './bets/targets'
+export { type TicketLine, type WinningLegs, winningLegs, winnings } from './bets/winnings'
+export { compileGame } from './game/compile-game'
+export {
+  DescriptionError,
+  type Dimension,
+  type Game,
+  type Leg,
+  legKey,
+  noOption,
+  type Outcome,
+} from './game/game'
+export { type Board, openBoard } from './liability/board'
+export { costOf, highestCost, outcomeCosts } from './liability/outcome-costs'
+export { budgetOf } from './policy/budget'
+export { type Candidates, candidatesOf } from './policy/candidates'
+export { type Preview, previewPick } from './policy/preview-pick'
+export { returnToPlayer } from './policy/return-to-player'
+export { type Picks, parseResult, picksOf, resultOf } from './results/parse-result'

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { someBets, someChoice, someGame } from '../../testing/arbitrary'
+import { masterGame } from '../../testing/master'
+import { readBets } from '../bets/read-bets'
+import { type TicketLine, winningLegs, winnings } from '../bets/winnings'
+import type { Game, Outcome } from '../game/game'
+import { openBoard } from './board'
+import { costOf, highestCost, outcomeCosts } from './outcome-costs'
+
+const draw = someGame.chain(game =>
+  fc.record({
+    game: fc.constant(game),
+    tickets: fc.array(someBets(game), { maxLength: 8 }),
+    chosen: someChoice(game),
+    booster: fc.constantFrom(1, 2),
+  }),
+)
+
+const linesOf = (game: Game, bets: Parameters<typeof readBets>[1]): readonly TicketLine[] => {
+  const read = readBets(game, bets)
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
+  return read.lines
+}
+
+/** What settlement pays to all tickets. */
+const paid = (game: Game, tickets: readonly (readonly TicketLine[])[], outcome: Outcome, booster: number) => {
+  const winning = winningLegs(game, outcome)
+  return tickets.reduce((sum, lines) => sum + winnings(lines, winning, booster), 0n)
+}
+
+const boardOf = (game: Game, tickets: readonly (readonly TicketLine[])[]) => {
+  const board = openBoard(game)
+  for (const { leg, quantity } of tickets.flat()) board.add(leg, BigInt(quantity) * 100n)
+  return board
+}
+
+describe('the liability that is shown', () => {
+  it('for a result is what settlement pays when it is drawn or chosen, to the hundredth', () => {
+    fc.assert(
+      fc.property(draw, ({ game, tickets: placed, chosen, booster }) => {
+        const tickets = placed.map(bets => linesOf(game, bets))
+        const board = boardOf(game, tickets)
+        expect(outcomeCosts(game, board, booster)).toEqual(
+          game.outcomes.map(outcome => paid(game, tickets, outcome, booster)),
+        )
+        expect(costOf(board, chosen, booster)).toBe(paid(game, tickets, chosen, booster))
+        expect(highestCost(board, booster)).toBeGreaterThanOrEqual(costOf(board, chosen, booster))
+      }),
+      { numRuns: 300, seed: 1 },
+    )
+  })
+
+  it('for an option is what the bets on it are paid, and its sum what is staked on it', () => {
+    fc.assert(
+      fc.property(draw, ({ game, tickets: placed, chosen }) => {
+        const lines = placed.flatMap(bets => linesOf(game, bets))
+        const board = boardOf(game, [lines])
+        for (const [at, { legsOn }] of game.dimensions.entries()) {
+          const pick = chosen.picks[at] ?? -1
+          const covering = new Map((legsOn[pick] ?? []).map(leg => [leg.key, leg]))
+          const there = lines.filter(({ leg }) => covering.has(leg))
+          expect(board.costs[at]?.[pick]).toBe(winnings(there, covering, 1))
+          expect(board.sums[at]?.[pick]).toBe(there.reduce((sum, line) => sum + BigInt(line.quantity) * 100n, 0n))
+        }
+        expect(board.total()).toBe(lines.reduce((sum, line) => sum + BigInt(line.quantity) * 100n, 0n))
+      }),
+      { numRuns: 300, seed: 2 },
+    )
+  })
+
+  it('is the same however the stakes came, and after some were taken back', () => {
+    fc.assert(
+      fc.property(draw, ({ game, tickets: placed }) => {
+        const tickets = placed.map(bets => linesOf(game, bets))
+        const board = boardOf(game, tickets)
+        for (const { leg, quantity } of tickets[0] ?? []) board.add(leg, BigInt(-quantity) * 100n)
+        const others = boardOf(game, tickets.slice(1).reverse())
+        expect([board.costs, board.sums, board.total(), new Map(board.stakes)]).toEqual([
+          others.costs,
+          others.sums,
+          others.total(),
+          new Map(openBoard(game, others.stakes).stakes),
+        ])
+      }),
+      { numRuns: 200, seed: 3 },
+    )
+  })
+})
+
+describe('a board', () => {
+  it('shows all three bets on a cell of Triple Fun', () => {
+    const game = masterGame('tripleFun')
+    const stakes = [
+      ['single:7', 500n],
+      ['double:07', 300n],
+      ['triple:007', 200n],
+    ] as const
+    const board = openBoard(game, stakes)
+    const cell = (text: string) => game.dimensions[0]?.indexOf.get(text) ?? -1
+    const shown = (text: string) => [board.sums[0]?.[cell(text)], board.costs[0]?.[cell(text)]]
+    expect(shown('0-0-7')).toEqual([1000n, 4500n + 27_000n + 180_000n])
+    expect(shown('1-0-7')).toEqual([800n, 4500n + 27_000n])
+    expect(shown('1-1-7')).toEqual([500n, 4500n])
+    expect(shown('1-1-8')).toEqual([0n, 0n])
+    expect(board.total()).toBe(1000n)
+    expect(highestCost(board, 2)).toBe(423_000n)
+  })
+
+  it('says which options a bet changes', () => {
+    const game = masterGame('funRoullet')
+    const leg = openBoard(game).add('split:0-00', 100n)
+    expect(leg.covers.map(option => game.dimensions[0]?.options[option]?.drawno)).toEqual(['0', '00'])
+  })
+
+  it('refuses a leg that the game does not have, and less than nothing', () => {
+    const board = openBoard(masterGame('roulette'), [['straight:1', 100n]])
+    expect(() => board.add('split:0-00', 100n)).toThrow(RangeError)
+    expect(() => board.add('straight:1', -200n)).toThrow(RangeError)
+    expect(board.total()).toBe(100n)
+    expect(new Map(board.stakes)).toEqual(new Map([['straight:1', 100n]]))
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { masterGame } from '../../testing/master'
+import { openBoard } from '../liability/board'
+import { budgetOf } from './budget'
+import { candidatesOf } from './candidates'
+import { previewPick } from './preview-pick'
+
+describe('the budget', () => {
+  it.each([
+    [100_000n, 20, 80_000n],
+    [100_000n, 0, 100_000n],
+    [100_000n, 100, 0n],
+    [101n, 50, 50n],
+    [999n, 33.33, 666n],
+    [1n, 1, 0n],
+    [0n, 20, 0n],
+    [-100_000n, 20, 0n],
+  ])('of a balance of %s when %s %% are kept is %s', (balance, winpercentage, budget) => {
+    expect(budgetOf(balance, winpercentage)).toBe(budget)
+  })
+
+  it.each([-1, 100.01, 33.333, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s %%', winpercentage => {
+    expect(() => budgetOf(100n, winpercentage)).toThrow(RangeError)
+  })
+})
+
+describe('the candidates', () => {
+  const costs = [500n, 0n, 1000n, 500n, 1001n]
+
+  it('are the results that cost no more than the budget', () => {
+    expect(candidatesOf('budgeted', costs, 1000n)).toEqual({ indices: [0, 1, 2, 3], fits: true })
+    expect(candidatesOf('budgeted', costs, 999n)).toEqual({ indices: [0, 1, 3], fits: true })
+    expect(candidatesOf('budgeted', costs, 0n)).toEqual({ indices: [1], fits: true })
+  })
+
+  it('are the cheapest ones when none fits', () => {
+    expect(candidatesOf('budgeted', [700n, 300n, 900n, 300n], 299n)).toEqual({ indices: [1, 3], fits: false })
+  })
+
+  it('are all of them when chance alone decides', () => {
+    expect(candidatesOf('random', costs, 0n)).toEqual({ indices: [0, 1, 2, 3, 4], fits: true })
+  })
+})
+
+describe('the preview', () => {
+  const game = masterGame('funTarget')
+  // 1 costs 90, 2 costs 45, every other digit nothing.
+  const board = openBoard(game, [
+    ['straight:1', 1000n],
+    ['straight:2', 500n],
+  ])
+
+  it('says what the policy could draw and what that would cost', () => {
+    const at = (balance: bigint, booster: number) => previewPick(game, board, { balance, winpercentage: 10, booster })
+    expect(at(10_000n, 1)).toEqual({
+      indices: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+      fits: true,
+      budget: 9000n,
+      least: 0n,
+      most: 9000n,
+      mean: 1350n,
+    })
+    expect(at(10_000n, 2)).toMatchObject({
+      indices: [1, 2, 3, 4, 5, 6, 7, 8, 9],
+      budget: 9000n,
+      most: 9000n,
+      mean: 1000n,
+    })
+    expect(at(-1n, 1)).toMatchObject({ indices: [2, 3, 4, 5, 6, 7, 8, 9], budget: 0n, most: 0n })
+  })
+
+  it('says so when nothing fits', () => {
+    const full = openBoard(
+      game,
+      Array.from(
+        { length: 10 },
+        (_, digit) => [`straight:${digit}`, digit === 4 || digit === 8 ? 100n : 200n] as const,
+      ),
+    )
+    expect(previewPick(game, full, { balance: 100n, winpercentage: 0, booster: 1 })).toMatchObject({
+      indices: [3, 7],
+      fits: false,
+      least: 900n,
+      most: 900n,
+    })
+  })
+})

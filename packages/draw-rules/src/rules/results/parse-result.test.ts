@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { gameNames, masterGame } from '../../testing/master'
+import { winningLegs, winnings } from '../bets/winnings'
+import { parseResult, picksOf, resultOf } from './parse-result'
+
+const cards = masterGame('andharBahar')
+
+describe('the text of a result', () => {
+  it.each(gameNames)('of %s reads back as the same result', name => {
+    const game = masterGame(name)
+    for (const outcome of game.outcomes) expect(parseResult(game, outcome.text)).toEqual(outcome)
+  })
+
+  it.each([
+    ['funTarget', ['', '10', ' 1', '1 ', '01', '-1', '1-2', 'toString', '१']],
+    ['funRoullet', ['37', '000', '0-00', 'red']],
+    ['tripleFun', ['007', '0-0', '0-0-7-', '10-0-7', '0-0-a']],
+    ['tripleChance', ['0-0-7', '7', '1000']],
+    [
+      'andharBahar',
+      ['1', '1-k', '7-under', 'k-1-under', '1-k-under-', '14-k-bahar', '1-x-under', '1-k-middle', '7-k-'],
+    ],
+  ] as const)('of %s is none of %j', (name, texts) => {
+    for (const text of texts) expect([text, parseResult(masterGame(name), text)]).toEqual([text, undefined])
+  })
+
+  it('of a card and a side that do not belong together is read, as an operator may choose them', () => {
+    expect(parseResult(cards, '1-k-bahar')).toEqual(resultOf(cards, { result: '1', color: 'k', type: 'bahar' }))
+  })
+})
+
+describe('a manual choice', () => {
+  it('needs each part of the result, and no other', () => {
+    expect(resultOf(cards, { result: '1', color: 'k' })).toBeUndefined()
+    expect(resultOf(cards, { result: '1', type: 'under' })).toBeUndefined()
+    expect(resultOf(cards, { result: '1', color: 'k', type: 'left' })).toBeUndefined()
+    expect(resultOf(masterGame('bingo'), {})).toBeUndefined()
+    expect(resultOf(masterGame('bingo'), { result: '26' })).toBeUndefined()
+    expect(resultOf(masterGame('bingo'), { result: '1', color: 'k' })).toBeUndefined()
+    expect(resultOf(masterGame('bingo'), { result: '1' })?.text).toBe('1')
+  })
+
+  it('of the 7 with a side pays that side', () => {
+    const lines = [
+      { leg: 'card:7', quantity: 1 },
+      { leg: 'color:k', quantity: 1 },
+      { leg: 'type:under', quantity: 1 },
+      { leg: 'type:bahar', quantity: 1 },
+    ]
+    const chosen = parseResult(cards, '7-k-under')
+    const drawn = parseResult(cards, '7-k')
+    if (!chosen || !drawn) throw new Error('results')
+    expect(winnings(lines, winningLegs(cards, chosen), 1)).toBe(1200n + 375n + 195n)
+    expect(winnings(lines, winningLegs(cards, drawn), 1)).toBe(1200n + 375n)
+  })
+
+  it('is named by the parts that were chosen', () => {
+    const chosen = parseResult(cards, '13-l-under')
+    const drawn = parseResult(cards, '7-l')
+    if (!chosen || !drawn) throw new Error('results')
+    expect(picksOf(cards, chosen)).toEqual({ result: '13', color: 'l', type: 'under' })
+    expect(picksOf(cards, drawn)).toEqual({ result: '7', color: 'l' })
+  })
+})

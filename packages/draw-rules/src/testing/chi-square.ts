@@ -1,0 +1,18 @@
+/** Quantile of the normal distribution that chance passes less than once in a million. */
+const onceInAMillion = 4.7534
+
+/** Pearson's statistic of counts that should all be equal. */
+export function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+}
+
+/** What equal chances over `cells` pass less than once in a million (Wilson and Hilferty's approximation). */
+export function chiSquareBound(cells: number): number {
+  const freedom = cells - 1
+  const spread = 2 / (9 * freedom)
+  return freedom * (1 - spread + onceInAMillion * Math.sqrt(spread)) ** 3
+}
+
+/** How far the mean of `draws` wins of `pay` with chance `p` strays from `pay × p` about once in a million. */
+export const returnBound = (pay: number, p: number, draws: number) => 4.8917 * pay * Math.sqrt((p * (1 - p)) / draws)

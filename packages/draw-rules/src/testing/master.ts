@@ -1,0 +1,24 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { masterDescription } from '../master'
+import { compileGame } from '../rules/game/compile-game'
+import { DescriptionError, type Game } from '../rules/game/game'
+
+type Name = keyof typeof gameCodes
+
+/** The short names of the thirteen games. */
+export const gameNames = Object.keys(gameCodes) as Name[]
+
+const compiled = new Map<Name, Game>()
+
+/** A game of the master data, by its short name. */
+export function masterGame(name: Name): Game {
+  const game = compiled.get(name) ?? compileGame(descriptionOf(name))
+  compiled.set(name, game)
+  return game
+}
+
+export function descriptionOf(name: Name) {
+  const description = masterDescription(gameCodes[name])
+  if (!description) throw new DescriptionError(name)
+  return description
+}

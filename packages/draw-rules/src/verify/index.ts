@@ -1,0 +1,3 @@
+export type { Finding, FindingName } from './finding'
+export { verifyChain } from './verify-chain'
+export { type VerifyOptions, verifyRecord } from './verify-record'

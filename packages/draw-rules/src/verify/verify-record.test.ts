@@ -1,0 +1,206 @@
+import type { DrawDocument, DrawRecord } from '@cascade/contracts/live'
+import { describe, expect, it } from 'vitest'
+import { sealRecord, signerOf } from '../record/seal-record'
+import { compileGame } from '../rules/game/compile-game'
+import { makeDocument, makeFacts, makeKey, makeNext, operator, publicKey, signer } from '../testing/make-facts'
+import { descriptionOf, masterGame } from '../testing/master'
+import { verifyRecord } from './verify-record'
+
+const game = masterGame('andharBahar')
+const stakes = { 'card:7': '5000', 'color:k': '2000', 'type:under': '10000', 'type:bahar': '100' }
+const drawn = makeDocument(game, makeFacts({ gameId: 'qZicXikM', stakes, balance: '40000' }))
+const manual = { result: '7-k-under', booster: 2, by: operator, at: '2026-03-01T10:00:12.000Z' } as const
+const chosen = makeDocument(
+  game,
+  makeFacts({ gameId: 'qZicXikM', stakes, manual, counter: 24, sequence: 2, previous: drawn.hash }),
+)
+const options = { publicKeys: [publicKey] }
+const failed = (document: unknown, more: Parameters<typeof verifyRecord>[1] = options) =>
+  verifyRecord(document, more).flatMap(({ ok, name }) => (ok ? [] : [name]))
+
+/** Every place in a value that holds a text, number, truth or nothing, as a path. */
+function leaves(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]]
+  return Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]))
+}
+
+/** A value of the same kind, so that the shape stays good where it can. */
+function other(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (typeof value !== 'string') return 1
+  const last = value.slice(-1)
+  if (/\dZ$/.test(value)) return value.replace(/\dZ$/, digit => (digit === '0Z' ? '1Z' : '0Z'))
+  return value.slice(0, -1) + (last === '1' ? '2' : last === 'a' ? 'b' : /\d/.test(last) ? '1' : 'a')
+}
+
+function changed<T>(document: T, path: readonly string[], change: (value: unknown) => unknown): T {
+  const copy = structuredClone(document)
+  const last = path.at(-1) ?? ''
+  const parent = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, copy as Record<string, unknown>)
+  parent[last] = change(parent[last])
+  return copy
+}
+
+describe('a document that is as it was made', () => {
+  it.each([
+    ['drawn', drawn],
+    ['chosen', chosen],
+  ])('holds in every point, %s', (_name, document) => {
+    expect(failed(document, { ...options, commitment: document.record.commitment })).toEqual([])
+    expect(verifyRecord(document, options).map(({ name }) => name)).toEqual([
+      'shape',
+      'description',
+      'hash',
+      'signature',
+      'commitment',
+      'stakes',
+      'liability',
+      'booster',
+      'budget',
+      'candidates',
+      'pick',
+      'payout',
+      'chain',
+    ])
+  })
+})
+
+describe('a changed document', () => {
+  it.each([
+    ['drawn', drawn],
+    ['chosen', chosen],
+  ])('is found, whichever value of it was changed: %s', (_name, document) => {
+    const unnoticed = leaves(document).filter(path => failed(changed(document, path, other)).length === 0)
+    expect(unnoticed).toEqual([])
+  })
+
+  it('is found without a published key, too', () => {
+    const unnoticed = leaves(drawn).filter(path => failed(changed(drawn, path, other), {}).length === 0)
+    expect(unnoticed).toEqual([])
+  })
+
+  it('is found when a value is taken away or added', () => {
+    for (const [key] of Object.entries(drawn.record)) {
+      const { [key as keyof DrawRecord]: _gone, ...record } = drawn.record
+      expect([key, failed({ ...drawn, record })]).toEqual([key, ['shape']])
+    }
+    expect(failed({ ...drawn, note: 'x' })).toEqual(['shape'])
+    expect(failed({ ...drawn, record: { ...drawn.record, note: 'x' } })).toEqual(['shape'])
+  })
+
+  it('is found letter by letter in signature and key, the bits that a letter does not use included', () => {
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    for (const path of [
+      ['signature', 'value'],
+      ['signature', 'key', 'x'],
+    ]) {
+      const next = (value: unknown) => {
+        const text = String(value)
+        return text.slice(0, -1) + letters[letters.indexOf(text.slice(-1)) ^ 1]
+      }
+      expect(failed(changed(drawn, path, next), {})).toEqual(['signature'])
+    }
+  })
+
+  it.each([null, 1, 'x', [], {}, { record: {} }])('is none when it is %j', document => {
+    expect(failed(document)).toEqual(['shape'])
+  })
+})
+
+/** A record that its own operator changed and signed again. */
+const resealed = (changes: Partial<DrawRecord>, by = signer, of: DrawDocument = drawn): DrawDocument => ({
+  ...sealRecord({ ...of.record, ...changes }, by),
+  description: of.description,
+})
+
+describe('a record that was signed again by whoever holds the key', () => {
+  const result = drawn.record.result === '1-d-under' ? '1-f-under' : '1-d-under'
+
+  it.each([
+    ['commitment', { commitment: drawn.hash }],
+    ['stakes', { stake: '17101' }],
+    ['liability', { costs: drawn.record.costs.replace(/^\d+/, '1') }],
+    ['budget', { budget: '32001' }],
+    ['candidates', { candidates: { count: 51, digest: drawn.hash, fits: true } }],
+    ['booster', { booster: { value: 2, reason: 'counter', nextCounter: 0 } }],
+    ['booster', { booster: { ...drawn.record.booster, nextCounter: 2 } }],
+    ['pick', { result }],
+    ['pick', { policy: 'random' }],
+    ['payout', { payout: '1' }],
+  ] as const)('is found by its %s', (name, changes) => {
+    expect(failed(resealed(changes))).toEqual([name])
+  })
+
+  it('is found when the result does not follow from the facts', () => {
+    expect(failed(resealed({ seed: drawn.hash }))).toContain('commitment')
+    expect(failed(resealed({ stakes: {} }))).toEqual(expect.arrayContaining(['stakes', 'liability']))
+    expect(failed(resealed({ balance: '0' }))).toContain('budget')
+    expect(failed(resealed({ stakes: { 'straight:1': '100' } }))).toEqual(['recomputed'])
+    expect(failed(resealed({ winpercentage: '10001' }))).toEqual(['recomputed'])
+    expect(failed(resealed({ manual: { ...manual, result: '1' } }))).toEqual(['recomputed'])
+  })
+
+  it('is found when the game was described in another way', () => {
+    const cheaper = compileGame({ ...descriptionOf('andharBahar'), policy: 'random' })
+    expect(failed({ ...drawn, description: cheaper.description })).toContain('description')
+  })
+})
+
+describe('the signature', () => {
+  const stranger = makeKey('live-1', 2)
+
+  it('of a stranger is refused by the published keys, even under their name', () => {
+    const forged = resealed({}, signerOf(stranger))
+    expect(failed(forged)).toEqual(['signature'])
+    expect(failed(forged, {})).toEqual([])
+    expect(verifyRecord(forged).find(({ name }) => name === 'signature')?.text).toContain(stranger.x)
+  })
+
+  it('of an older key holds as long as that is published', () => {
+    const { d: _secret, ...older } = makeKey('live-0', 4)
+    const old = resealed({}, signerOf(makeKey('live-0', 4)))
+    expect(failed(old, { publicKeys: [publicKey, older] })).toEqual([])
+    expect(failed(old)).toEqual(['signature'])
+  })
+
+  it('is not made with a key whose halves do not belong together', () => {
+    expect(() => signerOf({ ...stranger, x: publicKey.x })).toThrow(RangeError)
+  })
+})
+
+describe('the commitment that was shown before the draw', () => {
+  it('is compared when it is given', () => {
+    expect(failed(drawn, { ...options, commitment: ` ${drawn.record.commitment.toUpperCase()}\n` })).toEqual([])
+    expect(failed(drawn, { ...options, commitment: drawn.hash })).toEqual(['commitment'])
+  })
+})
+
+describe('the chain', () => {
+  const target = masterGame('funTarget')
+  const first = makeDocument(target, makeFacts())
+  const second = makeNext(target, first)
+
+  it('goes on with the record that names the one before', () => {
+    expect(failed(second, { ...options, previous: first })).toEqual([])
+  })
+
+  it.each([
+    ['another record before', { previous: first.record.commitment }],
+    ['a record left out', { sequence: 3 }],
+    ['another counter', { counter: first.record.booster.nextCounter + 1 }],
+    ['an earlier draw', { drawAt: first.record.drawAt }],
+    ['another admin', { adminId: 'a2' }],
+    ['another game', { gameId: 'acqOpdff' }],
+  ])('is broken by %s', (_what, overrides) => {
+    expect(failed(makeNext(target, first, overrides), { ...options, previous: first })).toEqual(['chain'])
+  })
+
+  it('begins with the only record that has none before', () => {
+    expect(failed(makeDocument(target, makeFacts({ previous: first.hash })))).toEqual(['chain'])
+    expect(failed(makeDocument(target, makeFacts({ sequence: 2, counter: 4 })))).toEqual(['chain'])
+    expect(failed(makeDocument(target, makeFacts({ counter: 4 })))).toEqual(['chain'])
+  })
+})

@@ -1,0 +1,3 @@
+export { GamePicture } from './game-picture'
+export { OptionPicture } from './option-picture'
+export { hasPicture } from './picture-set'

@@ -1,0 +1,52 @@
+import { imageHashPattern } from '@cascade/contracts/games'
+import type { ReactNode } from 'react'
+
+export type Drawings = Readonly<Record<string, ReactNode>>
+
+/** Each set is a file of its own, loaded when the first of its pictures is shown. */
+const sets = {
+  games: () => import('./games'),
+  titli: () => import('./titli'),
+  cards: () => import('./cards'),
+  bingo: () => import('./bingo'),
+} as const satisfies Record<string, () => Promise<{ drawings: Drawings }>>
+export type PictureSet = keyof typeof sets
+
+const titliKeys = [
+  'umbrella',
+  'ball',
+  'sun',
+  'lamp',
+  'cow',
+  'water-pot',
+  'kite',
+  'spinning-top',
+  'rose',
+  'butterfly',
+  'eagle',
+  'rabbit',
+]
+const suit = '(spade|heart|diamond|club)'
+const keys: readonly (readonly [RegExp, PictureSet])[] = [
+  [new RegExp(`^(${titliKeys.join('|')})$`), 'titli'],
+  [new RegExp(`^(suit-${suit}|card-(a|[2-9]|10|j|q|k)(-${suit})?)$`), 'cards'],
+  [/^ball-([1-9]|1\d|2[0-5])$/, 'bingo'],
+]
+
+/** The set with the drawing of this key; undefined for a key without one. */
+export const setOf = (key: string): PictureSet | undefined => keys.find(([pattern]) => pattern.test(key))?.[1]
+
+/** Whether there is something to show for an option's `image`: a drawing of ours, or an uploaded picture. */
+export const hasPicture = (key: string): boolean => setOf(key) !== undefined || imageHashPattern.test(key)
+
+const loaded = new Map<PictureSet, Drawings>()
+
+/** A set that has been loaded before. */
+export const drawingsOf = (name: PictureSet): Drawings | undefined => loaded.get(name)
+
+/** Loads a set once; after a failure the next picture tries again. */
+export async function loadDrawings(name: PictureSet): Promise<Drawings> {
+  const { drawings } = await sets[name]()
+  loaded.set(name, drawings)
+  return drawings
+}

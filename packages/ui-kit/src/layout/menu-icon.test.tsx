@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { MenuIcon } from './menu-icon'
+
+it('is decoration: a screen reader hears the label alone', () => {
+  render(
+    <button type="button">
+      <MenuIcon name="otc" /> OTC
+    </button>,
+  )
+  expect(screen.getByRole('button', { name: 'OTC' })).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
+})

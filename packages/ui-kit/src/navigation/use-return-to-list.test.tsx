@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing'
+import { useReturnToList } from './use-return-to-list'
+
+function Form() {
+  const returnToList = useReturnToList('/list')
+  return (
+    <>
+      <button type="button" onClick={returnToList.now}>
+        cancel
+      </button>
+      <button type="button" onClick={() => void returnToList.afterSuccess()}>
+        save
+      </button>
+    </>
+  )
+}
+
+async function open(url: string) {
+  const routes = [
+    { path: '/list', element: <Link to="/form">add</Link> },
+    { path: '/form', element: <Form /> },
+    { path: '/away', element: <p>away</p> },
+  ]
+  const view = await renderApp(routes, url)
+  const at = () => view.router.state.location.pathname + view.router.state.location.search
+  return { ...view, at }
+}
+
+it('leads back to the list as it was left, after the success was read', async () => {
+  const { user, at } = await open('/list?q=pune&page=2')
+  await user.click(await screen.findByRole('link', { name: 'add' }))
+  await user.click(await screen.findByRole('button', { name: 'save' }))
+  expect(at()).toBe('/form')
+  await waitFor(() => expect(at()).toBe('/list?q=pune&page=2'))
+})
+
+it('leads to the beginning of the list where the form was opened by its address', async () => {
+  const { user, at } = await open('/form')
+  await user.click(await screen.findByRole('button', { name: 'cancel' }))
+  await waitFor(() => expect(at()).toBe('/list'))
+})
+
+it('moves nobody who went elsewhere meanwhile', async () => {
+  const { user, at, router } = await open('/list')
+  await user.click(await screen.findByRole('link', { name: 'add' }))
+  await user.click(await screen.findByRole('button', { name: 'save' }))
+  await act(async () => router.navigate('/away'))
+  // Longer than a success stays.
+  await new Promise(resolve => setTimeout(resolve, 1_200))
+  expect(at()).toBe('/away')
+})

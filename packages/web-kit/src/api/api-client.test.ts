@@ -1,0 +1,153 @@
+import { accountApi, authApi, sessionApi } from '@cascade/contracts/accounts'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type ClientSession, createApiClient } from './api-client'
+import { ApiError } from './api-error'
+
+type Fetch = Parameters<typeof createApiClient>[0]['fetch']
+
+function clientWith(fetch: Fetch, port: Partial<ClientSession> = {}) {
+  const onRefused = vi.fn()
+  const session = { token: () => 'abc', caller: () => ({ id: 'u1', role: 'admin' }), onRefused, ...port }
+  return { send: createApiClient({ fetch, session }), onRefused }
+}
+
+const counts = {
+  success: true,
+  count: 1,
+  countAdmins: 0,
+  countSuperDistributors: 0,
+  countDistributors: 0,
+  countRetailers: 0,
+}
+const refusal = (status: number, code: string, extra = {}) =>
+  Response.json({ success: false, code, message: 'No.', requestId: 'r1', ...extra }, { status })
+
+describe('a call', () => {
+  it('sends bearer, caller, idempotency key, version and JSON', async () => {
+    const seen: { url: string; init: RequestInit }[] = []
+    const { send } = clientWith((url, init) => {
+      seen.push({ url, init })
+      return Response.json(counts)
+    })
+    await send(sessionApi.userCount, { query: { currentrole: 'admin' }, idempotencyKey: 'k1', ifMatch: '"3"' })
+    expect(seen[0]?.url).toBe('/api/counts/usercount?id=u1&role=admin&currentrole=admin')
+    expect(seen[0]?.init.headers).toMatchObject({
+      authorization: 'Bearer abc',
+      'idempotency-key': 'k1',
+      'if-match': '"3"',
+    })
+  })
+
+  it('answers etag and request id beside the body', async () => {
+    const headers = { etag: '"7"', 'x-request-id': 'r9' }
+    const { send } = clientWith(() => Response.json(counts, { headers }))
+    const { answer, etag, requestId } = await send(sessionApi.userCount, {})
+    expect([answer.count, etag, requestId]).toEqual([1, '"7"', 'r9'])
+  })
+
+  it('throws the refusal with its fields', async () => {
+    const { send } = clientWith(() => refusal(400, 'VALIDATION', { errors: { email: 'Taken' } }))
+    const error = await send(accountApi.admin.list, {}).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: 'No.',
+      errors: { email: 'Taken' },
+      requestId: 'r1',
+      refused: true,
+    })
+  })
+
+  it('tells a failed network from a refusal', async () => {
+    const { send } = clientWith(() => Promise.reject(new TypeError('fetch failed')))
+    await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({
+      code: 'NETWORK',
+      message: 'An unexpected error occurred',
+      refused: false,
+    })
+  })
+
+  it('passes its own abort on', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    const { send } = clientWith((_url, init) => Promise.reject(init.signal?.reason as Error))
+    await expect(send(accountApi.admin.list, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+
+  it('refuses an answer that is not what the contract says', async () => {
+    const { send } = clientWith(() => Response.json({ success: true, count: 'many' }))
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONTRACT' })
+  })
+
+  it('takes success:false for a refusal whatever the status', async () => {
+    const { send } = clientWith(() => refusal(200, 'CONFLICT'))
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONFLICT', message: 'No.' })
+  })
+
+  it.each([
+    ['a code that this page does not know yet', { code: 'LATER' }],
+    ['no code', { code: undefined }],
+  ])('keeps words and request id of a refusal with %s', async (_what, extra) => {
+    const { send } = clientWith(() => refusal(500, '', { message: 'Bar failure', requestId: 'r7', ...extra }))
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({
+      status: 500,
+      code: 'INTERNAL',
+      message: 'Bar failure',
+      requestId: 'r7',
+      refused: true,
+    })
+  })
+
+  it('takes the request id of the headers where the body names none', async () => {
+    const headers = { 'x-request-id': 'r8' }
+    const { send } = clientWith(() => Response.json({ success: false, message: 'No.' }, { status: 409, headers }))
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'CONFLICT', requestId: 'r8' })
+  })
+
+  it('understands a page of a proxy as unavailable', async () => {
+    const { send } = clientWith(() => new Response('<html>', { status: 502 }))
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ status: 502, code: 'UNAVAILABLE' })
+  })
+})
+
+describe('without a connection', () => {
+  afterEach(() => onlineManager.setOnline(true))
+  const fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
+  it('says that nothing was sent', async () => {
+    onlineManager.setOnline(false)
+    const { send } = clientWith(fetch)
+    await expect(send(authApi.login, { body: { username: 'a', password: 'abc' } })).rejects.toMatchObject({
+      code: 'OFFLINE',
+      message: 'You are offline – nothing was sent.',
+      refused: false,
+    })
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ message: 'You are offline.' })
+  })
+
+  it('does not claim it of a call that was under way when the connection broke', async () => {
+    const { send } = clientWith(async () => {
+      onlineManager.setOnline(false)
+      throw new TypeError('Failed to fetch')
+    })
+    await expect(send(sessionApi.userCount, {})).rejects.toMatchObject({ code: 'NETWORK' })
+  })
+})
+
+describe('401', () => {
+  it('ends the session whose token was sent', async () => {
+    const { send, onRefused } = clientWith(() => refusal(401, 'UNAUTHENTICATED'))
+    await expect(send(accountApi.admin.list, {})).rejects.toMatchObject({ status: 401 })
+    expect(onRefused).toHaveBeenCalledWith('abc')
+  })
+  it('of a wrong login ends nothing', async () => {
+    const { send, onRefused } = clientWith(() => refusal(401, 'UNAUTHENTICATED'), { token: () => null })
+    const login = send(authApi.login, { body: { username: 'a', password: 'abc' } })
+    await expect(login).rejects.toMatchObject({ status: 401 })
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,142 @@
+import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from '@cascade/contracts'
+import { onlineManager } from '@tanstack/react-query'
+import { storedSession } from '../session/session-storage'
+import { dropSession, useSession } from '../session/session-store'
+import { addressOf, carriesCaller } from './address'
+import { ApiError, errorOfAnswer, noAnswer, notSent } from './api-error'
+
+type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
+
+export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', ParamsInputOf<E>> & {
+  query?: QueryInputOf<E>
+  body?: BodyInputOf<E> | FormData
+  /** Repeats with one key have one effect; make it with `newIdempotencyKey` when the form opens. */
+  idempotencyKey?: string
+  /** The `etag` of the read that is edited: a stale one is refused with 409. */
+  ifMatch?: string
+  signal?: AbortSignal
+}
+type Arguments<E extends AnyEndpoint> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+export type ApiAnswer<E extends AnyEndpoint> = { answer: AnswerOf<E>; etag?: string; requestId?: string }
+
+/** Makes calls of the contracts. @throws ApiError */
+export type ApiClient = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<ApiAnswer<E>>
+
+/** Who is signed in, as the client needs it. */
+export type ClientSession = {
+  token: () => string | null
+  caller: () => { id: string; role: string } | undefined
+  /** The server refused the token that was sent. */
+  onRefused: (token: string) => void
+}
+
+type Options = {
+  fetch: (url: string, init: RequestInit) => Response | Promise<Response>
+  session?: ClientSession
+  /** Root of all calls. */
+  base?: string
+}
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** A client that sends through `fetch`, e.g. the `request` of a Hono app, with the token of the page's session. */
+export function createApiClient({ fetch, session = pageSession, base = '/api' }: Options): ApiClient {
+  return async (endpoint, input) => {
+    const { params, query, body } = input as Loose
+    const caller = carriesCaller(endpoint) ? session.caller() : undefined
+    const token = session.token()
+    const url = base + addressOf(endpoint, params, { ...caller, ...query })
+    const init = { ...requestOf(endpoint, input, body), headers: headersOf(input, body, token) }
+    const response = await responseOf(() => fetch(url, init), init)
+    const requestId = response.headers.get('x-request-id') ?? undefined
+    const content = await contentOf(response)
+    if (response.status !== 200 && response.status !== 201) {
+      if (response.status === 401 && token) session.onRefused(token)
+      throw errorOfAnswer(response.status, content, requestId)
+    }
+    const parsed = endpoint.answer.safeParse(content)
+    if (!parsed.success) throw contractError(endpoint, response.status, content, parsed.error, requestId)
+    const answer = parsed.data as AnswerOf<typeof endpoint>
+    return { answer, etag: response.headers.get('etag') ?? undefined, requestId }
+  }
+}
+
+const pageSession: ClientSession = {
+  token: () => storedSession().token,
+  caller: () => {
+    const { user } = useSession.getState()
+    return user && { id: user._id, role: user.role }
+  },
+  // A call that was under way while another user signed in must not sign that one out.
+  onRefused: token => {
+    if (storedSession().token === token) dropSession()
+  },
+}
+
+const browserClient = createApiClient({ fetch: (url, init) => globalThis.fetch(url, init) })
+let current = browserClient
+
+/** Replaces the page's client; without an argument the browser's own is back. */
+export function setApiClient(client: ApiClient = browserClient): void {
+  current = client
+}
+
+/** Makes a call of the contracts and answers its parsed body, with `etag` and `requestId`. @throws ApiError */
+export function send<E extends AnyEndpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<ApiAnswer<E>> {
+  return current(endpoint, (input ?? {}) as CallInput<E>)
+}
+
+/**
+ * Makes a call of the contracts and answers its parsed body.
+ * @throws ApiError when it is refused, fails on the way or answers something else than the contract says.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...input: Arguments<E>): Promise<AnswerOf<E>> {
+  return (await send(endpoint, ...input)).answer
+}
+
+async function responseOf(fetch: () => Response | Promise<Response>, { method, signal }: RequestInit) {
+  const startedOffline = !onlineManager.isOnline()
+  try {
+    return await fetch()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    // Offline before and after: nothing can have left this machine in between.
+    throw startedOffline && !onlineManager.isOnline() ? notSent(method, cause) : noAnswer(cause)
+  }
+}
+
+function requestOf(endpoint: AnyEndpoint, input: { signal?: AbortSignal }, body: unknown): RequestInit {
+  const content = body instanceof FormData || body === undefined ? body : JSON.stringify(body)
+  return { method: endpoint.method, body: content, signal: input.signal }
+}
+
+function headersOf(input: { idempotencyKey?: string; ifMatch?: string }, body: unknown, token: string | null) {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
+  if (token) headers.authorization = `Bearer ${token}`
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  if (input.ifMatch) headers['if-match'] = input.ifMatch
+  return headers
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** An answer with a good status that is not the contract's; some say `success: false` all the same. */
+function contractError(endpoint: AnyEndpoint, status: number, body: unknown, cause: unknown, requestId?: string) {
+  const told = errorOfAnswer(status, body, requestId)
+  if (told.code !== 'CONTRACT') return told
+  return new ApiError({
+    status,
+    code: 'CONTRACT',
+    message: `Unexpected answer of ${endpoint.id}`,
+    cause,
+    requestId: told.requestId,
+  })
+}

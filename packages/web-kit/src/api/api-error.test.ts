@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { ApiError, type ApiErrorCode, messageOf } from './api-error'
+
+const errorWith = (status: number, code: ApiErrorCode, message: string) => new ApiError({ status, code, message })
+
+it("shows the server's words before those of the screen", () => {
+  expect(messageOf(errorWith(409, 'CONFLICT', 'Taken.'), 'Failed to create.')).toBe('Taken.')
+  expect(messageOf(errorWith(500, 'INTERNAL', ''), 'Failed to create.')).toBe('Failed to create.')
+})
+
+it('shows the words of the screen when the call failed on the way, and general ones where it has none', () => {
+  const lost = errorWith(0, 'NETWORK', 'An unexpected error occurred')
+  expect(messageOf(lost, 'Failed to create.')).toBe('Failed to create.')
+  expect(messageOf(lost)).toBe('An unexpected error occurred')
+  expect(messageOf(new Error('a secret of the code'))).toBe('Something went wrong')
+})
+
+it('always tells that nothing was sent', () => {
+  expect(messageOf(errorWith(0, 'OFFLINE', 'Nothing was sent.'), 'Failed to create.')).toBe('Nothing was sent.')
+})

@@ -1,0 +1,78 @@
+import { type AnyEndpoint, type Role, roles } from '@cascade/contracts'
+import { gamesEndpoints } from '@cascade/contracts/games'
+import {
+  accountCreated,
+  actorOf,
+  eventually,
+  makeAccount,
+  type ServiceWorld,
+  startServiceWorld,
+} from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { gamesService } from './service'
+
+const root = makeAccount()
+const admin = makeAccount({ role: 'admin', parent: root })
+const rival = makeAccount({ role: 'admin', parent: root })
+const manager = makeAccount({ role: 'superareamanager', parent: admin })
+let world: ServiceWorld
+
+beforeAll(async () => {
+  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
+  world = await startServiceWorld(gamesService, servers, ['accounts'])
+  await world.emit('accounts', ...[root, admin, rival, manager].map(accountCreated))
+  await eventually(async () => (await world.db.collection('accounts').countDocuments()) === 4)
+})
+afterAll(() => world?.stop())
+
+const accountOf = (role: Role) =>
+  [root, admin, manager].find(account => account.role === role) ?? makeAccount({ role, parent: manager })
+/** The path of a call that names nothing that exists. */
+const lineOf = ({ method, path }: AnyEndpoint, id = 'nobody') =>
+  `${method} ${path
+    .replace(':action', 'activate')
+    .replace(':hash', '0'.repeat(64))
+    .replace(/:[a-zA-Z]+/g, id)}`
+const bodyOf = ({ method }: AnyEndpoint) => (method === 'GET' ? undefined : {})
+
+describe.each(gamesEndpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  it('is refused without a token: 401', async () => {
+    const [method, path] = lineOf(endpoint).split(' ')
+    const answer = await fetch(`${world.url}/api${path}`, { method })
+    expect(answer.status).toBe(401)
+  })
+
+  it.each(roles)('opens to a %s only if the table says so: 403', async role => {
+    const { status } = await world.call(actorOf(accountOf(role)), lineOf(endpoint), bodyOf(endpoint))
+    const may = endpoint.roles === 'any' || endpoint.roles.includes(role)
+    expect(status === 403).toBe(!may)
+    expect(status).not.toBe(500)
+  })
+})
+
+describe('somebody else’s admin', () => {
+  const update = { updates: [{ id: 'x', winpercentage: 5 }] }
+  it.each([
+    ['GET /game/usergames/', undefined],
+    ['GET /percentage/usergames/', undefined],
+    ['PUT /percentage/bulk/winpercentage/', update],
+  ])('%s answers like nobody: 404', async (line, body) => {
+    const actor = actorOf(admin)
+    const [theirs, nobodys] = [
+      await world.call(actor, `${line}${rival.accountId}`, body),
+      await world.call(actor, `${line}nobody`, body),
+    ]
+    expect(theirs.status).toBe(404)
+    expect({ ...theirs.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
+  })
+
+  it('their own are shown, active ones in the Live Result menu', async () => {
+    const answer = await world.call(actorOf(admin), `GET /game/usergames/${admin.accountId}`)
+    expect(answer).toMatchObject({ status: 200, body: { total: 13 } })
+    const [game] = answer.body.data as { _id: string }[]
+    await world.call(actorOf(root), `PUT /game/${game?._id}/deactivate`)
+    expect((await world.call(actorOf(admin), `GET /game/usergames/${admin.accountId}`)).body.total).toBe(12)
+    expect((await world.call(actorOf(root), `GET /game/usergames/${root.accountId}`)).body.total).toBe(12)
+    expect((await world.call(actorOf(root), `GET /game/usergames/${admin.accountId}`)).body.total).toBe(12)
+  })
+})

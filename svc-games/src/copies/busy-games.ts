@@ -1,0 +1,25 @@
+import { GameBusy } from '@cascade/contracts/live'
+import { type Feed, keepNewest } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+
+type BusyRow = GameBusy['data'] & { _id: string }
+
+const rowsOf = (db: Db): Collection<BusyRow> => db.collection('busy_games')
+
+/** In which games players wait for a result, as svc-live tells of it: one row for each admin and game. */
+export const busyGamesFeed: Feed = {
+  producer: 'live',
+  name: 'games',
+  plans: [{ name: 'busy_games', indexes: [{ key: { gameId: 1, busy: 1 } }] }],
+  schemas: { [GameBusy.shape.type.value]: GameBusy },
+  project: (db, events, tx) => {
+    const told = events.map(event => GameBusy.parse(event).data)
+    const rows = told.map(data => ({ _id: `${data.adminId}_${data.gameId}`, ...data }))
+    return keepNewest(rowsOf(db), rows, tx)
+  },
+}
+
+export const createBusyGames = (db: Db) => ({
+  /** Whether anybody waits for a result of this game, below whichever admin. */
+  isBusy: async (gameId: string) => (await rowsOf(db).findOne({ gameId, busy: true })) !== null,
+})

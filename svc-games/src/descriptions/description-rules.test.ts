@@ -1,0 +1,53 @@
+import { compileGame } from '@cascade/draw-rules'
+import { masterGames, plainGame } from '@cascade/draw-rules/master'
+import { describe, expect, it } from 'vitest'
+import { digitsOf, withDigits } from './description-rules'
+import { firstDescription } from './first-description'
+
+const labelsOf = (description: Parameters<typeof compileGame>[0]) =>
+  compileGame(description).dimensions[0]?.options.map(option => option.label)
+
+describe('the first description', () => {
+  it('of a game of the master data is the one written for it', () => {
+    const [game] = masterGames
+    expect(firstDescription({ gameId: game?.gameId ?? '', nodigit: 3, images: [] }, 90)).toBe(game?.description)
+  })
+
+  it('of another game is a grid of its digits at its own time', () => {
+    const description = firstDescription({ gameId: 'Unknownn', nodigit: 4, images: [] }, 90)
+    expect(labelsOf(description)).toEqual(['1', '2', '3', '4'])
+    expect(description.draw.intervalSeconds).toBe(90)
+    expect(description.bets[0]?.multiplier).toBe(300)
+  })
+
+  it('of a game with pictures shows them', () => {
+    const images = ['a'.repeat(64), 'b'.repeat(64)]
+    const description = firstDescription({ gameId: 'Unknownn', nodigit: 2, images }, 60)
+    expect(compileGame(description).dimensions[0]?.options).toEqual([
+      { drawno: '1', label: '1', image: images[0] },
+      { drawno: '2', label: '2', image: images[1] },
+    ])
+  })
+})
+
+describe('another number of digits', () => {
+  it('goes into a plain grid, with what it pays', () => {
+    const description = withDigits(plainGame(10), 12)
+    expect(digitsOf(description)).toBe(12)
+    expect(description.bets[0]?.multiplier).toBe(1100)
+  })
+
+  it('leaves a multiplier and limits that somebody has set', () => {
+    const plain = plainGame(10)
+    const own = { ...plain, bets: [{ ...plain.bets[0]!, multiplier: 850 }], limits: { ...plain.limits, betMax: 50 } }
+    const description = withDigits(own, 20)
+    expect(description.bets[0]?.multiplier).toBe(850)
+    expect(description.limits.betMax).toBe(50)
+  })
+
+  it('is refused where options are written one by one or named otherwise', () => {
+    for (const { gameName, description } of masterGames.slice(0, 5)) {
+      expect(() => withDigits(description, 7), gameName).toThrow(/written one by one/)
+    }
+  })
+})

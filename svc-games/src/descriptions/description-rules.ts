@@ -1,0 +1,56 @@
+import { type GameDescription, gameTexts, imageHashPattern } from '@cascade/contracts/games'
+import { compileGame, DescriptionError } from '@cascade/draw-rules'
+import { plainGame } from '@cascade/draw-rules/master'
+import { invalid } from '@cascade/service-kit'
+import type { GameRow } from '../games/game'
+
+/** How many options the result of a description has: the number of digits of its game. */
+export const digitsOf = (description: GameDescription): number =>
+  compileGame(description).dimensions[0]?.options.length ?? 0
+
+/**
+ * Refuses a description whose parts do not fit each other or the game.
+ * @param timecounts seconds of the times that there are
+ * @throws AppError VALIDATION at the field.
+ */
+export function requireFitting(description: GameDescription, game: GameRow, timecounts: readonly number[]): void {
+  const digits = digitsOrRefuse(description)
+  if (game.label === 'yes' && digits !== game.nodigit)
+    throw invalid(gameTexts.picturesFixDigits, 'description.dimensions')
+  if (!timecounts.includes(description.draw.intervalSeconds)) {
+    throw invalid(gameTexts.intervalNotATime, 'description.draw.intervalSeconds')
+  }
+  const options = description.dimensions.flatMap(dimension => ('first' in dimension.options ? [] : dimension.options))
+  const foreign = options.some(({ image = '' }) => imageHashPattern.test(image) && !game.images.includes(image))
+  if (foreign) throw invalid(gameTexts.foreignPicture, 'description.dimensions')
+}
+
+function digitsOrRefuse(description: GameDescription): number {
+  try {
+    return digitsOf(description)
+  } catch (error) {
+    if (error instanceof DescriptionError) throw invalid(`It does not fit: ${error.message}.`, 'description')
+    throw error
+  }
+}
+
+/**
+ * The description of a plain grid with another number of digits; everything else stays as it was set.
+ * @throws AppError VALIDATION for a game whose options are written one by one.
+ */
+export function withDigits(description: GameDescription, nodigit: number): GameDescription {
+  const [dimension] = description.dimensions
+  const [bet] = description.bets
+  const series = dimension?.options
+  const isPlain =
+    description.dimensions.length === 1 && series && 'first' in series && series.first === 1 && series.width === 1
+  if (!isPlain || !bet || description.bets.length > 1) throw invalid(gameTexts.optionsAreDescribed, 'nodigit')
+  const multiplierOf = (digits: number) => plainGame(digits).bets[0]?.multiplier
+  // A multiplier that somebody has set stays; the one that came with the number of digits goes with it.
+  const multiplier = bet.multiplier === multiplierOf(series.last) ? multiplierOf(nodigit) : bet.multiplier
+  return {
+    ...description,
+    dimensions: [{ ...dimension, options: { ...series, last: nodigit } }],
+    bets: [{ ...bet, multiplier: multiplier ?? bet.multiplier }],
+  }
+}

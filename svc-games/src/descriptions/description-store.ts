@@ -1,0 +1,49 @@
+import type { ActedBy, GameDescription } from '@cascade/contracts/games'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+
+/** One version of a game's description; written once and never changed. */
+export type DescriptionRow = {
+  /** `<game>_<version>`: of two who make the same version one is refused. */
+  _id: string
+  /** `_id` of the game. */
+  game: string
+  version: number
+  description: GameDescription
+  /** Absent for what the system wrote. */
+  by?: ActedBy
+  at: Date
+}
+
+export const descriptionPlans: readonly CollectionPlan[] = [
+  { name: 'game_descriptions', indexes: [{ key: { game: 1, version: -1 }, options: { unique: true } }] },
+]
+
+export const descriptionIdOf = (game: string, version: number) => `${game}_${version}`
+
+export function createDescriptionStore(db: Db) {
+  const rows: Collection<DescriptionRow> = db.collection('game_descriptions')
+  return {
+    /** The newest version, or the one that is named. */
+    find: (game: string, version?: number, tx?: Tx) =>
+      rows.findOne(version === undefined ? { game } : { game, version }, { sort: { version: -1 }, session: tx }),
+
+    async page(game: string, { page = 1, size = 10 }: { page?: number | undefined; size?: number | undefined }) {
+      const [versions, total] = await Promise.all([
+        rows
+          .find({ game })
+          .sort({ version: -1 })
+          .skip((page - 1) * size)
+          .limit(size)
+          .project<Omit<DescriptionRow, 'description'>>({ description: 0 })
+          .toArray(),
+        rows.countDocuments({ game }),
+      ])
+      return { versions, total }
+    },
+
+    described: async (): Promise<Set<string>> => new Set(await rows.distinct('game')),
+
+    insertMany: (made: readonly DescriptionRow[], tx: Tx) => rows.insertMany([...made], { session: tx }),
+  }
+}

@@ -1,0 +1,131 @@
+import { type DescriptionVersion, type Game, type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { gamesService } from '../service'
+
+const root = makeActor({ username: 'root' })
+let world: ServiceWorld
+let games: Game[]
+
+beforeAll(async () => {
+  world = await startServiceWorld(gamesService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  games = (await world.call(root, 'GET /game')).body.data as Game[]
+})
+afterAll(() => world?.stop())
+
+const idOf = (code: string) => games.find(game => game.gameId === code)?._id ?? ''
+const read = async (code: string, query = '') => {
+  const { status, body } = await world.call(root, `GET /game/${idOf(code)}/description${query}`)
+  return { status, data: body.data as DescriptionVersion }
+}
+const change = (code: string, version: number, description: unknown) =>
+  world.call(root, `PUT /game/${idOf(code)}/description`, { version, description })
+const standard = (code: string) => masterDescription(code) as GameDescription
+
+describe('a description', () => {
+  it.each(Object.entries(gameCodes))('of %s is there from the start as the rules have it', async (_name, code) => {
+    const { status, data } = await read(code)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ gameId: code, version: 1, by: null })
+    expect(data.description).toEqual(standard(code))
+  })
+
+  it('is told whole when it is changed, and every version stays readable', async () => {
+    const code = gameCodes.andharBahar
+    const before = standard(code)
+    const after = { ...before, policy: 'random', limits: { ...before.limits, betMax: 500 } }
+    const answer = await change(code, 1, after)
+    expect(answer).toMatchObject({ status: 200, body: { data: { version: 2, by: { username: 'root' } } } })
+    expect((await read(code)).data.description).toEqual(after)
+    expect((await read(code, '?version=1')).data.description).toEqual(before)
+    const told = await eventually(async () => {
+      const events = await world.events('games.description.changed.v1')
+      const own = events.filter(event => (event.data as DescriptionVersion).gameId === code)
+      return own.length === 2 && own
+    })
+    expect(told[1]).toMatchObject({
+      actor: { username: 'root' },
+      data: { gameId: code, version: 2, description: after },
+    })
+    const { body } = await world.call(root, `GET /game/${idOf(code)}/descriptions?size=1`)
+    expect(body).toMatchObject({ total: 2, data: [{ version: 2, by: { username: 'root' } }] })
+  })
+
+  it('of two who change the same version, one is told that it is stale', async () => {
+    const code = gameCodes.bingo
+    const own = (betMax: number) => ({ ...standard(code), limits: { ...standard(code).limits, betMax } })
+    const answers = await Promise.all([100, 200, 300, 400].map(betMax => change(code, 1, own(betMax))))
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409])
+    const winner = answers.find(answer => answer.status === 200)?.body.data as DescriptionVersion
+    expect((await read(code)).data).toEqual(winner)
+    expect(winner.version).toBe(2)
+  })
+
+  it('brings the game its number of digits and its time', async () => {
+    const code = gameCodes.lucky10
+    const before = standard(code)
+    const options = { first: 1, last: 14, width: 1, separator: '' }
+    const after = {
+      ...before,
+      dimensions: [{ ...before.dimensions[0], options }],
+      draw: { ...before.draw, intervalSeconds: 180 },
+    }
+    expect((await change(code, 1, after)).status).toBe(200)
+    const { body } = await world.call(root, `GET /game/${idOf(code)}`)
+    expect(body.data).toMatchObject({ nodigit: 14, timeId: [{ timecount: 180 }] })
+    await eventually(async () => {
+      const told = await world.events('games.game.updated.v1')
+      return told.some(event => JSON.stringify(event.data).includes('"timecount":180'))
+    })
+  })
+
+  it('follows the number of digits of a plain grid, and only that', async () => {
+    const edit = (code: string, nodigit: number) => world.call(root, `PUT /game/${idOf(code)}`, { nodigit })
+    expect((await edit(gameCodes.dusKaDum, 12)).status).toBe(200)
+    const { data } = await read(gameCodes.dusKaDum)
+    expect(data.version).toBe(2)
+    expect(data.description).toEqual({
+      ...standard(gameCodes.dusKaDum),
+      dimensions: [{ ...standard(gameCodes.dusKaDum).dimensions[0], options: expect.objectContaining({ last: 12 }) }],
+      bets: [expect.objectContaining({ multiplier: 1100 })],
+    })
+    const refused = await edit(gameCodes.titliSorrat, 11)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: { nodigit: expect.stringContaining('description') } },
+    })
+    expect((await world.call(root, `GET /game/${idOf(gameCodes.titliSorrat)}`)).body.data).toMatchObject({
+      nodigit: 12,
+    })
+  })
+})
+
+describe('refused is', () => {
+  const code = gameCodes.funTarget
+  const base = standard(code)
+  it.each([
+    ['an interval without a time', { draw: { ...base.draw, intervalSeconds: 75 } }, 'description.draw.intervalSeconds'],
+    ['a lock as long as the draw', { draw: { ...base.draw, lockSeconds: 60 } }, 'description.draw.lockSeconds'],
+    ['an unknown policy', { policy: 'rigged' }, 'description.policy'],
+    ['a bet below its largest', { limits: { ...base.limits, betMax: 0 } }, 'description.limits.betMax'],
+    ['a bet that a grid of digits has not', { bets: [{ ...base.bets[0], cover: 'corner' }] }, 'description'],
+    ['an unknown field', { jackpot: 5 }, 'jackpot'],
+    [
+      'a picture that was not uploaded with the game',
+      { dimensions: [{ key: 'result', label: 'R', options: [{ drawno: '1', label: '1', image: 'a'.repeat(64) }] }] },
+      'description.dimensions',
+    ],
+  ])('%s', async (_what, patch, field) => {
+    const { status, body } = await change(code, 1, { ...base, ...patch })
+    expect(status).toBe(400)
+    expect(Object.keys(body.errors as object)).toContain(field)
+    expect((await read(code)).data.version).toBe(1)
+  })
+
+  it('a version that there is not', async () => {
+    expect((await change(code, 9, base)).status).toBe(409)
+    expect((await read(code, '?version=9')).status).toBe(404)
+    expect((await read('nothing')).status).toBe(404)
+  })
+})

@@ -1,0 +1,54 @@
+import type { ActedBy, Changes, EditGame, Game } from '@cascade/contracts/games'
+import { gameTexts } from '@cascade/contracts/games'
+import { type Actor, invalid } from '@cascade/service-kit'
+
+/** A game as it is stored: its time by id, since a time may get another length, its pictures by their hash. */
+export type GameRow = Omit<Game, 'timeId' | 'by'> & {
+  timeIds: string[]
+  /** Absent for what the system wrote. */
+  by?: ActedBy
+  deleted: boolean
+  version: number
+  /** The version in which each field was last changed, by the field's name. */
+  changedIn?: Record<string, number>
+}
+
+type Editable =
+  | 'gameName'
+  | 'nodigit'
+  | 'description'
+  | 'publisher'
+  | 'releaseDate'
+  | 'status'
+  | 'logo'
+  | 'timeIds'
+  | 'deleted'
+type Patch = Partial<Pick<GameRow, Editable>>
+
+export type GameChange = { game: GameRow; changes: Changes }
+
+/** @throws AppError VALIDATION for a number of digits that does not fit the pictures. */
+export function editGame(game: GameRow, edit: EditGame, actor: Actor): GameChange | undefined {
+  if (game.label === 'yes' && edit.nodigit !== undefined && edit.nodigit !== game.nodigit) {
+    throw invalid(gameTexts.picturesFixDigits, 'nodigit')
+  }
+  return changeGame(game, edit, actor)
+}
+
+/** The game with what differs in `patch`, one version on; undefined when nothing differs. */
+export function changeGame(game: GameRow, patch: Patch, actor: Actor): GameChange | undefined {
+  const fields = (Object.keys(patch) as (keyof Patch)[]).filter(field => `${game[field] ?? ''}` !== `${patch[field]}`)
+  if (fields.length === 0) return undefined
+  const version = game.version + 1
+  const { username, role } = actor
+  return {
+    game: {
+      ...game,
+      ...patch,
+      version,
+      by: { username, role },
+      changedIn: { ...game.changedIn, ...Object.fromEntries(fields.map(field => [field, version])) },
+    },
+    changes: Object.fromEntries(fields.map(field => [field, { before: game[field] ?? '', after: patch[field] }])),
+  }
+}

@@ -1,0 +1,115 @@
+import { maxImageBytes } from '@cascade/contracts/games'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { makeAnimatedPng, makeAnimation, makeBomb, makeNoise, makePhotograph, makePicture } from '../testing/pictures'
+import { cleanImage } from './clean-image'
+
+const clean = async (bytes: Uint8Array | Promise<Uint8Array>, name = '') =>
+  cleanImage({ fileName: name, bytes: await bytes })
+const refusalOf = (bytes: Uint8Array | Promise<Uint8Array>, name?: string) =>
+  clean(bytes, name).then(
+    () => 'taken',
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+
+describe('a picture', () => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of kind %s becomes WebP', async kind => {
+    const { bytes } = await clean(makePicture(kind), `picture.${kind}`)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 })
+  })
+
+  it('stands upright and has lost everything but its pixels', async () => {
+    const { bytes } = await clean(makePhotograph(), 'DCIM0001.JPG')
+    const made = await sharp(bytes).metadata()
+    expect([made.width, made.height]).toEqual([40, 80])
+    expect([made.exif, made.icc, made.xmp, made.iptc, made.orientation]).toEqual(Array(5).fill(undefined))
+    expect(bytes.includes('Somebody')).toBe(false)
+  })
+
+  it('is 512 pixels at most and keeps its shape', async () => {
+    const { bytes } = await clean(makePicture('png', { width: 2000, height: 1000 }))
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 256 })
+  })
+
+  it('is named by its content: the same picture has the same name', async () => {
+    const [first, again, other] = [
+      await clean(makePicture('png')),
+      await clean(makePicture('png')),
+      await clean(makePicture('png', { width: 10, height: 10 })),
+    ]
+    expect(first.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(again.hash).toBe(first.hash)
+    expect(other.hash).not.toBe(first.hash)
+  })
+})
+
+describe('refused is', () => {
+  it('an empty file', async () => {
+    expect(await refusalOf(new Uint8Array())).toBe('ImageRefusal: The file is empty.')
+  })
+
+  it('one of more than 2 MB', async () => {
+    const noise = await makeNoise({ width: 1000, height: 1000 })
+    expect(noise.length).toBeGreaterThan(maxImageBytes)
+    expect(await refusalOf(noise, 'noise.png')).toBe('ImageRefusal: The picture is larger than 2 MB.')
+  })
+
+  it.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
+    [
+      'SVG with a declaration',
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+    ],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+    ['TIFF', 'II*\0\b\0\0\0\0\0'],
+    ['text', 'hello'],
+  ])('%s, whatever its name', async (_kind, text) => {
+    const answer = 'ImageRefusal: Only JPEG, PNG, WebP and GIF pictures are taken.'
+    expect(await refusalOf(Buffer.from(text), 'photo.png')).toBe(answer)
+  })
+
+  it('AVIF', async () => {
+    const avif = sharp(await makePicture('png'))
+      .avif()
+      .toBuffer()
+    expect(await refusalOf(avif)).toContain('Only JPEG, PNG, WebP and GIF')
+  })
+
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('%s that breaks off', async kind => {
+    const whole =
+      kind === 'png' ? await makeNoise({ width: 60, height: 60 }) : await makePicture(kind, { width: 600, height: 600 })
+    const half = whole.subarray(0, Math.floor(whole.length / 2))
+    expect(await refusalOf(half, `half.${kind}`)).toBe('ImageRefusal: The picture is damaged or incomplete.')
+  })
+
+  it('PNG whose content was changed on the way', async () => {
+    const bytes = await makeNoise({ width: 60, height: 60 })
+    bytes.fill(7, 2000, 2400)
+    expect(await refusalOf(bytes)).toBe('ImageRefusal: The picture is damaged or incomplete.')
+  })
+
+  it.each(['gif', 'webp'] as const)('%s that moves', async kind => {
+    expect(await refusalOf(makeAnimation(kind), `moves.${kind}`)).toBe('ImageRefusal: Animated pictures are not taken.')
+  })
+
+  it('PNG that moves', async () => {
+    expect(await refusalOf(makeAnimatedPng(), 'moves.png')).toBe('ImageRefusal: Animated pictures are not taken.')
+  })
+
+  it('a small file that unpacks to gigabytes, before it is unpacked', async () => {
+    const bomb = makeBomb(60_000)
+    expect(bomb.length).toBeLessThan(2000)
+    const before = process.memoryUsage().rss
+    expect(await refusalOf(bomb, 'bomb.png')).toBe('ImageRefusal: The picture has too many pixels: 16 million at most.')
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it('a name that says another kind', async () => {
+    const answer = 'ImageRefusal: The name does not fit: this is a JPEG picture.'
+    expect(await refusalOf(makePicture('jpeg'), 'photo.png')).toBe(answer)
+    expect(await refusalOf(makePicture('jpeg'), 'photo.jpg.exe')).toBe(answer)
+    expect(await refusalOf(makePicture('jpeg'), 'photo.JPEG')).toBe('taken')
+    expect(await refusalOf(makePicture('jpeg'), 'photo')).toBe('taken')
+  })
+})

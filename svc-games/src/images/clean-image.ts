@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { UploadedFile } from '@cascade/contracts'
+import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
+import sharp from 'sharp'
+import { type ImageKind, imageKinds, isAnimatedPng, isMisnamed, kindOf } from './image-kind'
+
+// The library could read fifty formats, some of which run scripts or name files; these four loaders stay.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Longest side of a stored picture, in pixels. */
+const longestSide = 512
+const decodingSeconds = 10
+
+export type CleanImage = { bytes: Buffer<ArrayBuffer>; hash: string }
+
+/** Why a picture was not taken, in words for who sent it. */
+export class ImageRefusal extends Error {
+  override name = 'ImageRefusal'
+}
+
+/**
+ * Checks a picture by its content and makes it anew: turned upright, 512 pixels at most, without metadata, as WebP.
+ * @throws ImageRefusal
+ */
+export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileName' | 'bytes'>): Promise<CleanImage> {
+  if (bytes.length === 0) throw new ImageRefusal('The file is empty.')
+  if (bytes.length > maxImageBytes) throw new ImageRefusal('The picture is larger than 2 MB.')
+  const kind = kindOf(bytes)
+  if (!kind) throw new ImageRefusal('Only JPEG, PNG, WebP and GIF pictures are taken.')
+  if (isMisnamed(fileName, kind)) throw new ImageRefusal(`The name does not fit: this is ${imageKinds[kind].name}.`)
+  await requireStill(kind, bytes)
+  const made = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: decodingSeconds })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 85 })
+    .toBuffer()
+    .catch(() => {
+      throw new ImageRefusal('The picture is damaged or incomplete.')
+    })
+  const stored = Buffer.from(made)
+  return { bytes: stored, hash: createHash('sha256').update(stored).digest('hex') }
+}
+
+/** Reads the header only: nothing is decoded before it is known how much that would be. */
+async function requireStill(kind: ImageKind, bytes: Uint8Array): Promise<void> {
+  const { width, height, pages } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new ImageRefusal('The picture is damaged or incomplete.')
+    })
+  if (width * height > maxImagePixels) throw new ImageRefusal('The picture has too many pixels: 16 million at most.')
+  const isAnimated = (pages ?? 1) > 1 || (kind === 'png' && isAnimatedPng(bytes))
+  if (isAnimated) throw new ImageRefusal('Animated pictures are not taken.')
+}

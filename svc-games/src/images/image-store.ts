@@ -1,0 +1,57 @@
+import type { CollectionPlan } from '@cascade/service-kit'
+import { type Db, GridFSBucket, type GridFSFile } from 'mongodb'
+import type { CleanImage } from './clean-image'
+
+const bucketName = 'images'
+/** Pictures are small: one chunk holds one. */
+const chunkBytes = 1024 * 1024
+
+export const imagePlans: readonly CollectionPlan[] = [
+  { name: `${bucketName}.files`, indexes: [{ key: { filename: 1 } }, { key: { 'metadata.keptAt': 1 } }] },
+  { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
+]
+
+/** Pictures in GridFS, named by the hash of their bytes. */
+export function createImageStore(db: Db) {
+  const bucket = new GridFSBucket(db, { bucketName, chunkSizeBytes: chunkBytes })
+  const files = db.collection<GridFSFile>(`${bucketName}.files`)
+  const chunks = db.collection(`${bucketName}.chunks`)
+
+  return {
+    /** Stores a picture; one that is there already is kept for as long as a new one would be. */
+    async keep({ bytes, hash }: CleanImage, now: Date): Promise<void> {
+      const { matchedCount } = await files.updateOne({ filename: hash }, { $set: { 'metadata.keptAt': now } })
+      if (matchedCount > 0) return
+      await new Promise<void>((resolve, reject) => {
+        const stream = bucket.openUploadStream(hash, { metadata: { keptAt: now } })
+        stream.once('finish', () => resolve()).once('error', reject)
+        stream.end(bytes)
+      })
+    },
+
+    async read(hash: string): Promise<Buffer<ArrayBuffer> | undefined> {
+      const file = await files.findOne({ filename: hash })
+      if (!file) return undefined
+      const parts: Buffer[] = []
+      for await (const part of bucket.openDownloadStream(file._id)) parts.push(part as Buffer)
+      return Buffer.concat(parts)
+    },
+
+    /** Hashes of up to `limit` pictures that nobody has stored since `before`, from `after` on. */
+    async idle(before: Date, after: string, limit: number): Promise<string[]> {
+      const found = await files
+        .find({ 'metadata.keptAt': { $lt: before }, filename: { $gt: after } })
+        .sort({ filename: 1 })
+        .limit(limit)
+        .project<{ filename: string }>({ filename: 1 })
+        .toArray()
+      return found.map(file => file.filename)
+    },
+
+    /** Removes a picture, unless somebody has stored it again since `before`. */
+    async remove(hash: string, before: Date): Promise<void> {
+      const file = await files.findOneAndDelete({ filename: hash, 'metadata.keptAt': { $lt: before } })
+      if (file) await chunks.deleteMany({ files_id: file._id })
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { beginOf, drawDrawnAt, drawOpenAt, type Schedule, type Stretch } from './schedule'
+
+const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 23)
+const every = (intervalSeconds: number, lockSeconds = 5, more: Partial<Stretch> = {}): Stretch => ({
+  ...{ version: 1, fromMs: 0, intervalSeconds, lockSeconds },
+  ...more,
+})
+
+describe('a draw', () => {
+  it.each([
+    [60, '10:00:00.000', '10:00:00.000', '10:01:00.000'],
+    [60, '10:00:59.999', '10:00:00.000', '10:01:00.000'],
+    [60, '10:01:00.000', '10:01:00.000', '10:02:00.000'],
+    [120, '10:01:30.000', '10:00:00.000', '10:02:00.000'],
+    [180, '10:02:59.999', '10:00:00.000', '10:03:00.000'],
+    [180, '23:59:00.000', '23:57:00.000', '00:00:00.000'],
+  ])('of %i s that is open at %s began at %s and is drawn at %s', (seconds, now, opens, drawn) => {
+    const draw = drawOpenAt([every(seconds)], at(now))
+    expect([iso(draw.opensAtMs), iso(draw.drawAtMs)]).toEqual([opens, drawn])
+  })
+
+  it('is closed to bets some seconds before', () => {
+    expect(iso(drawOpenAt([every(120, 10)], at('10:00:30.000')).lockAtMs)).toBe('10:01:50.000')
+  })
+
+  it('is found by the moment at which it is drawn, and by no other moment', () => {
+    const schedule = [every(60)]
+    expect(drawDrawnAt(schedule, at('10:01:00.000'))?.opensAtMs).toBe(at('10:00:00.000'))
+    expect(drawDrawnAt(schedule, at('10:00:30.000'))).toBeUndefined()
+  })
+})
+
+describe('a new version', () => {
+  const before = every(60)
+  const changed = (now: string, after: Partial<Stretch>): Schedule => [
+    before,
+    every(60, 5, { version: 2, ...after, fromMs: beginOf([before], at(now), 5_000) }),
+  ]
+
+  it('begins with the next draw; the open one keeps its own', () => {
+    const schedule = changed('10:00:20.000', { intervalSeconds: 90 })
+    expect(drawOpenAt(schedule, at('10:00:40.000'))).toMatchObject({ version: 1, drawAtMs: at('10:01:00.000') })
+    expect(drawOpenAt(schedule, at('10:01:00.000'))).toMatchObject({
+      ...{ version: 2, opensAtMs: at('10:01:00.000'), drawAtMs: at('10:01:30.000') },
+    })
+    expect(iso(drawOpenAt(schedule, at('10:01:30.000')).drawAtMs)).toBe('10:03:00.000')
+  })
+
+  it('leaves the next draw alone when that opens within the notice', () => {
+    expect(changed('10:00:57.000', {})[1]?.fromMs).toBe(at('10:02:00.000'))
+  })
+
+  it('whose first draw would have no time for bets draws one moment later', () => {
+    const schedule = changed('10:00:20.000', { intervalSeconds: 11, lockSeconds: 8 })
+    const first = drawOpenAt(schedule, at('10:01:00.000'))
+    expect(first.opensAtMs).toBe(at('10:01:00.000'))
+    expect(first.lockAtMs - first.opensAtMs).toBeGreaterThanOrEqual(1_000)
+  })
+})
+
+describe('over any changes of the schedule', () => {
+  const change = fc.record({
+    afterMs: fc.integer({ min: 0, max: 600_000 }),
+    intervalSeconds: fc.integer({ min: 10, max: 400 }),
+    lockSeconds: fc.integer({ min: 1, max: 9 }),
+  })
+
+  it('draws follow each other without gap or overlap, each with time for bets', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), changes => {
+        const schedule: Stretch[] = [every(60)]
+        let now = at('10:00:00.000')
+        for (const { afterMs, ...rest } of changes) {
+          now += afterMs
+          const fromMs = beginOf(schedule, now, 5_000)
+          schedule.push({ ...rest, version: schedule.length + 1, fromMs })
+        }
+        let draw = drawOpenAt(schedule, at('10:00:00.000'))
+        for (let count = 0; count < 60; count++) {
+          expect(draw.lockAtMs).toBeGreaterThan(draw.opensAtMs)
+          expect(drawOpenAt(schedule, draw.drawAtMs - 1)).toEqual(draw)
+          expect(drawDrawnAt(schedule, draw.drawAtMs)).toEqual(draw)
+          const next = drawOpenAt(schedule, draw.drawAtMs)
+          expect(next.opensAtMs).toBe(draw.drawAtMs)
+          draw = next
+        }
+      }),
+    )
+  })
+})
