@@ -3,6 +3,7 @@ import { complaintPlans } from './complaints/complaint-store'
 import { complaintRoutes } from './complaints/routes'
 import { accountTreeView } from './copies/accounts'
 import { createDeps, type ReportsDeps } from './deps'
+import { figuresView } from './figures/figures-view'
 import { startActivityConsumer } from './logs/activity-consumer'
 import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
@@ -14,7 +15,7 @@ import { generationPlans } from './views/generations'
 import { runViews } from './views/run-views'
 
 /** What is kept of the events of others, and can be built anew from the first one on. */
-const views = [accountTreeView, transactionsView]
+const viewsOf = (zone: string) => [accountTreeView, transactionsView, figuresView(zone)]
 
 /** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const reportsService: Service<ReportsDeps> = {
@@ -31,7 +32,7 @@ export const reportsService: Service<ReportsDeps> = {
   createDeps,
   routes: [transactionRoutes, userRoutes, logRoutes, complaintRoutes],
   background: ({ generations }, parts) => [
-    runViews(parts, views, generations),
+    runViews(parts, viewsOf(parts.zone), generations),
     startActivityConsumer(parts, generations),
   ],
 }

@@ -11,6 +11,7 @@ import type { Generations } from './generations'
 import { consumerOf, prefixOf, type View } from './view'
 
 const roundMs = 1_000
+const eventsTogether = 500
 /** Whoever began to read a generation has long finished when it is removed. */
 const keptAfterSwitchMs = 60_000
 
@@ -62,7 +63,8 @@ export function runViews(
       for (const view of own) await view.project(db, prefixOf(generation), events, tx)
     }
     const schemas = Object.assign({}, ...own.map(view => view.schemas)) as View['schemas']
-    return { ...parts, producer, name: consumerOf(generation), schemas, project }
+    const batchSize = Math.min(...own.map(view => view.batchSize ?? eventsTogether))
+    return { ...parts, producer, name: consumerOf(generation), schemas, project, batchSize }
   }
 
   async function stop(generation: number) {

@@ -9,6 +9,8 @@ import type { z } from 'zod'
  */
 export type View = {
   producer: DomainName
+  /** Events of one transaction; fewer where one of them may tell of many. */
+  batchSize?: number
   plans: (prefix: string) => readonly CollectionPlan[]
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   /** Writes a batch, in the transaction that also moves the generation's cursor. */
