@@ -1,13 +1,21 @@
 import type { ServiceParts } from '@cascade/service-kit'
 import { createComplaintStore } from './complaints/complaint-store'
+import { createGameCopy } from './copies/games'
+import { aboutReport, createVerificationStore } from './verification/verification-store'
 import { createGenerations } from './views/generations'
 
 /** Everything that a verb of this service may use. */
-export const createDeps = ({ client, db, core, zone }: ServiceParts) => ({
-  ...core,
-  db,
-  zone,
-  complaints: createComplaintStore(db),
-  generations: createGenerations({ client, db }),
-})
+export function createDeps({ client, db, core, zone }: ServiceParts) {
+  const verification = createVerificationStore(db)
+  return {
+    ...core,
+    db,
+    zone,
+    complaints: createComplaintStore(db),
+    games: createGameCopy(db),
+    generations: createGenerations({ client, db }),
+    verification,
+    aboutReport: aboutReport(verification),
+  }
+}
 export type ReportsDeps = ReturnType<typeof createDeps>

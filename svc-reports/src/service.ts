@@ -1,7 +1,10 @@
 import { accountTreePlans, type Service } from '@cascade/service-kit'
+import { chartRoutes } from './charts/routes'
+import { commissionRoutes } from './commissions/routes'
 import { complaintPlans } from './complaints/complaint-store'
 import { complaintRoutes } from './complaints/routes'
 import { accountTreeView } from './copies/accounts'
+import { gamesFeed } from './copies/games'
 import { createDeps, type ReportsDeps } from './deps'
 import { figuresView } from './figures/figures-view'
 import { startActivityConsumer } from './logs/activity-consumer'
@@ -9,8 +12,10 @@ import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
 import { transactionRoutes } from './transactions/routes'
 import { transactionsView } from './transactions/transactions-view'
+import { turnoverRoutes } from './turnover/routes'
 import { userSearchPlans } from './users/find-users'
 import { userRoutes } from './users/routes'
+import { verificationPlans } from './verification/verification-store'
 import { generationPlans } from './views/generations'
 import { runViews } from './views/run-views'
 
@@ -26,11 +31,12 @@ export const reportsService: Service<ReportsDeps> = {
     ...generationPlans,
     ...logPlans,
     ...complaintPlans,
+    ...verificationPlans,
     { name: 'projections' },
   ],
-  feeds: [],
+  feeds: [gamesFeed],
   createDeps,
-  routes: [transactionRoutes, userRoutes, logRoutes, complaintRoutes],
+  routes: [transactionRoutes, userRoutes, logRoutes, complaintRoutes, turnoverRoutes, commissionRoutes, chartRoutes],
   background: ({ generations }, parts) => [
     runViews(parts, viewsOf(parts.zone), generations),
     startActivityConsumer(parts, generations),

@@ -40,6 +40,7 @@ export const permissions = {
   'bets.place': ['player'],
   'history.read': backOfficeRoles,
   'reports.read': backOfficeRoles,
+  'admincommission.read': admins,
   'complaints.manage': admins,
   'profile.own': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>

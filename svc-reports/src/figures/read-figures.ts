@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb'
 import { hourOf } from './business-hour'
 import { addDays, type Days, monthsOf } from './days'
 import { endOfIds, type FigureDay, type FigureMonth, figureNames, type JournalRow, type LateDay } from './figure-rows'
-import { addTo, type Measures, type SomeMeasures, zero } from './measures'
+import type { SomeMeasures } from './measures'
 import { edgesOf, type PlayLine } from './play-lines'
 
 /** Which figures are read: those of a generation, of all games or of one. */
@@ -31,15 +31,37 @@ export async function visitFigures(source: Source, wanted: Wanted, visit: Visit)
   if (days.from <= today && today <= days.to) await visitDay(source, edges, today, until, visit)
 }
 
-/** The sums by step. */
-export async function sumFigures(source: Source, wanted: Wanted): Promise<Map<string, Measures>> {
-  const sums = new Map<string, Measures>()
-  await visitFigures(source, wanted, (edge, _day, measures, sign) => {
-    const sum = sums.get(edge) ?? zero()
-    sums.set(edge, sum)
-    addTo(sum, measures, sign)
+/** Called with the hour, `00` to `23`, of each part of one day's figures. */
+type VisitHour = (edge: string, hour: string, measures: SomeMeasures) => void
+
+/** Figures of one day by the hour in which they were told; what was told after the day stands in its last one. */
+export async function visitHours(
+  source: Source,
+  { edges, day, until }: { edges: readonly string[]; day: string; until?: Date | undefined },
+  visit: VisitHour,
+): Promise<void> {
+  const names = figureNames(source.prefix)
+  const today = until && businessDay(until, source.zone)
+  if (today && today < day) return
+  const openHour = until && today === day ? hourOf(until, source.zone) : undefined
+  const rows = await source.db
+    .collection<FigureDay>(names.days)
+    .find({ _id: { $in: edges.map(edge => `${edge}|${day}`) } })
+    .toArray()
+  for (const { _id, hours } of rows) {
+    for (const [hour, measures] of Object.entries(hours)) {
+      if (!openHour || hour < openHour) visit(edgeOfId(_id), hour, measures)
+    }
+  }
+  if (openHour && until) {
+    await visitLines(source, names.journal, `${day}T${openHour}|`, edges, (line, edge) => {
+      if (line.at <= until) visit(edge, openHour, line.measures)
+    })
+    return
+  }
+  await visitLines(source, names.late, `${day}|`, edges, (line, edge) => {
+    if (!until || line.at <= until) visit(edge, '23', line.measures)
   })
-  return sums
 }
 
 async function visitMonths({ db, prefix, gameId }: Source, { edges, days, byDay }: Wanted, visit: Visit) {
@@ -80,26 +102,15 @@ async function takeLate(source: Source, edges: readonly string[], past: Days, un
   }
 }
 
+/** The day of the moment: by the hour for all games together, line by line for one game. */
 async function visitDay(source: Source, edges: readonly string[], day: string, until: Date, visit: Visit) {
-  const { db, prefix, zone, gameId } = source
-  const names = figureNames(prefix)
-  const hour = hourOf(until, zone)
-  // By the hour there are figures of all games together; of one game the lines are counted.
-  const linesFrom = gameId ? '00' : hour
+  const { zone, prefix, gameId } = source
   if (!gameId) {
-    const ids = edges.map(edge => `${edge}|${day}`)
-    const rows = await db
-      .collection<FigureDay>(names.days)
-      .find({ _id: { $in: ids } })
-      .toArray()
-    for (const { _id, hours } of rows) {
-      for (const [part, measures] of Object.entries(hours)) {
-        if (part < hour) visit(edgeOfId(_id), day, measures, 1n)
-      }
-    }
+    return visitHours(source, { edges, day, until }, (edge, _hour, measures) => visit(edge, day, measures, 1n))
   }
-  for (let part = Number(linesFrom); part <= Number(hour); part++) {
-    await visitLines(source, names.journal, `${day}T${String(part).padStart(2, '0')}|`, edges, (line, edge) => {
+  for (let hour = 0; hour <= Number(hourOf(until, zone)); hour++) {
+    const start = `${day}T${String(hour).padStart(2, '0')}|`
+    await visitLines(source, figureNames(prefix).journal, start, edges, (line, edge) => {
       if (line.at <= until) visit(edge, day, line.measures, 1n)
     })
   }

@@ -1,8 +1,9 @@
 import type { AnyEndpoint } from '../endpoint'
 import { complaintsApi } from './complaints-api'
+import { figuresApi } from './figures-api'
 import { logsApi } from './logs-api'
 import { transactionsApi } from './transactions-api'
 
-export const reportsApi = { ...transactionsApi, ...logsApi, ...complaintsApi }
+export const reportsApi = { ...transactionsApi, ...logsApi, ...complaintsApi, ...figuresApi }
 
 export const reportsEndpoints: readonly AnyEndpoint[] = Object.values(reportsApi)

@@ -1,5 +1,15 @@
 export { reportsApi, reportsEndpoints } from './api'
 export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
 export { complaintEvents } from './events'
+export {
+  AdminCommissionRow,
+  ChartGame,
+  ChartPoint,
+  PayoutRow,
+  type Sums,
+  TurnoverRow,
+  turnoverSortFields,
+} from './figures-api'
 export { LogResult, LogRow, logResults } from './logs-api'
+export { type Preset, presets, Verified } from './period'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'

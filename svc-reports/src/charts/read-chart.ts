@@ -1,0 +1,75 @@
+import { childRoleOf, type QueryOf } from '@cascade/contracts'
+import type { ChartGame, ChartPoint, reportsApi, TurnoverRow } from '@cascade/contracts/reports'
+import { type Actor, type Ask, isInScope, requirePermission } from '@cascade/service-kit'
+import type { ReportsDeps } from '../deps'
+import { addDays, type Days } from '../figures/days'
+import { type FigureReader, figureReader } from '../figures/figure-reader'
+import { type Measures, turnoverOf, zero } from '../figures/measures'
+import { periodOf } from '../figures/period'
+import { type Named, namedAccount, stepsInto } from '../figures/steps'
+import { chosenAccount } from '../lists/readers'
+import { childrenOf, turnoverRows } from '../turnover/turnover-rows'
+
+/** As many branches as a chart can show. */
+const mostBranches = 10
+
+/** What the charts of one account show: over time, by game, and by the accounts below. */
+export async function readChart(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.chart>>) {
+  requirePermission(ctx, 'reports.read')
+  const account = await namedAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
+  const { days, until } = periodOf(input, deps)
+  const reader = await figureReader(deps, ctx.actor, { until })
+  const steps = (await stepsInto(deps.db, reader.prefix, [account])).get(account._id) ?? []
+  const by: 'hour' | 'day' = days.from === days.to ? 'hour' : 'day'
+  const points = by === 'hour' ? await hourPoints(reader, steps, days.from) : await dayPoints(reader, steps, days)
+  const games = await gamesOf(deps, ctx.actor, { steps, days, until })
+  const branches = await branchesOf(deps, ctx.actor, reader, account, days)
+  return { data: { by, points, games, branches }, ...(await deps.aboutReport(days, input.asOf)) }
+}
+
+const pointOf = (at: string, sum: Measures): ChartPoint => ({ at, ...turnoverOf(sum) })
+
+export async function hourPoints(reader: FigureReader, steps: readonly string[], day: string): Promise<ChartPoint[]> {
+  const sums = await reader.byHour(steps, day)
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  return hours.map(hour => pointOf(`${day}T${hour}`, sums.get(hour) ?? zero()))
+}
+
+export async function dayPoints(reader: FigureReader, steps: readonly string[], days: Days): Promise<ChartPoint[]> {
+  const sums = await reader.byDay(steps, days)
+  const points: ChartPoint[] = []
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) points.push(pointOf(day, sums.get(day) ?? zero()))
+  return points
+}
+
+/** Games on which something was played, the most played first. */
+export async function gamesOf(
+  deps: ReportsDeps,
+  actor: Actor,
+  { steps, days, until }: { steps: readonly string[]; days: Days; until?: Date | undefined },
+): Promise<ChartGame[]> {
+  const found: ChartGame[] = []
+  for (const { gameId, gameName } of await deps.games.all()) {
+    const reader = await figureReader(deps, actor, { until, gameId })
+    const sum = await reader.total(steps, days)
+    if (sum.tickets !== 0n || sum.win !== 0n) found.push({ gameId, gameName, ...turnoverOf(sum) })
+  }
+  return found.sort((a, b) => b.playPoints - a.playPoints)
+}
+
+async function branchesOf(
+  deps: ReportsDeps,
+  actor: Actor,
+  reader: FigureReader,
+  account: Named,
+  days: Days,
+): Promise<TurnoverRow[]> {
+  const role = childRoleOf(account.role)
+  if (!role) return []
+  const children = await childrenOf(deps, reader, account, role)
+  const rows = await turnoverRows(reader, account, children, days, child => isInScope(actor, child))
+  return rows
+    .filter(row => row.playPoints !== 0 || row.winPoints !== 0)
+    .sort((a, b) => b.playPoints - a.playPoints)
+    .slice(0, mostBranches)
+}
