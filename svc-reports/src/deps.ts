@@ -1,6 +1,7 @@
 import type { ServiceParts } from '@cascade/service-kit'
 import { createComplaintStore } from './complaints/complaint-store'
 import { createGameCopy } from './copies/games'
+import { createClearingStore } from './history/clearing-store'
 import { aboutReport, createVerificationStore } from './verification/verification-store'
 import { createGenerations } from './views/generations'
 
@@ -12,6 +13,7 @@ export function createDeps({ client, db, core, zone }: ServiceParts) {
     db,
     zone,
     complaints: createComplaintStore(db),
+    clearings: createClearingStore(db),
     games: createGameCopy(db),
     generations: createGenerations({ client, db }),
     verification,

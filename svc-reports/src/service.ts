@@ -7,6 +7,8 @@ import { accountTreeView } from './copies/accounts'
 import { gamesFeed } from './copies/games'
 import { createDeps, type ReportsDeps } from './deps'
 import { figuresView } from './figures/figures-view'
+import { clearingPlans } from './history/clearing-store'
+import { historyRoutes } from './history/routes'
 import { startActivityConsumer } from './logs/activity-consumer'
 import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
@@ -31,12 +33,22 @@ export const reportsService: Service<ReportsDeps> = {
     ...generationPlans,
     ...logPlans,
     ...complaintPlans,
+    ...clearingPlans,
     ...verificationPlans,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
   createDeps,
-  routes: [transactionRoutes, userRoutes, logRoutes, complaintRoutes, turnoverRoutes, commissionRoutes, chartRoutes],
+  routes: [
+    transactionRoutes,
+    userRoutes,
+    logRoutes,
+    complaintRoutes,
+    turnoverRoutes,
+    commissionRoutes,
+    chartRoutes,
+    historyRoutes,
+  ],
   background: ({ generations }, parts) => [
     runViews(parts, viewsOf(parts.zone), generations),
     startActivityConsumer(parts, generations),

@@ -42,6 +42,8 @@ export const permissions = {
   'reports.read': backOfficeRoles,
   'admincommission.read': admins,
   'complaints.manage': admins,
+  'backups.manage': ['admin'],
+  'history.clear': ['admin'],
   'profile.own': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 

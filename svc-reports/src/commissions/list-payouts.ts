@@ -1,13 +1,6 @@
 import { type QueryOf, type Role, toPoints, treeRoles } from '@cascade/contracts'
 import type { PayoutRow, reportsApi } from '@cascade/contracts/reports'
-import {
-  type AccountRow,
-  type Ask,
-  accountsOf,
-  businessDay,
-  requirePermission,
-  subtreeFilter,
-} from '@cascade/service-kit'
+import { type AccountRow, type Ask, accountsOf, requirePermission, subtreeFilter } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
@@ -30,7 +23,7 @@ export async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<Query>)
   const account = await chosenAccount(deps.db, ctx.actor, input.id)
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
   const { accounts, total } = await pageOfAccounts(deps, scope, rolesFor(ctx.actor.role, input.role), input)
-  const reader = await figureReader(deps, ctx.actor, { until })
+  const reader = await figureReader(deps, ctx.actor, { until, model: 'commission' })
   const data = await payoutRows(deps, reader, accounts, until ?? deps.now())
   return { data, total, asOf: input.asOf, verified: await deps.verification.state() }
 }
@@ -72,18 +65,13 @@ async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonl
 }
 
 async function payoutRows(
-  { db, zone }: ReportsDeps,
+  { db }: ReportsDeps,
   reader: FigureReader,
   accounts: readonly AccountRow[],
   now: Date,
 ): Promise<PayoutRow[]> {
-  if (accounts.length === 0) return []
-  const first = accounts.reduce((earliest, { createdAt }) => (createdAt < earliest ? createdAt : earliest), now)
   const steps = await stepsInto(db, reader.prefix, accounts)
-  const sums = await reader.byStep([...steps.values()].flat(), {
-    from: businessDay(first, zone),
-    to: businessDay(now, zone),
-  })
+  const sums = await reader.ever([...steps.values()].flat(), now)
   return accounts.map(({ _id, username, role, commissionBp }) => {
     const sum = zero()
     for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})

@@ -1,21 +1,30 @@
-import type { Actor } from '@cascade/service-kit'
+import type { ClearModel } from '@cascade/contracts/reports'
+import { type Actor, businessDay } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
+import { overlap } from '../history/hidden-days'
 import type { Days } from './days'
 import { addTo, type Measures, type SomeMeasures, zero } from './measures'
 import { type Source, visitFigures, visitHours } from './read-figures'
+import { firstDayOf } from './steps'
 
 export type FigureReader = Awaited<ReturnType<typeof figureReader>>
 
-/**
- * Reads figures for one actor, now or as of a moment.
- * @param gameId the figures of one game only.
- */
+type Options = {
+  until?: Date | undefined
+  /** The figures of one game only. */
+  gameId?: string | undefined
+  /** What, when it was cleared, is not to be seen: `ticket` unless told otherwise. */
+  model?: ClearModel
+}
+
+/** Reads figures for one actor, now or as of a moment, without what the actor's admin has cleared. */
 export async function figureReader(
-  { db, generations, zone }: ReportsDeps,
-  _actor: Actor,
-  { until, gameId }: { until?: Date | undefined; gameId?: string | undefined } = {},
+  { db, generations, clearings, zone }: ReportsDeps,
+  actor: Actor,
+  { until, gameId, model = 'ticket' }: Options = {},
 ) {
   const prefix = await generations.prefix()
+  const [hidden = []] = await clearings.hiddenFrom(actor, model)
   const source: Source = { db, prefix, zone, gameId }
 
   async function visit(
@@ -25,6 +34,14 @@ export async function figureReader(
     each: (edge: string, day: string, measures: SomeMeasures, sign: 1n | -1n) => void,
   ) {
     await visitFigures(source, { edges, days, until, byDay }, each)
+    for (const part of hidden) {
+      const taken = overlap(part, days)
+      if (!taken) continue
+      const cleared = { edges, days: taken, until: earlier(part.at, until), byDay }
+      await visitFigures(source, cleared, (edge, day, measures, sign) =>
+        each(edge, day, measures, sign === 1n ? -1n : 1n),
+      )
+    }
   }
 
   return {
@@ -33,6 +50,15 @@ export async function figureReader(
     /** Sums by step; a step without figures is not in it. */
     async byStep(edges: readonly string[], days: Days): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
+      await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
+      return sums
+    },
+
+    /** Sums by step over all days on which there is something. */
+    async ever(edges: readonly string[], now: Date): Promise<Map<string, Measures>> {
+      const sums = new Map<string, Measures>()
+      const from = await firstDayOf(db, prefix, edges)
+      const days = { from, to: businessDay(now, zone) }
       await visit(edges, days, false, (edge, _day, measures, sign) => add(sums, edge, measures, sign))
       return sums
     },
@@ -48,6 +74,11 @@ export async function figureReader(
     async byHour(edges: readonly string[], day: string): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
       await visitHours(source, { edges, day, until }, (_edge, hour, measures) => add(sums, hour, measures, 1n))
+      const cleared = hidden.find(part => part.from <= day && day <= part.to)
+      if (cleared) {
+        const then = { edges, day, until: earlier(cleared.at, until) }
+        await visitHours(source, then, (_edge, hour, measures) => add(sums, hour, measures, -1n))
+      }
       return sums
     },
 
@@ -59,6 +90,8 @@ export async function figureReader(
     },
   }
 }
+
+const earlier = (at: Date, until: Date | undefined) => (until && until < at ? until : at)
 
 function add(sums: Map<string, Measures>, key: string, measures: SomeMeasures, sign: 1n | -1n) {
   const sum = sums.get(key) ?? zero()

@@ -8,8 +8,8 @@ export type FigureMonth = { _id: string; sum: SomeMeasures; days: Record<string,
 /** The same of one day by the hour in which it was told; `_id` is `edge|YYYY-MM-DD`. Late figures are not in it. */
 export type FigureDay = { _id: string; hours: Record<string, SomeMeasures> }
 
-/** A step of the tree on which something was played. */
-export type Edge = { _id: string; parent: string; child: string }
+/** A step of the tree on which something was played, from the day `since` on. */
+export type Edge = { _id: string; parent: string; child: string; since: string }
 
 /**
  * The lines themselves, so that any moment can be counted again. `_id` is `YYYY-MM-DDTHH|seq|n` with the hour in which

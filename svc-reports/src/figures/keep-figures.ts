@@ -66,17 +66,25 @@ async function write(db: Db, name: string, increments: Increments, tx: Tx) {
 }
 
 async function keepEdges(db: Db, name: string, lines: readonly PlayLine[], tx: Tx) {
+  const since = new Map<string, string>()
+  for (const { chain, day } of lines) {
+    for (const edge of edgesOf(chain)) if (day < (since.get(edge) ?? '9999')) since.set(edge, day)
+  }
   const edges = db.collection<Edge>(name)
-  const ids = [...new Set(lines.flatMap(({ chain }) => edgesOf(chain)))].filter(id => id.includes('>'))
-  const known = await edges.find({ _id: { $in: ids } }, { session: tx, projection: { _id: 1 } }).toArray()
-  const isKnown = new Set(known.map(({ _id }) => _id))
-  const fresh = ids.filter(id => !isKnown.has(id)).map(toEdge)
-  if (fresh.length > 0) await edges.insertMany(fresh, { session: tx })
+  const known = await edges.find({ _id: { $in: [...since.keys()] } }, { session: tx }).toArray()
+  const knownSince = new Map(known.map(edge => [edge._id, edge.since]))
+  const writes = [...since]
+    .filter(([edge, day]) => day < (knownSince.get(edge) ?? '9999'))
+    .map(([edge, day]) => {
+      const { _id, ...replacement } = toEdge(edge, day)
+      return { replaceOne: { filter: { _id }, replacement, upsert: true } }
+    })
+  if (writes.length > 0) await edges.bulkWrite(writes, { session: tx, ordered: false })
 }
 
-function toEdge(_id: string): Edge {
-  const [parent = '', child = ''] = _id.split('>')
-  return { _id, parent, child }
+function toEdge(_id: string, since: string): Edge {
+  const [parent = '', child = ''] = _id.includes('>') ? _id.split('>') : ['', _id]
+  return { _id, parent, child, since }
 }
 
 async function keepLines(db: Db, name: string, lines: readonly Keyed[], seq: number, tx: Tx) {

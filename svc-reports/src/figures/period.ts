@@ -35,7 +35,8 @@ function rangeOf({ startDate, endDate, preset }: PeriodInput, today: string, zon
   return { from, to }
 }
 
-const dayOf = (value: string, zone: string) => (value.length === 10 ? value : businessDay(new Date(value), zone))
+/** A day, or the day of a moment in the business zone. */
+export const dayOf = (value: string, zone: string) => (value.length === 10 ? value : businessDay(new Date(value), zone))
 
 export function daysOf(preset: Preset, today: string): Days {
   const month = today.slice(0, 7)

@@ -34,6 +34,15 @@ export async function stepsInto(db: Db, prefix: string, accounts: readonly Named
   return steps
 }
 
+/** The first day on which something was played on any of these steps; far ahead where nothing was. */
+export async function firstDayOf(db: Db, prefix: string, steps: readonly string[]): Promise<string> {
+  const edges = await db
+    .collection<Edge>(figureNames(prefix).edges)
+    .find({ _id: { $in: [...steps] } })
+    .toArray()
+  return edges.reduce((first, { since }) => (since < first ? since : first), '9999-12-31')
+}
+
 export const stepTo = (parent: Named, child: Pick<Named, '_id'>) => edgeOf(nodeOf(parent), child._id)
 
 /** The account that is asked for, as the copy of the tree has it; the actor's own may not have come yet. */

@@ -23,7 +23,7 @@ export async function pageOfTime<F extends Fact>(
   { zone, now }: { zone: string; now: () => Date },
 ) {
   const cut = asOf ? momentOf(asOf, zone, now()) : until ? await rowOf(list, until) : undefined
-  const within = { day: date || undefined, until: cut }
+  const within = { day: date || undefined, until: cut ? [cut] : [] }
   const { rows, total, searched, newest } = await list.read(within, { order, page, size })
   const keepsByItself = asOf || until || newest === undefined
   return { rows, total, until: keepsByItself ? until : await list.idAt(newest), asOf, searched }

@@ -1,11 +1,13 @@
 import type { QueryOf } from '@cascade/contracts'
 import type { LogRow, reportsApi } from '@cascade/contracts/reports'
-import { type Ask, type Fact, readPage, requirePermission } from '@cascade/service-kit'
-import type { Db, Filter } from 'mongodb'
+import { type Actor, type Ask, type Fact, type Part, readPage, requirePermission } from '@cascade/service-kit'
+import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
+import type { Hidden } from '../history/hidden-days'
 import { chosenAccount, listOf } from '../lists/readers'
 import { containing } from '../lists/search'
 import { pageOfTime, type TimeList } from '../lists/time-list'
+import { visibleParts } from '../lists/visible-parts'
 import { type LogFact, logsName, resultListOf, resultOf } from './log-facts'
 
 type LogQuery = QueryOf<typeof reportsApi.logs>
@@ -14,16 +16,16 @@ type LogQuery = QueryOf<typeof reportsApi.logs>
 export async function listLogs(deps: ReportsDeps, { ctx, input }: Ask<LogQuery>) {
   requirePermission(ctx, 'reports.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
-  return read(deps, listOf(account, Boolean(input.userId)), input)
+  return read(deps, ctx.actor, listOf(account, Boolean(input.userId)), input)
 }
 
 /** Activities of one account of the actor's scope: its own, not those below it. */
 export async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
-  return read(deps, listOf(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
+  return read(deps, ctx.actor, listOf(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
 }
 
-async function read(deps: ReportsDeps, reader: string, query: LogQuery) {
+async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {
   const text = (query.search || query.q)?.trim()
   const conditions: Filter<LogFact>[] = [
     ...(text ? [{ text: containing(text) }] : []),
@@ -31,14 +33,17 @@ async function read(deps: ReportsDeps, reader: string, query: LogQuery) {
   ]
   const match = conditions.length === 0 ? undefined : ({ $and: conditions } as Filter<Fact>)
   const list = query.result ? resultListOf(reader, query.result) : reader
-  const { rows, ...page } = await pageOfTime(logsOf(deps.db, list, match), query, deps)
+  const [hidden = []] = await deps.clearings.hiddenFrom(actor, 'userlog')
+  const { rows, ...page } = await pageOfTime(logsOf(deps, { reader: list, match }, hidden), query, deps)
   return { ...page, data: rows.map(toAnswer) }
 }
 
-function logsOf(db: Db, reader: string, match: Filter<Fact> | undefined): TimeList<LogFact> {
+function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeList<LogFact> {
   const facts = db.collection<LogFact>(logsName)
+  const kinds = [{ match: {}, hidden }]
   return {
-    read: (within, paging) => readPage<LogFact>(db, logsName, [{ reader, match, ...within }], paging),
+    read: (within, paging) =>
+      readPage<LogFact>(db, logsName, visibleParts({ ...list, ...within }, kinds, zone), paging),
     idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.eventId,
     async ordinalOf(eventId) {
       const fact = await facts.findOne({ eventId })

@@ -21,7 +21,8 @@ export async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Qu
   const named = await accountNamed(db, account, input)
   const reader = named ? listOf(named, true) : listOf(account, input.type === 'one')
   const match = matchOf(named ? { ...input, q: '' } : input)
-  const list = transactionsOf(db, await generations.prefix(), reader, match)
+  const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
+  const list = transactionsOf({ ...deps, prefix: await generations.prefix() }, { reader, match, hidden })
   const { rows, ...page } = await pageOfTime(list, input, deps)
   return { ...page, data: rows.map(toAnswer) }
 }

@@ -8,6 +8,8 @@ export type TransactionFact = Fact &
   TransactionFacts & {
     /** Who acted. */
     by: { username: string; role: string } | null
+    /** Whether a player took part: such operations are cleared apart from the others. */
+    withPlayer: boolean
     /** What is searched in, lower case. */
     text: string
   }
@@ -18,7 +20,8 @@ export function transactionEntries({ data, at, seq, actor }: TransferRecorded): 
   if (!facts) return []
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
   const text = [facts.transferId, facts.user, facts.recipient, by?.username].join('\n').toLowerCase()
-  const fact = { _id: seq, ...facts, by, day: data.bizDate, at: new Date(at), text }
+  const withPlayer = [data.from, data.to].some(({ role }) => role === 'player')
+  const fact = { _id: seq, ...facts, by, withPlayer, day: data.bizDate, at: new Date(at), text }
   const parties = [data.from, data.to]
     .filter(({ role }) => Role.safeParse(role).success)
     .map(({ walletId, role, line }) => ({ id: walletId, role, line }))

@@ -1,9 +1,10 @@
 import type { AnyEndpoint } from '../endpoint'
 import { complaintsApi } from './complaints-api'
 import { figuresApi } from './figures-api'
+import { historyApi } from './history-api'
 import { logsApi } from './logs-api'
 import { transactionsApi } from './transactions-api'
 
-export const reportsApi = { ...transactionsApi, ...logsApi, ...complaintsApi, ...figuresApi }
+export const reportsApi = { ...transactionsApi, ...logsApi, ...complaintsApi, ...figuresApi, ...historyApi }
 
 export const reportsEndpoints: readonly AnyEndpoint[] = Object.values(reportsApi)

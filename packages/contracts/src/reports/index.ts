@@ -1,6 +1,6 @@
 export { reportsApi, reportsEndpoints } from './api'
 export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
-export { complaintEvents } from './events'
+export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export {
   AdminCommissionRow,
   ChartGame,
@@ -10,6 +10,7 @@ export {
   TurnoverRow,
   turnoverSortFields,
 } from './figures-api'
+export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
 export { LogResult, LogRow, logResults } from './logs-api'
 export { type Preset, presets, Verified } from './period'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'

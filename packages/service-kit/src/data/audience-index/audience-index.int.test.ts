@@ -85,7 +85,7 @@ describe('the list of a reader', () => {
 
 describe('a cut', () => {
   it.each([3, 255, 256, 1_790, 2_999, 5_000])('at ordinal %i leaves out what came later', async until => {
-    const { ids, total } = await read({ until: { ordinal: until }, page: 1, size: 1_000 })
+    const { ids, total } = await read({ until: [{ ordinal: until }], page: 1, size: 1_000 })
     const wanted = expected('all').filter(({ _id }) => _id <= until)
     expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
@@ -98,7 +98,7 @@ describe('a cut', () => {
 
   it('may part a list, each part with a condition of its own', async () => {
     const cut = { ordinal: 7 * 1_000 + 3 }
-    const rare = { reader: 'all', until: cut, match: { text: /00$/ } as Part['match'] }
+    const rare = { reader: 'all', until: [cut], match: { text: /00$/ } as Part['match'] }
     const page = await readPage<Thing>(mongo.db, name, [rare, { reader: 'all', after: cut }], { page: 1, size: 1_000 })
     const wanted = expected('all').filter(({ _id, text }) => _id > cut.ordinal || text.endsWith('00'))
     expect([idsOf(page.rows), page.total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
@@ -106,7 +106,7 @@ describe('a cut', () => {
 
   it('keeps the pages as they were when the first one was read', async () => {
     const first = await read({ page: 1, size: 50 }, 'few')
-    const until = { ordinal: first.newest ?? 0 }
+    const until = [{ ordinal: first.newest ?? 0 }]
     const late = { _id: 1_000_000, day: '2026-03-01', at: new Date('2026-03-01'), text: 'late' }
     await inTransaction(mongo.client, tx => appendFacts(mongo.db, name, [{ fact: late, readers: ['few'] }], tx))
     expect((await read({ page: 1, size: 50 }, 'few')).ids[0]).toBe(late._id)
@@ -116,7 +116,7 @@ describe('a cut', () => {
   it('at a moment shows what was there at that moment', async () => {
     for (const index of [0, 29, 30, 700, 1_500, 2_950]) {
       const { at, day } = facts[index] as Thing
-      const { ids, total } = await read({ until: { at, day }, page: 1, size: 1_000 }, 'third')
+      const { ids, total } = await read({ until: [{ at, day }], page: 1, size: 1_000 }, 'third')
       const wanted = expected('third').filter(fact => fact.day < day || (fact.day === day && fact.at <= at))
       expect([ids, total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
     }

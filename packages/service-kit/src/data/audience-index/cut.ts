@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import { factsAt, positionReader } from './read-facts'
 import type { Fact } from './rows'
-import type { Span } from './spans'
+import type { Part, Span } from './spans'
 
 /** A point in the order of the facts: an ordinal, or a moment and its business day. */
 export type Cut = { ordinal: number } | { at: Date; day: string }
@@ -27,14 +27,14 @@ export async function countUntil(db: Db, name: string, span: Span, cut: Cut): Pr
   return low
 }
 
-/** The part of a day that lies behind one cut and not behind the other. */
+/** The part of a day that lies behind one cut and before others. */
 export async function between(
   db: Db,
   name: string,
   span: Span,
-  { after, until }: { after?: Cut | undefined; until?: Cut | undefined },
+  { after, until = [] }: Pick<Part, 'after' | 'until'>,
 ): Promise<Span> {
   const from = after ? await countUntil(db, name, span, after) : span.from
-  const to = until ? await countUntil(db, name, span, until) : span.to
-  return { ...span, from, to: Math.max(from, to) }
+  const ends = await Promise.all(until.map(cut => countUntil(db, name, span, cut)))
+  return { ...span, from, to: Math.max(from, Math.min(span.to, ...ends)) }
 }

@@ -10,8 +10,8 @@ export type Part = {
   to?: string | undefined
   /** Leaves out what was there already. */
   after?: Cut | undefined
-  /** Leaves out what came later. */
-  until?: Cut | undefined
+  /** Leaves out what came later than any of them. */
+  until?: readonly Cut[] | undefined
   /** A condition that no list answers: it is looked for in the newest facts. */
   match?: Filter<Fact> | undefined
 }
