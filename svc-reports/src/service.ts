@@ -17,6 +17,8 @@ import { transactionsView } from './transactions/transactions-view'
 import { turnoverRoutes } from './turnover/routes'
 import { userSearchPlans } from './users/find-users'
 import { userRoutes } from './users/routes'
+import { verificationRoutes } from './verification/routes'
+import { runVerification } from './verification/run-verification'
 import { verificationPlans } from './verification/verification-store'
 import { generationPlans } from './views/generations'
 import { runViews } from './views/run-views'
@@ -48,9 +50,11 @@ export const reportsService: Service<ReportsDeps> = {
     commissionRoutes,
     chartRoutes,
     historyRoutes,
+    verificationRoutes,
   ],
-  background: ({ generations }, parts) => [
+  background: ({ generations, verification }, parts) => [
     runViews(parts, viewsOf(parts.zone), generations),
     startActivityConsumer(parts, generations),
+    runVerification(parts, generations, verification),
   ],
 }

@@ -16,6 +16,7 @@ export {
   type Entry,
   type Fact,
   type FactPage,
+  ordinalsWithin,
   type Paging,
   type Part,
   readPage,

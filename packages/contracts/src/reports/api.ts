@@ -4,7 +4,15 @@ import { figuresApi } from './figures-api'
 import { historyApi } from './history-api'
 import { logsApi } from './logs-api'
 import { transactionsApi } from './transactions-api'
+import { verificationApi } from './verification-api'
 
-export const reportsApi = { ...transactionsApi, ...logsApi, ...complaintsApi, ...figuresApi, ...historyApi }
+export const reportsApi = {
+  ...transactionsApi,
+  ...logsApi,
+  ...complaintsApi,
+  ...figuresApi,
+  ...historyApi,
+  ...verificationApi,
+}
 
 export const reportsEndpoints: readonly AnyEndpoint[] = Object.values(reportsApi)
