@@ -10,8 +10,11 @@ import { figuresView } from './figures/figures-view'
 import { clearingPlans } from './history/clearing-store'
 import { historyRoutes } from './history/routes'
 import { startActivityConsumer } from './logs/activity-consumer'
+import { lastLoginPlans } from './logs/last-logins'
 import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
+import { playersView } from './players/players-view'
+import { playerRoutes } from './players/routes'
 import { transactionRoutes } from './transactions/routes'
 import { transactionsView } from './transactions/transactions-view'
 import { turnoverRoutes } from './turnover/routes'
@@ -24,7 +27,7 @@ import { generationPlans } from './views/generations'
 import { runViews } from './views/run-views'
 
 /** What is kept of the events of others, and can be built anew from the first one on. */
-const viewsOf = (zone: string) => [accountTreeView, transactionsView, figuresView(zone)]
+const viewsOf = (zone: string) => [accountTreeView, playersView, transactionsView, figuresView(zone)]
 
 /** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const reportsService: Service<ReportsDeps> = {
@@ -34,6 +37,7 @@ export const reportsService: Service<ReportsDeps> = {
     ...userSearchPlans,
     ...generationPlans,
     ...logPlans,
+    ...lastLoginPlans,
     ...complaintPlans,
     ...clearingPlans,
     ...verificationPlans,
@@ -50,6 +54,7 @@ export const reportsService: Service<ReportsDeps> = {
     commissionRoutes,
     chartRoutes,
     historyRoutes,
+    playerRoutes,
     verificationRoutes,
   ],
   background: ({ generations, verification }, parts) => [

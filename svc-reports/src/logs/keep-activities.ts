@@ -1,6 +1,7 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import { type AccountRow, appendFacts, inTransaction, type Tx } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
+import { keepLastLogins } from './last-logins'
 import { type LogFact, logEntry, logsName } from './log-facts'
 
 /** Finds whose activity an event tells of. */
@@ -25,6 +26,7 @@ export async function keepActivities(
     const first = await takeOrdinals(db, fresh.length, tx)
     const entries = fresh.map((event, index) => logEntry(first + index, event, accountOf(event), zone))
     await appendFacts(db, logsName, entries, tx)
+    await keepLastLogins(db, fresh, tx)
   })
 }
 

@@ -1,9 +1,8 @@
-import type { AnyEvent } from '@cascade/contracts'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { LogRow } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount, makeActor } from '@cascade/service-kit/testing'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeActivity } from '../testing/make-activity'
 import { startWorld, type World } from '../testing/world'
 
 let world: World
@@ -26,27 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-function activity(account: AccountSnapshot | null, subject: string, at: string, more: object = {}): AnyEvent {
-  return {
-    id: uuidv7(),
-    type: 'gateway.activity.recorded.v1',
-    at,
-    actor: null,
-    correlationId: 'test',
-    causationId: null,
-    seq: 0,
-    data: {
-      accountId: account?.accountId ?? null,
-      username: account?.username ?? 'nobody',
-      subject,
-      requestUrl: '/api/x',
-      method: 'POST',
-      ipAddress: '::1',
-      status: 200,
-      ...more,
-    },
-  }
-}
+const activity = (account: AccountSnapshot | null, subject: string, at: string, more: object = {}) =>
+  makeActivity(account, { subject, at, ...more })
 
 async function logs(account: AccountSnapshot, path = '/logs') {
   const { status, body } = await world.call(actorOf(account), `GET ${path}`)

@@ -43,6 +43,13 @@ export const SessionEnded = eventOf(
   z.object({ sessionIds: z.array(z.string()), accountId: z.string(), reason: z.string() }),
 )
 
+/** Accounts that got their first connection, and those that lost their last one; at most 1,000 of each. */
+export const PresenceChanged = eventOf(
+  'accounts.presence.changed.v1',
+  z.object({ online: z.array(z.string()).max(1_000), offline: z.array(z.string()).max(1_000) }),
+)
+export type PresenceChanged = z.infer<typeof PresenceChanged>
+
 /** A party of a transfer; issuer and game pools are not accounts and have an empty line. */
 const Party = z.object({ walletId: z.string(), username: z.string(), role: z.string(), line: Line })
 

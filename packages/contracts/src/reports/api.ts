@@ -3,6 +3,7 @@ import { complaintsApi } from './complaints-api'
 import { figuresApi } from './figures-api'
 import { historyApi } from './history-api'
 import { logsApi } from './logs-api'
+import { onlineApi } from './online-api'
 import { transactionsApi } from './transactions-api'
 import { verificationApi } from './verification-api'
 
@@ -12,6 +13,7 @@ export const reportsApi = {
   ...complaintsApi,
   ...figuresApi,
   ...historyApi,
+  ...onlineApi,
   ...verificationApi,
 }
 
