@@ -5,15 +5,17 @@ import { complaintPlans } from './complaints/complaint-store'
 import { complaintRoutes } from './complaints/routes'
 import { accountTreeView } from './copies/accounts'
 import { gamesFeed } from './copies/games'
+import { dashboardRoutes } from './dashboard/routes'
 import { createDeps, type ReportsDeps } from './deps'
 import { figuresView } from './figures/figures-view'
+import { flowsView } from './flows/flows-view'
 import { clearingPlans } from './history/clearing-store'
 import { historyRoutes } from './history/routes'
 import { startActivityConsumer } from './logs/activity-consumer'
 import { lastLoginPlans } from './logs/last-logins'
 import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
-import { playersView } from './players/players-view'
+import { accountStatesView } from './players/account-states-view'
 import { playerRoutes } from './players/routes'
 import { transactionRoutes } from './transactions/routes'
 import { transactionsView } from './transactions/transactions-view'
@@ -27,7 +29,7 @@ import { generationPlans } from './views/generations'
 import { runViews } from './views/run-views'
 
 /** What is kept of the events of others, and can be built anew from the first one on. */
-const viewsOf = (zone: string) => [accountTreeView, playersView, transactionsView, figuresView(zone)]
+const viewsOf = (zone: string) => [accountTreeView, accountStatesView, flowsView, transactionsView, figuresView(zone)]
 
 /** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const reportsService: Service<ReportsDeps> = {
@@ -55,6 +57,7 @@ export const reportsService: Service<ReportsDeps> = {
     chartRoutes,
     historyRoutes,
     playerRoutes,
+    dashboardRoutes,
     verificationRoutes,
   ],
   background: ({ generations, verification }, parts) => [

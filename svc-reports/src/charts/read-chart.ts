@@ -1,14 +1,14 @@
 import { childRoleOf, type QueryOf } from '@cascade/contracts'
-import type { ChartGame, ChartPoint, reportsApi, TurnoverRow } from '@cascade/contracts/reports'
+import type { reportsApi, TurnoverRow } from '@cascade/contracts/reports'
 import { type Actor, type Ask, isInScope, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { addDays, type Days } from '../figures/days'
+import type { Days } from '../figures/days'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
-import { type Measures, turnoverOf, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { type Named, namedAccount, stepsInto } from '../figures/steps'
 import { chosenAccount } from '../lists/readers'
 import { childrenOf, turnoverRows } from '../turnover/turnover-rows'
+import { dayPoints, gamesOf, hourPoints } from './points'
 
 /** As many branches as a chart can show. */
 const mostBranches = 10
@@ -25,36 +25,6 @@ export async function readChart(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<t
   const games = await gamesOf(deps, ctx.actor, { steps, days, until })
   const branches = await branchesOf(deps, ctx.actor, reader, account, days)
   return { data: { by, points, games, branches }, ...(await deps.aboutReport(days, input.asOf)) }
-}
-
-const pointOf = (at: string, sum: Measures): ChartPoint => ({ at, ...turnoverOf(sum) })
-
-export async function hourPoints(reader: FigureReader, steps: readonly string[], day: string): Promise<ChartPoint[]> {
-  const sums = await reader.byHour(steps, day)
-  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
-  return hours.map(hour => pointOf(`${day}T${hour}`, sums.get(hour) ?? zero()))
-}
-
-export async function dayPoints(reader: FigureReader, steps: readonly string[], days: Days): Promise<ChartPoint[]> {
-  const sums = await reader.byDay(steps, days)
-  const points: ChartPoint[] = []
-  for (let day = days.from; day <= days.to; day = addDays(day, 1)) points.push(pointOf(day, sums.get(day) ?? zero()))
-  return points
-}
-
-/** Games on which something was played, the most played first. */
-export async function gamesOf(
-  deps: ReportsDeps,
-  actor: Actor,
-  { steps, days, until }: { steps: readonly string[]; days: Days; until?: Date | undefined },
-): Promise<ChartGame[]> {
-  const found: ChartGame[] = []
-  for (const { gameId, gameName } of await deps.games.all()) {
-    const reader = await figureReader(deps, actor, { until, gameId })
-    const sum = await reader.total(steps, days)
-    if (sum.tickets !== 0n || sum.win !== 0n) found.push({ gameId, gameName, ...turnoverOf(sum) })
-  }
-  return found.sort((a, b) => b.playPoints - a.playPoints)
 }
 
 async function branchesOf(

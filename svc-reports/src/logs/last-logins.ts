@@ -1,7 +1,7 @@
-import { authApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { isLogin } from './log-facts'
 
 type LoginRow = { _id: string; at: Date }
 
@@ -10,14 +10,14 @@ export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
 
 /** Remembers when each account signed in last, from the activities of signing in. */
 export async function keepLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
-  const writes = events.filter(isLogin).map(({ at, data }) => ({
+  const writes = events.filter(isSignIn).map(({ at, data }) => ({
     updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },
   }))
   if (writes.length > 0) await db.collection<LoginRow>(loginsName).bulkWrite(writes, { session: tx })
 }
 
-const isLogin = ({ data }: ActivityRecorded) =>
-  data.accountId !== null && data.status < 400 && data.requestUrl.startsWith(`/api${authApi.login.path}`)
+const isSignIn = ({ data }: ActivityRecorded) =>
+  data.accountId !== null && data.status < 400 && isLogin(data.requestUrl)
 
 export async function lastLoginsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
   if (accountIds.length === 0) return new Map()

@@ -1,3 +1,4 @@
+import { authApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
 import type { LogResult } from '@cascade/contracts/reports'
 import {
@@ -33,6 +34,9 @@ export type LogFact = Fact & {
 /** Each list has one beside it of those activities only that had this result, so that they are found however rare. */
 export const resultListOf = (reader: string, result: LogResult) => (result === 'done' ? reader : `${result}:${reader}`)
 
+/** The list of refused sign-ins, which a dashboard counts. */
+export const failedLoginListOf = (reader: string) => `login:${reader}`
+
 export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed')
 
 /**
@@ -58,5 +62,8 @@ export function logEntry(
   const readers = readersOf(account ? [{ id: account._id, role: account.role, line: account.line }] : [])
   const result = resultOf(status)
   const withResult = result === 'done' ? [] : readers.map(reader => resultListOf(reader, result))
-  return { fact, readers: [...readers, ...withResult] }
+  const withLogin = result === 'refused' && isLogin(requestUrl) ? readers.map(failedLoginListOf) : []
+  return { fact, readers: [...readers, ...withResult, ...withLogin] }
 }
+
+export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)

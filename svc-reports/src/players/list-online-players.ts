@@ -9,7 +9,7 @@ import { type Named, stepsInto } from '../figures/steps'
 import { chosenAccount } from '../lists/readers'
 import { containing } from '../lists/search'
 import { lastLoginsOf } from '../logs/last-logins'
-import { type PlayerRow, playersName } from './players-view'
+import { type AccountState, accountStatesName } from './account-states-view'
 
 type Query = QueryOf<typeof reportsApi.onlinePlayers>
 
@@ -21,22 +21,27 @@ const defaultSize = 10
 export async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.loginid)
-  const players = deps.db.collection<PlayerRow>(playersName(await deps.generations.prefix()))
+  const players = deps.db.collection<AccountState>(accountStatesName(await deps.generations.prefix()))
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
   const text = input.q?.trim()
-  const filter = { ...scope, deleted: false, ...(text ? { nameKey: containing(text) } : {}) } as Filter<PlayerRow>
+  const filter = {
+    ...scope,
+    role: 'player',
+    deleted: false,
+    ...(text ? { nameKey: containing(text) } : {}),
+  } as Filter<AccountState>
   const { rows, total, online } = await pageOfPlayers(players, filter, input)
   return { data: await answersOf(deps, ctx, rows), total, online }
 }
 
-async function pageOfPlayers(players: Collection<PlayerRow>, filter: Filter<PlayerRow>, query: Query) {
+async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
   const { status, order } = query
   const kinds = status ? [status === 'online'] : [true, false]
   const counts = await Promise.all([true, false].map(isOnline => players.countDocuments({ ...filter, isOnline })))
   const countOf = (isOnline: boolean) => counts[isOnline ? 0 : 1] ?? 0
   const size = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
   let skip = ((query.page ?? 1) - 1) * size
-  const rows: PlayerRow[] = []
+  const rows: AccountState[] = []
   for (const isOnline of kinds) {
     const missing = size - rows.length
     if (missing > 0 && skip < countOf(isOnline)) {
@@ -53,10 +58,10 @@ async function pageOfPlayers(players: Collection<PlayerRow>, filter: Filter<Play
 async function answersOf(
   deps: ReportsDeps,
   { actor }: Ask['ctx'],
-  rows: readonly PlayerRow[],
+  rows: readonly AccountState[],
 ): Promise<OnlinePlayer[]> {
   const reader = await figureReader(deps, actor)
-  const named = rows.map((row): Named => ({ ...row, role: 'player', commissionBp: 0 }))
+  const named = rows.map((row): Named => ({ ...row, commissionBp: 0 }))
   const steps = await stepsInto(deps.db, reader.prefix, named)
   const today = businessDay(deps.now(), deps.zone)
   const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })

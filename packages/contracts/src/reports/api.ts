@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../endpoint'
 import { complaintsApi } from './complaints-api'
+import { dashboardApi } from './dashboard-api'
 import { figuresApi } from './figures-api'
 import { historyApi } from './history-api'
 import { logsApi } from './logs-api'
@@ -14,6 +15,7 @@ export const reportsApi = {
   ...figuresApi,
   ...historyApi,
   ...onlineApi,
+  ...dashboardApi,
   ...verificationApi,
 }
 

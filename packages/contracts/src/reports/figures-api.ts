@@ -7,7 +7,7 @@ import { AsOf } from './shared'
 
 /** `end` is play minus win; `net` is what is left of it after the commissions of the four levels. */
 const sums = { playPoints: Points, winPoints: Points, endPoints: Points, commission: Points, net: Points }
-const Sums = z.object(sums)
+export const Sums = z.object(sums)
 export type Sums = z.infer<typeof Sums>
 
 const AccountName = z.object({ _id: z.string(), username: z.string(), role: Role })

@@ -1,12 +1,13 @@
 export { reportsApi, reportsEndpoints } from './api'
 export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
+export { Dashboard } from './dashboard-api'
 export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export {
   AdminCommissionRow,
   ChartGame,
   ChartPoint,
   PayoutRow,
-  type Sums,
+  Sums,
   TurnoverRow,
   turnoverSortFields,
 } from './figures-api'
