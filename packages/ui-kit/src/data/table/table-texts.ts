@@ -16,6 +16,8 @@ export const tableTexts = defineTexts('table', {
   export: 'Export',
   cancel: 'Cancel',
   exported: '{count} rows written to {file}',
+  cut: 'These are the newest {rows} of {of} rows.',
+  searched: 'Looked through the newest {rows} of {of} rows.',
   exportFailed: 'The export failed',
   range: '{from}–{to} of {total}',
   empty: 'No data',
