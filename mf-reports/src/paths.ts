@@ -1,5 +1,12 @@
 /** Every address of this remote, relative to `/{role}/`. */
 export const paths = {
+  bets: 'gamehistory',
+  turnover: 'turnoverreport',
   transactions: 'transactionreport',
+  payouts: 'commissionpayoutReport',
+  adminCommissions: 'admincommissionreport',
   logs: 'logactivities',
+  complaints: 'contactus',
+  backups: 'backups',
+  clearHistory: 'clearhistory',
 } as const

@@ -1,21 +1,68 @@
-import type { Service } from '@cascade/service-kit'
-import { accountsFeed } from './copies/accounts'
-import { daybookPlans } from './daybook/daybook'
+import { accountTreePlans, type Service } from '@cascade/service-kit'
+import { chartRoutes } from './charts/routes'
+import { commissionRoutes } from './commissions/routes'
+import { complaintPlans } from './complaints/complaint-store'
+import { complaintRoutes } from './complaints/routes'
+import { accountTreeView } from './copies/accounts'
+import { gamesFeed } from './copies/games'
+import { dashboardRoutes } from './dashboard/routes'
 import { createDeps, type ReportsDeps } from './deps'
+import { figuresView } from './figures/figures-view'
+import { flowsView } from './flows/flows-view'
+import { clearingPlans } from './history/clearing-store'
+import { historyRoutes } from './history/routes'
 import { startActivityConsumer } from './logs/activity-consumer'
-import { logsName } from './logs/log-rows'
+import { lastLoginPlans } from './logs/last-logins'
+import { logPlans } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
+import { accountStatesView } from './players/account-states-view'
+import { playerRoutes } from './players/routes'
 import { transactionRoutes } from './transactions/routes'
-import { transactionsName } from './transactions/transaction-rows'
+import { transactionsView } from './transactions/transactions-view'
+import { turnoverRoutes } from './turnover/routes'
 import { userSearchPlans } from './users/find-users'
 import { userRoutes } from './users/routes'
+import { verificationRoutes } from './verification/routes'
+import { runVerification } from './verification/run-verification'
+import { verificationPlans } from './verification/verification-store'
+import { generationPlans } from './views/generations'
+import { runViews } from './views/run-views'
 
-/** svc-reports as data: its views of the accounts feed and of the gateway's activities, and the calls that read them. */
+/** What is kept of the events of others, and can be built anew from the first one on. */
+const viewsOf = (zone: string) => [accountTreeView, accountStatesView, flowsView, transactionsView, figuresView(zone)]
+
+/** svc-reports as data: its views of what the others tell, and the calls that read them. */
 export const reportsService: Service<ReportsDeps> = {
   domain: 'reports',
-  plans: [...userSearchPlans, ...daybookPlans(transactionsName), ...daybookPlans(logsName), { name: 'projections' }],
-  feeds: [accountsFeed],
+  plans: [
+    ...accountTreePlans,
+    ...userSearchPlans,
+    ...generationPlans,
+    ...logPlans,
+    ...lastLoginPlans,
+    ...complaintPlans,
+    ...clearingPlans,
+    ...verificationPlans,
+    { name: 'projections' },
+  ],
+  feeds: [gamesFeed],
   createDeps,
-  routes: [transactionRoutes, userRoutes, logRoutes],
-  background: (_deps, parts) => [startActivityConsumer(parts)],
+  routes: [
+    transactionRoutes,
+    userRoutes,
+    logRoutes,
+    complaintRoutes,
+    turnoverRoutes,
+    commissionRoutes,
+    chartRoutes,
+    historyRoutes,
+    playerRoutes,
+    dashboardRoutes,
+    verificationRoutes,
+  ],
+  background: ({ generations, verification }, parts) => [
+    runViews(parts, viewsOf(parts.zone), generations),
+    startActivityConsumer(parts, generations),
+    runVerification(parts, generations, verification),
+  ],
 }

@@ -40,6 +40,10 @@ export const permissions = {
   'bets.place': ['player'],
   'history.read': backOfficeRoles,
   'reports.read': backOfficeRoles,
+  'admincommission.read': admins,
+  'complaints.manage': admins,
+  'backups.manage': ['admin'],
+  'history.clear': ['admin'],
   'profile.own': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 

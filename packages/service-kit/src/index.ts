@@ -9,6 +9,18 @@ export {
   projectAccountTree,
   subtreeFilter,
 } from './data/account-tree'
+export {
+  appendFacts,
+  audiencePlans,
+  type Cut,
+  type Entry,
+  type Fact,
+  type FactPage,
+  ordinalsWithin,
+  type Paging,
+  type Part,
+  readPage,
+} from './data/audience-index'
 export { isDuplicateKey } from './data/duplicate-key'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'

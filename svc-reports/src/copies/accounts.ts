@@ -1,19 +1,10 @@
-import { TransferRecorded } from '@cascade/contracts/accounts'
-import { accountTreePlans, accountTreeSchemas, type Feed, projectAccountTree } from '@cascade/service-kit'
-import { writeRows } from '../daybook/write-rows'
-import { transactionRows, transactionsName } from '../transactions/transaction-rows'
+import { accountTreePlans, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
+import type { View } from '../views/view'
 
-const transferType = TransferRecorded.shape.type.value
-
-/** What the accounts domain tells: the tree, and every transfer of points; one cursor for both keeps their order. */
-export const accountsFeed: Feed = {
+/** The copy of the tree, for scope and names. All generations write the same one: the newest version wins. */
+export const accountTreeView: View = {
   producer: 'accounts',
-  name: 'reports',
-  plans: accountTreePlans,
-  schemas: { ...accountTreeSchemas, [transferType]: TransferRecorded },
-  async project(db, events, tx) {
-    await projectAccountTree(db, events, tx)
-    const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)
-    await writeRows(db, transactionsName, transfers.flatMap(transactionRows), tx)
-  },
+  plans: () => accountTreePlans,
+  schemas: accountTreeSchemas,
+  project: (db, _prefix, events, tx) => projectAccountTree(db, events, tx),
 }

@@ -1,6 +1,5 @@
 import { ActivitiesRecorded, ActivityRecorded } from '@cascade/contracts/gateway'
 import {
-  type AccountRow,
   accountsOf,
   type Background,
   type Consumer,
@@ -14,7 +13,8 @@ import {
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { keepActivities } from './keep-activities'
+import type { Generations } from '../views/generations'
+import { type AccountOf, keepActivities } from './keep-activities'
 
 const batchSize = 200
 const ackWaitMs = 10_000
@@ -22,10 +22,10 @@ const ackWaitMs = 10_000
 const gatherMs = 250
 const forgottenAfterMs = 7 * 86_400_000
 /** How often an activity of an account that is not known yet is put back, a second longer each time, up to ten. */
-const patience = 60
+const redeliveriesMost = 60
 const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
-const longestLetter = 16_384
+const deadLetterMaxChars = 16_384
 
 /** One activity, as a gateway sent it once, or many of a moment. */
 const AnyActivities = z.union([
@@ -33,7 +33,7 @@ const AnyActivities = z.union([
   ActivityRecorded.transform(activity => [activity]),
 ])
 
-type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db'>
+type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
 /** `of`: all that the message holds, where `events` is a part of it. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
 
@@ -42,10 +42,12 @@ type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: read
  * by its id, at least once and counted once. The durable consumer belongs to the database: an empty one starts again
  * with everything that the stream still holds.
  */
-export function startActivityConsumer(parts: Parts): Background {
+export function startActivityConsumer(parts: Parts, generations: Generations): Background {
   const { bus, logger, db } = parts
   const stopping = new AbortController()
   let consumer: Consumer | undefined
+  /** A sign-in is told by name: before the accounts of an empty database are there, nobody would be found. */
+  let knowsTree = false
   const finished = run()
 
   async function run() {
@@ -55,6 +57,11 @@ export function startActivityConsumer(parts: Parts): Background {
         continue
       }
       try {
+        knowsTree ||= await generations.isLevel(parts, 'accounts')
+        if (!knowsTree) {
+          await sleep(500, stopping.signal)
+          continue
+        }
         consumer ??= await openConsumer(bus, 'gateway', { durable: await durableName(), ackWaitMs, forgottenAfterMs })
         await handle(await pullMessages(consumer, batchSize))
         await sleep(gatherMs, stopping.signal)
@@ -82,25 +89,25 @@ export function startActivityConsumer(parts: Parts): Background {
     for (const message of messages) {
       const parsed = AnyActivities.safeParse(jsonOf(message))
       if (parsed.success) deliveries.push({ message, events: parsed.data })
-      else await bury(message, parsed.error.message)
+      else await deadLetter(message, parsed.error.message)
     }
     if (deliveries.length === 0) return
-    const accounts = await accountsFor(deliveries)
-    const ready = deliveries.map(delivery => knownPart(delivery, accounts))
-    await keep(ready, accounts).catch(() => keepSingly(ready, accounts))
+    const accountOf = await accountsFor(deliveries)
+    const ready = deliveries.map(delivery => knownPart(delivery, accountOf))
+    await keep(ready, accountOf).catch(() => keepSingly(ready, accountOf))
   }
 
   /** What can be kept now: the rest of a message waits for its accounts, and comes again with the whole message. */
-  function knownPart({ message, events }: Delivery, accounts: ReadonlyMap<string, AccountRow>): Delivery {
-    if (message.info.redeliveryCount > patience) return { message, events }
-    return { message, events: events.filter(({ data }) => !data.accountId || accounts.has(data.accountId)), of: events }
+  function knownPart({ message, events }: Delivery, accountOf: AccountOf): Delivery {
+    if (message.info.redeliveryCount > redeliveriesMost) return { message, events }
+    return { message, events: events.filter(event => !event.data.accountId || accountOf(event)), of: events }
   }
 
-  async function keep(deliveries: readonly Delivery[], accounts: ReadonlyMap<string, AccountRow>) {
+  async function keep(deliveries: readonly Delivery[], accountOf: AccountOf) {
     await keepActivities(
       parts,
       deliveries.flatMap(({ events }) => events),
-      accounts,
+      accountOf,
     )
     for (const { message, events, of = events } of deliveries) {
       if (events.length === of.length) message.ack()
@@ -108,30 +115,39 @@ export function startActivityConsumer(parts: Parts): Background {
     }
   }
 
-  async function keepSingly(deliveries: readonly Delivery[], accounts: ReadonlyMap<string, AccountRow>) {
+  async function keepSingly(deliveries: readonly Delivery[], accountOf: AccountOf) {
     for (const delivery of deliveries) {
       try {
-        await keep([delivery], accounts)
+        await keep([delivery], accountOf)
       } catch (error) {
         if (isTransient(error)) throw error
         if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
-          await bury(delivery.message, String(error))
+          await deadLetter(delivery.message, String(error))
         } else delivery.message.nak(1_000)
       }
     }
   }
 
-  async function accountsFor(deliveries: readonly Delivery[]): Promise<Map<string, AccountRow>> {
-    const ids = new Set(deliveries.flatMap(({ events }) => events.flatMap(({ data }) => data.accountId ?? [])))
-    const rows = await accountsOf(db)
-      .find({ _id: { $in: [...ids] } })
-      .toArray()
-    return new Map(rows.map(row => [row._id, row]))
+  /** A sign-in that was refused has no account, but a name: whoever is above that account is to see it. */
+  async function accountsFor(deliveries: readonly Delivery[]): Promise<AccountOf> {
+    const facts = deliveries.flatMap(({ events }) => events.map(({ data }) => data))
+    const ids = facts.flatMap(({ accountId }) => accountId ?? [])
+    const names = facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase()))
+    const accounts = accountsOf(db)
+    const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
+    const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
+    const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
+    return ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase()))
   }
 
-  async function bury(message: JsMsg, reason: string) {
+  async function deadLetter(message: JsMsg, reason: string) {
     logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
-    const letter = { projection: 'activity', event: message.string().slice(0, longestLetter), reason, at: new Date() }
+    const letter = {
+      projection: 'activity',
+      event: message.string().slice(0, deadLetterMaxChars),
+      reason,
+      at: new Date(),
+    }
     await db
       .collection<{ _id: string }>('dead_letters')
       .updateOne({ _id: `activity:${message.seq}` }, { $set: letter }, { upsert: true })

@@ -1,26 +1,39 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type AccountRow, inTransaction } from '@cascade/service-kit'
+import { type AccountRow, appendFacts, inTransaction, type Tx } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { writeRows } from '../daybook/write-rows'
-import { firstLogId, type LogEntry, logRows, logsName } from './log-rows'
+import { keepLastLogins } from './last-logins'
+import { type LogFact, logEntry, logsName } from './log-facts'
+
+/** Finds whose activity an event tells of. */
+export type AccountOf = (event: ActivityRecorded) => AccountRow | undefined
 
 /** Keeps activities once each, however often they come. */
 export async function keepActivities(
   { client, db, zone }: { client: MongoClient; db: Db; zone: string },
   events: readonly ActivityRecorded[],
-  accounts: ReadonlyMap<string, AccountRow>,
+  accountOf: AccountOf,
 ): Promise<void> {
-  const once = new Map(events.map(event => [firstLogId(event.id), event]))
+  const once = new Map(events.map(event => [event.id, event]))
   if (once.size === 0) return
-  await inTransaction(client, async session => {
+  await inTransaction(client, async tx => {
     const kept = await db
-      .collection<LogEntry>(logsName)
-      .find({ _id: { $in: [...once.keys()] } }, { session, projection: { _id: 1 } })
+      .collection<LogFact>(logsName)
+      .find({ eventId: { $in: [...once.keys()] } }, { session: tx, projection: { eventId: 1 } })
       .toArray()
-    const known = new Set(kept.map(row => row._id))
-    const rows = [...once]
-      .filter(([id]) => !known.has(id))
-      .flatMap(([, event]) => logRows(event, accounts.get(event.data.accountId ?? ''), zone))
-    await writeRows(db, logsName, rows, session)
+    const known = new Set(kept.map(row => row.eventId))
+    const fresh = [...once.values()].filter(event => !known.has(event.id))
+    if (fresh.length === 0) return
+    const first = await takeOrdinals(db, fresh.length, tx)
+    const entries = fresh.map((event, index) => logEntry(first + index, event, accountOf(event), zone))
+    await appendFacts(db, logsName, entries, tx)
+    await keepLastLogins(db, fresh, tx)
   })
+}
+
+/** Ordinals of this room's own: the gateway's events have no number. Two that take some at once conflict. */
+async function takeOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
+  const row = await db
+    .collection<{ _id: string; next: number }>('ordinals')
+    .findOneAndUpdate({ _id: logsName }, { $inc: { next: count } }, { session: tx, upsert: true })
+  return Number(row?.next ?? 0) + 1
 }

@@ -1,42 +1,59 @@
 import type { QueryOf } from '@cascade/contracts'
 import type { LogRow, reportsApi } from '@cascade/contracts/reports'
-import { type Ask, requirePermission } from '@cascade/service-kit'
-import type { Db } from 'mongodb'
-import { type Reader, readerOf } from '../daybook/daybook'
-import { readPage } from '../daybook/read-page'
+import { type Actor, type Ask, type Fact, type Part, readPage, requirePermission } from '@cascade/service-kit'
+import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { type LogEntry, logsName } from './log-rows'
+import type { Hidden } from '../history/hidden-days'
+import { chosenAccount, listOf } from '../lists/readers'
+import { containing } from '../lists/search'
+import { pageOfTime, type TimeList } from '../lists/time-list'
+import { visibleParts } from '../lists/visible-parts'
+import { type LogFact, logsName, resultListOf, resultOf } from './log-facts'
 
 type LogQuery = QueryOf<typeof reportsApi.logs>
-type LogList = { data: LogRow[]; total: number }
 
-/** Activities of everybody the actor sees. */
-export async function listLogs({ db }: ReportsDeps, { ctx, input }: Ask<LogQuery>): Promise<LogList> {
+/** Activities of everybody the actor sees, or of the one account that `userId` names. */
+export async function listLogs(deps: ReportsDeps, { ctx, input }: Ask<LogQuery>) {
   requirePermission(ctx, 'reports.read')
-  return read(db, await readerOf(db, ctx.actor, undefined, false), input)
+  const account = await chosenAccount(deps.db, ctx.actor, input.userId)
+  return read(deps, ctx.actor, listOf(account, Boolean(input.userId)), input)
 }
 
 /** Activities of one account of the actor's scope: its own, not those below it. */
-export async function listLogsOf(
-  { db }: ReportsDeps,
-  { ctx, input }: Ask<LogQuery & { accountId: string }>,
-): Promise<LogList> {
+export async function listLogsOf(deps: ReportsDeps, { ctx, input }: Ask<LogQuery & { accountId: string }>) {
   requirePermission(ctx, 'reports.read')
-  return read(db, await readerOf(db, ctx.actor, input.accountId, true), input)
+  return read(deps, ctx.actor, listOf(await chosenAccount(deps.db, ctx.actor, input.accountId), true), input)
 }
 
-async function read(db: Db, reader: Reader, { date, search, q, order, page, size }: LogQuery): Promise<LogList> {
-  const filter = { day: date, search: (search || q)?.trim(), order, page, size }
-  const { rows, total } = await readPage<LogEntry>(db, logsName, reader, filter)
-  return { data: rows.map(toAnswer), total }
+async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQuery) {
+  const text = (query.search || query.q)?.trim()
+  const conditions: Filter<LogFact>[] = [
+    ...(text ? [{ text: containing(text) }] : []),
+    ...(query.result === 'done' ? [{ status: { $lt: 400 } }] : []),
+  ]
+  const match = conditions.length === 0 ? undefined : ({ $and: conditions } as Filter<Fact>)
+  const list = query.result ? resultListOf(reader, query.result) : reader
+  const [hidden = []] = await deps.clearings.hiddenFrom(actor, 'userlog')
+  const { rows, ...page } = await pageOfTime(logsOf(deps, { reader: list, match }, hidden), query, deps)
+  return { ...page, data: rows.map(toAnswer) }
 }
 
-const toAnswer = ({ eventId, username, subject, requestUrl, method, ipAddress, at }: LogEntry): LogRow => ({
+function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeList<LogFact> {
+  const facts = db.collection<LogFact>(logsName)
+  const kinds = [{ match: {}, hidden }]
+  return {
+    read: (within, paging) =>
+      readPage<LogFact>(db, logsName, visibleParts({ ...list, ...within }, kinds, zone), paging),
+    idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.eventId,
+    async ordinalOf(eventId) {
+      const fact = await facts.findOne({ eventId })
+      return fact ? Number(fact._id) : undefined
+    },
+  }
+}
+
+const toAnswer = ({ eventId, username, subject, requestUrl, method, ipAddress, status, at }: LogFact): LogRow => ({
   _id: eventId,
-  username,
-  subject,
-  requestUrl,
-  method,
-  ipAddress,
+  ...{ username, subject, requestUrl, method, ipAddress, status, result: resultOf(status) },
   createdAt: at.toISOString(),
 })

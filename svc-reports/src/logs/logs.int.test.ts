@@ -1,9 +1,8 @@
-import type { AnyEvent } from '@cascade/contracts'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { LogRow } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount, makeActor } from '@cascade/service-kit/testing'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeActivity } from '../testing/make-activity'
 import { startWorld, type World } from '../testing/world'
 
 let world: World
@@ -19,34 +18,15 @@ beforeAll(async () => {
     activity(admin, 'Signed in', '2026-03-01T23:59:59.999Z'),
     activity(manager, 'Credit transfer (50%)', '2026-03-02T00:00:00.000Z'),
     activity(rival, 'Signed in', '2026-03-02T09:00:00.000Z'),
-    activity(null, 'Failed sign-in', '2026-03-03T09:00:00.000Z'),
+    activity(null, 'Failed sign-in', '2026-03-03T09:00:00.000Z', { status: 401 }),
   ]
   for (const event of activities) await world.producer.bus.publish(event)
   await eventually(async () => (await logs(root)).total === activities.length)
 })
 afterAll(() => world?.stop())
 
-function activity(account: AccountSnapshot | null, subject: string, at: string, more: object = {}): AnyEvent {
-  return {
-    id: uuidv7(),
-    type: 'gateway.activity.recorded.v1',
-    at,
-    actor: null,
-    correlationId: 'test',
-    causationId: null,
-    seq: 0,
-    data: {
-      accountId: account?.accountId ?? null,
-      username: account?.username ?? 'nobody',
-      subject,
-      requestUrl: '/api/x',
-      method: 'POST',
-      ipAddress: '::1',
-      status: 200,
-      ...more,
-    },
-  }
-}
+const activity = (account: AccountSnapshot | null, subject: string, at: string, more: object = {}) =>
+  makeActivity(account, { subject, at, ...more })
 
 async function logs(account: AccountSnapshot, path = '/logs') {
   const { status, body } = await world.call(actorOf(account), `GET ${path}`)
@@ -55,7 +35,7 @@ async function logs(account: AccountSnapshot, path = '/logs') {
 }
 
 describe('logs', () => {
-  it('show a superadmin everything and everybody else his subtree, newest first', async () => {
+  it('show a superadmin everything and everybody else their subtree, newest first', async () => {
     const { root, otherRoot, admin, manager, rival } = world.tree
     expect((await logs(root)).said).toEqual([
       'nobody: Failed sign-in',
@@ -74,7 +54,7 @@ describe('logs', () => {
     expect((await logs(world.tree.player)).status).toBe(403)
   })
 
-  it('of one user are his own, in both forms of the path', async () => {
+  it('of one user are their own, in both forms of the path', async () => {
     const { root, admin, manager, rival, otherRoot } = world.tree
     expect((await logs(root, `/logs/${admin.accountId}`)).said).toEqual([`${admin.username}: Signed in`])
     expect((await logs(root, `/logs/getUserLogById/${otherRoot.accountId}`)).total).toBe(1)
@@ -98,6 +78,25 @@ describe('logs', () => {
     expect([page.rows.length, page.total]).toEqual([1, 4])
   })
 
+  it('are found by person and by result, as they were at any moment', async () => {
+    const { root, admin, rival } = world.tree
+    expect((await logs(root, `/logs?userId=${rival.accountId}`)).total).toBe(1)
+    expect((await logs(admin, `/logs?userId=${rival.accountId}`)).status).toBe(404)
+    expect((await logs(root, '/logs?result=refused')).said).toEqual(['nobody: Failed sign-in'])
+    expect((await logs(root, '/logs?result=done')).total).toBe(5)
+    expect((await logs(root, '/logs?result=failed')).total).toBe(0)
+    expect((await logs(root, '/logs?asOf=2026-03-01T23:59:59.999Z')).total).toBe(3)
+    expect((await logs(root, '/logs?asOf=2999-01-01T00:00:00.000Z')).status).toBe(400)
+  })
+
+  it('tell those above of a sign-in that was refused', async () => {
+    const { admin, rival, gift } = world.tree
+    const data = { username: gift.username.toUpperCase(), status: 401 }
+    await world.producer.bus.publish(activity(null, 'Signing in', '2026-03-08T10:00:00.000Z', data))
+    await eventually(async () => (await logs(admin, '/logs?result=refused')).total === 1)
+    expect((await logs(rival, '/logs?result=refused')).total).toBe(0)
+  })
+
   it('hold and answer nothing but the fields of the contract', async () => {
     const { root, admin } = world.tree
     const secret = activity(admin, 'Changed password', '2026-03-04T10:00:00.000Z', {
@@ -110,7 +109,7 @@ describe('logs', () => {
       return found.total === 1 && found
     })
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
-      ['_id', 'createdAt', 'ipAddress', 'method', 'requestUrl', 'subject', 'username'].sort(),
+      ['_id', 'createdAt', 'ipAddress', 'method', 'requestUrl', 'result', 'status', 'subject', 'username'].sort(),
     )
     const stored = await world.db.collection('logs').find().toArray()
     expect(JSON.stringify(stored)).not.toMatch(/hunter2|"pin"/)

@@ -10,10 +10,13 @@ import {
   makeTestKeys,
   startTcpProxy,
   startTestProducer,
+  type TestProducer,
 } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import { reportsService } from '../service'
+import { createGenerations } from '../views/generations'
+import { consumerOf } from '../views/view'
 
 /** Two admins with a line of accounts each, and a second superadmin. */
 function makeTree() {
@@ -31,24 +34,46 @@ function makeTree() {
 }
 
 /** svc-reports beside a stand-in for svc-accounts, with a door in front of NATS that a test may shut. */
-export async function startWorld(options: { startsReports?: boolean } = {}) {
+export async function startWorld(options: { startsReports?: boolean; zone?: string } = {}) {
   const namespace = makeNamespace('reports')
-  const keys = await makeTestKeys(['gateway', 'svc-accounts', 'svc-reports'])
-  const ports = { accounts: await freePort(), reports: await freePort() }
+  const keys = await makeTestKeys()
+  const ports = {
+    accounts: await freePort(),
+    games: await freePort(),
+    live: await freePort(),
+    reports: await freePort(),
+  }
   const nats = await startTcpProxy(inject('natsUrl'))
-  const servers = { keys, ports, namespace, mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` }
-  const producer = await startTestProducer('accounts', makeServiceEnv({ domain: 'accounts', ...servers }))
+  const servers = {
+    ...{ keys, ports, namespace, mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` },
+    ...(options.zone ? { zone: options.zone } : {}),
+  }
+  const producerOf = (domain: 'accounts' | 'games' | 'live') =>
+    startTestProducer(domain, makeServiceEnv({ domain, ...servers }))
+  const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
   const env = makeServiceEnv({ domain: 'reports', ...servers })
   const tree = makeTree()
   await producer.emit(...Object.values(tree).map(accountCreated))
   let stopReports: (() => Promise<void>) | undefined
   const db: Db = producer.client.db(env.MONGODB_DB)
+  const generations = createGenerations({ client: producer.client, db })
+
+  const isHandled = (from: TestProducer, cursorId: string) =>
+    eventually(async () => {
+      const unnumbered = await from.db.collection('outbox').countDocuments({ todo: 'number' })
+      const counter = await from.db.collection<{ _id: string; head: number }>('outbox_counter').findOne()
+      const cursor = await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id: cursorId })
+      return unnumbered === 0 && Number(cursor?.lastSeq ?? 0) === Number(counter?.head ?? 0)
+    })
 
   const world = {
     tree,
     producer,
+    games,
+    live,
     nats,
     db,
+    generations,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
       stopReports = await startService(reportsService, env)
@@ -58,16 +83,17 @@ export async function startWorld(options: { startsReports?: boolean } = {}) {
       stopReports = undefined
     },
     /** Waits until reports has handled every event that was committed so far. */
-    caughtUp: () =>
-      eventually(async () => {
-        const unnumbered = await producer.db.collection('outbox').countDocuments({ todo: 'number' })
-        const counter = await producer.db.collection<{ _id: string; head: number }>('outbox_counter').findOne()
-        const cursor = await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne()
-        return unnumbered === 0 && cursor !== null && cursor.lastSeq === counter?.head
-      }),
+    async caughtUp() {
+      const { active } = await generations.state()
+      await Promise.all([
+        isHandled(producer, `${consumerOf(active)}:accounts`),
+        isHandled(live, `${consumerOf(active)}:live`),
+        isHandled(games, 'reports:games'),
+      ])
+    },
     async stop() {
       await world.stopReports()
-      await producer.stop()
+      await Promise.all([producer, games, live].map(each => each.stop()))
       await nats.cut()
     },
   }

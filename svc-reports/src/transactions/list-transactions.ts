@@ -1,24 +1,62 @@
-import { type QueryOf, toPoints } from '@cascade/contracts'
-import { type reportsApi, type Transaction, TransactionStatus } from '@cascade/contracts/reports'
-import { type Ask, requirePermission } from '@cascade/service-kit'
-import { readerOf } from '../daybook/daybook'
-import { readPage } from '../daybook/read-page'
+import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
+import type { reportsApi, Transaction } from '@cascade/contracts/reports'
+import { type AccountRow, type Ask, accountsOf, type Fact, isInScope, requirePermission } from '@cascade/service-kit'
+import type { Db, Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { type TransactionRow, transactionsName } from './transaction-rows'
+import { chosenAccount, listOf } from '../lists/readers'
+import { containing } from '../lists/search'
+import { pageOfTime } from '../lists/time-list'
+import type { TransactionFact } from './transaction-facts'
+import { transactionsOf } from './transaction-store'
 
-export async function listTransactions(
-  { db }: ReportsDeps,
-  { ctx, input }: Ask<QueryOf<typeof reportsApi.transactions>>,
-): Promise<{ data: Transaction[]; total: number }> {
+type Query = QueryOf<typeof reportsApi.transactions>
+
+/** Credit operations of the subtree, or of one account of it, newest first. */
+export async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
-  const { id, type, status, date, q, order, page, size } = input
-  const reader = await readerOf(db, ctx.actor, id, type === 'one')
-  const filter = { day: date, bucket: status, search: q?.trim(), order, page, size }
-  const { rows, total } = await readPage<TransactionRow>(db, transactionsName, reader, filter)
-  return { data: rows.map(toAnswer), total }
+  const { db, generations } = deps
+  const account = await chosenAccount(db, ctx.actor, input.id)
+  // An operation is told of when it is booked: none is pending or cancelled.
+  if (input.status && input.status !== 'completed') return { data: [], total: 0, asOf: input.asOf }
+  const named = await accountNamed(db, account, input)
+  const reader = named ? listOf(named, true) : listOf(account, input.type === 'one')
+  const match = matchOf(named ? { ...input, q: '' } : input)
+  const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
+  const list = transactionsOf({ ...deps, prefix: await generations.prefix() }, { reader, match, hidden })
+  const { rows, ...page } = await pageOfTime(list, input, deps)
+  return { ...page, data: rows.map(toAnswer) }
 }
 
-const toAnswer = (row: TransactionRow): Transaction => ({
+/** A search for the whole name of somebody below finds all of that account's operations, however old. */
+async function accountNamed(
+  db: Db,
+  reader: Pick<AccountRow, '_id' | 'role'>,
+  { q, type }: Query,
+): Promise<AccountRow | undefined> {
+  const nameKey = q?.trim().toLowerCase()
+  if (!nameKey || type === 'one') return undefined
+  const account = await accountsOf(db).findOne({ nameKey })
+  const isBelow = isInScope({ accountId: reader._id, role: reader.role }, account)
+  return account && isBelow ? account : undefined
+}
+
+/** What no list answers by itself; undefined when everything in it is wanted. */
+function matchOf({ q, kind, amountFrom, amountTo }: Query): Filter<Fact> | undefined {
+  const conditions: Filter<TransactionFact>[] = []
+  const text = q?.trim()
+  if (text) conditions.push({ text: containing(text) })
+  if (kind) conditions.push({ type: kind })
+  if (amountFrom) conditions.push(atLeast(toHundredths(amountFrom)))
+  if (typeof amountTo === 'number') conditions.push(atMost(toHundredths(amountTo)))
+  return conditions.length === 0 ? undefined : ({ $and: conditions } as Filter<Fact>)
+}
+
+const atLeast = (amount: bigint): Filter<TransactionFact> => ({
+  $or: [{ amount: { $gte: amount } }, { amount: { $lte: -amount } }],
+})
+const atMost = (amount: bigint): Filter<TransactionFact> => ({ amount: { $gte: -amount, $lte: amount } })
+
+const toAnswer = (row: TransactionFact): Transaction => ({
   _id: row.transferId,
   userId: row.user,
   toUserId: row.recipient,
@@ -26,6 +64,7 @@ const toAnswer = (row: TransactionRow): Transaction => ({
   transactionType: row.type,
   newBalance: toPoints(BigInt(row.newBalance)),
   transactionMessage: row.message,
-  status: TransactionStatus.parse(row.bucket),
+  status: 'completed',
+  by: row.by,
   createdAt: row.at.toISOString(),
 })

@@ -2,7 +2,7 @@ import { makeAccount } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
 import { makeTransfer } from '../testing/make-transfer'
 import { toTransaction } from './transaction'
-import { transactionRows } from './transaction-rows'
+import { transactionEntries } from './transaction-facts'
 
 const root = makeAccount({ username: 'root' })
 const admin = makeAccount({ role: 'admin', parent: root, username: 'ada' })
@@ -11,13 +11,13 @@ const balances = { sourceBalance: '111', destinationBalance: '222' }
 const envelope = {
   id: 'e1',
   at: '2026-03-01T10:00:00.000Z',
-  actor: null,
+  actor: { id: 'r', username: 'root', role: 'superadmin' },
   correlationId: 'c',
   causationId: null,
   seq: 7,
 }
-const rowsOf = (data: ReturnType<typeof makeTransfer>) =>
-  transactionRows({ ...envelope, type: 'credit.transfer.recorded.v1', data })
+const entriesOf = (data: ReturnType<typeof makeTransfer>) =>
+  transactionEntries({ ...envelope, type: 'credit.transfer.recorded.v1', data })
 
 describe('a transaction has the sign of its effect on the recipient', () => {
   it('transfer: plus, the receiving side, its balance', () => {
@@ -74,7 +74,7 @@ describe('a transaction has the sign of its effect on the recipient', () => {
 
   it.each(['stake', 'win', 'pool'] as const)('%s is no credit operation', kind => {
     expect(toTransaction(makeTransfer(admin, manager, { kind }))).toBeUndefined()
-    expect(rowsOf(makeTransfer(admin, manager, { kind }))).toEqual([])
+    expect(entriesOf(makeTransfer(admin, manager, { kind }))).toEqual([])
   })
 
   it('is refused when the recipient has no balance', () => {
@@ -82,22 +82,20 @@ describe('a transaction has the sign of its effect on the recipient', () => {
   })
 })
 
-describe('the rows of a transfer', () => {
-  it('are one for everybody above and one for each party', () => {
-    const rows = rowsOf(makeTransfer(admin, manager, { transferId: 't1' }))
-    expect(rows.map(row => [row._id, row.self])).toEqual([
-      ['*|t1', false],
-      [`${admin.accountId}|t1`, true],
-      [`${manager.accountId}|t1`, true],
-    ])
-    expect(rows[0]).toMatchObject({ day: '2026-03-01', at: new Date(envelope.at), seq: 7, bucket: 'completed' })
+describe('a transfer stands in the lists', () => {
+  it('of everybody above and of the parties, with whoever acted', () => {
+    const [entry] = entriesOf(makeTransfer(admin, manager, { transferId: 't1' }))
+    const { accountId: adminId } = admin
+    const { accountId: managerId } = manager
+    expect(entry?.readers.toSorted()).toEqual(
+      ['*', adminId, `own:${adminId}`, managerId, `own:${managerId}`].toSorted(),
+    )
+    expect(entry?.fact).toMatchObject({ _id: 7, transferId: 't1', day: '2026-03-01', at: new Date(envelope.at) })
+    expect(entry?.fact.by).toEqual({ username: 'root', role: 'superadmin' })
   })
 
-  it('give a superadmin who took part a row of his own, and the issuer none', () => {
-    const rows = rowsOf(makeTransfer('issuer', root, { kind: 'generated', transferId: 't2' }))
-    expect(rows.map(row => [row.owner, row.self])).toEqual([
-      ['*', false],
-      [root.accountId, true],
-    ])
+  it('of a superadmin who took part, and of no issuer', () => {
+    const [entry] = entriesOf(makeTransfer('issuer', root, { kind: 'generated' }))
+    expect(entry?.readers).toEqual(['*', `own:${root.accountId}`])
   })
 })

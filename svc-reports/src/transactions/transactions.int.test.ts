@@ -56,7 +56,7 @@ describe('the transaction report', () => {
     expect(total).toBe(6)
   })
 
-  it('shows everybody else what touches his subtree', async () => {
+  it('shows everybody else what touches their subtree', async () => {
     const { admin, manager, area, master, rival, rivalManager } = world.tree
     expect((await report(admin)).names).toEqual(['takenBack', 'masterToPlayer', 'adminToManager', 'rootToAdmin'])
     expect((await report(manager)).names).toEqual(['takenBack', 'masterToPlayer', 'adminToManager'])
@@ -98,6 +98,25 @@ describe('the transaction report', () => {
     expect((await report(root, '?q=.*')).total).toBe(0)
   })
 
+  it('filters by kind and amount', async () => {
+    const { root } = world.tree
+    expect((await report(root, '?kind=credit')).names).toEqual(['takenBack'])
+    expect((await report(root, '?amountFrom=100&amountTo=100')).names).toEqual([
+      'masterToPlayer',
+      'rivals',
+      'rootToAdmin',
+      'issued',
+    ])
+    expect((await report(root, '?amountTo=99.99')).names).toEqual(['takenBack'])
+    expect((await report(root, '?amountFrom=100.01&amountTo=')).names).toEqual(['adminToManager'])
+  })
+
+  it('finds all operations of somebody whose whole name is given, and only within the subtree', async () => {
+    const { admin, manager, rivalManager } = world.tree
+    expect((await report(admin, `?q=${manager.username}`)).names).toEqual(['adminToManager'])
+    expect((await report(admin, `?q=${rivalManager.username}`)).total).toBe(0)
+  })
+
   it('pages across days in both orders', async () => {
     const { root } = world.tree
     const newest = await Promise.all([1, 2, 3, 4].map(page => report(root, `?page=${page}&size=2`)))
@@ -116,7 +135,7 @@ describe('the transaction report', () => {
 })
 
 describe('the chosen user', () => {
-  it('shows his subtree with `all` and his own transfers with `one`', async () => {
+  it('shows their subtree with `all` and their own operations with `one`', async () => {
     const { root, manager, area, player } = world.tree
     expect((await report(root, `?id=${manager.accountId}`)).names).toEqual([
       'takenBack',
@@ -174,5 +193,24 @@ describe('users for the filter', () => {
     expect((await find(rival)).sort()).toEqual([rival.username, rivalManager.username].sort())
     expect(await find(admin, `?q=${manager.username.toUpperCase()}`)).toEqual([manager.username])
     expect(await find(admin, `?q=${rivalManager.username}`)).toEqual([])
+  })
+})
+
+describe('while more is booked, the report', () => {
+  it('keeps the pages of an export as they were, and shows a past moment', async () => {
+    const { admin, manager, root } = world.tree
+    const first = await report(root, '?page=1&size=2')
+    const booked = makeTransfer(admin, manager, { bizDate: new Date().toISOString().slice(0, 10) })
+    const before = new Date(Date.now() - 1).toISOString()
+    await world.producer.emit({ ...transferRecorded(booked), actor: { id: 'a', username: 'ada', role: 'admin' } })
+    await world.caughtUp()
+    expect((await report(root, '?page=1&size=1')).rows[0]).toMatchObject({ by: { username: 'ada', role: 'admin' } })
+    const second = await report(root, `?page=2&size=2&until=${first.body.until}`)
+    expect([second.names, second.total]).toEqual([['rivals', 'adminToManager'], 6])
+    expect(second.body.until).toBe(first.body.until)
+    const then = await report(root, `?asOf=${before}`)
+    expect([then.total, then.body.asOf]).toEqual([6, before])
+    expect((await report(root)).total).toBe(7)
+    expect((await report(root, '?until=nothing')).status).toBe(400)
   })
 })

@@ -9,6 +9,8 @@ export const userSearchPlans: readonly CollectionPlan[] = [
   {
     name: 'accounts',
     indexes: [
+      { key: { nameKey: 1 } },
+      { key: { parentId: 1 } },
       { key: { deleted: 1, nameKey: 1 } },
       ...backOfficeRoles.map(role => ({
         key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },

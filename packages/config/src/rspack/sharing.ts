@@ -19,10 +19,11 @@ const ranges = {
   '@cascade/web-kit': '^1.0.0',
   '@cascade/ui-kit': '^1.0.0',
   '@cascade/ui-kit/data': '^1.0.0',
+  '@cascade/ui-kit/charts': '^1.0.0',
 } as const
 
 /** Loaded with the first screen that needs it, not with the login page. */
-const lazy: readonly string[] = ['@cascade/ui-kit/data']
+const lazy: readonly string[] = ['@cascade/ui-kit/data', '@cascade/ui-kit/charts']
 
 /** The shell provides everything and starts with it, so that no remote can bring its own copy first. */
 export const sharedByShell = () => sharedWith(name => ({ eager: !lazy.includes(name) }))

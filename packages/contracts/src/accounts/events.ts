@@ -44,6 +44,13 @@ export const SessionEnded = eventOf(
   z.object({ sessionIds: z.array(z.string()), accountIds: z.array(z.string()), reason: z.string() }),
 )
 
+/** Accounts that got their first connection, and those that lost their last one; at most 1,000 of each. */
+export const PresenceChanged = eventOf(
+  'accounts.presence.changed.v1',
+  z.object({ online: z.array(z.string()).max(1_000), offline: z.array(z.string()).max(1_000) }),
+)
+export type PresenceChanged = z.infer<typeof PresenceChanged>
+
 /** A side of a transfer; issuer and game pools are external accounts and have no ancestry. */
 const Side = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 

@@ -30,6 +30,15 @@ const draw = {
 }
 const player = { id: z.string(), username: z.string(), ancestry: Line }
 
+/** Commission of a player and of the accounts above when their tickets were settled, in basis points. */
+export const Rates = z.object({
+  superareamanager: z.number().int(),
+  areamanager: z.number().int(),
+  master: z.number().int(),
+  player: z.number().int(),
+})
+export type Rates = z.infer<typeof Rates>
+
 /** A draw with tickets, or with a result that somebody chose, has been drawn or corrected. */
 export const DrawResulted = eventOf(
   'live.draw.resulted.v1',
@@ -69,6 +78,8 @@ export const DrawSettled = eventOf(
         tickets: z.number().int(),
         play: Hundredths,
         win: HundredthsChange,
+        /** Absent only where the accounts are not known any more. */
+        rates: Rates.optional(),
       }),
     ),
   }),

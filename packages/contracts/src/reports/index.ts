@@ -1,2 +1,20 @@
-export * from './api'
-export * from './examples'
+export { reportsApi, reportsEndpoints } from './api'
+export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
+export { Dashboard } from './dashboard-api'
+export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
+export {
+  AdminCommissionRow,
+  ChartGame,
+  ChartPoint,
+  PayoutRow,
+  Sums,
+  TurnoverRow,
+  turnoverSortFields,
+} from './figures-api'
+export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
+export { LogResult, LogRow, logResults } from './logs-api'
+export { OnlinePlayer } from './online-api'
+export { type Preset, presets, Verified } from './period'
+export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'
+export { Fault, Verification } from './verification-api'
+export { logRowExample, reportsCallExamples, transactionExample } from './examples'

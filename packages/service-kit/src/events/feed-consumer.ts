@@ -8,7 +8,7 @@ import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
 import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
-const batchSize = 500
+const eventsTogether = 500
 /** Between small batches: messages that trickle in are applied together, as each batch is a transaction. */
 const gatherMs = 100
 const pollMs = 2_000
@@ -16,9 +16,12 @@ const pollMs = 2_000
 /**
  * Keeps one projection up to date with one producer. JetStream brings events quickly; what it lost, repeated or
  * reordered is seen by the gapless number and fetched from the producer. One replica works at a time.
+ * @param options.batchSize events of one transaction, 500 unless told otherwise.
  */
-export function startFeedConsumer(options: FeedCursorOptions & { bus: Bus; call: InternalClient; instanceId: string }) {
-  const { bus, call, producer, name, db, instanceId, logger } = options
+export function startFeedConsumer(
+  options: FeedCursorOptions & { bus: Bus; call: InternalClient; instanceId: string; batchSize?: number },
+) {
+  const { bus, call, producer, name, db, instanceId, logger, batchSize = eventsTogether } = options
   const cursor = createFeedCursor(options)
   const stopping = new AbortController()
   const lease = createLease(db, `feed:${name}:${producer}`, instanceId)

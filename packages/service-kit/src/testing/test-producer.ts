@@ -7,8 +7,8 @@ export type TestProducer = {
   db: Db
   client: MongoClient
   bus: ServiceParts['bus']
-  /** Commits events to the outbox in one transaction. */
-  emit: (...events: Pick<NewEvent, 'type' | 'data'>[]) => Promise<void>
+  /** Commits events to the outbox in one transaction; `at` is now unless told otherwise. */
+  emit: (...events: (Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date })[]) => Promise<void>
   stop: () => Promise<void>
 }
 

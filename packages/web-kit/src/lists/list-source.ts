@@ -3,16 +3,24 @@ import { call } from '../api/api-client'
 import { queryKeyOf } from '../api/query-key'
 import type { ListParams } from './list-params'
 
-export type ListPage<Row> = { rows: readonly Row[]; total: number }
+export type ListPage<Row> = {
+  rows: readonly Row[]
+  total: number
+  /** Sent with the next pages, they show the list as it was when this one was read. */
+  until?: string | undefined
+  /** Present when a search or filter looked through the newest `rows` of `of` rows only. */
+  searched?: { rows: number; of: number } | undefined
+}
 
-/** A list that can be read page by page: what a table shows and an export walks through. */
-export type ListSource<Row> = {
+/** A list that can be read page by page: what a table shows and an export walks through; a page may tell more. */
+export type ListSource<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Begins the query key of every page, so that a mutation can invalidate them all. */
   key: readonly unknown[]
-  load: (params: ListParams, signal?: AbortSignal) => Promise<ListPage<Row>>
+  load: (params: ListParams, signal?: AbortSignal) => Promise<Page>
 }
 
 type RowOf<E extends AnyEndpoint> = E['answer'] extends { _output: { data: readonly (infer Row)[] } } ? Row : never
+type Answer<Row> = { data: Row[]; total?: number } & Pick<ListPage<Row>, 'until' | 'searched'>
 type Extra = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** The list of an endpoint made with `listOf`. `extra` is sent with every page. */
@@ -21,8 +29,8 @@ export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}
     key: queryKeyOf(endpoint, extra),
     load: async (params, signal) => {
       const input = { params: extra.params, query: { ...extra.query, ...params }, signal }
-      const answer = (await call(endpoint as AnyEndpoint, input)) as { data: RowOf<E>[]; total?: number }
-      return { rows: answer.data, total: answer.total ?? answer.data.length }
+      const { data, total, until, searched } = (await call(endpoint as AnyEndpoint, input)) as Answer<RowOf<E>>
+      return { rows: data, total: total ?? data.length, until, searched }
     },
   }
 }

@@ -4,5 +4,6 @@ export const exportTexts = defineTexts('export', {
   export: 'Export',
   cancel: 'Cancel',
   exported: '{count} rows written to {file}',
+  cut: 'These are the newest {rows} of {of} rows.',
   failed: 'The export failed',
 })

@@ -39,6 +39,9 @@ describe('an .xlsx file', () => {
   })
 })
 
-it('a .csv file quotes what needs it', () => {
-  expect(writeCsv(sheet)).toBe('UserName,Points\r\nAD1,12.50\r\n\'=1,-3.00\r\n"a, ""b""\nc",\r\n')
+it('a .csv file quotes every text, so that no separator of another country starts a formula', () => {
+  const cells: Sheet = { ...sheet, rows: [...sheet.rows, ['x;=1+1\t=2', 1]] }
+  expect(writeCsv(cells)).toBe(
+    '"UserName","Points"\r\n"AD1",12.50\r\n"\'=1",-3.00\r\n"a, ""b""\nc",\r\n"x;=1+1\t=2",1.00\r\n',
+  )
 })

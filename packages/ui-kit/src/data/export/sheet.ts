@@ -17,11 +17,18 @@ export type Sheet = {
   rows: (string | number | null)[][]
 }
 
-export function sheetOf<Row>(name: string, columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Sheet {
+/** @param note stands below the rows, e.g. that these are not all. */
+export function sheetOf<Row>(
+  name: string,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+  note?: string,
+): Sheet {
+  const cells = rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind)))
   return {
     name,
     columns: columns.map(({ title, width = 20, kind }) => ({ title, width, format: formats[kind ?? 'text'] })),
-    rows: rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind))),
+    rows: note ? [...cells, [safeText(note)]] : cells,
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ListParams, type ListSource, messageOf } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../feedback/use-toasts'
+import { formatCount } from '../../format/format'
 import { collectRows } from './collect-rows'
 import { exportTexts } from './export-texts'
 import { download, makeFile } from './make-file'
@@ -30,11 +31,13 @@ export function useExport<Row>(source: ListSource<Row>, params: ListParams) {
       running.current = controller
       setProgress({ loaded: 0, total: 0 })
       try {
-        const rows = await collectRows(source, params, controller.signal, (loaded, total) =>
+        const { rows, cut } = await collectRows(source, params, controller.signal, (loaded, total) =>
           setProgress({ loaded, total }),
         )
-        download(file, await makeFile(file, sheetOf(sheet, columns, rows), controller.signal))
-        toasts.success(text('exported', { count: rows.length, file }))
+        const note = cut && text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })
+        download(file, await makeFile(file, sheetOf(sheet, columns, rows, note), controller.signal))
+        const done = text('exported', { count: rows.length, file })
+        toasts.success(note ? `${done} ${note}` : done)
       } catch (error) {
         if (!controller.signal.aborted) toasts.error(messageOf(error, text('failed')))
       } finally {

@@ -1,8 +1,9 @@
 import './data-table.css'
-import type { ListSource, ListState } from '@cascade/web-kit'
+import type { ListPage, ListSource, ListState } from '@cascade/web-kit'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { ErrorState } from '../../feedback/states'
+import { formatCount } from '../../format/format'
 import { ReloadIcon } from '../../icons/icons'
 import { useDebounced } from '../../input/use-debounced'
 import { ExportButton } from '../export/export-button'
@@ -19,13 +20,13 @@ import { tableTexts } from './table-texts'
 import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 
-export type DataTableProps<Row> = {
+export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
   id: string
   title?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  source: ListSource<Row>
+  source: ListSource<Row, Page>
   /** From `useListState`. */
   list: Omit<ListState<string>, 'setFilter' | 'setFilters'>
   /** Placeholder of the search box; `false` for lists without search. */
@@ -42,14 +43,14 @@ export type DataTableProps<Row> = {
   numbered?: boolean
   /** Buttons for the selected rows; makes rows selectable. */
   selection?: (rows: readonly Row[], clear: () => void) => ReactNode
-  /** Above the rows, e.g. a summary. */
-  summary?: ReactNode
+  /** Above the rows, e.g. sums that come with the page; nothing before it has come. */
+  summary?: (page: Page) => ReactNode
   /** Below the rows, given the rows and the total; default is the pager's own range. */
   footer?: (shown: number, total: number) => ReactNode
 }
 
 /** The one table of the product: its state is in the address, its rows come page by page from `source`. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props: DataTableProps<Row, Page>) {
   const { id, title, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
   const asked = useDebounced(list.params, { waits: list.isTyping })
@@ -96,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {actions}
         </div>
       </div>
-      {props.summary}
+      {data && props.summary?.(data)}
       {props.selection && selected.length > 0 && (
         <SelectionBar count={selected.length} onClear={() => setSelected([])}>
           {props.selection(selected, () => setSelected([]))}
@@ -118,6 +119,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onSort={list.setSort}
           held={list.isTyping && asked !== list.params}
         />
+      )}
+      {data?.searched && (
+        <p className="kit-table-note">
+          {text('searched', { rows: formatCount(data.searched.rows), of: formatCount(data.searched.of) })}
+        </p>
       )}
       {data && data.total > 0 && (
         <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} />

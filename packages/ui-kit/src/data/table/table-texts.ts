@@ -13,6 +13,7 @@ export const tableTexts = defineTexts('table', {
   density: 'Density',
   compact: 'Compact',
   comfortable: 'Comfortable',
+  searched: 'Looked through the newest {rows} of {of} rows.',
   range: '{from}–{to} of {total}',
   empty: 'No data',
   emptySearch: 'Nothing matches these filters',

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { answerOf, endpoint, IdParams, ListQuery } from '../define'
+import { optional } from './shared'
+
+export const complaintTexts = {
+  enquiryType: 'Enquiry type is required',
+  fullName: 'Full Name is required',
+  email: 'Email is required',
+  emailFormat: 'Please enter a valid email.',
+  mobile: 'Mobile number is required',
+  mobileFormat: 'Please enter a valid mobile number.',
+  details: 'Complaint details are required',
+  received: 'Your message was received.',
+  statusChanged: 'Status updated successfully.',
+  failed: 'An error occurred',
+} as const
+
+export const complaintStatuses = ['Pending', 'Completed', 'Cancelled'] as const
+export const ComplaintStatus = z.enum(complaintStatuses)
+export type ComplaintStatus = z.infer<typeof ComplaintStatus>
+
+const line = (required: string, max: number) =>
+  z.string({ error: required }).trim().min(1, required).max(max, `At most ${max} characters.`)
+
+/** What anybody may send without signing in. */
+export const NewComplaint = z.strictObject({
+  enquiryType: line(complaintTexts.enquiryType, 60),
+  fullName: line(complaintTexts.fullName, 100),
+  email: line(complaintTexts.email, 200).pipe(z.email(complaintTexts.emailFormat)),
+  mobile: line(complaintTexts.mobile, 20).pipe(z.string().regex(/^\+?[\d ()-]{5,20}$/, complaintTexts.mobileFormat)),
+  complaintDetails: line(complaintTexts.details, 2_000),
+})
+export type NewComplaint = z.infer<typeof NewComplaint>
+
+export const Complaint = z.object({
+  _id: z.string(),
+  enquiryType: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  complaintDetails: z.string(),
+  status: ComplaintStatus,
+  /** Who set the status last, and when; null as long as nobody did. */
+  by: z.object({ username: z.string(), role: z.string(), at: z.iso.datetime() }).nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Complaint = z.infer<typeof Complaint>
+
+export const complaintsApi = {
+  createComplaint: endpoint({
+    id: 'reports.complaint.create',
+    domain: 'reports',
+    call: 'POST /complaint',
+    may: 'public',
+    summary: 'Send a message to the operators; anybody may',
+    body: NewComplaint,
+    answer: answerOf(z.object({ _id: z.string() })),
+    status: 201,
+  }),
+  complaints: endpoint({
+    id: 'reports.complaint.list',
+    domain: 'reports',
+    call: 'GET /complaint',
+    may: 'complaints.manage',
+    summary: 'Messages of the public, newest first; 10 a page unless `limit` or `size` says otherwise',
+    query: ListQuery.extend({
+      sort: z.enum(['createdAt']).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).optional(),
+      status: optional(ComplaintStatus),
+    }),
+    answer: answerOf(z.array(Complaint), {
+      totalComplaints: z.number().int(),
+      currentPage: z.number().int(),
+      totalPages: z.number().int(),
+      total: z.number().int(),
+    }),
+  }),
+  setComplaintStatus: endpoint({
+    id: 'reports.complaint.setStatus',
+    domain: 'reports',
+    call: 'PATCH /complaint/:id/status',
+    may: 'complaints.manage',
+    summary: 'Set the status of a message; any may follow any',
+    params: IdParams,
+    body: z.strictObject({ status: ComplaintStatus }),
+    answer: answerOf(Complaint),
+  }),
+}

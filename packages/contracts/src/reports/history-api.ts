@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { answerOf, endpoint } from '../define'
+import { BusinessDay } from './shared'
+
+export const clearTexts = {
+  dates: 'Please select start and end date.',
+  models: 'Select at least one model to clear',
+  cleared: 'Records deleted successfully.',
+  failed: 'Failed to delete records',
+} as const
+
+/** What can be cleared, in the words of the specification. */
+export const clearModels = [
+  'ticket',
+  'result',
+  'draw',
+  'commission',
+  'upcome',
+  'refertransaction',
+  'userlog',
+  'usertransaction',
+  'frequency',
+] as const
+export const ClearModel = z.enum(clearModels)
+export type ClearModel = z.infer<typeof ClearModel>
+
+const Day = z.union([BusinessDay, z.iso.datetime({ offset: true })], clearTexts.dates)
+
+/** A clearing that was made: what was there at `at` is not shown any more below the admin. */
+export const Clearing = z.object({
+  _id: z.string(),
+  startDate: BusinessDay,
+  endDate: BusinessDay,
+  models: z.array(ClearModel),
+  at: z.iso.datetime(),
+  by: z.object({ username: z.string(), role: z.string() }),
+})
+export type Clearing = z.infer<typeof Clearing>
+
+export const historyApi = {
+  clearHistory: endpoint({
+    id: 'reports.history.clear',
+    domain: 'reports',
+    call: 'POST /backup/deleterecords',
+    may: 'history.clear',
+    summary: "Take the records of some days out of the reports of the admin's subtree; ledger and audit keep them",
+    body: z.strictObject({
+      startDate: Day,
+      endDate: Day,
+      models: z.array(ClearModel, clearTexts.models).min(1, clearTexts.models).max(clearModels.length),
+    }),
+    answer: answerOf(Clearing),
+  }),
+  clearings: endpoint({
+    id: 'reports.clearing.list',
+    domain: 'reports',
+    call: 'GET /backup/clearings',
+    may: 'history.clear',
+    summary: 'What was cleared by whom, newest first, a thousand at most',
+    answer: answerOf(z.array(Clearing)),
+  }),
+}

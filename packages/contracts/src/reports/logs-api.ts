@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint, Id, PathId } from '../define'
+import { optional, TimeListQuery, timeListOf } from './shared'
+
+/** What became of a call: done, refused with a reason for the caller, or failed on our side. */
+export const logResults = ['done', 'refused', 'failed'] as const
+export const LogResult = z.enum(logResults)
+export type LogResult = z.infer<typeof LogResult>
+
+export const LogRow = z.object({
+  _id: z.string(),
+  username: z.string(),
+  subject: z.string(),
+  requestUrl: z.string(),
+  method: z.string(),
+  ipAddress: z.string(),
+  result: LogResult,
+  /** HTTP status that the caller got. */
+  status: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+export type LogRow = z.infer<typeof LogRow>
+
+const LogQuery = TimeListQuery.extend({
+  /** `search` and `q` look into username and subject. */
+  search: z.string().max(100).optional(),
+  /** Whose activities: an account of the subtree, without those below it. */
+  userId: optional(Id),
+  result: optional(LogResult),
+})
+
+export const logsApi = {
+  logs: endpoint({
+    id: 'reports.log.list',
+    domain: 'reports',
+    call: 'GET /logs',
+    may: 'reports.read',
+    summary: "Activities of the caller's subtree, newest first",
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+  }),
+  activityLogs: endpoint({
+    id: 'reports.activityLog.list',
+    domain: 'reports',
+    call: 'GET /logs/activityLogs',
+    may: 'reports.read',
+    summary: 'The same list as `logs`',
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+  }),
+  userLogs: endpoint({
+    id: 'reports.userLog.list',
+    domain: 'reports',
+    call: 'GET /logs/getUserLogById/:id',
+    may: 'reports.read',
+    summary: 'Activities of one user',
+    params: z.strictObject({ id: PathId }),
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+  }),
+  logsOfUser: endpoint({
+    id: 'reports.logOfUser.list',
+    domain: 'reports',
+    call: 'GET /logs/:userId',
+    may: 'reports.read',
+    summary: 'Activities of one user',
+    params: z.strictObject({ userId: PathId }),
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+  }),
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { answerOf, ListQuery } from '../define'
+
+/** `YYYY-MM-DD`, a day of the business zone. */
+export const BusinessDay = z.iso.date('Not a date')
+
+/** A filter that a form sends empty where nothing is chosen. */
+export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()
+
+/** A past moment: the answer is what was shown then. Moments to come are refused. */
+export const AsOf = z.iso.datetime()
+
+/** Lists that are read in the order of time, newest first. */
+export const TimeListQuery = ListQuery.extend({
+  /** Time is the only order they have. */
+  sort: z.enum(['createdAt']).optional(),
+  date: optional(BusinessDay),
+  /** `until` of the first page: the next pages then show what was there when it was read. */
+  until: z.string().max(64).optional(),
+  asOf: AsOf.optional(),
+})
+
+/** A list in the order of time. */
+export function timeListOf<R extends z.ZodType>(row: R) {
+  return answerOf(z.array(row), {
+    /** Rows before paging. */
+    total: z.number().int().optional(),
+    /** The newest row of the list, for the next pages; absent where nothing is listed. */
+    until: z.string().optional(),
+    asOf: AsOf.optional(),
+    /** Present when a search or filter looked through the newest `rows` of `of` rows only. */
+    searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+  })
+}

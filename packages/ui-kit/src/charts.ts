@@ -1,0 +1,4 @@
+// Charts: loaded by the screens that show one.
+export { ChartCard, type ChartSeries } from './charts/chart-card'
+export { ColumnChart } from './charts/column-chart'
+export { RankChart } from './charts/rank-chart'

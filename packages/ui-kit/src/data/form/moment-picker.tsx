@@ -1,0 +1,23 @@
+import { DatePicker, type DatePickerProps } from 'antd'
+import dayjs from 'dayjs'
+
+type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'className' | 'style' | 'aria-label'> & {
+  /** A moment as the contracts write it; empty for none. */
+  value?: string
+  onChange?: (moment: string) => void
+}
+
+/** A past moment of the reader's clock, to the second. */
+export function MomentPicker({ value, onChange, ...rest }: Props) {
+  const moment = value ? dayjs(value) : null
+  return (
+    <DatePicker
+      {...rest}
+      showTime
+      format="YYYY-MM-DD HH:mm:ss"
+      value={moment?.isValid() ? moment : null}
+      disabledDate={day => day.isAfter(dayjs(), 'day')}
+      onChange={picked => onChange?.(picked ? picked.toISOString() : '')}
+    />
+  )
+}

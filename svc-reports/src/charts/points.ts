@@ -1,0 +1,36 @@
+import type { ChartGame, ChartPoint } from '@cascade/contracts/reports'
+import type { Actor } from '@cascade/service-kit'
+import type { ReportsDeps } from '../deps'
+import { addDays, type Days } from '../figures/days'
+import { type FigureReader, figureReader } from '../figures/figure-reader'
+import { type Measures, turnoverOf, zero } from '../figures/measures'
+
+const pointOf = (at: string, sum: Measures): ChartPoint => ({ at, ...turnoverOf(sum) })
+
+export async function hourPoints(reader: FigureReader, steps: readonly string[], day: string): Promise<ChartPoint[]> {
+  const sums = await reader.byHour(steps, day)
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+  return hours.map(hour => pointOf(`${day}T${hour}`, sums.get(hour) ?? zero()))
+}
+
+export async function dayPoints(reader: FigureReader, steps: readonly string[], days: Days): Promise<ChartPoint[]> {
+  const sums = await reader.byDay(steps, days)
+  const points: ChartPoint[] = []
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) points.push(pointOf(day, sums.get(day) ?? zero()))
+  return points
+}
+
+/** Games on which something was played, the most played first. */
+export async function gamesOf(
+  deps: ReportsDeps,
+  actor: Actor,
+  { steps, days, until }: { steps: readonly string[]; days: Days; until?: Date | undefined },
+): Promise<ChartGame[]> {
+  const found: ChartGame[] = []
+  for (const { gameId, gameName } of await deps.games.all()) {
+    const reader = await figureReader(deps, actor, { until, gameId })
+    const sum = await reader.total(steps, days)
+    if (sum.tickets !== 0n || sum.win !== 0n) found.push({ gameId, gameName, ...turnoverOf(sum) })
+  }
+  return found.sort((a, b) => b.playPoints - a.playPoints)
+}

@@ -1,0 +1,85 @@
+import { type QueryOf, type Role, toPoints, treeRoles } from '@cascade/contracts'
+import type { PayoutRow, reportsApi } from '@cascade/contracts/reports'
+import { type AccountRow, type Ask, accountsOf, requirePermission, subtreeFilter } from '@cascade/service-kit'
+import type { Filter } from 'mongodb'
+import type { ReportsDeps } from '../deps'
+import { type FigureReader, figureReader } from '../figures/figure-reader'
+import { addTo, commissionOf, zero } from '../figures/measures'
+import { periodOf } from '../figures/period'
+import { stepsInto } from '../figures/steps'
+import { chosenAccount } from '../lists/readers'
+import { containing } from '../lists/search'
+
+type Query = QueryOf<typeof reportsApi.commissionPayout>
+
+/** A plain call answers everything, but not without end. */
+const rowsOfPlainCall = 10_000
+const defaultSize = 10
+
+/** What was played below each account of the lower levels, and the account's commission on it. */
+export async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const { until } = periodOf({ asOf: input.asOf }, deps)
+  const account = await chosenAccount(deps.db, ctx.actor, input.id)
+  const scope = subtreeFilter({ accountId: account._id, role: account.role })
+  const { accounts, total } = await pageOfAccounts(deps, scope, rolesFor(ctx.actor.role, input.role), input)
+  const reader = await figureReader(deps, ctx.actor, { until, model: 'commission' })
+  const data = await payoutRows(deps, reader, accounts, until ?? deps.now())
+  return { data, total, asOf: input.asOf, verified: await deps.verification.state() }
+}
+
+const offered: readonly Role[] = ['superareamanager', 'areamanager', 'master', 'player']
+
+/** The roles that are offered to the caller, or the one of them that was chosen. */
+function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
+  const level = (role: Role) => (treeRoles as readonly Role[]).indexOf(role)
+  const below = offered.filter(role => level(role) > level(own))
+  const one = below.find(role => role === chosen)
+  return one ? [one] : below
+}
+
+/** By level, and by name within it. */
+async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonly Role[], query: Query) {
+  const text = query.q?.trim()
+  const count = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
+  let skip = ((query.page ?? 1) - 1) * count
+  let total = 0
+  const accounts: AccountRow[] = []
+  for (const role of roles) {
+    const filter = {
+      ...scope,
+      role,
+      deleted: false,
+      ...(text ? { nameKey: containing(text) } : {}),
+    } as Filter<AccountRow>
+    const size = await accountsOf(db).countDocuments(filter)
+    total += size
+    const missing = count - accounts.length
+    if (missing > 0 && skip < size) {
+      const sort = { nameKey: query.order === 'desc' ? -1 : 1 } as const
+      accounts.push(...(await accountsOf(db).find(filter).sort(sort).skip(skip).limit(missing).toArray()))
+    }
+    skip = Math.max(0, skip - size)
+  }
+  return { accounts, total }
+}
+
+async function payoutRows(
+  { db }: ReportsDeps,
+  reader: FigureReader,
+  accounts: readonly AccountRow[],
+  now: Date,
+): Promise<PayoutRow[]> {
+  const steps = await stepsInto(db, reader.prefix, accounts)
+  const sums = await reader.ever([...steps.values()].flat(), now)
+  return accounts.map(({ _id, username, role, commissionBp }) => {
+    const sum = zero()
+    for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
+    return {
+      ...{ _id, username, role },
+      commission: commissionBp / 100,
+      totalcommission: toPoints(sum.play),
+      amount: toPoints(commissionOf(sum.play * BigInt(commissionBp))),
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import type { ComplaintStatus, NewComplaint } from '@cascade/contracts/reports'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db, Filter } from 'mongodb'
+import { containing } from '../lists/search'
+
+export type ComplaintRow = NewComplaint & {
+  _id: string
+  /** 1, 2, 3 … in the order of arrival: none is ever removed, so a page is a range. */
+  number: number
+  status: ComplaintStatus
+  by: { username: string; role: string; at: Date } | null
+  createdAt: Date
+}
+
+/** A search looks through so many of the newest messages. */
+const searchedMost = 10_000
+
+export const complaintPlans: readonly CollectionPlan[] = [
+  {
+    name: 'complaints',
+    indexes: [{ key: { number: 1 }, options: { unique: true } }, { key: { status: 1, number: 1 } }],
+  },
+  { name: 'ordinals' },
+]
+
+export function createComplaintStore(db: Db) {
+  const rows: Collection<ComplaintRow> = db.collection('complaints')
+  const ordinals = db.collection<{ _id: string; next: number }>('ordinals')
+  const head = async () => Number((await ordinals.findOne({ _id: 'complaints' }))?.next ?? 0)
+
+  async function matching(filter: Filter<ComplaintRow>, from: number, count: number) {
+    const total = await rows.countDocuments(filter)
+    const found = await rows.find(filter).sort({ number: -1 }).skip(from).limit(count).toArray()
+    return { rows: found, total }
+  }
+
+  return {
+    async insert(complaint: Omit<ComplaintRow, 'number'>, tx: Tx) {
+      const options = { session: tx, upsert: true, returnDocument: 'after' } as const
+      const row = await ordinals.findOneAndUpdate({ _id: 'complaints' }, { $inc: { next: 1 } }, options)
+      await rows.insertOne({ ...complaint, number: Number(row?.next ?? 1) }, { session: tx })
+    },
+
+    /** Newest first: those after the first `from`. */
+    async page({ status, text, from, count }: { status: string; text: string; from: number; count: number }) {
+      const newest = await head()
+      const since = { number: { $gt: newest - searchedMost } }
+      const found = { $or: ['fullName', 'email', 'mobile', 'complaintDetails'].map(field => ({ [field]: like(text) })) }
+      const filter = { ...(text ? { ...since, ...found } : {}), ...(status ? { status } : {}) } as Filter<ComplaintRow>
+      if (text || status) return matching(filter, from, count)
+      const range = { number: { $gt: newest - from - count, $lte: newest - from } }
+      return { rows: await rows.find(range).sort({ number: -1 }).toArray(), total: newest }
+    },
+
+    /** What the complaint was before; null when there is none of this id. */
+    setStatus: (_id: string, status: ComplaintStatus, by: ComplaintRow['by'], tx: Tx) =>
+      rows.findOneAndUpdate({ _id }, { $set: { status, by } }, { session: tx, returnDocument: 'before' }),
+  }
+}
+
+const like = (text: string) => ({ ...containing(text), $options: 'i' })

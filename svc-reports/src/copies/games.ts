@@ -1,0 +1,62 @@
+import type { AnyEvent } from '@cascade/contracts'
+import {
+  GameSnapshot,
+  gameEvents,
+  PercentageChanged,
+  percentageIdOf,
+  standardWinpercentage,
+} from '@cascade/contracts/games'
+import { type Feed, keepNewest } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+
+/** A share as it was set at some moment; `_id` is `<adminId>_<gameId>|version`. */
+type ShareChange = { _id: string; pair: string; at: Date; winpercentage: number; version: number }
+
+const gamesOf = (db: Db): Collection<GameSnapshot> => db.collection('games')
+const changesOf = (db: Db): Collection<ShareChange> => db.collection('percentage_changes')
+const percentageType = PercentageChanged.shape.type.value
+const snapshots = Object.values(gameEvents)
+
+/** Our copy of the games, and every share that was ever set. */
+export const gamesFeed: Feed = {
+  producer: 'games',
+  name: 'reports',
+  plans: [{ name: 'games' }, { name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
+  schemas: {
+    ...Object.fromEntries(snapshots.map(event => [event.shape.type.value, event])),
+    [percentageType]: PercentageChanged,
+  },
+  async project(db, events: readonly AnyEvent[], tx) {
+    const isShare = (event: AnyEvent): event is PercentageChanged => event.type === percentageType
+    const games = events.filter(event => !isShare(event)).map(event => GameSnapshot.parse(event.data))
+    await keepNewest(gamesOf(db), games, tx)
+    const writes = events.filter(isShare).map(({ at, data }) => {
+      const { _id: pair, winpercentage, version } = data
+      const replacement = { pair, at: new Date(at), winpercentage, version }
+      return { replaceOne: { filter: { _id: `${pair}|${version}` }, replacement, upsert: true } }
+    })
+    if (writes.length > 0) await changesOf(db).bulkWrite(writes, { session: tx })
+  },
+}
+
+export function createGameCopy(db: Db) {
+  return {
+    /** All games that there are or were; there are a few dozen. */
+    all: () => gamesOf(db).find().toArray(),
+
+    /** The operator's share of each pair of admin and game, in percent, now or at a moment. */
+    async shares(pairs: readonly { adminId: string; gameId: string }[], until?: Date): Promise<Map<string, number>> {
+      const ids = pairs.map(({ adminId, gameId }) => percentageIdOf(adminId, gameId))
+      const changes = await changesOf(db)
+        .find({ pair: { $in: ids } })
+        .toArray()
+      const shares = new Map(ids.map(id => [id, standardWinpercentage]))
+      const inTime = changes
+        .filter(({ at }) => !until || at <= until)
+        .sort((a, b) => Number(a.version) - Number(b.version))
+      for (const { pair, winpercentage } of inTime) shares.set(pair, winpercentage)
+      return shares
+    },
+  }
+}
+export type GameCopy = ReturnType<typeof createGameCopy>

@@ -1,0 +1,118 @@
+import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import type { Dashboard } from '@cascade/contracts/reports'
+import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeActivity } from '../testing/make-activity'
+import { makeTransfer, transferRecorded } from '../testing/make-transfer'
+import { startWorld, type World } from '../testing/world'
+
+const now = new Date()
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const today = dayOf(now)
+const dayAgo = new Date(now.getTime() - 86_400_000)
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { root, admin, manager, player, rival, master } = world.tree
+  const suspended = makeAccount({ role: 'player', parent: master, username: 'frozen', active: false })
+  const empty = makeAccount({ role: 'player', parent: master, active: false })
+  await world.games.emit(gameCreated('MNOQqWWi', 'Fun Target'))
+  await world.producer.emit(accountCreated(suspended), accountCreated(empty))
+  await world.producer.emit(
+    ...[
+      makeTransfer('issuer', root, { kind: 'generated', amount: '500000', bizDate: today }),
+      makeTransfer(root, admin, { amount: '30000', bizDate: today }),
+      makeTransfer(admin, manager, { amount: '20000', bizDate: today }),
+      makeTransfer(manager, admin, { kind: 'credit', amount: '5000', bizDate: today }),
+      makeTransfer(master, suspended, { amount: '100', toBalance: '777', bizDate: dayOf(dayAgo) }),
+    ].map(transferRecorded),
+    { type: 'accounts.presence.changed.v1', data: { online: [player.accountId, rival.accountId], offline: [] } },
+  )
+  await world.live.emit(
+    settled(player, now, '1000', '400'),
+    settled(player, new Date(dayAgo.getTime() - 1_000), '300', '0'),
+  )
+  await world.caughtUp()
+  await world.producer.bus.ensureStream('gateway')
+  const login = { subject: 'LOGIN', requestUrl: '/api/auth/login', status: 401, at: now.toISOString() }
+  await world.producer.bus.publish(makeActivity(null, { ...login, username: player.username }))
+  await world.producer.bus.publish(makeActivity(null, { ...login, username: 'nobody' }))
+  await eventually(async () => (await dashboard(root)).failedLogins.today === 2)
+})
+afterAll(() => world?.stop())
+
+const gameCreated = (gameId: string, gameName: string) => ({
+  type: 'games.game.created.v1',
+  data: {
+    ...{ _id: gameId, gameId, gameName, nodigit: 10, timecount: 60, status: 'active' },
+    deleted: false,
+    version: 1,
+  },
+})
+
+function settled({ accountId: id, username, line }: AccountSnapshot, at: Date, play: string, win: string) {
+  const players = [{ id, username, ancestry: line, stakeDay: dayOf(at), tickets: 1, play, win }]
+  const draw = { drawId: 'd', adminId: line.admin, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at.toISOString() }
+  return {
+    type: 'live.draw.settled.v1',
+    at,
+    data: { ...draw, result: '7', booster: 1, chunk: 0, day: dayOf(at), players },
+  }
+}
+
+async function dashboard(account: AccountSnapshot): Promise<Dashboard> {
+  const { status, body } = await world.call(actorOf(account), 'GET /reports/dashboard')
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as Dashboard
+}
+
+describe('the dashboard', () => {
+  it('shows what was played today against yesterday until the same time, by hour, day and game', async () => {
+    const { admin, rival } = world.tree
+    const { today: own, yesterday, hours, days, games } = await dashboard(admin)
+    expect(own).toMatchObject({ playPoints: 10, winPoints: 4, endPoints: 6 })
+    expect(yesterday).toMatchObject({ playPoints: 3, winPoints: 0 })
+    const hour = now.toISOString().slice(0, 13)
+    expect(hours.today.filter(point => point.playPoints > 0).map(point => point.at)).toEqual([hour])
+    expect([hours.today.length, hours.yesterday.length, days.length]).toEqual([24, 24, 14])
+    expect(
+      days
+        .slice(-2)
+        .map(({ at, playPoints }) => [at, playPoints])
+        .at(-1),
+    ).toEqual([today, 10])
+    expect(games).toMatchObject([{ gameId: 'MNOQqWWi', gameName: 'Fun Target', playPoints: 10 }])
+    expect(await dashboard(rival)).toMatchObject({ today: { playPoints: 0 }, games: [] })
+  })
+
+  it('shows the credit that crossed the border of the subtree', async () => {
+    const { root, admin, manager, rival } = world.tree
+    expect((await dashboard(root)).flow.today).toEqual({ in: 5_000, out: 0 })
+    expect((await dashboard(admin)).flow.today).toEqual({ in: 300, out: 0 })
+    expect((await dashboard(manager)).flow.today).toEqual({ in: 200, out: 50 })
+    expect((await dashboard(rival)).flow.today).toEqual({ in: 0, out: 0 })
+  })
+
+  it('shows who is online, who is suspended with credit, and sign-ins that failed', async () => {
+    const { root, admin, rival } = world.tree
+    expect(await dashboard(admin)).toMatchObject({
+      onlinePlayers: 1,
+      suspended: { count: 1, points: 7.77, accounts: [{ username: 'frozen', role: 'player', points: 7.77 }] },
+      failedLogins: { today: 1, yesterday: 0 },
+    })
+    expect(await dashboard(rival)).toMatchObject({
+      onlinePlayers: 0,
+      suspended: { count: 0 },
+      failedLogins: { today: 0 },
+    })
+    expect((await dashboard(root)).failedLogins.today).toBe(2)
+  })
+
+  it('is for whoever has a back office', async () => {
+    const { player, gift } = world.tree
+    for (const account of [player, gift]) {
+      expect((await world.call(actorOf(account), 'GET /reports/dashboard')).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { toPoints } from '@cascade/contracts'
+import type { Dashboard } from '@cascade/contracts/reports'
+import { type Actor, type Ask, businessDay, requirePermission, subtreeFilter } from '@cascade/service-kit'
+import type { Filter } from 'mongodb'
+import { dayPoints, gamesOf, hourPoints } from '../charts/points'
+import type { ReportsDeps } from '../deps'
+import { addDays } from '../figures/days'
+import { figureReader } from '../figures/figure-reader'
+import { turnoverOf } from '../figures/measures'
+import { namedAccount, nodeOf, stepsInto } from '../figures/steps'
+import { flowsOf } from '../flows/flows-view'
+import { listOf } from '../lists/readers'
+import { countFailedLogins } from '../logs/count-failed-logins'
+import { type AccountState, accountStatesName } from '../players/account-states-view'
+
+const daysShown = 14
+const gamesShown = 5
+const accountsShown = 5
+const dayMs = 86_400_000
+
+/** What an operator wants to see at once, of everybody below. */
+export async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: Dashboard }> {
+  requirePermission(ctx, 'reports.read')
+  const { actor } = ctx
+  const { db, zone } = deps
+  const now = deps.now()
+  const today = businessDay(now, zone)
+  const yesterday = addDays(today, -1)
+  const reader = await figureReader(deps, actor)
+  const sameTime = new Date(now.getTime() - dayMs)
+  const then = await figureReader(deps, actor, { until: sameTime })
+  const account = await namedAccount(db, { _id: actor.accountId, role: actor.role }, actor)
+  const steps = (await stepsInto(db, reader.prefix, [account])).get(account._id) ?? []
+  const of = (day: string) => ({ from: day, to: day })
+  const flows = await flowsOf(db, reader.prefix, nodeOf(account), { from: yesterday, to: today })
+  const flow = (day: string) => {
+    const { in: came = 0n, out = 0n } = flows.get(day) ?? {}
+    return { in: toPoints(came), out: toPoints(out) }
+  }
+  const list = listOf(account, false)
+  return {
+    data: {
+      today: turnoverOf(await reader.total(steps, of(today))),
+      yesterday: turnoverOf(await then.total(steps, of(businessDay(sameTime, zone)))),
+      hours: {
+        today: await hourPoints(reader, steps, today),
+        yesterday: await hourPoints(reader, steps, yesterday),
+      },
+      days: await dayPoints(reader, steps, { from: addDays(today, 1 - daysShown), to: today }),
+      games: (await gamesOf(deps, actor, { steps, days: of(today) })).slice(0, gamesShown),
+      ...(await accountFigures(deps, actor, reader.prefix)),
+      flow: { today: flow(today), yesterday: flow(yesterday) },
+      failedLogins: {
+        today: await countFailedLogins(db, list, today),
+        yesterday: await countFailedLogins(db, list, yesterday),
+      },
+      verified: await deps.verification.state(),
+    },
+  }
+}
+
+async function accountFigures({ db }: ReportsDeps, actor: Actor, prefix: string) {
+  const states = db.collection<AccountState>(accountStatesName(prefix))
+  const scope = { ...subtreeFilter(actor), deleted: false } as Filter<AccountState>
+  const onlinePlayers = await states.countDocuments({ ...scope, role: 'player', isOnline: true })
+  const suspended = (await states.find({ ...scope, active: false }).toArray())
+    .map(({ _id, username, role, balance }) => ({ _id, username, role, balance: BigInt(balance) }))
+    .filter(({ balance }) => balance > 0n)
+    .sort((a, b) => (a.balance < b.balance ? 1 : -1))
+  const accounts = suspended
+    .slice(0, accountsShown)
+    .map(({ balance, ...account }) => ({ ...account, points: toPoints(balance) }))
+  const points = toPoints(suspended.reduce((sum, { balance }) => sum + balance, 0n))
+  return { onlinePlayers, suspended: { count: suspended.length, points, accounts } }
+}

@@ -1,0 +1,41 @@
+import type { CollectionPlan } from '@cascade/service-kit'
+import type { SomeMeasures } from './measures'
+import type { PlayLine } from './play-lines'
+
+/** Figures of one step of the tree in one month. `_id` is `edge|YYYY-MM`, or `edge|gameId|YYYY-MM` of one game. */
+export type FigureMonth = { _id: string; sum: SomeMeasures; days: Record<string, SomeMeasures> }
+
+/** The same of one day by the hour in which it was told; `_id` is `edge|YYYY-MM-DD`. Late figures are not in it. */
+export type FigureDay = { _id: string; hours: Record<string, SomeMeasures> }
+
+/** A step of the tree on which something was played, from the day `since` on. */
+export type Edge = { _id: string; parent: string; child: string; since: string }
+
+/**
+ * The lines themselves, so that any moment can be counted again. `_id` is `YYYY-MM-DDTHH|seq|n` with the hour in which
+ * they were told, and `YYYY-MM-DD|seq|n` with the day to which they belong for those that were told after it was over.
+ */
+export type JournalRow = { _id: string; lines: PlayLine[] }
+/** When the last late line of a day was told. */
+export type LateDay = { _id: string; lastAt: Date }
+
+export const figureNames = (prefix: string) => ({
+  months: `${prefix}figures`,
+  games: `${prefix}game_figures`,
+  days: `${prefix}figure_hours`,
+  edges: `${prefix}edges`,
+  journal: `${prefix}play_journal`,
+  late: `${prefix}late_lines`,
+  lateDays: `${prefix}late_days`,
+})
+
+export function figurePlans(prefix: string): readonly CollectionPlan[] {
+  const { edges, ...others } = figureNames(prefix)
+  const steps = { name: edges, indexes: [{ key: { parent: 1 as const } }, { key: { child: 1 as const } }] }
+  return [steps, ...Object.values(others).map(name => ({ name }))]
+}
+
+export const monthOf = (day: string) => day.slice(0, 7)
+export const dayOfMonth = (day: string) => day.slice(8)
+/** The end of the range of ids that begin with a text. */
+export const endOfIds = (start: string) => `${start}\uffff`

@@ -1,0 +1,117 @@
+import type { Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { toldAt } from './business-hour'
+import { dayOfMonth, type Edge, figureNames, type JournalRow, type LateDay, monthOf } from './figure-rows'
+import { measureNames, type SomeMeasures } from './measures'
+import { edgesOf, type PlayLine } from './play-lines'
+
+/** A document of the journal holds at most so many lines. */
+const linesTogether = 2_000
+
+type Keyed = { key: string; line: PlayLine }
+type Increments = Map<string, Record<string, bigint>>
+
+/** Adds lines to all figures that they belong to, in the caller's transaction. @param seq of the batch, unique. */
+export async function keepFigures(
+  db: Db,
+  prefix: string,
+  lines: readonly PlayLine[],
+  { seq, zone }: { seq: number; zone: string },
+  tx: Tx,
+): Promise<void> {
+  if (lines.length === 0) return
+  const names = figureNames(prefix)
+  const months: Increments = new Map()
+  const games: Increments = new Map()
+  const days: Increments = new Map()
+  const late: Keyed[] = []
+  const inTime: Keyed[] = []
+  for (const line of lines) {
+    const { hour, isLate } = toldAt(line.at, line.day, zone)
+    if (isLate) late.push({ key: line.day, line })
+    else inTime.push({ key: `${line.day}T${hour}`, line })
+    const edges = edgesOf(line.chain)
+    edges.forEach((edge, index) => {
+      const isPlayer = index === edges.length - 1
+      const paths = ['sum', `days.${dayOfMonth(line.day)}`]
+      increase(months, `${edge}|${monthOf(line.day)}`, paths, line.measures)
+      if (!isPlayer) increase(games, `${edge}|${line.gameId}|${monthOf(line.day)}`, paths, line.measures)
+      if (!isLate) increase(days, `${edge}|${line.day}`, [`hours.${hour}`], line.measures)
+    })
+  }
+  await write(db, names.months, months, tx)
+  await write(db, names.games, games, tx)
+  await write(db, names.days, days, tx)
+  await keepEdges(db, names.edges, lines, tx)
+  await keepLines(db, names.journal, inTime, seq, tx)
+  await keepLines(db, names.late, late, seq, tx)
+  await keepLateDays(db, names.lateDays, late, tx)
+}
+
+function increase(all: Increments, id: string, paths: readonly string[], measures: SomeMeasures) {
+  const own = all.get(id) ?? {}
+  all.set(id, own)
+  for (const name of measureNames) {
+    const value = measures[name]
+    if (value) for (const path of paths) own[`${path}.${name}`] = (own[`${path}.${name}`] ?? 0n) + value
+  }
+}
+
+async function write(db: Db, name: string, increments: Increments, tx: Tx) {
+  const writes = [...increments]
+    .filter(([, values]) => Object.keys(values).length > 0)
+    .map(([_id, values]) => ({ updateOne: { filter: { _id }, update: { $inc: values }, upsert: true } }))
+  if (writes.length === 0) return
+  await db.collection<{ _id: string }>(name).bulkWrite(writes, { session: tx, ordered: false })
+}
+
+async function keepEdges(db: Db, name: string, lines: readonly PlayLine[], tx: Tx) {
+  const since = new Map<string, string>()
+  for (const { chain, day } of lines) {
+    for (const edge of edgesOf(chain)) if (day < (since.get(edge) ?? '9999')) since.set(edge, day)
+  }
+  const edges = db.collection<Edge>(name)
+  const known = await edges.find({ _id: { $in: [...since.keys()] } }, { session: tx }).toArray()
+  const knownSince = new Map(known.map(edge => [edge._id, edge.since]))
+  const writes = [...since]
+    .filter(([edge, day]) => day < (knownSince.get(edge) ?? '9999'))
+    .map(([edge, day]) => {
+      const { _id, ...replacement } = toEdge(edge, day)
+      return { replaceOne: { filter: { _id }, replacement, upsert: true } }
+    })
+  if (writes.length > 0) await edges.bulkWrite(writes, { session: tx, ordered: false })
+}
+
+function toEdge(_id: string, since: string): Edge {
+  const [parent = '', child = ''] = _id.includes('>') ? _id.split('>') : ['', _id]
+  return { _id, parent, child, since }
+}
+
+async function keepLines(db: Db, name: string, lines: readonly Keyed[], seq: number, tx: Tx) {
+  const rows = [...grouped(lines)].flatMap(([key, own]): JournalRow[] => {
+    const parts = Math.ceil(own.length / linesTogether)
+    return Array.from({ length: parts }, (_, part) => ({
+      _id: `${key}|${String(seq).padStart(15, '0')}|${part}`,
+      lines: own.slice(part * linesTogether, (part + 1) * linesTogether),
+    }))
+  })
+  if (rows.length > 0) await db.collection<JournalRow>(name).insertMany(rows, { session: tx })
+}
+
+async function keepLateDays(db: Db, name: string, late: readonly Keyed[], tx: Tx) {
+  const writes = [...grouped(late)].map(([_id, lines]) => {
+    const lastAt = new Date(Math.max(...lines.map(({ at }) => at.getTime())))
+    return { updateOne: { filter: { _id }, update: { $max: { lastAt } }, upsert: true } }
+  })
+  if (writes.length > 0) await db.collection<LateDay>(name).bulkWrite(writes, { session: tx })
+}
+
+function grouped(lines: readonly Keyed[]): Map<string, PlayLine[]> {
+  const groups = new Map<string, PlayLine[]>()
+  for (const { key, line } of lines) {
+    const group = groups.get(key)
+    if (group) group.push(line)
+    else groups.set(key, [line])
+  }
+  return groups
+}

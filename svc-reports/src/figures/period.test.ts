@@ -1,0 +1,62 @@
+import { presets } from '@cascade/contracts/reports'
+import { describe, expect, it } from 'vitest'
+import { monthsOf } from './days'
+import { daysOf, periodOf } from './period'
+
+const at = (moment: string, zone = 'Asia/Kolkata') => ({ now: () => new Date(moment), zone })
+const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
+
+describe('presets', () => {
+  it.each([
+    ['today', '2026-03-04 2026-03-04'],
+    ['yesterday', '2026-03-03 2026-03-03'],
+    ['currentWeek', '2026-03-02 2026-03-04'],
+    ['lastWeek', '2026-02-23 2026-03-01'],
+    ['currentMonth', '2026-03-01 2026-03-04'],
+    ['lastMonth', '2026-02-01 2026-02-28'],
+    ['lastSixMonths', '2025-09-04 2026-03-04'],
+  ] as const)('%s', (name, days) => {
+    expect(shown(daysOf(presets[name], '2026-03-04'))).toBe(days)
+  })
+
+  it('begin a week on Monday, and six months ago where the day is not there at its last one', () => {
+    expect(shown(daysOf(presets.currentWeek, '2026-03-01'))).toBe('2026-02-23 2026-03-01')
+    expect(shown(daysOf(presets.currentWeek, '2026-03-02'))).toBe('2026-03-02 2026-03-02')
+    expect(shown(daysOf(presets.lastSixMonths, '2026-08-31'))).toBe('2026-02-28 2026-08-31')
+    expect(shown(daysOf(presets.lastMonth, '2026-01-15'))).toBe('2025-12-01 2025-12-31')
+  })
+})
+
+describe('a period', () => {
+  it('is today in the business zone unless something is chosen', () => {
+    expect(shown(periodOf({}, at('2026-03-03T18:29:59.999Z')).days)).toBe('2026-03-03 2026-03-03')
+    expect(shown(periodOf({ startDate: '', endDate: '' }, at('2026-03-03T18:30:00.000Z')).days)).toBe(
+      '2026-03-04 2026-03-04',
+    )
+  })
+
+  it('takes days, moments of the business zone, and presets from the moment that is asked for', () => {
+    const now = at('2026-03-10T12:00:00.000Z')
+    expect(shown(periodOf({ startDate: '2026-03-01', endDate: '2026-03-02' }, now).days)).toBe('2026-03-01 2026-03-02')
+    const moments = { startDate: '2026-02-28T18:30:00.000Z', endDate: '2026-03-02T23:59:59.999+05:30' }
+    expect(shown(periodOf({ ...moments, preset: 8 }, now).days)).toBe('2026-03-01 2026-03-02')
+    const past = periodOf({ preset: 6, asOf: '2026-03-05T12:00:00.000Z' }, now)
+    expect([shown(past.days), past.until]).toEqual(['2026-03-04 2026-03-04', new Date('2026-03-05T12:00:00.000Z')])
+  })
+
+  it.each([
+    [{ startDate: '2026-03-02' }, 'Please select start and end date.'],
+    [{ preset: 8 as const }, 'Please select start and end date.'],
+    [{ startDate: '2026-03-02', endDate: '2026-03-01' }, 'The end lies before the start.'],
+    [{ startDate: '2006-03-02', endDate: '2026-03-01' }, 'At most ten years at once.'],
+    [{ asOf: '2026-03-10T12:00:00.001Z' }, 'The moment lies in the future.'],
+  ])('is refused: %j', (input, text) => {
+    expect(() => periodOf(input, at('2026-03-10T12:00:00.000Z'))).toThrow(text)
+  })
+
+  it('knows which of its months are whole', () => {
+    const months = monthsOf({ from: '2025-12-02', to: '2026-03-01' }).map(({ month, isWhole }) => `${month} ${isWhole}`)
+    expect(months).toEqual(['2025-12 false', '2026-01 true', '2026-02 true', '2026-03 false'])
+    expect(monthsOf({ from: '2026-02-01', to: '2026-02-28' })).toEqual([{ month: '2026-02', isWhole: true }])
+  })
+})

@@ -1,0 +1,63 @@
+import type { Line } from '@cascade/contracts/accounts'
+import type { DrawSettled, Rates, TicketClaimed } from '@cascade/contracts/live'
+import { everybody } from '../lists/readers'
+import type { SomeMeasures } from './measures'
+
+/** One fact about the play of one player: what it adds to the figures of that player and of everybody above. */
+export type PlayLine = {
+  /** When it was told. */
+  at: Date
+  /** The business day to which it belongs: that of the stakes for play, that of the booking for wins and claims. */
+  day: string
+  adminId: string
+  gameId: string
+  /** Accounts from the admin down to the player. */
+  chain: string[]
+  measures: SomeMeasures
+}
+
+/** Rates of an account's line, for events that tell none. */
+export type RatesOf = (playerId: string, line: Line) => Rates
+
+export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): PlayLine[] {
+  const { adminId, gameId, day } = data
+  return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, rates }) => {
+    const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
+    const staked = { tickets: BigInt(tickets), ...playOf(BigInt(play), rates ?? ratesOf(id, ancestry)) }
+    const won = { win: BigInt(win) }
+    if (stakeDay === day) return [{ ...shared, day, measures: { ...staked, ...won } }]
+    return [
+      { ...shared, day: stakeDay, measures: staked },
+      { ...shared, day, measures: won },
+    ].filter(({ measures }) => Object.values(measures).some(value => value !== 0n))
+  })
+}
+
+export function lineOfClaim({ data, at }: TicketClaimed): PlayLine {
+  const { adminId, gameId, day, player, amount } = data
+  const chain = chainOf(player.ancestry, player.id)
+  return { at: new Date(at), day, adminId, gameId, chain, measures: { claim: BigInt(amount) } }
+}
+
+const playOf = (play: bigint, rates: Rates): SomeMeasures => ({
+  play,
+  superarea: play * BigInt(rates.superareamanager),
+  area: play * BigInt(rates.areamanager),
+  master: play * BigInt(rates.master),
+  player: play * BigInt(rates.player),
+})
+
+const chainOf = ({ admin, superareamanager, areamanager, master }: Line, player: string): string[] =>
+  [admin, superareamanager, areamanager, master, player].filter(id => id !== undefined)
+
+/**
+ * Figures are kept for each step from a parent to a child, as the tree was when they arose: so the rows below an
+ * account always add up to the account, whoever was moved meanwhile. Admins hang below the one top of everything.
+ */
+export const edgeOf = (parent: string, child: string) => `${parent}>${child}`
+
+/** The top, and every step down to the player. */
+export const edgesOf = (chain: readonly string[]): string[] => [
+  everybody,
+  ...chain.map((child, index) => edgeOf(chain[index - 1] ?? everybody, child)),
+]

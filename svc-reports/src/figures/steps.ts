@@ -1,0 +1,52 @@
+import type { AccountRow, Actor } from '@cascade/service-kit'
+import { accountsOf } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { everybody } from '../lists/readers'
+import { type Edge, figureNames } from './figure-rows'
+import { edgeOf } from './play-lines'
+
+export type Named = Pick<AccountRow, '_id' | 'username' | 'role' | 'line' | 'commissionBp'>
+
+/** Admins hang below the one top, whichever superadmin made them. */
+export const nodeOf = ({ _id, role }: Pick<Named, '_id' | 'role'>) => (role === 'superadmin' ? everybody : _id)
+
+/** The steps on which something was played below an account, children that are elsewhere now included. */
+export async function stepsBelow(db: Db, prefix: string, account: Named): Promise<Edge[]> {
+  return db
+    .collection<Edge>(figureNames(prefix).edges)
+    .find({ parent: nodeOf(account) })
+    .toArray()
+}
+
+/** For each account the steps that lead to it: one, or more when it was moved. */
+export async function stepsInto(db: Db, prefix: string, accounts: readonly Named[]): Promise<Map<string, string[]>> {
+  const own = accounts.filter(({ role }) => role !== 'superadmin').map(({ _id }) => _id)
+  const edges =
+    own.length === 0
+      ? []
+      : await db
+          .collection<Edge>(figureNames(prefix).edges)
+          .find({ child: { $in: own } })
+          .toArray()
+  const steps = new Map<string, string[]>()
+  for (const { _id, child } of edges) steps.set(child, [...(steps.get(child) ?? []), _id])
+  for (const account of accounts) if (account.role === 'superadmin') steps.set(account._id, [everybody])
+  return steps
+}
+
+/** The first day on which something was played on any of these steps; far ahead where nothing was. */
+export async function firstDayOf(db: Db, prefix: string, steps: readonly string[]): Promise<string> {
+  const edges = await db
+    .collection<Edge>(figureNames(prefix).edges)
+    .find({ _id: { $in: [...steps] } })
+    .toArray()
+  return edges.reduce((first, { since }) => (since < first ? since : first), '9999-12-31')
+}
+
+export const stepTo = (parent: Named, child: Pick<Named, '_id'>) => edgeOf(nodeOf(parent), child._id)
+
+/** The account that is asked for, as the copy of the tree has it; the actor's own may not have come yet. */
+export async function namedAccount(db: Db, account: Pick<AccountRow, '_id' | 'role'>, actor: Actor): Promise<Named> {
+  const found = await accountsOf(db).findOne({ _id: account._id })
+  return found ?? { ...account, username: actor.username, line: {}, commissionBp: 0 }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type Kind, visibleParts } from './visible-parts'
+
+const at = (hour: number) => new Date(Date.UTC(2026, 2, 20, hour))
+const kind = (withPlayer: boolean, ...hidden: [string, string, number][]): Kind => ({
+  match: { withPlayer } as Kind['match'],
+  hidden: hidden.map(([from, to, hour]) => ({ from, to, at: at(hour) })),
+})
+const base = { reader: 'r', from: '2026-03-01', to: '2026-03-31' }
+const hourOf = (cut: object | undefined) => (cut && 'at' in cut ? (cut.at as Date).getUTCHours() : '')
+const shown = (kinds: Kind[], part: Parameters<typeof visibleParts>[0] = base) =>
+  visibleParts(part, kinds, 'UTC').map(({ from, to, after, until = [], match }) =>
+    [`${from?.slice(8)}–${to?.slice(8)}`, `${hourOf(after)}..${until.map(hourOf)}`, JSON.stringify(match) ?? ''].join(
+      ' ',
+    ),
+  )
+
+describe('a list without what was cleared', () => {
+  it('is itself when nothing was', () => {
+    expect(visibleParts({ reader: 'r', day: '2026-03-01' }, [kind(true)], 'UTC')).toEqual([
+      { reader: 'r', day: '2026-03-01' },
+    ])
+  })
+
+  it('begins on cleared days where the clearing was made', () => {
+    expect(shown([kind(true, ['2026-03-04', '2026-03-06', 5])])).toEqual(['01–03 .. ', '04–06 5.. ', '07–31 .. '])
+    expect(shown([kind(true, ['2026-03-04', '2026-03-06', 5])], { reader: 'r', day: '2026-03-05' })).toEqual([
+      '05–05 5.. ',
+    ])
+  })
+
+  it('keeps of each kind what was not cleared', () => {
+    const parts = shown([kind(false, ['2026-03-01', '2026-03-31', 5]), kind(true, ['2026-03-30', '2026-04-02', 7])])
+    const players = '{"$and":[{},{"$or":[{"withPlayer":true}]}]}'
+    const operators = '{"$and":[{},{"$or":[{"withPlayer":false}]}]}'
+    expect(parts).toEqual([`01–29 ..5 ${players}`, '01–29 5.. ', `30–31 5..7 ${operators}`, '30–31 7.. '])
+  })
+})

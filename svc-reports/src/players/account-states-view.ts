@@ -1,0 +1,77 @@
+import { type AnyEvent, backOfficeRoles, type Role } from '@cascade/contracts'
+import { type AccountSnapshot, type Line, PresenceChanged, TransferRecorded } from '@cascade/contracts/accounts'
+import { accountTreeSchemas } from '@cascade/service-kit'
+import type { AnyBulkWriteOperation } from 'mongodb'
+import type { View } from '../views/view'
+
+/** What changes all the time about an account: whether it is online, and what is in its wallet. */
+export type AccountState = {
+  _id: string
+  username: string
+  nameKey: string
+  role: Role
+  line: Line
+  active: boolean
+  deleted: boolean
+  isOnline: boolean
+  /** Hundredths. */
+  balance: bigint
+}
+type Write = AnyBulkWriteOperation<AccountState>
+
+export const accountStatesName = (prefix: string) => `${prefix}account_states`
+
+const presenceType = PresenceChanged.shape.type.value
+const transferType = TransferRecorded.shape.type.value
+
+/** Accounts with their presence and their balance. */
+export const accountStatesView: View = {
+  producer: 'accounts',
+  plans: prefix => [
+    {
+      name: accountStatesName(prefix),
+      indexes: [
+        { key: indexOf('active', 'deleted') },
+        { key: indexOf('role', 'deleted', 'isOnline') },
+        ...backOfficeRoles.map(role => ({ key: indexOf(`line.${role}`, 'role', 'deleted', 'isOnline') })),
+      ],
+    },
+  ],
+  schemas: { ...accountTreeSchemas, [presenceType]: PresenceChanged, [transferType]: TransferRecorded },
+  async project(db, prefix, events, tx) {
+    const writes = events.flatMap(writesOf)
+    if (writes.length > 0)
+      await db.collection<AccountState>(accountStatesName(prefix)).bulkWrite(writes, { session: tx })
+  },
+}
+
+const indexOf = (...fields: readonly string[]): Record<string, 1> => Object.fromEntries(fields.map(field => [field, 1]))
+
+function writesOf(event: AnyEvent): Write[] {
+  if (event.type in accountTreeSchemas) return [accountOf(event.data as AccountSnapshot)]
+  if (event.type === presenceType) return presenceOf((event as PresenceChanged).data)
+  return event.type === transferType ? balancesOf((event as TransferRecorded).data) : []
+}
+
+function accountOf({ accountId, username, role, line, active, deleted }: AccountSnapshot): Write {
+  const $set = { username, nameKey: username.toLowerCase(), role, line, active, deleted }
+  const $setOnInsert = { isOnline: false, balance: 0n }
+  return { updateOne: { filter: { _id: accountId }, update: { $set, $setOnInsert }, upsert: true } }
+}
+
+const presenceOf = ({ online, offline }: PresenceChanged['data']): Write[] =>
+  [
+    { ids: online, isOnline: true },
+    { ids: offline, isOnline: false },
+  ].flatMap(({ ids, isOnline }) =>
+    ids.length === 0 ? [] : [{ updateMany: { filter: { _id: { $in: ids } }, update: { $set: { isOnline } } } }],
+  )
+
+/** Open wallets have no balance, and no row. */
+const balancesOf = ({ from, to, fromBalance, toBalance }: TransferRecorded['data']): Write[] =>
+  [
+    { _id: from.walletId, balance: fromBalance },
+    { _id: to.walletId, balance: toBalance },
+  ].flatMap(({ _id, balance }) =>
+    balance === null ? [] : [{ updateOne: { filter: { _id }, update: { $set: { balance: BigInt(balance) } } } }],
+  )

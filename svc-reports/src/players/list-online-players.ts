@@ -1,0 +1,83 @@
+import { type QueryOf, toPoints } from '@cascade/contracts'
+import type { OnlinePlayer, reportsApi } from '@cascade/contracts/reports'
+import { type Ask, businessDay, requirePermission, subtreeFilter } from '@cascade/service-kit'
+import type { Collection, Filter } from 'mongodb'
+import type { ReportsDeps } from '../deps'
+import { figureReader } from '../figures/figure-reader'
+import { addTo, turnoverOf, zero } from '../figures/measures'
+import { type Named, stepsInto } from '../figures/steps'
+import { chosenAccount } from '../lists/readers'
+import { containing } from '../lists/search'
+import { lastLoginsOf } from '../logs/last-logins'
+import { type AccountState, accountStatesName } from './account-states-view'
+
+type Query = QueryOf<typeof reportsApi.onlinePlayers>
+
+/** A plain call answers everything, but not without end. */
+const rowsOfPlainCall = 1_000
+const defaultSize = 10
+
+/** Players of the subtree by name, those who are online first. */
+export async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const account = await chosenAccount(deps.db, ctx.actor, input.loginid)
+  const players = deps.db.collection<AccountState>(accountStatesName(await deps.generations.prefix()))
+  const scope = subtreeFilter({ accountId: account._id, role: account.role })
+  const text = input.q?.trim()
+  const filter = {
+    ...scope,
+    role: 'player',
+    deleted: false,
+    ...(text ? { nameKey: containing(text) } : {}),
+  } as Filter<AccountState>
+  const { rows, total, online } = await pageOfPlayers(players, filter, input)
+  return { data: await answersOf(deps, ctx, rows), total, online }
+}
+
+async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
+  const { status, order } = query
+  const kinds = status ? [status === 'online'] : [true, false]
+  const counts = await Promise.all([true, false].map(isOnline => players.countDocuments({ ...filter, isOnline })))
+  const countOf = (isOnline: boolean) => counts[isOnline ? 0 : 1] ?? 0
+  const size = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
+  let skip = ((query.page ?? 1) - 1) * size
+  const rows: AccountState[] = []
+  for (const isOnline of kinds) {
+    const missing = size - rows.length
+    if (missing > 0 && skip < countOf(isOnline)) {
+      const found = players.find({ ...filter, isOnline }).sort({ nameKey: order === 'desc' ? -1 : 1 })
+      rows.push(...(await found.skip(skip).limit(missing).toArray()))
+    }
+    skip = Math.max(0, skip - countOf(isOnline))
+  }
+  const total = kinds.reduce((sum, isOnline) => sum + countOf(isOnline), 0)
+  return { rows, total, online: countOf(true) }
+}
+
+/** The rows with what was played today. */
+async function answersOf(
+  deps: ReportsDeps,
+  { actor }: Ask['ctx'],
+  rows: readonly AccountState[],
+): Promise<OnlinePlayer[]> {
+  const reader = await figureReader(deps, actor)
+  const named = rows.map((row): Named => ({ ...row, commissionBp: 0 }))
+  const steps = await stepsInto(deps.db, reader.prefix, named)
+  const today = businessDay(deps.now(), deps.zone)
+  const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })
+  const logins = await lastLoginsOf(
+    deps.db,
+    rows.map(({ _id }) => _id),
+  )
+  return rows.map(({ _id, username, balance, isOnline }) => {
+    const sum = zero()
+    for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
+    const { playPoints, winPoints, endPoints } = turnoverOf(sum)
+    return {
+      ...{ _id, username, points: toPoints(BigInt(balance)), playPoints, winPoints, endPoints },
+      claimPoints: toPoints(sum.claim),
+      isOnline,
+      lastLogin: logins.get(_id)?.toISOString() ?? null,
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import type { PlayFact } from './play-facts'
+
+/** What is asked: the facts of some days, told until some moment, that pass from one account to another. */
+export type Question = {
+  from: string
+  to: string
+  until?: Date | undefined
+  gameId?: string
+  /** Undefined: everything. A parent of `*` is the top; `any` is whoever it was. */
+  step?: { parent: string; child: string } | undefined
+}
+
+const passes = (chain: readonly string[], { parent, child }: { parent: string; child: string }) =>
+  chain.some((id, index) => id === child && (parent === 'any' || (chain[index - 1] ?? '*') === parent))
+
+const factsFor = (facts: readonly PlayFact[], { from, to, until, gameId, step }: Question) =>
+  facts.filter(
+    fact =>
+      fact.day >= from &&
+      fact.day <= to &&
+      (!until || fact.at <= until) &&
+      (!gameId || fact.gameId === gameId) &&
+      (!step || passes(fact.chain, step)),
+  )
+
+/** Hundredths as points, counted from the facts one by one, without any sum that was kept. */
+export function countedFigures(facts: readonly PlayFact[], question: Question) {
+  const found = factsFor(facts, question)
+  const sum = (of: (fact: PlayFact) => bigint) => found.reduce((total, fact) => total + of(fact), 0n)
+  const play = sum(fact => fact.play)
+  const win = sum(fact => fact.win)
+  const shares = [0, 1, 2, 3].map(level => rounded(sum(fact => fact.play * BigInt(fact.rates[level] ?? 0))))
+  const commission = shares.reduce((total, share) => total + share, 0n)
+  const points = (hundredths: bigint) => Number(hundredths) / 100
+  const [supercom = 0n, distcom = 0n, retailcom = 0n, usercom = 0n] = shares
+  return {
+    playPoints: points(play),
+    winPoints: points(win),
+    endPoints: points(play - win),
+    supercom: points(supercom),
+    distcom: points(distcom),
+    retailcom: points(retailcom),
+    usercom: points(usercom),
+    commission: points(commission),
+    net: points(play - win - commission),
+  }
+}
+
+/** Of ten thousand parts, the half rounded up. */
+const rounded = (parts: bigint) => parts / 10_000n + (parts % 10_000n >= 5_000n ? 1n : 0n)

@@ -1,0 +1,109 @@
+import type { Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { dayOfMonth, type FigureDay, type FigureMonth, figureNames, monthOf } from '../figures/figure-rows'
+import { addTo, type SomeMeasures, zero } from '../figures/measures'
+import type { Difference } from './checker'
+import { type DayTally, isEqual, type Sums } from './figure-tally'
+
+type Kind = 'months' | 'games' | 'days'
+type Where = { db: Db; prefix: string; tx?: Tx | undefined }
+type Stored = Pick<FigureMonth, '_id'> & Partial<FigureMonth> & Partial<FigureDay>
+
+const idsTogether = 1_000
+/** More documents are not looked through for what nothing was told of. */
+const documentsLookedThrough = 50_000
+const wrong = 'The figures are not the sum of what was told.'
+
+const nameOf = (kind: Kind, prefix: string) => figureNames(prefix)[kind]
+const shownName = (kind: Kind) => nameOf(kind, '')
+
+/** The documents of one day that something is expected in. By hour the keys are `step|hour`, otherwise without it. */
+export async function compareDocuments(
+  { db, prefix, tx, day }: Where & { day: string },
+  kind: Kind,
+  sums: Sums,
+): Promise<Difference[]> {
+  const expected = documentsOf(kind, day, sums)
+  const ids = [...expected.keys()]
+  const found: Difference[] = []
+  for (let from = 0; from < ids.length; from += idsTogether) {
+    const some = ids.slice(from, from + idsTogether)
+    const rows = await db
+      .collection<Stored>(nameOf(kind, prefix))
+      .find({ _id: { $in: some } }, tx ? { session: tx } : {})
+      .toArray()
+    const byId = new Map(rows.map(row => [row._id, row]))
+    for (const id of some) {
+      const parts = partsOf(kind, byId.get(id))
+      const isRight = [...(expected.get(id) ?? [])].every(([part, measures]) => isEqual(parts[part], measures))
+      if (!isRight) found.push({ _id: `${shownName(kind)}/${id}`, what: wrong })
+    }
+  }
+  return found
+}
+
+function documentsOf(kind: Kind, day: string, sums: Sums): Map<string, Map<string, SomeMeasures>> {
+  const documents = new Map<string, Map<string, SomeMeasures>>()
+  for (const [key, measures] of sums) {
+    const border = key.lastIndexOf('|')
+    const [id, part] =
+      kind === 'days'
+        ? [`${key.slice(0, border)}|${day}`, key.slice(border + 1)]
+        : [`${key}|${monthOf(day)}`, dayOfMonth(day)]
+    const parts = documents.get(id) ?? new Map<string, SomeMeasures>()
+    documents.set(id, parts)
+    parts.set(part, measures)
+  }
+  return documents
+}
+
+const partsOf = (kind: Kind, row: Stored | undefined): Record<string, SomeMeasures> =>
+  (kind === 'days' ? row?.hours : row?.days) ?? {}
+
+/**
+ * Figures of which nothing was told, and months that are not the sum of their days.
+ * @param expected what a day must hold; undefined for a day that was compared before.
+ */
+export async function findSurplus(
+  { db, prefix, tx }: Where,
+  expected: (day: string) => DayTally | undefined,
+): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const kind of ['months', 'games', 'days'] as const) {
+    const rows = db.collection<Stored>(nameOf(kind, prefix))
+    if ((await rows.estimatedDocumentCount()) > documentsLookedThrough) continue
+    for await (const row of rows.find({}, tx ? { session: tx } : {})) {
+      const isRight = Object.entries(partsOf(kind, row)).every(([part, measures]) =>
+        isExpected(kind, row._id, part, measures, expected),
+      )
+      if (!isRight || !hasItsSum(row)) found.push({ _id: `${shownName(kind)}/${row._id}`, what: wrong })
+    }
+  }
+  return found
+}
+
+function isExpected(
+  kind: Kind,
+  id: string,
+  part: string,
+  measures: SomeMeasures,
+  expected: (day: string) => DayTally | undefined,
+): boolean {
+  const border = id.lastIndexOf('|')
+  const key = id.slice(0, border)
+  const own = expected(kind === 'days' ? id.slice(border + 1) : `${id.slice(border + 1)}-${part}`)
+  if (!own) return true
+  if (kind === 'days') return isEqual(measures, own.hours.get(`${key}|${part}`))
+  const [inTime, late] = kind === 'months' ? [own.steps, own.lateSteps] : [own.games, own.lateGames]
+  const sum = zero()
+  addTo(sum, inTime.get(key) ?? {})
+  addTo(sum, late.get(key) ?? {})
+  return isEqual(measures, sum)
+}
+
+function hasItsSum({ sum, days }: Stored): boolean {
+  if (!days) return true
+  const added = zero()
+  for (const measures of Object.values(days)) addTo(added, measures)
+  return isEqual(sum, added)
+}

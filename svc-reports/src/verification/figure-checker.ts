@@ -1,0 +1,102 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { businessDay, type Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { addDays } from '../figures/days'
+import { type Edge, endOfIds, figureNames, type JournalRow } from '../figures/figure-rows'
+import { linesOfEvents, playEventsOf } from '../figures/figures-view'
+import type { Checker, Difference } from './checker'
+import { compareDocuments, findSurplus } from './compare-figures'
+import { type DayTally, emptyTally, type Lines, merged, sizeOf, tally, withLine } from './figure-tally'
+
+/** Sums in memory; beyond it days that are over are compared and forgotten. */
+const sumsHeld = 300_000
+
+/** Every figure against the sum of the lines that it stands for, and the lines themselves. */
+export function checkFigures(db: Db, prefix: string, zone: string): Checker {
+  const names = figureNames(prefix)
+  const days = new Map<string, DayTally>()
+  const late = new Map<string, Lines>()
+  const closed = new Set<string>()
+  const steps = new Set<string>()
+  let newest = ''
+
+  async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
+    for (const line of await linesOfEvents(db, playEventsOf(events))) {
+      const day = days.get(line.day) ?? emptyTally()
+      days.set(line.day, day)
+      tally(day, line, zone)
+      const told = businessDay(line.at, zone)
+      if (told > newest) newest = told
+    }
+    const held = [...days.values()].reduce((sum, day) => sum + sizeOf(day), 0)
+    return held < sumsHeld ? [] : closeDays()
+  }
+
+  /** Events come in the order of their moments: two days later nothing more is told of a day but late. */
+  async function closeDays(): Promise<Difference[]> {
+    const found: Difference[] = []
+    for (const [day, own] of [...days].filter(([each]) => each < addDays(newest, -1))) {
+      const stored = await storedLate(day)
+      found.push(...(await compareDay(day, { ...own, ...stored })))
+      late.set(day, own.lateLines)
+      closed.add(day)
+      days.delete(day)
+    }
+    return found
+  }
+
+  async function storedLate(day: string): Promise<Pick<DayTally, 'lateSteps' | 'lateGames'>> {
+    const own = emptyTally()
+    for await (const { lines } of rowsOf(names.late, day)) for (const line of lines) tally(own, line, zone)
+    return own
+  }
+
+  const rowsOf = (name: string, key: string, tx?: Tx) =>
+    db
+      .collection<JournalRow>(name)
+      .find({ _id: { $gte: `${key}|`, $lt: endOfIds(`${key}|`) } }, tx ? { session: tx } : {})
+
+  async function compareDay(day: string, own: DayTally, tx?: Tx): Promise<Difference[]> {
+    for (const step of [...own.steps.keys(), ...own.lateSteps.keys()]) steps.add(step)
+    const documents = { db, prefix, day, tx }
+    const found = [
+      ...(await compareDocuments(documents, 'months', merged(own.steps, own.lateSteps))),
+      ...(await compareDocuments(documents, 'games', merged(own.games, own.lateGames))),
+      ...(await compareDocuments(documents, 'days', own.hours)),
+    ]
+    for (const [hour, lines] of own.lines)
+      found.push(...(await compareLines(names.journal, `${day}T${hour}`, lines, tx)))
+    return found
+  }
+
+  async function compareLines(name: string, key: string, expected: Lines, tx?: Tx): Promise<Difference[]> {
+    let kept: Lines = { count: 0, print: 0n }
+    for await (const { lines } of rowsOf(name, key, tx)) for (const line of lines) kept = withLine(kept, line)
+    if (kept.count === expected.count && kept.print === expected.print) return []
+    const what = `There are ${kept.count} lines where ${expected.count} were told, or others.`
+    return [{ _id: `${name.slice(prefix.length)}/${key}`, what }]
+  }
+
+  async function finish(tx: Tx): Promise<Difference[]> {
+    const found: Difference[] = []
+    for (const [day, own] of days) {
+      found.push(...(await compareDay(day, own, tx)))
+      late.set(day, own.lateLines)
+    }
+    for (const [day, lines] of late) {
+      if (lines.count > 0) found.push(...(await compareLines(names.late, day, lines, tx)))
+    }
+    const expected = (day: string) => days.get(day) ?? (closed.has(day) ? undefined : emptyTally())
+    found.push(...(await findSurplus({ db, prefix, tx }, expected)), ...(await compareSteps(tx)))
+    return found
+  }
+
+  async function compareSteps(tx: Tx): Promise<Difference[]> {
+    const kept = await db.collection<Edge>(names.edges).find({}, { session: tx }).toArray()
+    const known = new Set(kept.map(({ _id }) => _id))
+    const missing = [...steps].filter(step => !known.has(step))
+    return missing.map(step => ({ _id: `edges/${step}`, what: 'The step of the tree is missing.' }))
+  }
+
+  return { producer: 'live', take, finish }
+}

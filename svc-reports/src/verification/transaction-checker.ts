@@ -1,0 +1,89 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { TransferRecorded } from '@cascade/contracts/accounts'
+import { type Entry, ordinalsWithin, type Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { type TransactionFact, transactionEntries } from '../transactions/transaction-facts'
+import { transactionsName } from '../transactions/transactions-view'
+import { type Checker, canonical, type Difference } from './checker'
+
+/** Lists are compared after so many positions, so that little is held in memory. */
+const positionsTogether = 200_000
+
+/** Operations one by one, and that each stands in the lists of exactly those who may read it. */
+export function checkTransactions(db: Db, prefix: string): Checker {
+  const name = transactionsName(prefix)
+  const lists = new Map<string, { reader: string; day: string; ordinals: number[] }>()
+  let held = 0
+  let before = 0
+  let last = 0
+
+  async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
+    const entries = events.flatMap(entriesOf)
+    const from = last
+    last = events.at(-1)?.seq ?? last
+    for (const { fact, readers } of entries) {
+      for (const reader of readers) hold(reader, fact.day, fact._id)
+    }
+    const found = await compareFacts(entries, from, last)
+    if (held < positionsTogether) return found
+    const different = await compareLists()
+    lists.clear()
+    held = 0
+    before = last
+    return [...found, ...different]
+  }
+
+  function hold(reader: string, day: string, ordinal: number) {
+    const key = `${reader}|${day}`
+    const list = lists.get(key) ?? { reader, day, ordinals: [] }
+    lists.set(key, list)
+    list.ordinals.push(ordinal)
+    held += 1
+  }
+
+  async function compareFacts(entries: readonly Entry<TransactionFact>[], from: number, to: number) {
+    const stored = await db
+      .collection<TransactionFact>(name)
+      .find({ _id: { $gt: from, $lte: to } })
+      .toArray()
+    const byId = new Map(stored.map(fact => [Number(fact._id), fact]))
+    const found: Difference[] = []
+    for (const { fact } of entries) {
+      const kept = byId.get(fact._id)
+      byId.delete(fact._id)
+      const _id = `transactions/${fact.transferId}`
+      if (!kept) found.push({ _id, what: 'The operation is missing.' })
+      else if (canonical({ ...kept, _id: fact._id }) !== canonical(fact))
+        found.push({ _id, what: 'The operation was changed.' })
+    }
+    for (const { transferId } of byId.values()) {
+      found.push({ _id: `transactions/${transferId}`, what: 'No event tells of this operation.' })
+    }
+    return found
+  }
+
+  async function compareLists(tx?: Tx): Promise<Difference[]> {
+    const found: Difference[] = []
+    for (const { reader, day, ordinals } of lists.values()) {
+      const kept = await ordinalsWithin(db, name, { reader, day, after: before, until: last }, tx)
+      if (String(kept) !== String(ordinals)) {
+        const what = `The list has ${kept.length} operations of this time instead of ${ordinals.length}, or others.`
+        found.push({ _id: `transactions_months/${reader}|${day}`, what })
+      }
+    }
+    return found
+  }
+
+  return { producer: 'accounts', take, finish: compareLists }
+}
+
+/** What cannot be shown was put aside when it came, and is in no list. */
+function entriesOf(event: AnyEvent): Entry<TransactionFact>[] {
+  const parsed = TransferRecorded.safeParse(event)
+  if (!parsed.success) return []
+  try {
+    return transactionEntries(parsed.data)
+  } catch {
+    return []
+  }
+}

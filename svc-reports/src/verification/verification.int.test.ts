@@ -1,0 +1,125 @@
+import type { Verification } from '@cascade/contracts/reports'
+import { actorOf, eventually } from '@cascade/service-kit/testing'
+import type { Document } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeTransfer, transferRecorded } from '../testing/make-transfer'
+import { startWorld, type World } from '../testing/world'
+
+let world: World
+const month = '2026-03'
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { admin, manager, master, player, root } = world.tree
+  const transfers = Array.from({ length: 300 }, (_, index) => {
+    const transfer = index % 3 === 0 ? makeTransfer(master, player) : makeTransfer(admin, manager)
+    return transferRecorded({ ...transfer, bizDate: `${month}-0${1 + (index % 2)}` })
+  })
+  await world.producer.emit(...transfers)
+  await world.producer.emit(transferRecorded(makeTransfer('issuer', root, { kind: 'generated' })))
+  // Told in time, and after its day was over.
+  await world.live.emit(
+    settled(`${month}-01`, `${month}-01T10:00:00.000Z`),
+    settled(`${month}-01`, `${month}-02T00:00:09.000Z`),
+  )
+  await world.caughtUp()
+})
+afterAll(() => world?.stop())
+
+function settled(day: string, at: string) {
+  const { admin, player } = world.tree
+  const players = [
+    { id: player.accountId, username: 'p', ancestry: player.line, stakeDay: day, tickets: 1, play: '1000', win: '200' },
+  ]
+  const draw = { drawId: at, adminId: admin.accountId, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at, result: '7' }
+  return { type: 'live.draw.settled.v1', at: new Date(at), data: { ...draw, booster: 1, chunk: 0, day, players } }
+}
+
+async function verify(): Promise<Verification> {
+  const before = (await read()).upTo
+  await world.call(actorOf(world.tree.root), 'POST /reports/verification', {})
+  return eventually(async () => {
+    const state = await read()
+    return state.upTo !== before && !state.running && state
+  })
+}
+const read = async () =>
+  (await world.call(actorOf(world.tree.root), 'GET /reports/verification')).body.data as Verification
+const named = async () => (await verify()).found.map(fault => fault._id)
+
+async function rowsOf(name: string) {
+  const { active } = await world.generations.state()
+  return world.db.collection<{ _id: string | number }>(`g${active}_${name}`)
+}
+/** Changes a document, or takes it away. @returns what it was */
+async function tamper(name: string, filter: Document, change: (row: Document) => Document | undefined) {
+  const rows = await rowsOf(name)
+  const row: Document | null = await rows.findOne(filter)
+  if (!row) throw new Error(`No such document in ${name}.`)
+  await rows.deleteOne({ _id: row._id })
+  const changed = change(structuredClone(row))
+  if (changed) await rows.insertOne(changed as { _id: string })
+  return row
+}
+
+describe('a verification', () => {
+  it('finds nothing where all is as it was told, and says up to when', async () => {
+    const { found, faults, upTo } = await verify()
+    expect([found, faults]).toEqual([[], 0])
+    expect(Date.parse(upTo ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    const { body } = await world.call(actorOf(world.tree.admin), 'GET /reports/turnoverreport')
+    expect(body.verified).toMatchObject({ upTo, faults: 0 })
+  })
+
+  it('names every document that was changed, added to or taken away', async () => {
+    const { admin, manager, area, player } = world.tree
+    const adminId = admin.accountId
+    const own = `${adminId}>${manager.accountId}`
+    const amount = await tamper('transactions', { recipient: player.username }, row => ({ ...row, amount: 1n }))
+    const name = await tamper('transactions', { recipient: manager.username }, row => ({ ...row, recipient: 'x' }))
+    const lost = await tamper('transactions', { type: 'generated' }, () => undefined)
+    await tamper('transactions_months', { _id: `${manager.accountId}|${month}` }, row => {
+      row.open.refs.pop()
+      return row
+    })
+    await tamper('transactions_months', { _id: `${adminId}|${month}` }, () => undefined)
+    const changes: [string, string, (row: Document) => Document | undefined][] = [
+      ['figures', `*|${month}`, row => ({ ...row, sum: { ...row.sum, play: 5n } })],
+      ['figures', `*>${adminId}|${month}`, row => ({ ...row, days: { '01': { ...row.days['01'], win: 0n } } })],
+      ['figures', `${own}|${month}`, () => undefined],
+      ['game_figures', `${own}|MNOQqWWi|${month}`, row => ({ ...row, days: {} })],
+      ['figure_hours', `${own}|${month}-01`, row => ({ ...row, hours: { '11': row.hours['10'] } })],
+      ['figure_hours', `*|${month}-01`, row => ({ ...row, hours: { ...row.hours, '12': { play: 1n } } })],
+      ['edges', `${manager.accountId}>${area.accountId}`, () => undefined],
+    ]
+    for (const [view, _id, change] of changes) await tamper(view, { _id }, change)
+    for (const view of ['play_journal', 'late_lines']) {
+      await tamper(view, {}, row => {
+        row.lines[0].measures.win = 1n
+        return row
+      })
+    }
+    expect(await named()).toEqual(
+      [
+        ...[amount, name, lost].map(fact => `transactions/${fact.transferId}`),
+        `transactions_months/${manager.accountId}|${month}-02`,
+        ...['01', '02'].map(date => `transactions_months/${adminId}|${month}-${date}`),
+        ...changes.map(([view, _id]) => `${view}/${_id}`),
+        `play_journal/${month}-01T10`,
+        `late_lines/${month}-01`,
+      ].sort(),
+    )
+  })
+
+  it('is for superadmins, and a rebuild mends what it found', async () => {
+    const { admin, root } = world.tree
+    for (const line of ['GET /reports/verification', 'POST /reports/verification', 'POST /reports/rebuild']) {
+      expect((await world.call(actorOf(admin), line, line.startsWith('POST') ? {} : undefined)).status).toBe(403)
+    }
+    expect((await read()).faults).toBeGreaterThan(0)
+    const { active } = await world.generations.state()
+    expect((await world.call(actorOf(root), 'POST /reports/rebuild', {})).status).toBe(200)
+    await eventually(async () => (await world.generations.state()).active === active + 1)
+    expect((await verify()).faults).toBe(0)
+  })
+})

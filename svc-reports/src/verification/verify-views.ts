@@ -1,0 +1,75 @@
+import { type DomainName, feedCallOf } from '@cascade/contracts'
+import { inTransaction, type ServiceParts, sleep } from '@cascade/service-kit'
+import type { Generations } from '../views/generations'
+import { consumerOf, prefixOf } from '../views/view'
+import type { Checker, Difference } from './checker'
+import { checkFigures } from './figure-checker'
+import { checkTransactions } from './transaction-checker'
+
+type Parts = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
+type Cursor = { _id: string; lastSeq: number }
+
+/** Events read at once, and the breath after them: reports and money come first. */
+const eventsTogether: Record<DomainName, number> = { accounts: 500, games: 500, live: 20, reports: 500 }
+const breathMs = 20
+
+export type Progress = (running: { read: number; of: number }) => Promise<unknown>
+
+/**
+ * Compares the views that are read with all events that they were made of.
+ * @returns what differs, and the moment up to which all was compared; undefined when the views were switched meanwhile.
+ */
+export async function verifyViews(
+  parts: Parts,
+  generations: Generations,
+  { progress, signal }: { progress: Progress; signal: AbortSignal },
+): Promise<{ found: Difference[]; upTo: Date } | undefined> {
+  const { db, zone } = parts
+  const { active } = await generations.state()
+  const prefix = prefixOf(active)
+  const checkers = [checkTransactions(db, prefix), checkFigures(db, prefix, zone)]
+  const found: Difference[] = []
+  const upTo: Date[] = []
+  for (const checker of checkers) {
+    const part = await verifyOne(parts, checker, consumerOf(active), { progress, signal })
+    found.push(...part.found)
+    upTo.push(part.upTo)
+  }
+  const now = await generations.state()
+  if (now.active !== active || signal.aborted) return undefined
+  return { found, upTo: new Date(Math.min(...upTo.map(at => at.getTime()))) }
+}
+
+async function verifyOne(
+  { db, client, call }: Parts,
+  checker: Checker,
+  consumer: string,
+  { progress, signal }: { progress: Progress; signal: AbortSignal },
+): Promise<{ found: Difference[]; upTo: Date }> {
+  const { producer } = checker
+  const limit = eventsTogether[producer]
+  const found: Difference[] = []
+  let after = 0
+
+  async function readUntil(end: number) {
+    while (after < end && !signal.aborted) {
+      const { events } = await call(feedCallOf(producer), { body: { after, limit } })
+      const wanted = events.filter(({ seq }) => seq <= end)
+      if (wanted.length === 0) throw new Error(`${producer} does not tell its events after ${after}.`)
+      found.push(...(await checker.take(wanted)))
+      after = wanted.at(-1)?.seq ?? end
+      await progress({ read: after, of: end })
+      await sleep(breathMs, signal)
+    }
+  }
+
+  const cursors = db.collection<Cursor>('cursors')
+  const id = `${consumer}:${producer}`
+  await readUntil(Number((await cursors.findOne({ _id: id }))?.lastSeq ?? 0))
+  return inTransaction(client, async tx => {
+    const upTo = new Date()
+    // What was applied in the meantime is part of the snapshot: it is read before the rest is compared.
+    await readUntil(Number((await cursors.findOne({ _id: id }, { session: tx }))?.lastSeq ?? 0))
+    return { found: [...found, ...(await checker.finish(tx))], upTo }
+  })
+}

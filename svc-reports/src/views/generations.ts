@@ -1,0 +1,102 @@
+import { type DomainName, feedCallOf } from '@cascade/contracts'
+import { type CollectionPlan, inTransaction, type ServiceParts, type Tx } from '@cascade/service-kit'
+import type { Db, MongoClient } from 'mongodb'
+import { consumerOf, prefixOf } from './view'
+
+export type Building = { generation: number; startedAt: Date; reason: string }
+export type GenerationState = {
+  _id: 'views'
+  active: number
+  building: Building | null
+  /** Generations that nobody reads any more, until they are removed. */
+  retired: { generation: number; at: Date }[]
+}
+type CursorRow = { _id: string; lastSeq: number; retired?: boolean }
+
+export const generationPlans: readonly CollectionPlan[] = [{ name: 'generations' }]
+
+/** A reader may go on with what it has seen this long; a generation is removed only long after it was left. */
+const rememberedMs = 500
+
+/** Which generation of the views is read, and which one is being built. */
+export function createGenerations({ client, db }: { client: MongoClient; db: Db }) {
+  const rows = db.collection<GenerationState>('generations')
+  const cursors = db.collection<CursorRow>('cursors')
+  let remembered: { prefix: string; until: number } | undefined
+
+  async function state(): Promise<GenerationState> {
+    const fresh = { active: 1, building: null, retired: [] }
+    await rows.updateOne({ _id: 'views' }, { $setOnInsert: fresh }, { upsert: true })
+    const row = await rows.findOne({ _id: 'views' })
+    if (!row) throw new Error('The generations are not there.')
+    return row
+  }
+
+  const positionsOf = async (generation: number, producers: readonly DomainName[], tx: Tx) => {
+    const ids = producers.map(producer => `${consumerOf(generation)}:${producer}`)
+    const found = await cursors.find({ _id: { $in: ids } }, { session: tx }).toArray()
+    return ids.map(id => Number(found.find(row => row._id === id)?.lastSeq ?? 0))
+  }
+
+  return {
+    state,
+
+    /** What the names of the collections that are read begin with. */
+    async prefix(): Promise<string> {
+      if (remembered && remembered.until > Date.now()) return remembered.prefix
+      const { active } = await state()
+      remembered = { prefix: prefixOf(active), until: Date.now() + rememberedMs }
+      return remembered.prefix
+    },
+
+    /** Whether the generation that is read has come to the end of what a producer has told. */
+    async isLevel({ call }: Pick<ServiceParts, 'call'>, producer: DomainName): Promise<boolean> {
+      const { active } = await state()
+      const cursor = await cursors.findOne({ _id: `${consumerOf(active)}:${producer}` })
+      const { head } = await call(feedCallOf(producer), { body: { after: Number(cursor?.lastSeq ?? 0), limit: 1 } })
+      return Number(cursor?.lastSeq ?? 0) >= head
+    },
+
+    /** Begins a new generation, unless one is being built already. */
+    async build(reason: string): Promise<Building> {
+      const { active, building, retired } = await state()
+      if (building) return building
+      const used = [active, ...retired.map(each => each.generation)]
+      const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason }
+      await rows.updateOne({ _id: 'views', building: null }, { $set: { building: next } })
+      return (await state()).building ?? next
+    },
+
+    /**
+     * Makes the generation that is being built the one that is read, when it has come as far. A batch that the old one
+     * is applying meanwhile conflicts with this, so nobody sees a step back.
+     */
+    async switchWhenLevel(producers: readonly DomainName[]): Promise<boolean> {
+      return inTransaction(client, async tx => {
+        const row = await rows.findOne({ _id: 'views' }, { session: tx })
+        if (!row?.building) return false
+        const { active, building } = row
+        const before = await positionsOf(active, producers, tx)
+        const after = await positionsOf(building.generation, producers, tx)
+        if (!after.every((seq, index) => seq >= (before[index] ?? 0))) return false
+        const left = producers.map(producer => `${consumerOf(active)}:${producer}`)
+        await cursors.updateMany({ _id: { $in: left } }, { $set: { retired: true } }, { session: tx })
+        const change = {
+          $set: { active: building.generation, building: null },
+          $push: { retired: { generation: active, at: new Date() } },
+        }
+        await rows.updateOne({ _id: 'views' }, change, { session: tx })
+        return true
+      })
+    },
+
+    /** Forgets a generation whose collections are gone. */
+    async forget(generation: number, producers: readonly DomainName[]) {
+      const ids = producers.map(producer => `${consumerOf(generation)}:${producer}`)
+      await cursors.deleteMany({ _id: { $in: ids } })
+      await db.collection('dead_letters').deleteMany({ projection: { $in: ids } })
+      await rows.updateOne({ _id: 'views' }, { $pull: { retired: { generation } } })
+    },
+  }
+}
+export type Generations = ReturnType<typeof createGenerations>

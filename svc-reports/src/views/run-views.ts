@@ -1,0 +1,95 @@
+import type { AnyEvent, DomainName } from '@cascade/contracts'
+import {
+  type Background,
+  ensureCollections,
+  type FeedConsumer,
+  type ServiceParts,
+  startFeedConsumer,
+  startLoop,
+} from '@cascade/service-kit'
+import type { Generations } from './generations'
+import { consumerOf, prefixOf, type View } from './view'
+
+const roundMs = 1_000
+const eventsTogether = 500
+/** Whoever began to read a generation has long finished when it is removed. */
+const keptAfterSwitchMs = 60_000
+
+type Options = { keptAfterSwitchMs?: number }
+
+/**
+ * Keeps the generation that is read up to date, and builds the next one beside it when that is wanted: from the first
+ * event on, while everything goes on. Any number of replicas may run it; each feed is followed by one at a time.
+ */
+export function runViews(
+  parts: ServiceParts,
+  views: readonly View[],
+  generations: Generations,
+  options: Options = {},
+): Background {
+  const { db, logger, bus } = parts
+  const producers = [...new Set(views.map(view => view.producer))]
+  const running = new Map<number, FeedConsumer[]>()
+  const loop = startLoop(round, { everyMs: roundMs, logger, name: 'views' })
+
+  async function round(): Promise<undefined> {
+    const { active, building, retired } = await generations.state()
+    for (const generation of [active, ...(building ? [building.generation] : [])]) {
+      if (!running.has(generation)) running.set(generation, await start(generation))
+    }
+    if (building && (await generations.switchWhenLevel(producers))) {
+      logger.info({ from: active, to: building.generation }, 'views switched')
+    }
+    for (const { generation, at } of retired) {
+      await stop(generation)
+      const isOver = Date.now() - at.getTime() > (options.keptAfterSwitchMs ?? keptAfterSwitchMs)
+      if (isOver) await remove(generation)
+    }
+    return undefined
+  }
+
+  async function start(generation: number): Promise<FeedConsumer[]> {
+    const prefix = prefixOf(generation)
+    await ensureCollections(
+      db,
+      views.flatMap(view => view.plans(prefix)),
+    )
+    return producers.map(producer => startFeedConsumer(feedOf(generation, producer)))
+  }
+
+  function feedOf(generation: number, producer: DomainName) {
+    const own = views.filter(view => view.producer === producer)
+    const project = async (events: readonly AnyEvent[], tx: Parameters<View['project']>[3]) => {
+      for (const view of own) await view.project(db, prefixOf(generation), events, tx)
+    }
+    const schemas = Object.assign({}, ...own.map(view => view.schemas)) as View['schemas']
+    const batchSize = Math.min(...own.map(view => view.batchSize ?? eventsTogether))
+    return { ...parts, producer, name: consumerOf(generation), schemas, project, batchSize }
+  }
+
+  async function stop(generation: number) {
+    const consumers = running.get(generation) ?? []
+    running.delete(generation)
+    await Promise.all(consumers.map(consumer => consumer.stop()))
+  }
+
+  async function remove(generation: number) {
+    const prefix = prefixOf(generation)
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
+    for (const name of names.filter(each => each.startsWith(prefix))) await db.collection(name).drop()
+    for (const producer of producers) {
+      const durable = `${consumerOf(generation)}_${producer}`
+      const { consumers } = await bus.manager()
+      await consumers.delete(bus.streamName(producer), durable).catch(() => undefined)
+    }
+    await generations.forget(generation, producers)
+    logger.info({ generation }, 'views removed')
+  }
+
+  return {
+    async stop() {
+      await loop.stop()
+      await Promise.all([...running.keys()].map(stop))
+    },
+  }
+}
