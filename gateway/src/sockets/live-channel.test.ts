@@ -1,4 +1,4 @@
-import { type LiveGame, liveGameExample } from '@cascade/contracts/live'
+import { type LiveChange, type LiveGame, liveGameExample } from '@cascade/contracts/live'
 import { notFound } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
@@ -6,13 +6,14 @@ import { createLiveChannel } from './live-channel'
 import { createLiveFeeds } from './live-feeds'
 
 const request = { adminId: 'a1', gameId: 'ABCDEFGH' }
-const stateAt = (second: number, drawId = `draw ${second}`): LiveGame => ({
-  ...{ ...liveGameExample, ...request, drawId },
-  now: new Date(Date.UTC(2026, 0, 5, 10, 0, second)).toISOString(),
-})
+const { epoch } = liveGameExample.feed
+const now = '2026-01-05T10:00:00.000Z'
+
+const stateAt = (number: number): LiveGame => ({ ...liveGameExample, ...request, now, feed: { epoch, number } })
+const changeTo = (number: number): LiveChange => ({ ...request, now, feed: { epoch, number }, tickets: number })
 const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
-function makeChannel(snapshots: (() => Promise<LiveGame>)[]) {
+function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promise<unknown> = async () => ({})) {
   const heard: string[] = []
   const handlers: ((payload: unknown) => void)[] = []
   const feeds = createLiveFeeds({
@@ -26,18 +27,19 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[]) {
     },
   })
   const make = () => {
-    const shown: string[] = []
+    const shown: number[] = []
     const failed: string[] = []
     const channel = createLiveChannel({
-      ...{ feeds, logger: silentLogger },
+      ...{ feeds, watch, logger: silentLogger },
       snapshot: () => snapshots.shift()?.() ?? Promise.reject(new Error('asked too often')),
       isOpen: async () => true,
-      show: game => shown.push(game.drawId),
+      show: game => shown.push(game.feed.number),
       fail: message => failed.push(message),
     })
     return { channel, shown, failed }
   }
-  return { heard, tell: (game: LiveGame) => handlers[0]?.(game), make, ...make() }
+  /** The first subscription is to the epochs of all games. */
+  return { heard: () => heard.slice(1), tell: (change: LiveChange) => handlers[1]?.(change), make, ...make() }
 }
 
 describe('what a socket sees of a game', () => {
@@ -45,37 +47,45 @@ describe('what a socket sees of a game', () => {
     const { channel, heard, failed } = makeChannel([() => Promise.reject(notFound())])
     channel.ask(request)
     await settle()
-    expect([heard, failed]).toEqual([[], ['Not found.']])
+    expect([heard(), failed]).toEqual([[], ['Not found.']])
   })
 
   it('misses nothing that happens between the first snapshot and the subscription', async () => {
     const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(2)])
     channel.ask(request)
     await settle()
-    expect(shown).toEqual(['draw 1', 'draw 2'])
+    expect(shown).toEqual([1, 2])
   })
 
   it('is shown once when nothing happened meanwhile', async () => {
-    const { channel, shown } = makeChannel([async () => stateAt(1, 'same'), async () => stateAt(2, 'same')])
+    const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
     channel.ask(request)
     await settle()
-    expect(shown).toEqual(['same'])
+    expect(shown).toEqual([1])
   })
 
-  it('is the newest state at once where somebody watches already, for one snapshot', async () => {
-    const { make, channel, tell } = makeChannel([
-      async () => stateAt(1),
-      async () => stateAt(1),
-      async () => stateAt(3, 'older'),
-    ])
+  it('is the newest state at once, without a snapshot, where somebody watches already', async () => {
+    const { make, channel, tell } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
     channel.ask(request)
     await settle()
-    tell(stateAt(4))
+    tell(changeTo(2))
     const second = make()
     second.channel.ask(request)
     await settle()
-    expect([second.shown, second.failed]).toEqual([['older', 'draw 4'], []])
+    expect([second.shown, second.failed]).toEqual([[2], []])
     channel.leave()
     second.channel.leave()
+  })
+
+  it('is nothing of a game that others watch and that is not theirs', async () => {
+    const snapshots = [async () => stateAt(1), async () => stateAt(1)]
+    const { make, channel } = makeChannel(snapshots, () => Promise.reject(notFound()))
+    channel.ask(request)
+    await settle()
+    const stranger = make()
+    stranger.channel.ask(request)
+    await settle()
+    expect([stranger.shown, stranger.failed]).toEqual([[], ['Not found.']])
+    channel.leave()
   })
 })

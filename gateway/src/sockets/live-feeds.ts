@@ -127,7 +127,6 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
       return () => {
         if (feed.followers.delete(follower) && feed.followers.size === 0) feed.close()
       }
-      return { stop, open: feed.open, isNew }
     },
     count: () => feeds.size,
   }

@@ -1,14 +1,14 @@
 import { parentRoleOf } from '@cascade/contracts'
 import { type Account, accountApi, geoApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
+import { choose } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels/levels'
-import { choose } from '../testing/choose'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
-import { open } from '../testing/open'
+import { open } from '../testing/open-remote'
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))

@@ -1,14 +1,14 @@
 import { type AnyEndpoint, type BackOfficeRole, parentRoleOf, type TreeRole } from '@cascade/contracts'
 import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
+import { choose } from '@cascade/ui-kit/testing'
 import { createApiClient, setApiClient } from '@cascade/web-kit'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose } from '../testing/choose'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
-import { open } from '../testing/open'
+import { open } from '../testing/open-remote'
 
 /** A refusal without a sentence: the page has to find its own. */
 const speechless = () => Response.json({ success: false }, { status: 500 })

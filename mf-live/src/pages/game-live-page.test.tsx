@@ -33,7 +33,7 @@ test('shows title, options with totals, clock, collection, daily table and resul
       data: makeOptions(['1', '2'], { sum: 12.5 }),
       collections: { totalPlaypoints: 100.1, totalWinpoints: 130.2, totalDraw: 25 },
       percentageData: [{ gameBalance: 1234.5 }],
-      lastData: { data: [{ drawno: '2', booster: 2 }] },
+      lastData: { data: [{ drawno: '2', booster: 2, drawId: 'draw-0', drawAt: '2026-03-01T09:59:00.000Z' }] },
     }),
   )
   expect(screen.getByRole('heading', { name: 'Fun Target' })).toBeTruthy()

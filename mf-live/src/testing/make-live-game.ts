@@ -1,4 +1,4 @@
-import { liveGameExample, type LiveGame, type LiveOption } from '@cascade/contracts/live'
+import { type LiveGame, type LiveOption, liveGameExample } from '@cascade/contracts/live'
 
 /** An open draw of Fun Target, 60 s long and 30 s before its end, without stakes. */
 export function makeLiveGame(overrides: Partial<LiveGame> = {}): LiveGame {

@@ -9,7 +9,9 @@ export type Period = Record<PeriodFilterName, string>
 export function periodQuery({ preset, startDate, endDate, asOf }: Period) {
   const isRange = preset === String(presets.dateRange)
   return {
-    ...(isRange && startDate && endDate ? { startDate, endDate } : { preset: Number(isRange ? presets.today : preset) as Preset }),
+    ...(isRange && startDate && endDate
+      ? { startDate, endDate }
+      : { preset: Number(isRange ? presets.today : preset) as Preset }),
     ...(asOf ? { asOf } : {}),
   }
 }

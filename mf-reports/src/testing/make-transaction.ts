@@ -11,6 +11,7 @@ export function makeTransaction(overrides: Partial<Transaction> = {}): Transacti
     newBalance: 1250,
     transactionMessage: 'Credit transferred successfully.',
     status: 'completed',
+    by: { username: 'admin1', role: 'admin' },
     createdAt: '2025-03-04T05:06:07.000Z',
     ...overrides,
   }

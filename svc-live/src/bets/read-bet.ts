@@ -24,7 +24,7 @@ export async function findTable(deps: Pick<BaseDeps, 'accounts' | 'catalogue'>, 
 }
 
 async function adminOf({ accounts }: Pick<BaseDeps, 'accounts'>, player: AccountRow | null) {
-  const adminId = player?.line.admin
+  const adminId = player?.ancestry.admin
   const admin = adminId ? await accounts.recent(adminId) : null
   return admin?.deleted ? null : admin
 }

@@ -19,7 +19,7 @@ export const choicePlans: readonly CollectionPlan[] = [
     indexes: [
       { key: { deleted: 1, nameKey: 1 } },
       ...backOfficeRoles.map(role => ({
-        key: { [`line.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
+        key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
       })),
     ],
   },
@@ -42,7 +42,7 @@ export async function listHistoryUsers(deps: LiveDeps, { ctx, input }: Ask<{ q?:
 export async function listHistoryGames(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.read')
   const own = await accountInScope(deps.db, ctx.actor, ctx.actor.accountId)
-  const admin = own.line.admin ? await deps.accounts.recent(own.line.admin) : null
+  const admin = own.ancestry.admin ? await deps.accounts.recent(own.ancestry.admin) : null
   const games = deps.catalogue.all().filter(({ game }) => !admin || playsGame(admin, game))
   return { data: games.map(({ game: { _id, gameId, gameName } }) => ({ _id, gameId, gameName })) }
 }

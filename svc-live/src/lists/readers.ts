@@ -1,4 +1,4 @@
-import type { Line } from '@cascade/contracts/accounts'
+import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Ticket } from '../tickets/ticket'
 import type { Appended } from './list-store'
 
@@ -12,7 +12,7 @@ export const listOf = (readerId: string, gameId?: string) => (gameId ? `${reader
 export const readerOf = ({ _id, role }: { _id: string; role: string }) => (role === 'superadmin' ? everybody : _id)
 
 /** Everybody above the player, superadmins as one. */
-function readersOf({ superadmin: _seesEverything, ...above }: Line): string[] {
+function readersOf({ superadmin: _seesEverything, ...above }: Ancestry): string[] {
   return [everybody, ...Object.values(above).filter(id => id !== undefined)]
 }
 

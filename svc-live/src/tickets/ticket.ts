@@ -1,4 +1,4 @@
-import type { Line } from '@cascade/contracts/accounts'
+import type { Ancestry } from '@cascade/contracts/accounts'
 import type { TicketLine } from '@cascade/draw-rules'
 
 /** Tickets of a draw are settled, and read, in chunks of this many. */
@@ -14,7 +14,7 @@ export type Ticket = {
   playerId: string
   username: string
   /** Accounts above the player when the bet was booked. */
-  ancestry: Line
+  ancestry: Ancestry
   /** Place among the tickets of its draw: 0, 1, 2 … in the order in which they were booked. */
   place: number
   chunk: number

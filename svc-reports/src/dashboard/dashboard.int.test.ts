@@ -25,7 +25,7 @@ beforeAll(async () => {
       makeTransfer(root, admin, { amount: '30000', bizDate: today }),
       makeTransfer(admin, manager, { amount: '20000', bizDate: today }),
       makeTransfer(manager, admin, { kind: 'credit', amount: '5000', bizDate: today }),
-      makeTransfer(master, suspended, { amount: '100', toBalance: '777', bizDate: dayOf(dayAgo) }),
+      makeTransfer(master, suspended, { amount: '100', destinationBalance: '777', bizDate: dayOf(dayAgo) }),
     ].map(transferRecorded),
     { type: 'accounts.presence.changed.v1', data: { online: [player.accountId, rival.accountId], offline: [] } },
   )
@@ -51,9 +51,9 @@ const gameCreated = (gameId: string, gameName: string) => ({
   },
 })
 
-function settled({ accountId: id, username, line }: AccountSnapshot, at: Date, play: string, win: string) {
-  const players = [{ id, username, ancestry: line, stakeDay: dayOf(at), tickets: 1, play, win }]
-  const draw = { drawId: 'd', adminId: line.admin, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at.toISOString() }
+function settled({ accountId: id, username, ancestry }: AccountSnapshot, at: Date, play: string, win: string) {
+  const players = [{ id, username, ancestry, stakeDay: dayOf(at), tickets: 1, play, win }]
+  const draw = { drawId: 'd', adminId: ancestry.admin, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at.toISOString() }
   return {
     type: 'live.draw.settled.v1',
     at,

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import type { Line } from '@cascade/contracts/accounts'
+import type { Ancestry } from '@cascade/contracts/accounts'
 import { type DrawSettled, liveEvents, type Rates, type TicketClaimed } from '@cascade/contracts/live'
 import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -53,15 +53,15 @@ async function ratesNow(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<R
           .find({ _id: { $in: ids } }, tx ? { session: tx } : {})
           .toArray()
   const accounts = new Map(rows.map(row => [row._id, row]))
-  return (playerId, line) => toRates(accounts, playerId, line)
+  return (playerId, ancestry) => toRates(accounts, playerId, ancestry)
 }
 
-function toRates(accounts: ReadonlyMap<string, AccountRow>, playerId: string, line: Line): Rates {
+function toRates(accounts: ReadonlyMap<string, AccountRow>, playerId: string, ancestry: Ancestry): Rates {
   const rateOf = (id: string | undefined) => (id ? (accounts.get(id)?.commissionBp ?? 0) : 0)
   return {
-    superareamanager: rateOf(line.superareamanager),
-    areamanager: rateOf(line.areamanager),
-    master: rateOf(line.master),
+    superareamanager: rateOf(ancestry.superareamanager),
+    areamanager: rateOf(ancestry.areamanager),
+    master: rateOf(ancestry.master),
     player: rateOf(playerId),
   }
 }

@@ -45,8 +45,8 @@ const gameCreated = (gameId: string) => ({
   },
 })
 
-const chainOf = ({ line, accountId }: AccountSnapshot) =>
-  [line.admin, line.superareamanager, line.areamanager, line.master, accountId].map(id => id ?? '')
+const chainOf = ({ ancestry, accountId }: AccountSnapshot) =>
+  [ancestry.admin, ancestry.superareamanager, ancestry.areamanager, ancestry.master, accountId].map(id => id ?? '')
 
 function makeFact(player: AccountSnapshot, at: Date): PlayFact {
   // Now and then something is told only after its day was over.
@@ -64,8 +64,8 @@ function makeFact(player: AccountSnapshot, at: Date): PlayFact {
 async function play(players: readonly AccountSnapshot[], draws: number) {
   for (let index = 0; index < draws; index++) {
     const at = makeMoment(pick, start, daysOfPlay)
-    const admin = pick.one(players).line.admin
-    const own = players.filter(player => player.line.admin === admin)
+    const admin = pick.one(players).ancestry.admin
+    const own = players.filter(player => player.ancestry.admin === admin)
     const drawn = Array.from({ length: 1 + pick.whole(4) }, () => makeFact(pick.one(own), at))
     const gameId = drawn[0]?.gameId ?? ''
     const day = businessDay(at, zone)
@@ -85,9 +85,9 @@ async function play(players: readonly AccountSnapshot[], draws: number) {
 async function movePlayers(players: AccountSnapshot[], masters: readonly AccountSnapshot[]) {
   for (let index = 0; index < players.length; index++) {
     const player = players[index]
-    const target = pick.one(masters.filter(master => master.line.admin === player?.line.admin))
+    const target = pick.one(masters.filter(master => master.ancestry.admin === player?.ancestry.admin))
     if (!player || pick.chance(0.5)) continue
-    const moved = { ...player, parentId: target.accountId, line: { ...target.line }, version: 2 }
+    const moved = { ...player, parentId: target.accountId, ancestry: { ...target.ancestry }, version: 2 }
     players[index] = moved
     await world.producer.emit({ type: 'accounts.account.updated.v1', data: moved })
   }

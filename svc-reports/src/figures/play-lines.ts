@@ -1,4 +1,4 @@
-import type { Line } from '@cascade/contracts/accounts'
+import type { Ancestry } from '@cascade/contracts/accounts'
 import type { DrawSettled, Rates, TicketClaimed } from '@cascade/contracts/live'
 import { everybody } from '../lists/readers'
 import type { SomeMeasures } from './measures'
@@ -16,8 +16,8 @@ export type PlayLine = {
   measures: SomeMeasures
 }
 
-/** Rates of an account's line, for events that tell none. */
-export type RatesOf = (playerId: string, line: Line) => Rates
+/** Rates of the accounts above a player, for events that tell none. */
+export type RatesOf = (playerId: string, ancestry: Ancestry) => Rates
 
 export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): PlayLine[] {
   const { adminId, gameId, day } = data
@@ -47,7 +47,7 @@ const playOf = (play: bigint, rates: Rates): SomeMeasures => ({
   player: play * BigInt(rates.player),
 })
 
-const chainOf = ({ admin, superareamanager, areamanager, master }: Line, player: string): string[] =>
+const chainOf = ({ admin, superareamanager, areamanager, master }: Ancestry, player: string): string[] =>
   [admin, superareamanager, areamanager, master, player].filter(id => id !== undefined)
 
 /**

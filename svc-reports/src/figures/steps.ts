@@ -5,7 +5,7 @@ import { everybody } from '../lists/readers'
 import { type Edge, figureNames } from './figure-rows'
 import { edgeOf } from './play-lines'
 
-export type Named = Pick<AccountRow, '_id' | 'username' | 'role' | 'line' | 'commissionBp'>
+export type Named = Pick<AccountRow, '_id' | 'username' | 'role' | 'ancestry' | 'commissionBp'>
 
 /** Admins hang below the one top, whichever superadmin made them. */
 export const nodeOf = ({ _id, role }: Pick<Named, '_id' | 'role'>) => (role === 'superadmin' ? everybody : _id)
@@ -48,5 +48,5 @@ export const stepTo = (parent: Named, child: Pick<Named, '_id'>) => edgeOf(nodeO
 /** The account that is asked for, as the copy of the tree has it; the actor's own may not have come yet. */
 export async function namedAccount(db: Db, account: Pick<AccountRow, '_id' | 'role'>, actor: Actor): Promise<Named> {
   const found = await accountsOf(db).findOne({ _id: account._id })
-  return found ?? { ...account, username: actor.username, line: {}, commissionBp: 0 }
+  return found ?? { ...account, username: actor.username, ancestry: {}, commissionBp: 0 }
 }

@@ -9,7 +9,8 @@ import type { View } from '../views/view'
 type Flow = { in?: bigint; out?: bigint }
 /** Credit that came into a subtree from outside and that left it, by day; `_id` is `account|YYYY-MM`. */
 type FlowRow = { _id: string; days: Record<string, Flow> }
-type Party = TransferRecorded['data']['from']
+type Transfer = TransferRecorded['data']
+type Side = Transfer['source']
 
 const transferType = TransferRecorded.shape.type.value
 const flowsName = (prefix: string) => `${prefix}flows`
@@ -31,9 +32,9 @@ export const flowsView: View = {
   },
 }
 
-function addFlows(sums: Map<string, Record<string, bigint>>, { from, to, amount, bizDate }: TransferRecorded['data']) {
-  const giving = subtreesOf(from)
-  const getting = subtreesOf(to)
+function addFlows(sums: Map<string, Record<string, bigint>>, { source, destination, amount, bizDate }: Transfer) {
+  const giving = subtreesOf(source)
+  const getting = subtreesOf(destination)
   const add = (account: string, direction: keyof Flow) => {
     const id = `${account}|${monthOf(bizDate)}`
     const own = sums.get(id) ?? {}
@@ -45,10 +46,10 @@ function addFlows(sums: Map<string, Record<string, bigint>>, { from, to, amount,
   for (const account of giving) if (!getting.has(account)) add(account, 'out')
 }
 
-/** The subtrees in which a party stands; issuer and pools stand outside of all. */
-function subtreesOf({ walletId, role, line }: Party): ReadonlySet<string> {
+/** The subtrees in which a side stands; issuer and pools stand outside of all. */
+function subtreesOf({ walletId, role, ancestry }: Side): ReadonlySet<string> {
   if (!Role.safeParse(role).success) return new Set()
-  const { superadmin: _isTop, ...above } = line
+  const { superadmin: _isTop, ...above } = ancestry
   return new Set([everybody, walletId, ...Object.values(above).filter(id => id !== undefined)])
 }
 

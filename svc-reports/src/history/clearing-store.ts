@@ -25,7 +25,7 @@ export function createClearingStore(db: Db) {
   async function adminOf(actor: Actor): Promise<string | undefined> {
     if (actor.role === 'superadmin') return undefined
     if (actor.role === 'admin') return actor.accountId
-    return (await accountsOf(db).findOne({ _id: actor.accountId }))?.line.admin
+    return (await accountsOf(db).findOne({ _id: actor.accountId }))?.ancestry.admin
   }
 
   return {

@@ -29,7 +29,15 @@ async function book(transfer: ReturnType<typeof makeTransfer>) {
 async function settle(day: string, play: string, win: string) {
   const { admin, player } = world.tree
   const players = [
-    { id: player.accountId, username: player.username, ancestry: player.line, stakeDay: day, tickets: 1, play, win },
+    {
+      id: player.accountId,
+      username: player.username,
+      ancestry: player.ancestry,
+      stakeDay: day,
+      tickets: 1,
+      play,
+      win,
+    },
   ]
   const draw = {
     drawId: `d-${day}`,

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { listOf, readersOf } from './readers'
 
-const line = { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' }
+const ancestry = { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' }
 
 describe('readers', () => {
   it('are the parties and all above them except superadmins, who see everything', () => {
-    const player = { id: 'p', role: 'player', line }
-    const manager = { id: 's', role: 'superareamanager', line: { superadmin: 'r', admin: 'a', superareamanager: 's' } }
+    const player = { id: 'p', role: 'player', ancestry }
+    const manager = {
+      id: 's',
+      role: 'superareamanager',
+      ancestry: { superadmin: 'r', admin: 'a', superareamanager: 's' },
+    }
     expect(readersOf([player, manager]).sort()).toEqual(['*', 'a', 'm', 'own:s', 'p', 's', 'x'])
   })
 
   it('of what a superadmin did are the superadmins', () => {
-    expect(readersOf([{ id: 'r', role: 'superadmin', line: { superadmin: 'r' } }])).toEqual(['*', 'own:r'])
+    expect(readersOf([{ id: 'r', role: 'superadmin', ancestry: { superadmin: 'r' } }])).toEqual(['*', 'own:r'])
     expect(readersOf([])).toEqual(['*'])
   })
 

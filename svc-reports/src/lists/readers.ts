@@ -1,5 +1,5 @@
 import { isTreeRole } from '@cascade/contracts'
-import type { Line } from '@cascade/contracts/accounts'
+import type { Ancestry } from '@cascade/contracts/accounts'
 import { type AccountRow, type Actor, accountInScope } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 
@@ -12,10 +12,10 @@ export const ownListOf = (accountId: string) => `own:${accountId}`
 const isLeaf = (role: string) => !isTreeRole(role) || role === 'player'
 
 /** In whose lists something stands: the parties', those of everybody above them, and the superadmins' one. */
-export function readersOf(parties: readonly { id: string; role: string; line: Line }[]): string[] {
+export function readersOf(parties: readonly { id: string; role: string; ancestry: Ancestry }[]): string[] {
   const readers = new Set([everybody])
-  for (const { id, role, line } of parties) {
-    const { superadmin: _seesEverything, ...above } = line
+  for (const { id, role, ancestry } of parties) {
+    const { superadmin: _seesEverything, ...above } = ancestry
     for (const reader of Object.values(above)) if (reader) readers.add(reader)
     if (isLeaf(role)) readers.add(id)
     else {

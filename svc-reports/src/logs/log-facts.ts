@@ -46,7 +46,7 @@ export const resultOf = (status: number): LogResult => (status < 400 ? 'done' : 
 export function logEntry(
   ordinal: number,
   event: ActivityRecorded,
-  account: Pick<AccountRow, '_id' | 'role' | 'line'> | undefined,
+  account: Pick<AccountRow, '_id' | 'role' | 'ancestry'> | undefined,
   zone: string,
 ): Entry<LogFact> {
   const { username, subject, requestUrl, method, ipAddress, status } = event.data
@@ -59,7 +59,7 @@ export function logEntry(
     at,
     text: [username, subject].join('\n').toLowerCase(),
   }
-  const readers = readersOf(account ? [{ id: account._id, role: account.role, line: account.line }] : [])
+  const readers = readersOf(account ? [{ id: account._id, role: account.role, ancestry: account.ancestry }] : [])
   const result = resultOf(status)
   const withResult = result === 'done' ? [] : readers.map(reader => resultListOf(reader, result))
   const withLogin = result === 'refused' && isLogin(requestUrl) ? readers.map(failedLoginListOf) : []

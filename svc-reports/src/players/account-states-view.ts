@@ -1,5 +1,5 @@
 import { type AnyEvent, backOfficeRoles, type Role } from '@cascade/contracts'
-import { type AccountSnapshot, type Line, PresenceChanged, TransferRecorded } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, type Ancestry, PresenceChanged, TransferRecorded } from '@cascade/contracts/accounts'
 import { accountTreeSchemas } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation } from 'mongodb'
 import type { View } from '../views/view'
@@ -10,7 +10,7 @@ export type AccountState = {
   username: string
   nameKey: string
   role: Role
-  line: Line
+  ancestry: Ancestry
   active: boolean
   deleted: boolean
   isOnline: boolean
@@ -33,7 +33,7 @@ export const accountStatesView: View = {
       indexes: [
         { key: indexOf('active', 'deleted') },
         { key: indexOf('role', 'deleted', 'isOnline') },
-        ...backOfficeRoles.map(role => ({ key: indexOf(`line.${role}`, 'role', 'deleted', 'isOnline') })),
+        ...backOfficeRoles.map(role => ({ key: indexOf(`ancestry.${role}`, 'role', 'deleted', 'isOnline') })),
       ],
     },
   ],
@@ -53,8 +53,8 @@ function writesOf(event: AnyEvent): Write[] {
   return event.type === transferType ? balancesOf((event as TransferRecorded).data) : []
 }
 
-function accountOf({ accountId, username, role, line, active, deleted }: AccountSnapshot): Write {
-  const $set = { username, nameKey: username.toLowerCase(), role, line, active, deleted }
+function accountOf({ accountId, username, role, ancestry, active, deleted }: AccountSnapshot): Write {
+  const $set = { username, nameKey: username.toLowerCase(), role, ancestry, active, deleted }
   const $setOnInsert = { isOnline: false, balance: 0n }
   return { updateOne: { filter: { _id: accountId }, update: { $set, $setOnInsert }, upsert: true } }
 }
@@ -67,11 +67,11 @@ const presenceOf = ({ online, offline }: PresenceChanged['data']): Write[] =>
     ids.length === 0 ? [] : [{ updateMany: { filter: { _id: { $in: ids } }, update: { $set: { isOnline } } } }],
   )
 
-/** Open wallets have no balance, and no row. */
-const balancesOf = ({ from, to, fromBalance, toBalance }: TransferRecorded['data']): Write[] =>
+/** External accounts have no balance, and no row. */
+const balancesOf = ({ source, destination, sourceBalance, destinationBalance }: TransferRecorded['data']): Write[] =>
   [
-    { _id: from.walletId, balance: fromBalance },
-    { _id: to.walletId, balance: toBalance },
+    { _id: source.walletId, balance: sourceBalance },
+    { _id: destination.walletId, balance: destinationBalance },
   ].flatMap(({ _id, balance }) =>
     balance === null ? [] : [{ updateOne: { filter: { _id }, update: { $set: { balance: BigInt(balance) } } } }],
   )

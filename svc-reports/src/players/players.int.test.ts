@@ -18,7 +18,7 @@ beforeAll(async () => {
   await world.producer.emit(...others.map(accountCreated))
   await world.producer.emit(presence({ online: [bert.accountId, anna.accountId, rivalManager.accountId] }))
   await world.producer.emit(presence({ offline: [anna.accountId] }))
-  await world.producer.emit(transferRecorded(makeTransfer(master, player, { toBalance: '12345' })))
+  await world.producer.emit(transferRecorded(makeTransfer(master, player, { destinationBalance: '12345' })))
   await world.live.emit(...played(bert))
   await world.caughtUp()
 })
@@ -29,7 +29,7 @@ const presence = (data: { online?: string[]; offline?: string[] }) => ({
   data: { online: [], offline: [], ...data },
 })
 
-function played({ accountId: id, username, line: ancestry }: AccountSnapshot) {
+function played({ accountId: id, username, ancestry }: AccountSnapshot) {
   const draw = {
     drawId: 'd',
     adminId: ancestry.admin,

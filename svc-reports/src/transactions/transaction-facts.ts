@@ -20,10 +20,10 @@ export function transactionEntries({ data, at, seq, actor }: TransferRecorded): 
   if (!facts) return []
   const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
   const text = [facts.transferId, facts.user, facts.recipient, by?.username].join('\n').toLowerCase()
-  const withPlayer = [data.from, data.to].some(({ role }) => role === 'player')
+  const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact = { _id: seq, ...facts, by, withPlayer, day: data.bizDate, at: new Date(at), text }
-  const parties = [data.from, data.to]
+  const parties = [data.source, data.destination]
     .filter(({ role }) => Role.safeParse(role).success)
-    .map(({ walletId, role, line }) => ({ id: walletId, role, line }))
+    .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
   return [{ fact, readers: readersOf(parties) }]
 }

@@ -9,7 +9,7 @@ export async function pathTo(db: Db, actor: Actor, account: Named) {
   if (account._id === actor.accountId) return [own]
   const above = treeRoles.slice((treeRoles as readonly Role[]).indexOf(actor.role) + 1)
   const ids = above
-    .flatMap(role => (role === 'player' ? [] : (account.line[role] ?? [])))
+    .flatMap(role => (role === 'player' ? [] : (account.ancestry[role] ?? [])))
     .filter(id => id !== account._id)
   const rows = await accountsOf(db)
     .find({ _id: { $in: ids } })

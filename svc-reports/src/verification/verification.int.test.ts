@@ -29,7 +29,15 @@ afterAll(() => world?.stop())
 function settled(day: string, at: string) {
   const { admin, player } = world.tree
   const players = [
-    { id: player.accountId, username: 'p', ancestry: player.line, stakeDay: day, tickets: 1, play: '1000', win: '200' },
+    {
+      id: player.accountId,
+      username: 'p',
+      ancestry: player.ancestry,
+      stakeDay: day,
+      tickets: 1,
+      play: '1000',
+      win: '200',
+    },
   ]
   const draw = { drawId: at, adminId: admin.accountId, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at, result: '7' }
   return { type: 'live.draw.settled.v1', at: new Date(at), data: { ...draw, booster: 1, chunk: 0, day, players } }

@@ -54,7 +54,7 @@ export const percentageExample: Percentage = {
   winpercentage: 12.5,
 }
 
-const games = { success: true, data: [gameExample], total: 1 } as const
+const games = { success: true as const, data: [gameExample], total: 1 }
 const changed = (message: string) => ({ success: true, message, data: gameExample }) as const
 
 export const gamesCallExamples = {

@@ -187,7 +187,7 @@ export const liveApi = {
     summary: 'Place a ticket on the open draw of a game',
     body: CreateBet,
     answer: answerOf(PlacedBet),
-    status: 201,
+    creates: true,
   }),
   take: endpoint({
     id: 'live.win.take',

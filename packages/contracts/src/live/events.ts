@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Line } from '../accounts/events'
+import { Ancestry } from '../accounts/events'
 import { eventOf } from '../event'
 import { DrawPolicy } from '../games/description'
 import { LiveActor } from './live-game'
@@ -28,7 +28,7 @@ const draw = {
   result: z.string(),
   booster: z.number().int(),
 }
-const player = { id: z.string(), username: z.string(), ancestry: Line }
+const player = { id: z.string(), username: z.string(), ancestry: Ancestry }
 
 /** Commission of a player and of the accounts above when their tickets were settled, in basis points. */
 export const Rates = z.object({

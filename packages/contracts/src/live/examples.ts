@@ -150,13 +150,13 @@ export const liveExamples = {
   } satisfies TicketClaimed,
 }
 
-const { adminId, gameId, gameName, drawAt, now } = liveGameExample
+const { adminId, gameId, gameName, drawAt, lockAt, now } = liveGameExample
 
 export const liveCallExamples = {
   ...exampleOf(liveApi.loadGame, { query: { adminId, gameId }, answer: { success: true, data: liveGameExample } }),
   ...exampleOf(liveApi.timer, {
     query: { gameId },
-    answer: { success: true, data: '00:30', time: '00:30', drawAt, now },
+    answer: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now },
   }),
   ...exampleOf(liveApi.games, {
     answer: { success: true, data: [{ adminId, username: 'admin1', gameId, gameName }] },

@@ -55,7 +55,7 @@ export const complaintsApi = {
     summary: 'Send a message to the operators; anybody may',
     body: NewComplaint,
     answer: answerOf(z.object({ _id: z.string() })),
-    status: 201,
+    creates: true,
   }),
   complaints: endpoint({
     id: 'reports.complaint.list',

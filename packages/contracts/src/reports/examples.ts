@@ -1,5 +1,7 @@
 import { exampleOf } from '../call-example'
-import { type LogRow, reportsApi, type Transaction } from './api'
+import { reportsApi } from './api'
+import type { LogRow } from './logs-api'
+import type { Transaction } from './transactions-api'
 
 const createdAt = '2026-01-05T10:00:00.000Z'
 
@@ -12,6 +14,7 @@ export const transactionExample: Transaction = {
   newBalance: 1500,
   transactionMessage: 'superadmin transferred 1,500.00 to admin1',
   status: 'completed',
+  by: { username: 'superadmin', role: 'superadmin' },
   createdAt,
 }
 
@@ -22,6 +25,8 @@ export const logRowExample: LogRow = {
   requestUrl: '/api/auth/login',
   method: 'POST',
   ipAddress: '203.0.113.7',
+  result: 'done',
+  status: 200,
   createdAt,
 }
 

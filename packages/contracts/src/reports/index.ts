@@ -2,6 +2,7 @@ export { reportsApi, reportsEndpoints } from './api'
 export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
 export { Dashboard } from './dashboard-api'
 export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
+export { logRowExample, reportsCallExamples, transactionExample } from './examples'
 export {
   AdminCommissionRow,
   ChartGame,
@@ -17,4 +18,3 @@ export { OnlinePlayer } from './online-api'
 export { type Preset, presets, Verified } from './period'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'
 export { Fault, Verification } from './verification-api'
-export { logRowExample, reportsCallExamples, transactionExample } from './examples'

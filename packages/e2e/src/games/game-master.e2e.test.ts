@@ -1,31 +1,19 @@
 import { type Game, gamesApi } from '@cascade/contracts/games'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { apiAt, type Session } from '../support/api'
-import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '../support/api'
+import { visit } from '../support/browser'
 import { colourOf, makePicture } from '../support/pictures'
+import { api, newSuperadmin, url } from '../support/suite'
 
-const url = inject('suiteUrl')
-const api = apiAt(url)
-let browser: Browser
 let superadmin: Session
-const visits: Visit[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  superadmin = await api.login('superadmin')
-})
-afterAll(async () => {
-  for (const visitor of visits) await visitor.close()
-  await browser?.close()
+  superadmin = await newSuperadmin()
 })
 
-async function operator(): Promise<Page> {
-  const visitor = await visit(browser)
-  visits.push(visitor)
-  await signIn(visitor.page, url, 'superadmin')
-  return visitor.page
-}
+/** A fresh browser in which the superadmin is signed in. */
+const operator = async (): Promise<Page> => (await visit({ session: superadmin })).page
 const gameNamed = async (name: string): Promise<Game | undefined> =>
   (await api.call(gamesApi.list, superadmin, { query: { q: name } })).data.find(game => game.gameName === name)
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()

@@ -1,34 +1,24 @@
 import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { apiAt, type Session } from '../support/api'
-import { launchBrowser, signIn, type Visit, visit } from '../support/browser'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '../support/api'
+import { visit } from '../support/browser'
+import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch } from '../support/world'
 
-const url = inject('suiteUrl')
-const api = apiAt(url)
-let browser: Browser
 let superadmin: Session
 let branch: Branch
-const visits: Visit[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  superadmin = await api.login('superadmin')
+  superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
 })
-afterAll(async () => {
-  for (const visitor of visits) await visitor.close()
-  await browser?.close()
-})
 
-async function open(username: string, path: string): Promise<Page> {
-  const visitor = await visit(browser)
-  visits.push(visitor)
-  await signIn(visitor.page, url, username)
-  await visitor.page.goto(`${url}${path}`)
-  await visitor.page.getByRole('heading', { level: 1, name: 'Percentages' }).waitFor()
-  return visitor.page
+async function open(session: Session, path: string): Promise<Page> {
+  const { page } = await visit({ session })
+  await page.goto(`${url}${path}`)
+  await page.getByRole('heading', { level: 1, name: 'Percentages' }).waitFor()
+  return page
 }
 const input = (page: Page, game: string) => page.getByLabel(`Percentage of ${game}`)
 const shareOf = async (gameId: string) => {
@@ -39,7 +29,7 @@ const shareOf = async (gameId: string) => {
 
 describe('Percentages', () => {
   it('are set by a superadmin for the admin that was chosen, and by that admin for themself', async () => {
-    const page = await open('superadmin', '/superadmin/winpercentage')
+    const page = await open(superadmin, '/superadmin/winpercentage')
     await page.getByLabel('Admin', { exact: true }).click()
     await page.keyboard.type(branch.admin.username)
     await page.locator('.ant-select-item-option-content', { hasText: branch.admin.username }).click()
@@ -51,7 +41,7 @@ describe('Percentages', () => {
     await expect.poll(() => shareOf(gameCodes.funTarget)).toBe(17.5)
     await expect.poll(() => page.getByText('unsaved').count()).toBe(0)
 
-    const own = await open(branch.admin.username, '/admin/winpercentage')
+    const own = await open(await api.login(branch.admin.username), '/admin/winpercentage')
     await expect.poll(() => input(own, 'Fun Target').inputValue()).toBe('17.5')
     await input(own, 'Bingo').fill('12')
     await input(own, 'Fun Timer').fill('none')
@@ -76,7 +66,7 @@ describe('Percentages', () => {
   })
 
   it('are empty for a super area manager, who has no menu entry for them', async () => {
-    const page = await open(branch.superareamanager.username, '/superareamanager/winpercentage')
+    const page = await open(await api.login(branch.superareamanager.username), '/superareamanager/winpercentage')
     await page.getByText('No games available').waitFor()
     expect(await page.getByRole('menuitem', { name: 'Percentages' }).count()).toBe(0)
   })

@@ -1,15 +1,17 @@
 import { type Game, gamesApi, maxGameImages } from '@cascade/contracts/games'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { apiAt, type Session } from '../support/api'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '../support/api'
 import { colourOf, makeNoise, makePicture, type PictureFile } from '../support/pictures'
+import { api, newSuperadmin, url } from '../support/suite'
+import { type Branch, createBranch } from '../support/world'
 
-const url = inject('suiteUrl')
-const api = apiAt(url)
 let superadmin: Session
 let timeId: string
+let branch: Branch
 
 beforeAll(async () => {
-  superadmin = await api.login('superadmin')
+  superadmin = await newSuperadmin()
+  branch = await createBranch(api, superadmin)
   timeId = (await api.call(gamesApi.timeList, superadmin)).data[0]?._id ?? ''
 })
 
@@ -34,7 +36,7 @@ describe('pictures through the gateway', () => {
     const { status, body } = await create(2, files)
     expect(status).toBe(201)
     const { images, _id } = body.data as Game
-    const player = await api.login('player1')
+    const player = await api.login(branch.player.username)
     const colours: number[][] = []
     for (const address of images) {
       expect((await load(address)).status).toBe(401)

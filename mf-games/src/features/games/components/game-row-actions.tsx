@@ -1,6 +1,6 @@
 import type { Game } from '@cascade/contracts/games'
-import { ActivateIcon, DeactivateIcon, DeleteIcon, EditIcon, SettingsIcon } from '@cascade/ui-kit'
-import { RowActions } from '@cascade/ui-kit/data'
+import { ActivateIcon, DeactivateIcon, DeleteIcon, EditIcon } from '@cascade/ui-kit'
+import { RowActions, SettingsIcon } from '@cascade/ui-kit/data'
 import { useAddress } from '@cascade/web-kit'
 import { paths } from '../../../paths'
 import { texts } from '../../../texts'

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@cascade/contracts'
+import type { AnswerOf, QueryInputOf } from '@cascade/contracts'
 import { reportsApi, type TurnoverRow } from '@cascade/contracts/reports'
 import { call, type ListPage, type ListParams, type ListSource, queryKeyOf } from '@cascade/web-kit'
 import { type Period, periodFilters, periodQuery } from '../../../shared/period'
@@ -13,7 +13,7 @@ export function turnoverSource(period: Period): ListSource<TurnoverRow, Turnover
   return {
     key: queryKeyOf(reportsApi.turnover),
     load: async ({ preset: _preset, startDate: _start, endDate: _end, asOf: _asOf, ...params }: ListParams, signal) => {
-      const query = { ...params, ...periodQuery(period) } as Parameters<typeof call<typeof reportsApi.turnover>>[1]['query']
+      const query = { ...params, ...periodQuery(period) } as QueryInputOf<typeof reportsApi.turnover>
       const { data, ...about } = await call(reportsApi.turnover, { query, signal })
       return { rows: data, ...about }
     },
