@@ -41,6 +41,7 @@ export const OptionCell = memo(function OptionCell(props: Props) {
       data-color={color}
       data-heat={heat || undefined}
       data-over={isOver || undefined}
+      data-picture={pictureOf(image)}
       data-pending={isPending || undefined}
       style={place || undefined}
     >
@@ -53,7 +54,7 @@ export const OptionCell = memo(function OptionCell(props: Props) {
         onPointerEnter={() => onPoint(dimension, drawno)}
         onFocus={() => onPoint(dimension, drawno)}
       >
-        {image && hasPicture(image) && <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />}
+        {image && pictureOf(image) && <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />}
         <span className="live-cell-label">{label}</span>
         {wordOf(color) && <span className="live-cell-colour">{wordOf(color)}</span>}
         <Sum value={sum} />
@@ -75,14 +76,19 @@ function Sum({ value }: { value: number }) {
 
 /** What it would cost at booster 1 and at booster 2. */
 function Liability({ option: { liability, liabilityBoosted }, isSmall }: { option: LiveOption; isSmall: boolean }) {
-  if (liability === 0 && isSmall) return null
   const show = isSmall ? shortPoints : formatPoints
   return (
-    <span className="live-cell-cost">
+    <span className="live-cell-cost" data-none={liability === 0 || undefined}>
       <span>{show(liability)}</span>
       <span>{show(liabilityBoosted)}</span>
     </span>
   )
+}
+
+/** The face of a card says what it is; other pictures need their name below. */
+function pictureOf(image: string | undefined) {
+  if (image === undefined || !hasPicture(image)) return undefined
+  return image.startsWith('card-') ? 'card' : 'other'
 }
 
 /** The word for a colour that is drawn on: nobody has to see it. */
