@@ -10,7 +10,7 @@ import type { Pair } from '../pair'
 import { type Choice, choiceText, costOf, resultOf, withPick } from './choice'
 
 /** Messages of the games' screens stay this long. */
-export const messageForMs = 5_000
+const messageForMs = 5_000
 
 /** What an operator is about to do to a draw: the chosen result, its booster, and saving it. */
 export function useControl(pair: Pair, live: LiveGame | undefined) {
