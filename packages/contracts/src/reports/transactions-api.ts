@@ -47,6 +47,7 @@ export const transactionsApi = {
       amountTo: optional(Amount),
     }),
     answer: timeListOf(Transaction),
+    refuses: ['NOT_FOUND'],
   }),
   findAllUsers: endpoint({
     id: 'reports.user.list',
