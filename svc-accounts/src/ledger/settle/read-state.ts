@@ -23,7 +23,7 @@ export async function readState(
     playHead,
   }
   const ids = batch.filter(({ request, id }) => request.type !== 'change' && (thorough || seen.has(id)))
-  await Promise.all([
+  await allEnded([
     readAnswers(
       db,
       ids.map(({ id }) => id),
@@ -35,6 +35,11 @@ export async function readState(
     ),
   ])
   return state
+}
+
+/** None may still fill the memory when it has been dropped because another one failed. */
+async function allEnded(reads: readonly Promise<void>[]): Promise<void> {
+  for (const read of await Promise.allSettled(reads)) if (read.status === 'rejected') throw read.reason
 }
 
 type Place = { db: Db; memory: Memory }

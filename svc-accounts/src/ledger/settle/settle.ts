@@ -110,8 +110,8 @@ export function createSettle(deps: {
   async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
     const ours = new Set(tried)
     const fence = await memory.fence()
-    const reading = readState({ db, memory }, batch, { playHead: fence.playHead, seen, thorough })
-    const [state, at] = await Promise.all([reading, now(batch)])
+    const state = await readState({ db, memory }, batch, { playHead: fence.playHead, seen, thorough })
+    const at = await now(batch)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals) }
     const decided = batch.map(accepted => {
       const decision = decide(state, accepted, at)
