@@ -1,7 +1,7 @@
 import type { ServiceParts } from '@cascade/service-kit'
 import { createAdminCopy } from './copies/admins'
 import { createBusyGames } from './copies/busy-games'
-import { createDescriptionStore } from './descriptions/description-store'
+import { createDescriptionStore } from './games/descriptions/description-store'
 import { createGameStore } from './games/game-store'
 import { newGameCode } from './games/new-game-code'
 import { createImageStore } from './images/image-store'

@@ -1,5 +1,5 @@
 import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
-import { gamesApi } from '@cascade/contracts/games'
+import { gameExample, gamesApi } from '@cascade/contracts/games'
 import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,22 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
-const game = {
-  _id: 'g1',
-  gameId: 'MNOQqWWi',
-  gameName: 'Fun Target',
-  description: '',
-  nodigit: 10,
-  timeId: [],
-  status: 'active',
-  publisher: 'x',
-  releaseDate: '2026-01-01',
-  label: 'no',
-  images: [],
-}
 const world = () => [
   on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
-  on(gamesApi.list, { success: true, data: [game] }),
+  on(gamesApi.list, { success: true, data: [gameExample] }),
   on(
     geoApi.countries,
     answer([

@@ -1,5 +1,5 @@
 import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { reportsApi } from '@cascade/contracts/reports'
+import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -74,17 +74,7 @@ describe('details', () => {
   })
 
   it('of a player show the last transactions', async () => {
-    const transaction = {
-      _id: 't1',
-      userId: 'master1',
-      toUserId: 'player1',
-      amount: -12.5,
-      transactionType: 'credit',
-      newBalance: 0,
-      transactionMessage: 'taken back',
-      status: 'completed',
-      createdAt: '2026-01-05T10:00:00.000Z',
-    }
+    const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),

@@ -1,9 +1,9 @@
 import { DescriptionChanged, gameEvents, gameTexts, type NewGame } from '@cascade/contracts/games'
 import { type Ask, etagOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { descriptionIdOf } from '../descriptions/description-store'
-import { firstDescription } from '../descriptions/first-description'
 import { saveImages } from '../images/save-images'
+import { descriptionIdOf } from './descriptions/description-store'
+import { firstDescription } from './descriptions/first-description'
 import type { GameRow } from './game'
 import { snapshotOf, viewOf } from './game-view'
 

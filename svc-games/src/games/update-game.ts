@@ -1,7 +1,7 @@
 import { type EditGame, gameEvents, gameTexts } from '@cascade/contracts/games'
 import { type Ask, etagOf, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { followDigits } from '../descriptions/follow-digits'
+import { followDigits } from './descriptions/follow-digits'
 import { editGame } from './game'
 import { snapshotOf, viewOf } from './game-view'
 import { requireCurrent } from './stale-edit'

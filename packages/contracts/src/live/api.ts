@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id, listOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
+import { idIn, pointsIn, type Tell, tell } from '../tell'
 import { CreateBet, PlacedBet, TakenWins, TakeWins } from './bet'
 import {
   AddedResult,
@@ -25,9 +26,14 @@ import {
   TicketQuery,
   TicketRow,
 } from './history'
-import { LiveGame } from './live-game'
+import { LiveGame, LivePair } from './live-game'
 import { PublicJwk } from './record'
 import { WhatIf, WhatIfQuery } from './what-if'
+
+/** With the admin whose game it was. */
+const tellAdmin =
+  (subject: string): Tell =>
+  ({ body }) => ({ subject, accountId: idIn(body.adminId) })
 
 export const liveApi = {
   loadGame: endpoint({
@@ -59,15 +65,17 @@ export const liveApi = {
     call: 'GET /live/games',
     may: 'live.control',
     summary: 'Pairs of admin and game that the caller may control: the Live Result menu',
-    answer: answerOf(
-      z.array(z.object({ adminId: z.string(), username: z.string(), gameId: z.string(), gameName: z.string() })),
-    ),
+    answer: answerOf(z.array(LivePair)),
   }),
   addBalance: endpoint({
     id: 'live.balance.update',
     domain: 'live',
     call: 'POST /live/addbalance',
     may: 'live.control',
+    tell: sent => ({
+      ...tellAdmin(sent.body.type === 'remove' ? 'Game balance reset' : 'Game balance added')(sent),
+      amount: pointsIn(sent.body.balance),
+    }),
     summary: 'Add to the balance of a game, or bring it to 0',
     body: ChangeBalance,
     answer: answerOf(ChangedBalance),
@@ -77,6 +85,7 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /live/addresult',
     may: 'live.control',
+    tell: tellAdmin('Result chosen'),
     summary: 'Choose the result of the open draw, or of the next one when it is locked',
     body: AddResult,
     answer: answerOf(AddedResult),
@@ -86,6 +95,7 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /live/correctresult',
     may: 'live.control',
+    tell: tell('Result corrected'),
     summary: 'Replace the result of a finished draw and pay the differences',
     body: CorrectResult,
     answer: answerOf(DrawRow),
@@ -121,6 +131,7 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /live/stop',
     may: 'live.control',
+    tell: sent => tellAdmin(sent.body.stopped === true ? 'Betting stopped' : 'Betting allowed')(sent),
     summary: 'Stop betting on a game, or on all games of an admin, or allow it again',
     body: SetStop,
     answer: answerOf(z.array(Stop)),
@@ -184,6 +195,7 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /app/createbet',
     may: 'bets.place',
+    tell: tell('Bet placed'),
     summary: 'Place a ticket on the open draw of a game',
     body: CreateBet,
     answer: answerOf(PlacedBet),
@@ -194,6 +206,7 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /app/take',
     may: 'bets.place',
+    tell: tell('Wins taken'),
     summary: 'Take wins to the wallet: all of them, or those of some tickets',
     body: TakeWins,
     answer: answerOf(TakenWins),

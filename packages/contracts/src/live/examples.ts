@@ -1,5 +1,3 @@
-import { exampleOf } from '../call-example'
-import { liveApi } from './api'
 import type { DrawResulted, DrawSettled, GameBusy, TicketClaimed } from './events'
 import type { HistoryRow } from './history'
 import type { LiveChange, LiveGame, LiveOption } from './live-game'
@@ -148,32 +146,4 @@ export const liveExamples = {
       ...{ amount: '9000', tickets: 1, day: '2026-03-01', isAutomatic: false },
     },
   } satisfies TicketClaimed,
-}
-
-const { adminId, gameId, gameName, drawAt, lockAt, now } = liveGameExample
-
-export const liveCallExamples = {
-  ...exampleOf(liveApi.loadGame, { query: { adminId, gameId }, answer: { success: true, data: liveGameExample } }),
-  ...exampleOf(liveApi.timer, {
-    query: { gameId },
-    answer: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now },
-  }),
-  ...exampleOf(liveApi.games, {
-    answer: { success: true, data: [{ adminId, username: 'admin1', gameId, gameName }] },
-  }),
-  ...exampleOf(liveApi.whatIf, {
-    query: { adminId, gameId, winpercentage: 20 },
-    answer: {
-      success: true,
-      data: {
-        draws: [
-          {
-            ...{ drawId: 'draw-0', drawAt: '2026-01-05T10:00:00.000Z', stake: 100, manual: false },
-            ...{ result: '7', paid: 90, kept: 10, instead: { result: '3', paid: 45, kept: 55 } },
-          },
-        ],
-        sums: { stake: 100, paid: 90, kept: 10, instead: { paid: 45, kept: 55 } },
-      },
-    },
-  }),
 }

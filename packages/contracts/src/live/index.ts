@@ -1,6 +1,7 @@
 export * from './api'
 export * from './apply-live-change'
 export * from './bet'
+export * from './call-examples'
 export * from './control'
 export * from './draws'
 export * from './events'

@@ -8,6 +8,15 @@ import { Booster } from './record'
 export const LiveActor = z.object({ accountId: z.string(), username: z.string(), role: Role })
 export type LiveActor = z.infer<typeof LiveActor>
 
+/** A game below an admin whose draws the caller may control. */
+export const LivePair = z.object({
+  adminId: z.string(),
+  username: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+})
+export type LivePair = z.infer<typeof LivePair>
+
 /** One option of a draw as the live screen shows it, in points. */
 export const LiveOption = z.object({
   drawno: z.string(),

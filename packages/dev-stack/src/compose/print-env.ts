@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { makeDrawKeys } from '../suite/draw-keys'
 import { makeKeys } from '../suite/keys'
 
-/** Prints an `.env` for docker-compose.yml: a fresh key for each process and the first superadmin's password. */
+/** Prints an `.env` for docker-compose.yml: a fresh key for each process, the secrets of draws, the first superadmin's password. */
 const { privateJwks, jwks } = await makeKeys()
+const { seeds, record } = await makeDrawKeys()
 const variables = {
   ...Object.fromEntries(
     Object.entries(privateJwks).map(([room, jwk]) => [`${room.replace('-', '_').toUpperCase()}_PRIVATE_JWK`, jwk]),
   ),
   CASCADE_JWKS: jwks,
+  LIVE_SEED_SECRETS: seeds,
+  LIVE_RECORD_JWK: record,
 }
 for (const [name, value] of Object.entries(variables)) console.log(`${name}='${JSON.stringify(value)}'`)
 console.log(`SUPERADMIN_PASSWORD='${randomBytes(15).toString('base64url')}'`)

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { processRooms } from '../rooms'
+import { makeDrawKeys } from './draw-keys'
 import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { makeKeys } from './keys'
 
 const keys = await makeKeys()
+const drawKeys = await makeDrawKeys()
 const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
   ports: assignPorts(Array.from({ length: 10 }, (_, n) => 40_000 + n)),
   keys,
+  drawKeys,
   mongodbUri: 'mongodb://127.0.0.1:1/',
   natsUrl: 'nats://127.0.0.1:2',
   namespace: 'cascade',
@@ -41,7 +44,8 @@ describe('environmentOf', () => {
       const env = environmentOf(room, plan())
       const { kid } = JSON.parse(env.CASCADE_PRIVATE_JWK ?? '{}')
       expect(kid).toBe(room)
-      expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(1)
+      expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(room === 'svc-live' ? 2 : 1)
+      expect(env.LIVE_SEED_SECRETS?.includes(drawKeys.seeds[0]?.secret ?? '')).toBe(room === 'svc-live' || undefined)
       expect(env.SUPERADMIN_PASSWORD).toBe(room === 'svc-accounts' ? 'first-password' : undefined)
     }
   })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { processRooms, roomFolder } from '../rooms'
+import type { DrawKeys } from './draw-keys'
 import type { Keys } from './keys'
 
 export type Ports = Record<string, { http: number; metrics: number }>
@@ -8,6 +10,7 @@ export type Ports = Record<string, { http: number; metrics: number }>
 export type SuitePlan = {
   ports: Ports
   keys: Keys
+  drawKeys: DrawKeys
   mongodbUri: string
   natsUrl: string
   /** Prefix of NATS subjects and streams, and of the databases when it is not the default one. */
@@ -24,7 +27,7 @@ export type SuitePlan = {
 
 export const defaultNamespace = 'cascade'
 
-/** The environment of one process. No process sees another's private key, only svc-accounts the first password. */
+/** The environment of one process. No process sees another's private key or secret. */
 export function environmentOf(room: string, plan: SuitePlan): NodeJS.ProcessEnv {
   const ports = plan.ports[room]
   if (!ports) throw new Error(`${room} is no process of the suite.`)
@@ -50,14 +53,18 @@ function serviceOnly(room: string, plan: SuitePlan): Record<string, string> {
   const name = room.replace('svc-', '')
   const database = plan.namespace === defaultNamespace ? name : `${plan.namespace}_${name}`
   const own = { MONGODB_URI: plan.mongodbUri, MONGODB_DB: database }
-  return room === 'svc-accounts' ? { ...own, SUPERADMIN_PASSWORD: plan.superadminPassword } : own
+  return { ...own, ...secretsOf(room, plan) }
+}
+
+/** What only one service may know. */
+function secretsOf(room: string, { superadminPassword, drawKeys }: SuitePlan): Record<string, string> {
+  if (room === 'svc-accounts') return { SUPERADMIN_PASSWORD: superadminPassword }
+  if (room !== 'svc-live') return {}
+  return { LIVE_SEED_SECRETS: JSON.stringify(drawKeys.seeds), LIVE_RECORD_JWK: JSON.stringify(drawKeys.record) }
 }
 
 function gatewayOnly(plan: SuitePlan): Record<string, string> {
-  const remotes = domains.map(domain => [
-    `${domain.name.toUpperCase()}_REMOTE`,
-    join(roomFolder(remoteRoom(domain)), 'dist'),
-  ])
+  const remotes = domains.map(domain => [remoteVariableOf(domain.name), join(roomFolder(remoteRoom(domain)), 'dist')])
   return {
     ...Object.fromEntries(remotes),
     SHELL_ROOT: join(roomFolder('shell'), 'dist'),
@@ -69,7 +76,7 @@ function gatewayOnly(plan: SuitePlan): Record<string, string> {
 function serviceAddresses(ports: Ports): Record<string, string> {
   return Object.fromEntries(
     domains.map(domain => [
-      `${domain.name.toUpperCase()}_URL`,
+      addressVariableOf(domain.name),
       `http://127.0.0.1:${ports[serviceRoom(domain)]?.http ?? domain.servicePort}`,
     ]),
   )
@@ -77,7 +84,13 @@ function serviceAddresses(ports: Ports): Record<string, string> {
 
 /** Our environment without npm's own variables and without secrets that only one process may know. */
 function inherited(): NodeJS.ProcessEnv {
-  const secret = new Set(['SUPERADMIN_PASSWORD', 'CASCADE_PRIVATE_JWK', 'MONGODB_URI'])
+  const secret = new Set([
+    'SUPERADMIN_PASSWORD',
+    'CASCADE_PRIVATE_JWK',
+    'MONGODB_URI',
+    'LIVE_SEED_SECRETS',
+    'LIVE_RECORD_JWK',
+  ])
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && !secret.has(name)),
   )

@@ -1,4 +1,4 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { type AnyEvent, type DomainName, perDomain } from '@cascade/contracts'
 import {
   type ConsumerMessages,
   connect,
@@ -14,19 +14,18 @@ import {
 import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
 
-/** Who publishes events: the four domains and the gateway. */
+/** Who publishes events: the domains and the gateway. */
 export type Producer = DomainName | 'gateway'
 
-/** Each feed has a stream: the producer's outbox, and what a producer numbers beside it, as `producer.feed`. */
-const subjects = {
+/** Each feed has a stream: a producer's outbox, and what it numbers beside that, as `producer.feed`. */
+export type FeedId = Producer | 'accounts.play'
+
+const subjects: Record<FeedId, readonly string[]> = {
+  ...perDomain(name => [`${name}.>`]),
   accounts: ['accounts.>', 'credit.>'],
   'accounts.play': ['play.>'],
-  games: ['games.>'],
-  live: ['live.>'],
-  reports: ['reports.>'],
   gateway: ['gateway.>'],
-} as const satisfies Record<string, readonly string[]>
-export type FeedId = keyof typeof subjects
+}
 
 const retentionDays = 14
 const drainMs = 2_000

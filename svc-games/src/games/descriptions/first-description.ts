@@ -1,6 +1,6 @@
 import type { GameDescription } from '@cascade/contracts/games'
 import { masterDescription, plainGame } from '@cascade/draw-rules/master'
-import type { GameRow } from '../games/game'
+import type { GameRow } from '../game'
 
 /**
  * How a game is played before anybody has said so: as the master data has it, else a plain grid of its digits with the

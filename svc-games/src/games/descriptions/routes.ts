@@ -1,6 +1,6 @@
 import { gamesApi } from '@cascade/contracts/games'
 import type { Routes } from '@cascade/service-kit'
-import type { GamesDeps } from '../deps'
+import type { GamesDeps } from '../../deps'
 import { changeDescription } from './change-description'
 import { listDescriptions } from './list-descriptions'
 import { readDescription } from './read-description'

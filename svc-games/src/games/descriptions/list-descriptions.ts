@@ -1,5 +1,5 @@
 import { type Ask, requirePermission } from '@cascade/service-kit'
-import type { GamesDeps } from '../deps'
+import type { GamesDeps } from '../../deps'
 import { summaryOf } from './description-view'
 
 type Input = { id: string; page?: number | undefined; size?: number | undefined }

@@ -2,7 +2,7 @@ import { type DescriptionVersion, type Game, type GameDescription, gameCodes } f
 import { masterDescription } from '@cascade/draw-rules/master'
 import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { gamesService } from '../service'
+import { gamesService } from '../../service'
 
 const root = makeActor({ username: 'root' })
 let world: ServiceWorld

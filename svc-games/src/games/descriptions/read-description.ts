@@ -1,6 +1,6 @@
 import { gameTexts } from '@cascade/contracts/games'
 import { AppError, type Ask, requirePermission } from '@cascade/service-kit'
-import type { GamesDeps } from '../deps'
+import type { GamesDeps } from '../../deps'
 import { versionViewOf } from './description-view'
 
 /** How a game is played, now or in a version that is named. */

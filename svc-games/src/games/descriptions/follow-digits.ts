@@ -1,7 +1,7 @@
 import { DescriptionChanged } from '@cascade/contracts/games'
 import { type Ctx, newEvent, type Tx } from '@cascade/service-kit'
-import type { GamesDeps } from '../deps'
-import type { GameRow } from '../games/game'
+import type { GamesDeps } from '../../deps'
+import type { GameRow } from '../game'
 import { withDigits } from './description-rules'
 import { descriptionIdOf } from './description-store'
 

@@ -1,5 +1,5 @@
 import type { DescriptionSummary, DescriptionVersion } from '@cascade/contracts/games'
-import type { GameRow } from '../games/game'
+import type { GameRow } from '../game'
 import type { DescriptionRow } from './description-store'
 
 export const summaryOf = (row: Omit<DescriptionRow, 'description'>, { gameId }: GameRow): DescriptionSummary => ({

@@ -2,7 +2,7 @@ import { type GameDescription, gameTexts, imageHashPattern } from '@cascade/cont
 import { compileGame, DescriptionError } from '@cascade/draw-rules'
 import { plainGame } from '@cascade/draw-rules/master'
 import { invalid } from '@cascade/service-kit'
-import type { GameRow } from '../games/game'
+import type { GameRow } from '../game'
 
 /** How many options the result of a description has: the number of digits of its game. */
 export const digitsOf = (description: GameDescription): number =>
