@@ -93,6 +93,8 @@ export type PlayResult = {
   poolBalance: bigint
   gateVersion: number
 }
+/** Who plays, as events name them. */
+export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>
 export type PoolView = {
   adminId: string
   gameId: string

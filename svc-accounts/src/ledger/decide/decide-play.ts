@@ -2,7 +2,7 @@ import { maxAmount, maxBalance } from '@cascade/contracts'
 import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import type { RefusalReason } from '../refusals'
-import type { PlayResult } from '../types'
+import type { Player, PlayResult } from '../types'
 import {
   type Decision,
   type ExternalState,
@@ -10,7 +10,6 @@ import {
   externalsAfter,
   type LedgerState,
   type PlayBooking,
-  type Player,
   type WalletState,
 } from './ledger-state'
 

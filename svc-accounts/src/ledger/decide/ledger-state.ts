@@ -1,4 +1,4 @@
-import type { Ancestry, PostingRequest } from '@cascade/contracts/accounts'
+import type { PostingRequest } from '@cascade/contracts/accounts'
 import { isExternal } from '../ids'
 import type { RefusalReason } from '../refusals'
 import type { AnswerRow, WalletRow } from '../store/collections'
@@ -7,6 +7,7 @@ import type {
   CloseRequest,
   CloseResult,
   LedgerRequest,
+  Player,
   PlayResult,
   TransferRequest,
   TransferResult,
@@ -24,9 +25,6 @@ export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
 
 /** Running total of an external account; of a pool also how often its gate was closed. */
 export type ExternalState = Readonly<{ balance: bigint; gateVersion: number }>
-
-/** Who plays, as events name them. */
-export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>
 
 /** The part of the ledger that a batch touches, as known before it and carried on by its decisions. */
 export type LedgerState = {

@@ -19,8 +19,8 @@ import {
   type Posting,
   type TransferRow,
 } from '../store/collections'
-import { playRowOf } from '../store/play-row'
 import type { LedgerRequest, SideWrite, WalletRef } from '../types'
+import { playRowOf } from './play-row'
 
 type Update = { filter: Document; update: Document }
 

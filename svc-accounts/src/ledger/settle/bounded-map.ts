@@ -26,4 +26,3 @@ export function createBoundedMap<V>(capacity: number) {
     },
   }
 }
-export type BoundedMap<V> = ReturnType<typeof createBoundedMap<V>>

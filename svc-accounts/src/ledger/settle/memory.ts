@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
-import type { ExternalState, LedgerState, Player, WalletState } from '../decide/ledger-state'
+import type { ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
 import { fenceOf } from '../store/collections'
+import type { Player } from '../types'
 import { createBoundedMap } from './bounded-map'
 
 const walletsKept = 50_000

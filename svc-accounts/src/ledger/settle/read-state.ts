@@ -2,10 +2,10 @@ import type { Collection, Db, Filter, WithId } from 'mongodb'
 import type { Accepted, LedgerState } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
 import { answersOf, externalsOf, type TransferRow, transfersOf, walletsOf } from '../store/collections'
-import { isPlayRow, keptPlayOf } from '../store/play-row'
 import { readPlayers } from '../store/players'
 import type { PlayRequest } from '../types'
 import type { Memory } from './memory'
+import { isPlayRow, keptPlayOf } from './play-row'
 import type { SeenIds } from './seen-ids'
 
 /**

@@ -1,9 +1,8 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import type { CollectionPlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
-import type { Player } from '../decide/ledger-state'
 import type { FinalReason } from '../refusals'
-import type { LedgerActor, NewWallet, WalletStatus } from '../types'
+import type { LedgerActor, NewWallet, Player, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string

@@ -1,6 +1,6 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
-import type { Player } from '../decide/ledger-state'
+import type { Player } from '../types'
 
 type AccountRow = { _id: string; username: string; role: string; ancestry: Ancestry }
 
