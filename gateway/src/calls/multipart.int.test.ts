@@ -137,6 +137,13 @@ describe('a multipart call', () => {
     expect(received.calls).toBe(before)
   })
 
+  it('arrives though the one before was refused in the middle', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      expect((await send(formOf([2 * megabyte, 2 * megabyte + 1, 2 * megabyte]))).status).toBe(413)
+      expect((await send(formOf([10]))).status).toBe(200)
+    }
+  })
+
   it('is refused when it is no form, is cut off, or has a field that nobody knows', async () => {
     const post = (type: string, body: string) =>
       sendRaw(port, { method: 'POST', path: '/api/game/pictures', headers: { 'content-type': type }, body })

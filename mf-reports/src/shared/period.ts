@@ -1,4 +1,4 @@
-import { type Preset, presets } from '@cascade/contracts/reports'
+import { type Preset, presets } from '@cascade/contracts'
 
 /** Filters of a report in the address: a preset or a range of days, and the moment that is asked for. */
 export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '', asOf: '' }

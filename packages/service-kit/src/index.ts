@@ -24,6 +24,7 @@ export {
 export { isDuplicateKey } from './data/duplicate-key'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'
+export { chosenAccount, everybody, readerOf, readersAbove } from './data/readers'
 export { keepNewest, type SnapshotRow } from './data/snapshots'
 export { isTransient } from './data/transient-error'
 export { type Bus, type ConsumerMessages, createBus, type Producer } from './events/bus'
@@ -88,6 +89,7 @@ export {
   type TokenVerifier,
 } from './identity/tokens'
 export { bookingKeyOf, transferIdOf } from './identity/transfer-id'
+export { addDays, type Days, daysOfPreset } from './process/business-days'
 export { businessDay, sleep } from './process/clock'
 export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
 export { createComplaint } from './process/complaint'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CallerQuery, Id, ListQuery } from '../define'
 import { Points } from '../points'
+import { PresetQuery } from '../presets'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
 const chosen = <S extends z.ZodType<string>>(value: S) =>
@@ -9,7 +10,7 @@ const chosen = <S extends z.ZodType<string>>(value: S) =>
     .transform(text => (text === '' || text === 'all' ? undefined : text))
     .optional()
 
-/** `tdate` is one day and wins over the range. Without any of them: today. */
+/** `tdate` is one day and wins over the range, the range over `preset`. Without any of them: today. */
 export const HistoryQuery = ListQuery.extend({
   gameId: chosen(Id),
   /** An account of the caller's scope: its own tickets, or those of everybody below it. */
@@ -17,6 +18,7 @@ export const HistoryQuery = ListQuery.extend({
   startDate: z.iso.datetime({ offset: true }).optional(),
   endDate: z.iso.datetime({ offset: true }).optional(),
   tdate: chosen(z.iso.date()),
+  preset: PresetQuery.optional(),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 

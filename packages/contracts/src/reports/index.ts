@@ -15,6 +15,6 @@ export {
 export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
 export { LogResult, LogRow, logResults } from './logs-api'
 export { OnlinePlayer } from './online-api'
-export { type Preset, presets, Verified } from './period'
+export { Verified } from './period'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'
 export { Fault, Verification } from './verification-api'

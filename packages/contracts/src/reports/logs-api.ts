@@ -38,6 +38,7 @@ export const logsApi = {
     summary: "Activities of the caller's subtree, newest first",
     query: LogQuery,
     answer: timeListOf(LogRow),
+    refuses: ['NOT_FOUND'],
   }),
   activityLogs: endpoint({
     id: 'reports.activityLog.list',
@@ -47,6 +48,7 @@ export const logsApi = {
     summary: 'The same list as `logs`',
     query: LogQuery,
     answer: timeListOf(LogRow),
+    refuses: ['NOT_FOUND'],
   }),
   userLogs: endpoint({
     id: 'reports.userLog.list',
