@@ -46,7 +46,6 @@ export const transactionsApi = {
       amountTo: optional(Amount),
     }),
     answer: timeListOf(Transaction),
-    refuses: ['NOT_FOUND'],
   }),
   findAllUsers: endpoint({
     id: 'reports.user.list',

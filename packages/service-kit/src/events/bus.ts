@@ -1,4 +1,4 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { type AnyEvent, type DomainName, perDomain } from '@cascade/contracts'
 import {
   type ConsumerMessages,
   connect,
@@ -14,14 +14,12 @@ import {
 import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
 
-/** Who publishes events: the four domains and the gateway. */
+/** Who publishes events: the domains and the gateway. */
 export type Producer = DomainName | 'gateway'
 
 const subjects: Record<Producer, readonly string[]> = {
+  ...perDomain(name => [`${name}.>`]),
   accounts: ['accounts.>', 'credit.>', 'play.>'],
-  games: ['games.>'],
-  live: ['live.>'],
-  reports: ['reports.>'],
   gateway: ['gateway.>'],
 }
 
