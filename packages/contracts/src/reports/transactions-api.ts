@@ -46,6 +46,7 @@ export const transactionsApi = {
       amountTo: optional(Amount),
     }),
     answer: timeListOf(Transaction),
+    refuses: ['NOT_FOUND'],
   }),
   findAllUsers: endpoint({
     id: 'reports.user.list',
