@@ -1,6 +1,6 @@
 import { type ClearModel, clearModels, clearTexts } from '@cascade/contracts/reports'
 import { useConfirm, useToasts } from '@cascade/ui-kit'
-import { Checkbox, DayPicker, Field, Form, FormPage } from '@cascade/ui-kit/data'
+import { Checkbox, DayPicker, Field, FieldGrid, Form, FormPage } from '@cascade/ui-kit/data'
 import { texts } from '../../../texts'
 import { useClearHistory } from '../api/use-clear-history'
 
@@ -50,12 +50,14 @@ export function ClearForm() {
       submitLabel={text('clear')}
       busyLabel={text('clearing')}
     >
-      <Field name="startDate" label={text('startDate')} required>
-        <DayPicker style={{ width: '100%' }} />
-      </Field>
-      <Field name="endDate" label={text('endDate')} required>
-        <DayPicker style={{ width: '100%' }} />
-      </Field>
+      <FieldGrid>
+        <Field name="startDate" label={text('startDate')} required>
+          <DayPicker style={{ width: '100%' }} />
+        </Field>
+        <Field name="endDate" label={text('endDate')} required>
+          <DayPicker style={{ width: '100%' }} />
+        </Field>
+      </FieldGrid>
       <Field name="models" label={text('models')} required>
         <Checkbox.Group options={options} />
       </Field>
