@@ -21,6 +21,7 @@ const module = (id: string): RemoteModule => ({
     { path: 'player', element: <h1>players of {id}</h1> },
     { path: 'commissionpayoutReport', element: <h1>commission of {id}</h1> },
   ],
+  publicRoutes: [{ path: 'check', element: <h1>check of {id}</h1> }],
 })
 
 /** The whole shell at an address, with remotes that need no network. */
