@@ -1,4 +1,4 @@
-import { domainNames } from '@cascade/contracts'
+import { domainNames, remoteVariableOf, variablesOf } from '@cascade/contracts'
 import { parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
 
@@ -20,10 +20,7 @@ const shape = {
   /** Folder of the built shell. */
   SHELL_ROOT: z.string().min(1),
   /** For each remote the folder of its build, or the address it is served from. */
-  ACCOUNTS_REMOTE: z.string().optional(),
-  GAMES_REMOTE: z.string().optional(),
-  LIVE_REMOTE: z.string().optional(),
-  REPORTS_REMOTE: z.string().optional(),
+  ...variablesOf(remoteVariableOf, () => z.string().optional()),
   /** Whether the suite is reached over TLS: `Secure` on the cookie and HSTS. By default in production only. */
   COOKIE_SECURE: flag.optional(),
   /** How browsers reach the suite, where a proxy in front does not hand on their `Host`. */
@@ -55,7 +52,7 @@ export type GatewayEnv = ReturnType<typeof readEnv>
 export function readEnv(source?: NodeJS.ProcessEnv) {
   const env = parseEnv(shape, source)
   const remotes = domainNames.flatMap(name => {
-    const place = env[`${name.toUpperCase() as Uppercase<typeof name>}_REMOTE`]
+    const place = env[remoteVariableOf(name)]
     return place ? [{ name, place }] : []
   })
   const isProduction = env.NODE_ENV === 'production'

@@ -1,3 +1,4 @@
+import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from './env'
 
@@ -6,7 +7,7 @@ const source = {
   NODE_ENV: 'development',
   ...{ PORT: '8101', NATS_URL: 'nats://localhost', MONGODB_URI: 'mongodb://localhost', MONGODB_DB: 'accounts' },
   ...{ CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }), CASCADE_JWKS: JSON.stringify({ keys: [key] }) },
-  ...{ ACCOUNTS_URL: 'http://a', GAMES_URL: 'http://g', LIVE_URL: 'http://l', REPORTS_URL: 'http://r' },
+  ...variablesOf(addressVariableOf, () => 'http://a'),
 }
 
 describe('the environment', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerOf, endpoint, manyOf, UploadedFile } from '@cascade/contracts'
+import { answerOf, endpoint, manyOf, perDomain, UploadedFile } from '@cascade/contracts'
 import { answerErrors, createRouter, createServiceApp, createTokenVerifier, freshRequestId } from '@cascade/service-kit'
 import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { type HttpBindings, serve } from '@hono/node-server'
@@ -67,7 +67,7 @@ beforeAll(async () => {
     guesses: createGuessLimits({ RATE_WRONG_PER_NETWORK: 1, RATE_WRONG_PER_MINUTE: 1 }),
     own: new Map(),
     proxy: createProxy({
-      urls: { accounts: url, games: url, live: url, reports: url },
+      urls: perDomain(() => url),
       sign: await keys.signerOf('gateway'),
       ...{ metrics: createGatewayMetrics(), logger: silentLogger },
     }),
@@ -135,6 +135,13 @@ describe('a multipart call', () => {
       expect([answer.status, answer.json.code]).toEqual([413, 'TOO_LARGE'])
     }
     expect(received.calls).toBe(before)
+  })
+
+  it('arrives though the one before was refused in the middle', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      expect((await send(formOf([2 * megabyte, 2 * megabyte + 1, 2 * megabyte]))).status).toBe(413)
+      expect((await send(formOf([10]))).status).toBe(200)
+    }
   })
 
   it('is refused when it is no form, is cut off, or has a field that nobody knows', async () => {

@@ -61,6 +61,7 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
     const request = (secure ? httpsRequest : httpRequest)(url, {
       ...{ method, headers, signal, agent: secure ? httpsAgent : httpAgent },
     })
+    const isUpload = body !== undefined && !Buffer.isBuffer(body)
     let isConnected = false
     let isAnswered = false
     const fail = (error: NodeJS.ErrnoException) => {
@@ -87,6 +88,8 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
     request.on('response', response => {
       isAnswered = true
       clearTimeout(timer)
+      // Who refused an upload in its middle closes the connection soon: no other request may follow on it.
+      if (isUpload) request.shouldKeepAlive = false
       response.setTimeout(timeoutMs, () => response.destroy(busy(1, 'SERVICE_AWAY')))
       resolve(response)
     })

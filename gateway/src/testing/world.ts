@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { createBus } from '@cascade/service-kit'
 import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { readEnv } from '../env'
@@ -13,7 +14,7 @@ import { password, startUpstream } from './upstream-service'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** A gateway in front of upstreams of its own; accounts and live answer, games hangs up, reports is not there. */
+/** A gateway in front of upstreams of its own; accounts and live answer, games hangs up, the others are not there. */
 export async function startWorld(options: {
   natsUrl: string
   env?: Record<string, string>
@@ -30,7 +31,7 @@ export async function startWorld(options: {
   await once(games, 'listening')
   const folder = await mkdtemp(join(tmpdir(), 'cascade-gateway-'))
   const namespace = `gw${Math.random().toString(36).slice(2)}`
-  const reportsPort = await freePort()
+  const nobodysPort = await freePort()
   const envOf = (port: number, own: Record<string, string>) => ({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -39,10 +40,10 @@ export async function startWorld(options: {
     CASCADE_NAMESPACE: namespace,
     CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf('gateway')),
     CASCADE_JWKS: JSON.stringify(keys.jwks),
+    ...variablesOf(addressVariableOf, () => `http://127.0.0.1:${nobodysPort}`),
     ACCOUNTS_URL: accounts.url,
     GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
     LIVE_URL: live.url,
-    REPORTS_URL: `http://127.0.0.1:${reportsPort}`,
     SHELL_ROOT: join(folder, 'shell'),
     ACCOUNTS_REMOTE: join(folder, 'mf-accounts'),
     GAMES_REMOTE: join(folder, 'mf-games'),

@@ -1,10 +1,9 @@
-/**
- * The one list of domains. Ports, the gateway's upstreams, the remotes, the compose file and the structure check
- * are derived from it; `npm run check:domains` fails when a room drifts from it.
- */
+import { type DomainName, domainNames } from '@cascade/contracts'
+
+/** What follows from the list of domains (contracts); `npm run check:domains` fails when a room drifts from it. */
 export type Domain = {
   /** Name of the domain: rooms are `mf-<name>` and `svc-<name>`, contracts `@cascade/contracts/<name>`. */
-  name: 'accounts' | 'games' | 'live' | 'reports'
+  name: DomainName
   /** Team that reviews changes to the rooms and to the contracts. */
   owner: string
   /** Port of the service on loopback (development) and in its container. */
@@ -13,12 +12,15 @@ export type Domain = {
   devPort: number
 }
 
-export const domains: readonly Domain[] = [
-  { name: 'accounts', owner: '@cascade/accounts', servicePort: 8101, devPort: 8201 },
-  { name: 'games', owner: '@cascade/games', servicePort: 8102, devPort: 8202 },
-  { name: 'live', owner: '@cascade/live', servicePort: 8103, devPort: 8203 },
-  { name: 'reports', owner: '@cascade/reports', servicePort: 8104, devPort: 8204 },
-]
+const firstServicePort = 8101
+const firstDevPort = 8201
+
+export const domains: readonly Domain[] = domainNames.map((name, place) => ({
+  name,
+  owner: `@cascade/${name}`,
+  servicePort: firstServicePort + place,
+  devPort: firstDevPort + place,
+}))
 
 export const gatewayPort = 8080
 export const shellDevPort = 8200

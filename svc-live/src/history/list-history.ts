@@ -1,7 +1,18 @@
+import { presets } from '@cascade/contracts'
 import type { HistoryQuery } from '@cascade/contracts/live'
-import { type Ask, accountInScope, businessDay, invalid, requirePermission } from '@cascade/service-kit'
+import {
+  type Ask,
+  businessDay,
+  chosenAccount,
+  type Days,
+  dayOf,
+  daysOfPreset,
+  invalid,
+  readerOf,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { listOf, readerOf } from '../lists/readers'
+import { listOf } from '../lists/readers'
 import type { Ticket } from '../tickets/ticket'
 import { historyRowsOf } from './history-rows'
 import type { Day, Part } from './page-window'
@@ -20,8 +31,7 @@ type Source = { days: Day[]; read: (part: Part) => Promise<Ticket[]> }
 export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
   requirePermission(ctx, 'history.read')
   if (input.sort !== undefined && input.sort !== 'timeopen') throw invalid('This list is sorted by time.', 'sort')
-  const { accountId, role } = ctx.actor
-  const account = input.userId ? await accountInScope(deps.db, ctx.actor, input.userId) : { _id: accountId, role }
+  const account = await chosenAccount(deps.db, ctx.actor, input.userId)
   const range = rangeOf(deps, input)
   const source =
     account.role === 'player' ? ofPlayer(deps, account._id, range, input) : ofReader(deps, account, range, input)
@@ -29,22 +39,20 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
   return { data: await historyRowsOf(deps, tickets), total }
 }
 
-type Range = { from: string; to: string }
-
-function rangeOf({ clock, zone }: LiveDeps, { tdate, startDate, endDate }: HistoryQuery): Range {
+function rangeOf({ clock, zone }: LiveDeps, { tdate, startDate, endDate, preset }: HistoryQuery): Days {
   if (tdate) return { from: tdate, to: tdate }
   const today = businessDay(new Date(clock.now()), zone)
-  if (!startDate && !endDate) return { from: today, to: today }
+  if (!startDate && !endDate) return daysOfPreset(preset ?? presets.today, today)
   return {
-    from: startDate ? businessDay(new Date(startDate), zone) : '0000-00-00',
-    to: endDate ? businessDay(new Date(endDate), zone) : today,
+    from: startDate ? dayOf(startDate, zone) : '0000-00-00',
+    to: endDate ? dayOf(endDate, zone) : today,
   }
 }
 
 async function ofReader(
   deps: LiveDeps,
-  account: { _id: string; role: string },
-  { from, to }: Range,
+  account: Parameters<typeof readerOf>[0],
+  { from, to }: Days,
   { gameId }: HistoryQuery,
 ) {
   const list = listOf(readerOf(account), gameId)
@@ -56,7 +64,7 @@ async function ofReader(
 }
 
 /** A player's own tickets of a day are few: they are read and sorted as they are. */
-async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Range, { gameId }: HistoryQuery) {
+async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Days, { gameId }: HistoryQuery) {
   const counts = new Map<string, number>()
   for (const { day, gameId: game, tickets } of await deps.totals.daysOfPlayer(playerId)) {
     if (day >= from && day <= to && (!gameId || game === gameId)) counts.set(day, (counts.get(day) ?? 0) + tickets)

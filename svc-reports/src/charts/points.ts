@@ -1,7 +1,7 @@
 import type { ChartGame, ChartPoint } from '@cascade/contracts/reports'
 import type { Actor } from '@cascade/service-kit'
+import { addDays, type Days } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { addDays, type Days } from '../figures/days'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { type Measures, turnoverOf, zero } from '../figures/measures'
 

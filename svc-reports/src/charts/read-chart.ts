@@ -1,12 +1,10 @@
 import { childRoleOf, type QueryOf } from '@cascade/contracts'
 import type { reportsApi, TurnoverRow } from '@cascade/contracts/reports'
-import { type Actor, type Ask, isInScope, requirePermission } from '@cascade/service-kit'
+import { type Actor, type Ask, chosenAccount, type Days, isInScope, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import type { Days } from '../figures/days'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { periodOf } from '../figures/period'
 import { type Named, namedAccount, stepsInto } from '../figures/steps'
-import { chosenAccount } from '../lists/readers'
 import { childrenOf, turnoverRows } from '../turnover/turnover-rows'
 import { dayPoints, gamesOf, hourPoints } from './points'
 

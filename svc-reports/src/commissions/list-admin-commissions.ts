@@ -1,14 +1,20 @@
 import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
 import { type GameSnapshot, percentageIdOf } from '@cascade/contracts/games'
 import type { AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
-import { type AccountRow, type Ask, accountsOf, requirePermission } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  type Ask,
+  accountsOf,
+  chosenAccount,
+  type Days,
+  everybody,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import type { Days } from '../figures/days'
 import { figureReader } from '../figures/figure-reader'
 import { type Measures, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { edgeOf } from '../figures/play-lines'
-import { chosenAccount, everybody } from '../lists/readers'
 import { pageOfRows } from '../lists/row-page'
 
 type Query = QueryOf<typeof reportsApi.adminCommission>

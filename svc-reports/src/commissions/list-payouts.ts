@@ -1,13 +1,19 @@
 import { type QueryOf, type Role, toPoints, treeRoles } from '@cascade/contracts'
 import type { PayoutRow, reportsApi } from '@cascade/contracts/reports'
-import { type AccountRow, type Ask, accountsOf, requirePermission, subtreeFilter } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  type Ask,
+  accountsOf,
+  chosenAccount,
+  requirePermission,
+  subtreeFilter,
+} from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { addTo, commissionOf, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { stepsInto } from '../figures/steps'
-import { chosenAccount } from '../lists/readers'
 import { containing } from '../lists/search'
 
 type Query = QueryOf<typeof reportsApi.commissionPayout>

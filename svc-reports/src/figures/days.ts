@@ -1,10 +1,4 @@
-/** The day before or after, `YYYY-MM-DD`; calendar days, whatever the zone. */
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Inclusive, `YYYY-MM-DD`. */
-export type Days = { from: string; to: string }
+import { addDays, type Days } from '@cascade/service-kit'
 
 /** The months of a range, whole or in part. */
 export function monthsOf({ from, to }: Days): { month: string; isWhole: boolean }[] {

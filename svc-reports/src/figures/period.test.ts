@@ -1,31 +1,9 @@
-import { presets } from '@cascade/contracts/reports'
 import { describe, expect, it } from 'vitest'
 import { monthsOf } from './days'
-import { daysOf, periodOf } from './period'
+import { periodOf } from './period'
 
 const at = (moment: string, zone = 'Asia/Kolkata') => ({ now: () => new Date(moment), zone })
 const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
-
-describe('presets', () => {
-  it.each([
-    ['today', '2026-03-04 2026-03-04'],
-    ['yesterday', '2026-03-03 2026-03-03'],
-    ['currentWeek', '2026-03-02 2026-03-04'],
-    ['lastWeek', '2026-02-23 2026-03-01'],
-    ['currentMonth', '2026-03-01 2026-03-04'],
-    ['lastMonth', '2026-02-01 2026-02-28'],
-    ['lastSixMonths', '2025-09-04 2026-03-04'],
-  ] as const)('%s', (name, days) => {
-    expect(shown(daysOf(presets[name], '2026-03-04'))).toBe(days)
-  })
-
-  it('begin a week on Monday, and six months ago where the day is not there at its last one', () => {
-    expect(shown(daysOf(presets.currentWeek, '2026-03-01'))).toBe('2026-02-23 2026-03-01')
-    expect(shown(daysOf(presets.currentWeek, '2026-03-02'))).toBe('2026-03-02 2026-03-02')
-    expect(shown(daysOf(presets.lastSixMonths, '2026-08-31'))).toBe('2026-02-28 2026-08-31')
-    expect(shown(daysOf(presets.lastMonth, '2026-01-15'))).toBe('2025-12-01 2025-12-31')
-  })
-})
 
 describe('a period', () => {
   it('is today in the business zone unless something is chosen', () => {

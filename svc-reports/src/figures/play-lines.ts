@@ -1,6 +1,6 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { DrawSettled, Rates, TicketClaimed } from '@cascade/contracts/live'
-import { everybody } from '../lists/readers'
+import { everybody } from '@cascade/service-kit'
 import type { SomeMeasures } from './measures'
 
 /** One fact about the play of one player: what it adds to the figures of that player and of everybody above. */

@@ -1,7 +1,6 @@
 import type { AccountRow, Actor } from '@cascade/service-kit'
-import { accountsOf } from '@cascade/service-kit'
+import { accountsOf, everybody } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { everybody } from '../lists/readers'
 import { type Edge, figureNames } from './figure-rows'
 import { edgeOf } from './play-lines'
 

@@ -1,9 +1,8 @@
 import { Role } from '@cascade/contracts'
 import { TransferRecorded } from '@cascade/contracts/accounts'
+import { addDays, type Days, everybody } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { addDays, type Days } from '../figures/days'
 import { dayOfMonth, monthOf } from '../figures/figure-rows'
-import { everybody } from '../lists/readers'
 import type { View } from '../views/view'
 
 type Flow = { in?: bigint; out?: bigint }

@@ -1,4 +1,4 @@
-import { addDays, type Days } from '../figures/days'
+import { addDays, type Days } from '@cascade/service-kit'
 
 /** What these days held at a moment is hidden. */
 export type Hidden = Days & { at: Date }

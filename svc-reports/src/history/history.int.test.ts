@@ -1,5 +1,5 @@
+import { presets } from '@cascade/contracts'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
-import { presets } from '@cascade/contracts/reports'
 import { readFeed } from '@cascade/service-kit'
 import { actorOf, eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,10 +1,18 @@
 import type { QueryOf } from '@cascade/contracts'
 import type { LogRow, reportsApi } from '@cascade/contracts/reports'
-import { type Actor, type Ask, type Fact, type Part, readPage, requirePermission } from '@cascade/service-kit'
+import {
+  type Actor,
+  type Ask,
+  chosenAccount,
+  type Fact,
+  type Part,
+  readPage,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import type { Hidden } from '../history/hidden-days'
-import { chosenAccount, listOf } from '../lists/readers'
+import { listOf } from '../lists/readers'
 import { containing } from '../lists/search'
 import { pageOfTime, type TimeList } from '../lists/time-list'
 import { visibleParts } from '../lists/visible-parts'
@@ -52,8 +60,9 @@ function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeLi
   }
 }
 
-const toAnswer = ({ eventId, username, subject, requestUrl, method, ipAddress, status, at }: LogFact): LogRow => ({
+const toAnswer = ({ _id, day, text, eventId, at, ...told }: LogFact): LogRow => ({
   _id: eventId,
-  ...{ username, subject, requestUrl, method, ipAddress, status, result: resultOf(status) },
+  ...told,
+  result: resultOf(told.status),
   createdAt: at.toISOString(),
 })

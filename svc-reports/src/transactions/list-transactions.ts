@@ -1,9 +1,17 @@
 import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
 import type { reportsApi, Transaction } from '@cascade/contracts/reports'
-import { type AccountRow, type Ask, accountsOf, type Fact, isInScope, requirePermission } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  type Ask,
+  accountsOf,
+  chosenAccount,
+  type Fact,
+  isInScope,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { chosenAccount, listOf } from '../lists/readers'
+import { listOf } from '../lists/readers'
 import { containing } from '../lists/search'
 import { pageOfTime } from '../lists/time-list'
 import type { TransactionFact } from './transaction-facts'

@@ -1,12 +1,11 @@
-import type { QueryOf } from '@cascade/contracts'
-import { type Preset, presets, type reportsApi } from '@cascade/contracts/reports'
-import { type Ask, requirePermission } from '@cascade/service-kit'
+import { type Preset, presets, type QueryOf } from '@cascade/contracts'
+import type { reportsApi } from '@cascade/contracts/reports'
+import { type Ask, chosenAccount, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { turnoverOf } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { namedAccount, stepsInto } from '../figures/steps'
-import { chosenAccount } from '../lists/readers'
 
 /** What was played, won and left in this week and in the last one, by an account and all below it. */
 export async function readWeeks(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.weeks>>) {

@@ -1,7 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { businessDay, type Tx } from '@cascade/service-kit'
+import { addDays, businessDay, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { addDays } from '../figures/days'
 import { type Edge, endOfIds, figureNames, type JournalRow } from '../figures/figure-rows'
 import { linesOfEvents, playEventsOf } from '../figures/figures-view'
 import type { Checker, Difference } from './checker'

@@ -1,7 +1,6 @@
 import type { Fault, Verified } from '@cascade/contracts/reports'
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { CollectionPlan, Days } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { Days } from '../figures/days'
 import type { Difference } from './checker'
 
 type StateRow = {

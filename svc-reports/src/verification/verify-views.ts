@@ -10,7 +10,7 @@ type Parts = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
 type Cursor = { _id: string; lastSeq: number }
 
 /** Events read at once, and the breath after them: reports and money come first. */
-const eventsTogether: Record<DomainName, number> = { accounts: 500, games: 500, live: 20, reports: 500 }
+const eventsTogether = (producer: DomainName) => (producer === 'live' ? 20 : 500)
 const breathMs = 20
 
 export type Progress = (running: { read: number; of: number }) => Promise<unknown>
@@ -47,7 +47,7 @@ async function verifyOne(
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<{ found: Difference[]; upTo: Date }> {
   const { producer } = checker
-  const limit = eventsTogether[producer]
+  const limit = eventsTogether(producer)
   const found: Difference[] = []
   let after = 0
 

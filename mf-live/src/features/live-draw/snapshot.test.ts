@@ -68,3 +68,12 @@ test('a timer message of another game or of a draw before changes nothing', () =
   expect(withTimer(before, push, heardAt)).toBe(before)
   expect(withTimer(before, { ...push, gameId: 'qZicXibb', drawAt: before.live.drawAt }, heardAt)).toBe(before)
 })
+
+test('of one epoch the higher number wins, whatever the clock says; another epoch is told by the clock', () => {
+  const state = (number: number, epoch = 'e1', second = 30) =>
+    snapshotOf(makeLiveGame({ feed: { epoch, number }, now: `2025-03-04T05:00:${second}.000Z` }), heardAt)
+  const six = state(6)
+  expect(newestSnapshot(six, state(5, 'e1', 31))).toBe(six)
+  expect(newestSnapshot(six, state(7, 'e1', 29)).live.feed.number).toBe(7)
+  expect(newestSnapshot(six, state(1, 'e2', 31)).live.feed.epoch).toBe('e2')
+})

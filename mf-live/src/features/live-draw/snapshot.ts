@@ -29,9 +29,16 @@ export function deadlineHere({ drawAt, now }: Pick<LiveGame, 'drawAt' | 'now'>, 
  */
 export function newestSnapshot(before: Snapshot | undefined, after: Snapshot): Snapshot {
   if (!before || !isSamePair(before.live, after.live)) return after
-  const ageMs = Date.parse(before.live.now) - Date.parse(after.live.now)
-  if (ageMs > 0 && ageMs < reorderWindowMs) return before
+  if (isOlder(after.live, before.live)) return before
   return replaceEqualDeep(before, { ...after, drawAtHere: mergeDeadline(before, after) })
+}
+
+/** Changes are numbered within an epoch; between two epochs only the server's clock tells which came later. */
+function isOlder(live: LiveGame, than: LiveGame): boolean {
+  if (live.feed.epoch === than.feed.epoch && live.feed.number !== than.feed.number)
+    return live.feed.number < than.feed.number
+  const ageMs = Date.parse(than.now) - Date.parse(live.now)
+  return ageMs > 0 && ageMs < reorderWindowMs
 }
 
 /** A timer message tells the deadline alone; the totals stay until their own message comes. */

@@ -1,4 +1,4 @@
-import { presets } from '@cascade/contracts/reports'
+import { presets } from '@cascade/contracts'
 import { Select } from '@cascade/ui-kit/data'
 import type { ListState } from '@cascade/web-kit'
 import { useState } from 'react'

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { domainNames } from '@cascade/contracts'
 import { RemoteSource } from '@cascade/contracts/gateway'
 import { type Domain, domains, gatewayPort, metricsPortOffset, remoteRoom, serviceRoom, shellDevPort } from '../domains'
 import type { PackageJson } from './workspace'
@@ -8,18 +7,11 @@ import type { PackageJson } from './workspace'
 /** Domains that lack a room, a contract, a compose entry, or share a port or a base with another. */
 export function structureFaults(root: string): string[] {
   return [
-    ...nameFaults(),
     ...portFaults(domains),
     ...domains.flatMap(domain => roomFaults(root, domain)),
     ...baseFaults(root),
     ...composeFaults(root),
   ]
-}
-
-function nameFaults(): string[] {
-  const listed = domains.map(domain => domain.name)
-  const same = listed.length === domainNames.length && listed.every(name => domainNames.includes(name))
-  return same ? [] : [`domains.ts lists ${listed.join(', ')}, contracts list ${domainNames.join(', ')}`]
 }
 
 /** Two processes on one port; each process also takes `port + metricsPortOffset`. */

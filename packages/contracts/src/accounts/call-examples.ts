@@ -11,7 +11,7 @@ const createdAt = '2026-01-05T10:00:00.000Z'
 const transactionId = '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01'
 
 /** An account of each level as it is read: `admin1` below `superadmin1` … */
-export function accountExampleOf(role: AccountRole): Account {
+function accountExampleOf(role: AccountRole): Account {
   const parent = parentRoleOf(role)
   return {
     _id: `id-${role}`,

@@ -6,7 +6,7 @@ import { type AuthUser, authApi, authTexts, sessionApi } from './session-api'
 const now = '2026-01-05T10:00:00.000Z'
 const expiresAt = '2026-01-05T10:30:00.000Z'
 
-export const authUserExample: AuthUser = {
+const authUserExample: AuthUser = {
   _id: 'id-admin',
   username: 'admin1',
   role: 'admin',
@@ -33,7 +33,7 @@ const account = {
   createdAt: now,
 }
 
-export const statementRowExample: StatementRow = {
+const statementRowExample: StatementRow = {
   transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
   seq: 7,
   kind: 'transfer',

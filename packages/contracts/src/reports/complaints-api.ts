@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOf, endpoint, IdParams, ListQuery } from '../define'
+import { tell } from '../tell'
 import { optional } from './shared'
 
 export const complaintTexts = {
@@ -56,6 +57,7 @@ export const complaintsApi = {
     body: NewComplaint,
     answer: answerOf(z.object({ _id: z.string() })),
     creates: true,
+    tell: tell('Message to the operators'),
   }),
   complaints: endpoint({
     id: 'reports.complaint.list',
@@ -84,5 +86,6 @@ export const complaintsApi = {
     params: IdParams,
     body: z.strictObject({ status: ComplaintStatus }),
     answer: answerOf(Complaint),
+    tell: tell('Message: status set'),
   }),
 }

@@ -1,6 +1,8 @@
 import { exampleOf } from '../call-example'
 import { reportsApi } from './api'
+import { figuresCallExamples } from './figure-examples'
 import type { LogRow } from './logs-api'
+import { operationsCallExamples } from './operation-examples'
 import type { Transaction } from './transactions-api'
 
 const createdAt = '2026-01-05T10:00:00.000Z'
@@ -34,6 +36,8 @@ const logs = { success: true as const, data: [logRowExample], total: 1 }
 const logQuery = { page: 1, size: 10, date: '2026-01-05', search: 'login' }
 
 export const reportsCallExamples = {
+  ...figuresCallExamples,
+  ...operationsCallExamples,
   ...exampleOf(reportsApi.transactions, {
     query: { page: 1, size: 10, date: '2026-01-05', type: 'all' },
     answer: { success: true, data: [transactionExample], total: 1 },

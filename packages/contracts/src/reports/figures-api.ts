@@ -84,6 +84,7 @@ export const figuresApi = {
       path: z.array(AccountName),
       ...aboutReport,
     }),
+    refuses: ['NOT_FOUND'],
   }),
   commissionPayout: endpoint({
     id: 'reports.commissionPayout.list',
@@ -97,6 +98,7 @@ export const figuresApi = {
       asOf: AsOf.optional(),
       verified: Verified,
     }),
+    refuses: ['NOT_FOUND'],
   }),
   adminCommission: endpoint({
     id: 'reports.adminCommission.list',
@@ -113,6 +115,7 @@ export const figuresApi = {
       summary: z.object({ commission: Points, totalpoints: Points, totalwinpoints: Points }),
       ...aboutReport,
     }),
+    refuses: ['NOT_FOUND'],
   }),
   chart: endpoint({
     id: 'reports.chart.read',
@@ -131,6 +134,7 @@ export const figuresApi = {
       }),
       aboutReport,
     ),
+    refuses: ['NOT_FOUND'],
   }),
   weeks: endpoint({
     id: 'reports.week.read',
@@ -140,5 +144,6 @@ export const figuresApi = {
     summary: 'What was played, won and left in this week and in the last one, by an account and all below it',
     query: CallerQuery.extend({ asOf: AsOf.optional() }),
     answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week })),
+    refuses: ['NOT_FOUND'],
   }),
 }

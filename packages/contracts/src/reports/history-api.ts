@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOf, endpoint } from '../define'
+import { tell } from '../tell'
 import { BusinessDay } from './shared'
 
 export const clearTexts = {
@@ -50,6 +51,7 @@ export const historyApi = {
       models: z.array(ClearModel, clearTexts.models).min(1, clearTexts.models).max(clearModels.length),
     }),
     answer: answerOf(Clearing),
+    tell: tell('History cleared'),
   }),
   clearings: endpoint({
     id: 'reports.clearing.list',

@@ -33,5 +33,6 @@ export const onlineApi = {
       status: optional(z.enum(['online', 'offline'])),
     }),
     answer: answerOf(z.array(OnlinePlayer), { total: z.number().int(), online: z.number().int() }),
+    refuses: ['NOT_FOUND'],
   }),
 }

@@ -1,19 +1,6 @@
 import { z } from 'zod'
+import { PresetQuery } from '../presets'
 import { AsOf, BusinessDay, optional } from './shared'
-
-/** The numbers by which the specification names the periods, in the order in which they are offered. */
-export const presets = {
-  today: 7,
-  yesterday: 6,
-  currentWeek: 5,
-  lastWeek: 4,
-  lastMonth: 3,
-  currentMonth: 2,
-  lastSixMonths: 1,
-  dateRange: 8,
-} as const
-export type Preset = (typeof presets)[keyof typeof presets]
-const Preset = z.coerce.number().pipe(z.union(Object.values(presets).map(value => z.literal(value))))
 
 /** A day, or a moment, which stands for its day in the business zone. */
 const Day = optional(z.union([BusinessDay, z.iso.datetime({ offset: true })]))
@@ -23,7 +10,7 @@ const Day = optional(z.union([BusinessDay, z.iso.datetime({ offset: true })]))
  * either: today. Weeks begin on Monday.
  */
 export const PeriodQuery = {
-  preset: optional(Preset),
+  preset: optional(PresetQuery),
   startDate: Day,
   endDate: Day,
   asOf: AsOf.optional(),

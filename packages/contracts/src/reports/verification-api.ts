@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOf, Done, endpoint } from '../define'
+import { tell } from '../tell'
 import { Verified } from './period'
 
 /** A difference between a view and what it was made of. */
@@ -39,6 +40,7 @@ export const verificationApi = {
     may: 'ledger.verify',
     summary: 'Compare everything again, from the first event on',
     answer: Done,
+    tell: tell('Verification of reports started'),
   }),
   rebuild: endpoint({
     id: 'reports.view.rebuild',
@@ -47,5 +49,6 @@ export const verificationApi = {
     may: 'ledger.verify',
     summary: 'Build the reports anew from the first event on, beside those in use, and then switch to them',
     answer: Done,
+    tell: tell('Reports built anew'),
   }),
 }

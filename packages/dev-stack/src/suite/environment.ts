@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
+import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { processRooms, roomFolder } from '../rooms'
 import type { DrawKeys } from './draw-keys'
 import type { Keys } from './keys'
@@ -63,10 +64,7 @@ function secretsOf(room: string, { superadminPassword, drawKeys }: SuitePlan): R
 }
 
 function gatewayOnly(plan: SuitePlan): Record<string, string> {
-  const remotes = domains.map(domain => [
-    `${domain.name.toUpperCase()}_REMOTE`,
-    join(roomFolder(remoteRoom(domain)), 'dist'),
-  ])
+  const remotes = domains.map(domain => [remoteVariableOf(domain.name), join(roomFolder(remoteRoom(domain)), 'dist')])
   return {
     ...Object.fromEntries(remotes),
     SHELL_ROOT: join(roomFolder('shell'), 'dist'),
@@ -78,7 +76,7 @@ function gatewayOnly(plan: SuitePlan): Record<string, string> {
 function serviceAddresses(ports: Ports): Record<string, string> {
   return Object.fromEntries(
     domains.map(domain => [
-      `${domain.name.toUpperCase()}_URL`,
+      addressVariableOf(domain.name),
       `http://127.0.0.1:${ports[serviceRoom(domain)]?.http ?? domain.servicePort}`,
     ]),
   )

@@ -166,7 +166,7 @@ describe('Game Master', () => {
     await page.getByText('Description saved.').waitFor()
     const game = await gameNamed('Titli Sorrat')
     const { data } = await api.call(gamesApi.description, superadmin, { params: { id: game?._id ?? '' } })
-    expect(data).toMatchObject({ version: 2, by: { username: 'superadmin' } })
+    expect(data).toMatchObject({ version: 2, by: { username: superadmin.user.username } })
     expect(data.description.bets[0]?.multiplier).toBe(1050)
   })
 })

@@ -5,6 +5,7 @@ import { pathOf, type Session } from '../support/api'
 import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createBranch, newAccount } from '../support/world'
 
+const accountLevels: readonly Role[] = roles.filter(role => role !== 'user')
 const backOffice = ['superadmin', 'admin', 'superareamanager', 'areamanager', 'master', 'player'] as const
 const sessions = new Map<Role, Session>()
 let foreign: Branch
@@ -71,11 +72,14 @@ describe.each(guarded.map(endpoint => [endpoint.id, endpoint] as const))('%s', (
 
 const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body
 
+/** Ids are `accounts.master.update`, `accounts.masterChildren.update`. */
+const levelOf = ({ id }: AnyEndpoint) => id.split('.')[1]?.replace(/Children$/, '') as Role
+
 /** The level of the account that the path names, where it names one. */
 function targetRoleOf(endpoint: AnyEndpoint): Role | undefined {
   if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.path.startsWith('/geo')) return
-  const second = endpoint.id.split('.')[1] as Role
-  return roles.includes(second) ? second : 'player'
+  const level = levelOf(endpoint)
+  return accountLevels.includes(level) ? level : 'player'
 }
 
 function foreignId(name: string, endpoint: AnyEndpoint): string {
@@ -98,7 +102,7 @@ function bodyFor(endpoint: AnyEndpoint): { body?: unknown } {
   if (endpoint.id.endsWith('.adjust')) {
     return { body: { toUserId: foreign?.player?._id ?? 'x', adjustAmount: 1, password: 'cascade-demo' } }
   }
-  const child = endpoint.id.endsWith('.children.create') && childRoleOf(endpoint.id.split('.')[1] as Role)
+  const child = endpoint.id.endsWith('Children.create') && childRoleOf(levelOf(endpoint))
   if (child) return { body: newAccount(child) }
   return { body: endpoint.id.endsWith('.update') ? { city: 'Pune' } : {} }
 }

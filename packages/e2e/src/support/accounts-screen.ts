@@ -18,12 +18,6 @@ export async function choose(page: Page, label: string, option: string): Promise
     .click()
 }
 
-/** What a select shows as its value; empty when nothing is chosen. */
-export async function chosen(page: Page, label: string): Promise<string> {
-  const box = page.locator('.ant-select').filter({ has: page.getByLabel(label, { exact: true }) })
-  return ((await box.textContent()) ?? '').trim()
-}
-
 const places = ['Country', 'State', 'City'] as const
 
 /** Values for every required field of a level's create form, by label. */

@@ -1,4 +1,4 @@
-import { type DomainName, ErrorBody, type InternalCall } from '@cascade/contracts'
+import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDomain } from '@cascade/contracts'
 import type { z } from 'zod'
 import type { TokenSigner } from '../identity/tokens'
 import { AppError, busy } from './errors'
@@ -15,12 +15,8 @@ export type InternalClient = <C extends InternalCall>(
 ) => Promise<z.output<C['answer']>>
 
 /** Addresses of the services, from the environment that every process reads. */
-export const serviceUrlsOf = (env: Record<`${Uppercase<DomainName>}_URL`, string>): ServiceUrls => ({
-  accounts: env.ACCOUNTS_URL,
-  games: env.GAMES_URL,
-  live: env.LIVE_URL,
-  reports: env.REPORTS_URL,
-})
+export const serviceUrlsOf = (env: Record<ReturnType<typeof addressVariableOf>, string>): ServiceUrls =>
+  perDomain(name => env[addressVariableOf(name)])
 
 /**
  * Calls another process with a token of our own.

@@ -1,3 +1,4 @@
+import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { z } from 'zod'
 
 /** A variable that holds JSON of this shape; one that is not JSON is a fault like any other. */
@@ -32,10 +33,7 @@ export const processEnv = {
     .default('cascade'),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
   CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
-  ACCOUNTS_URL: z.url(),
-  GAMES_URL: z.url(),
-  LIVE_URL: z.url(),
-  REPORTS_URL: z.url(),
+  ...variablesOf(addressVariableOf, () => z.url()),
 }
 
 export const mongoEnv = {

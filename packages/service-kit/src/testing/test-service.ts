@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { DomainName } from '@cascade/contracts'
+import { addressVariableOf, type DomainName, variablesOf } from '@cascade/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../identity/tokens'
 import { mongoEnv, parseEnv, processEnv } from '../process/env'
@@ -53,10 +53,7 @@ export function makeServiceEnv(options: {
       CASCADE_NAMESPACE: namespace,
       CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf(`svc-${domain}`)),
       CASCADE_JWKS: JSON.stringify(keys.jwks),
-      ACCOUNTS_URL: url('accounts'),
-      GAMES_URL: url('games'),
-      LIVE_URL: url('live'),
-      REPORTS_URL: url('reports'),
+      ...variablesOf(addressVariableOf, url),
     },
   )
 }

@@ -7,7 +7,7 @@ import type { Part, Span } from './spans'
 export type Cut = { ordinal: number } | { at: Date; day: string }
 
 /** How many of a day's facts stand before the cut or at it. Within a day ordinals and moments rise, so it is halved. */
-export async function countUntil(db: Db, name: string, span: Span, cut: Cut): Promise<number> {
+async function countUntil(db: Db, name: string, span: Span, cut: Cut): Promise<number> {
   if ('ordinal' in cut ? span.last <= cut.ordinal : span.day < cut.day) return span.stored
   if ('day' in cut && span.day > cut.day) return 0
   const ordinalAt = positionReader(db, name, span)
