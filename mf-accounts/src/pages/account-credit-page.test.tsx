@@ -15,7 +15,10 @@ const senders = [
 const booked = {
   success: true,
   message: 'Credit transferred successfully.',
-  data: { transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+  data: {
+    ...{ transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+    by: { accountId: 'admin-1', username: 'admin1', role: 'admin' },
+  },
 }
 const adjusted = { ...booked, data: { ...booked.data, receiver: { ...senders[1], walletBalance: 1 } } }
 

@@ -157,6 +157,7 @@ describe('a statement', () => {
       amount: -20,
       balance: 80,
       note: 'for the week',
+      by: { accountId: 'admin-1', username: 'admin1', role: 'admin' },
       createdAt: '2026-01-05T10:00:00.000Z',
     }
     const backend = fakeBackend(
