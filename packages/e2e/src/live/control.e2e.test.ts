@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { visit } from '../support/browser'
 import { alerts, says } from '../support/messages'
+import { holdConnection } from '../support/presence'
 import { api, url } from '../support/suite'
 import { type LiveWorld, makeLiveWorld } from './live-world'
 
@@ -124,14 +125,22 @@ describe('Live control', () => {
 })
 
 describe('The addresses', () => {
-  it('take game and admin in either order, and refuse a foreign pair', async () => {
+  it('take the admin before the game, too', async () => {
     const { page } = await visit({ session: world.admin })
     const { admin } = world.branch
     await page.goto(`${url}/admin/game/${admin._id}/${gameCodes.funTimer}/${admin.username}`)
     await page.getByRole('heading', { level: 1, name: 'Fun Timer' }).waitFor()
+  })
+
+  it('show a game of whoever is signed in where nobody is named', async () => {
+    const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/funroullet`)
     await page.getByRole('heading', { level: 1, name: 'Fun Roullet' }).waitFor()
     expect(await page.locator('.live-cell').count()).toBe(38)
+  })
+
+  it('say of a foreign pair what they say of one that is not there', async () => {
+    const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/game/${gameCodes.funTimer}/${world.superadmin.user._id}/nobody`)
     await page.getByText('There is nothing here').waitFor()
   })
@@ -140,7 +149,11 @@ describe('The addresses', () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/onlineplayers`)
     await page.getByRole('heading', { level: 1, name: 'Online Players' }).waitFor()
-    await page.getByRole('cell', { name: world.branch.player.username, exact: true }).waitFor()
+    const row = page.getByRole('row', { name: world.branch.player.username })
+    await row.getByText('Offline').waitFor()
+    await holdConnection(page, world.player.token)
+    // The page reads the list again by itself.
+    await row.getByText('Online', { exact: true }).waitFor()
   })
 
   it('check a record for whoever has its id, without a login', { timeout: drawMs }, async () => {
