@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
 import { visit } from '../support/browser'
 import { openWorkbook, save } from '../support/downloads'
@@ -26,18 +26,31 @@ beforeAll(async () => {
   await giveAllGames(api, superadmin, branch.admin._id)
   await fund(api, superadmin, 'player', branch.player._id, 500)
   const player = await api.login(branch.player.username)
-  const placed = () => api.send('POST', '/app/createbet', { token: player.token, body: games })
-  await expect.poll(async () => (await placed()).status, { timeout: drawMs }).toBe(201)
-  const own = async () =>
-    (await api.call(liveApi.history, superadmin, { query: { userId: branch.player._id } })).data[0]
-  await expect.poll(async () => (await own())?.resultNo ?? null, { timeout: drawMs }).not.toBeNull()
-  const ticket = await own()
-  ticketId = ticket?.ticketId ?? ''
-  won = ticket?.winpoints ?? -1
+  const placed = await until(async () => {
+    const { status } = await api.send('POST', '/app/createbet', { token: player.token, body: games })
+    return status === 201
+  })
+  expect(placed).toBe(true)
+  const query = { userId: branch.player._id }
+  const ticket = await until(async () => {
+    const [row] = (await api.call(liveApi.history, superadmin, { query })).data
+    return row && row.resultNo !== null && row
+  })
+  ticketId = ticket.ticketId
+  won = ticket.winpoints
   const admin = await api.login(branch.admin.username)
-  const played = async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints
-  await expect.poll(played).toBe(stake)
+  await until(async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints === stake)
 }, 300_000)
+
+const until = <T>(look: () => Promise<T | false | undefined>) =>
+  vi.waitFor(
+    async () => {
+      const seen = await look()
+      if (!seen) throw new Error('not yet')
+      return seen
+    },
+    { timeout: drawMs, interval: 500 },
+  )
 
 async function open(role: 'admin' | 'master', path: string, title: string): Promise<Page> {
   const { page } = await visit({ session: await api.login(branch[role].username) })
@@ -143,6 +156,6 @@ describe('a bet, once it is drawn', () => {
     await page.getByRole('table', { name: 'Games of today' }).waitFor({ state: 'attached' })
     await page.goto(`${url}/admin/superareamanager/players/details/${branch.superareamanager._id}`)
     const week = page.locator('section').filter({ has: page.getByRole('heading', { name: 'This Week' }) })
-    await week.getByText(points(stake), { exact: true }).waitFor()
+    await week.getByText(points(stake), { exact: true }).first().waitFor()
   })
 })
