@@ -30,6 +30,13 @@ describe('the guard', () => {
   it.each(['/nobody/x', '/player/dashboard', '/nowhere'])('sends the unknown %s to login', async address => {
     await leads(await openShell(address), '/auth/login')
   })
+  it('shows the public page of a remote to anybody, and says what is none', async () => {
+    fakeBackend()
+    await openShell('/public/check')
+    expect(await screen.findByRole('heading', { name: 'check of reports' })).toBeTruthy()
+    await openShell('/public/player')
+    expect(await screen.findByText('There is nothing here')).toBeTruthy()
+  })
   it('sends an unknown page of the own area to the dashboard', async () => {
     admin()
     await leads(await openShell('/admin/nothing/here'), '/admin/dashboard')

@@ -1,4 +1,4 @@
-import type { Ctx, ServiceParts } from '@cascade/service-kit'
+import { type Ctx, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { createAccountLists } from './accounts/store/account-lists'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
 import { createCreationKeyStore } from './accounts/store/creation-key-store'
@@ -11,7 +11,7 @@ import { createHasher } from './credentials/hasher'
 import { createPasswordMemory } from './credentials/password-memory'
 import type { AccountsEnv } from './env'
 import { createGroupedRead } from './grouped-read'
-import { runSideWrites, type SideWrite, startLedger } from './ledger'
+import { readPlayFeed, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
 
@@ -22,15 +22,24 @@ export type Settings = Pick<AccountsEnv, 'LEDGER_WRITER_ID' | 'SUPERADMIN_PASSWO
 export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-type Parts = Pick<ServiceParts, 'client' | 'db' | 'core' | 'publisher' | 'logger' | 'zone'>
+type Parts = Pick<ServiceParts, 'client' | 'db' | 'bus' | 'core' | 'publisher' | 'instanceId' | 'logger' | 'zone'>
 
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
-  const { client, db, core, publisher, logger, zone } = parts
-  const ledger = await startLedger({ client, db, zone, writerId, logger, publisher })
+  const { client, db, bus, core, publisher, instanceId, logger, zone } = parts
+  const playPublisher = startFeedPublisher({
+    ...{ db, bus, instanceId, logger, feed: 'accounts.play' },
+    read: (after, limit) => readPlayFeed(db, after, limit),
+  })
+  const poke = () => {
+    publisher.poke()
+    playPublisher.poke()
+  }
+  const ledger = await startLedger({ client, db, zone, writerId, logger, publisher: { poke } })
   return {
     ...core,
     ledger,
+    playPublisher,
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
     accounts: createAccountStore(db),

@@ -1,4 +1,4 @@
-import type { CollectionPlan, Service } from '@cascade/service-kit'
+import { type CollectionPlan, feedMarkPlans, type Service } from '@cascade/service-kit'
 import { accountRoutes } from './accounts/routes'
 import { accountPlans } from './accounts/store/account-plans'
 import { contactPlans } from './accounts/store/contacts'
@@ -12,6 +12,7 @@ import { creditRoutes } from './credit/routes'
 import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { geoRoutes } from './geo/routes'
 import { ledgerPlans } from './ledger'
+import { playRoutes } from './play/routes'
 import { forgetEndedSessions } from './sessions/ended-sessions'
 import { presencePlans } from './sessions/presence-store'
 import { sessionRoutes } from './sessions/routes'
@@ -27,6 +28,7 @@ const plans: readonly CollectionPlan[] = [
   ...sessionPlans,
   ...presencePlans,
   ...ledgerPlans,
+  ...feedMarkPlans,
 ]
 
 /** svc-accounts as data; on an empty database the first superadmin is made before the first call is taken. */
@@ -36,10 +38,11 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
-  routes: [sessionRoutes, treeRoutes, geoRoutes, creditRoutes, accountRoutes],
+  routes: [sessionRoutes, treeRoutes, geoRoutes, creditRoutes, playRoutes, accountRoutes],
   background: (deps, { bus, logger }) => [
     startAnnouncer(deps, logger),
     forgetEndedSessions(bus, deps.passwords),
     deps.ledger,
+    deps.playPublisher,
   ],
 })

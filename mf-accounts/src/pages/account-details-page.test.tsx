@@ -1,15 +1,22 @@
+import type { AnswerOf } from '@cascade/contracts'
 import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { reportsApi, transactionExample } from '@cascade/contracts/reports'
+import { figuresCallExamples, reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
+const weeks = on(
+  reportsApi.weeks,
+  figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>,
+)
+
 describe('details', () => {
   it('show the cards and the accounts below, with addresses of their own shape', async () => {
     const child = makeAccount({ role: 'superareamanager' })
     const backend = fakeBackend(
+      weeks,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
       on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
@@ -19,7 +26,22 @@ describe('details', () => {
     for (const card of ['Role Details', 'Credit', 'Last Week', 'This Week']) {
       expect(screen.getByRole('heading', { level: 2, name: card })).toBeTruthy()
     }
-    expect(screen.getAllByText('0.00')).toHaveLength(6)
+    const card = (title: string) => within(screen.getByRole('heading', { name: title }).closest('section')!)
+    for (const title of ['Last Week', 'This Week']) {
+      expect(await card(title).findByText('1,000.00')).toBeTruthy()
+      const names = ['Total Played', 'Total Won', 'End Point']
+      expect(
+        card(title)
+          .getAllByRole('term')
+          .map(term => term.textContent),
+      ).toEqual(names)
+      expect(
+        card(title)
+          .getAllByRole('definition')
+          .map(each => each.textContent),
+      ).toEqual(['1,000.00', '850.00', '150.00'])
+    }
+    expect(backend.callsOf(reportsApi.weeks)[0]?.query.id).toBe('a9')
     expect(screen.getByText('Ada Berg')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Super Area Manager' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /Export$/ })).toBeTruthy()
@@ -34,6 +56,7 @@ describe('details', () => {
     ['Credit Adjust', '/superadmin/superareamanager/players/details/superareamanager-1/creditadjust'],
   ])('lead to %s of a child', async (action, address) => {
     fakeBackend(
+      weeks,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
@@ -46,6 +69,7 @@ describe('details', () => {
 
   it('delete a child through its parent, in the words of the children calls', async () => {
     const backend = fakeBackend(
+      weeks,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(childrenApi.admin.remove, { success: true }),
@@ -66,6 +90,7 @@ describe('details', () => {
     ['master', 'Add Player'],
   ] as const)('of %s add one below', async (level, button) => {
     fakeBackend(
+      weeks,
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
     )
@@ -76,6 +101,7 @@ describe('details', () => {
   it('of a player show the last transactions', async () => {
     const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
+      weeks,
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
     )

@@ -197,3 +197,14 @@ test('a refusal of the server is told in its words', async () => {
   await user.click(screen.getByRole('button', { name: 'SAVE' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The draw is over.')
 })
+
+test.each([
+  ['funtarget', gameCodes.funTarget],
+  ['funroullet', gameCodes.funRoullet],
+])('%s is the game of whoever is signed in', async (path, gameId) => {
+  const { _id } = signInAs()
+  const backend = fakeBackend(on(liveApi.loadGame, { success: true, data: makeGameState(gameId) }))
+  await renderRemote(remote.routes, `/admin/${path}`)
+  await screen.findByRole('timer')
+  expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: _id, gameId })
+})

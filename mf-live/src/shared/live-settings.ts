@@ -7,7 +7,10 @@ const Tile = z.object({ adminId: z.string(), gameId: z.string(), username: z.str
 /** A game on the wall. */
 export type Tile = z.infer<typeof Tile>
 
-const Settings = z.object({ keys: z.boolean(), wall: z.array(Tile).max(12) })
+/** Each has a socket of its own, of which a session may have 20. */
+export const mostTiles = 12
+
+const Settings = z.object({ keys: z.boolean(), wall: z.array(Tile).max(mostTiles) })
 const Stored = z.object({ users: z.record(z.string(), Settings) })
 type Settings = z.infer<typeof Settings>
 

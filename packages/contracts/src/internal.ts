@@ -23,12 +23,15 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
 
 export const internalCall = <B extends z.ZodType, A extends z.ZodType>(call: InternalCall<B, A>) => call
 
-/** Where a consumer fetches events that NATS did not bring: those with `after < seq <= after + limit`, in order. */
-export const feedCallOf = (domain: DomainName) =>
+/**
+ * Where a consumer fetches events that NATS did not bring: those with `after < seq <= after + limit`, in order.
+ * @param feed one of several feeds of the domain, each numbered by itself; the one of its outbox when absent.
+ */
+export const feedCallOf = (domain: DomainName, feed?: string) =>
   internalCall({
     domain,
     method: 'POST',
-    path: '/feed',
+    path: feed ? `/feed/${feed}` : '/feed',
     callers: serviceRooms,
     body: z.strictObject({ after: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }),
     answer: z.object({ head: z.number().int().min(0), events: z.array(AnyEvent) }),

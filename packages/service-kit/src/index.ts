@@ -25,18 +25,21 @@ export { isDuplicateKey } from './data/duplicate-key'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'
 export { chosenAccount, everybody, readerOf, readersAbove } from './data/readers'
+export { registerSession } from './data/session-registry'
 export { keepNewest, type SnapshotRow } from './data/snapshots'
 export { isTransient } from './data/transient-error'
-export { type Bus, type ConsumerMessages, createBus, type Producer } from './events/bus'
+export { type Bus, type ConsumerMessages, createBus, type FeedId, type Producer } from './events/bus'
 export type { Feed } from './events/feed'
 export { type FeedConsumer, startFeedConsumer } from './events/feed-consumer'
 export {
   createFeedCursor,
+  cursorIdOf,
   type FeedCursor,
   type FeedCursorOptions,
   feedCursorPlans,
   type Project,
 } from './events/feed-cursor'
+export { feedMarkPlans, type ReadFeed, startFeedPublisher } from './events/feed-publisher'
 export { createLease } from './events/lease'
 export { type CausedBy, newEvent } from './events/new-event'
 export {
@@ -89,7 +92,7 @@ export {
   type TokenVerifier,
 } from './identity/tokens'
 export { bookingKeyOf, transferIdOf } from './identity/transfer-id'
-export { addDays, type Days, daysOfPreset } from './process/business-days'
+export { addDays, type Days, dayOf, daysOfPreset } from './process/business-days'
 export { businessDay, sleep } from './process/clock'
 export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
 export { createComplaint } from './process/complaint'

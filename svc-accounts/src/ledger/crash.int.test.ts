@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { transfersOf, walletsOf, writersOf } from './store/collections'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { reasonOf } from './testing/outcomes'
+import { makeTable } from './testing/play-requests'
 import { transferOf } from './testing/requests'
 import { eventually, type History, killWriters, newHistory, spawnWriter } from './testing/spawn-writer'
 
@@ -29,11 +30,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const makeWallets = () => Promise.all(Array.from({ length: 6 }, () => world.wallet(2_000n)))
+const makePlayers = () =>
+  makeTable(
+    world,
+    Array.from({ length: 6 }, () => 2_000n),
+  )
 const report = (text: string) => process.stdout.write(`  ${text}\n`)
 
 /** I4: every acknowledged transfer once, every refused one never. I1 to I3: the ledger agrees with itself. */
-async function expectTrueLedger(history: History, wallets: readonly string[]) {
+async function expectTrueLedger(history: History, adminId: string, wallets: readonly string[]) {
   const found = await transfersOf(world.db)
     .find({ _id: { $in: [...history.tried] } }, { projection: { _id: 1 } })
     .toArray()
@@ -41,7 +46,12 @@ async function expectTrueLedger(history: History, wallets: readonly string[]) {
   expect([...history.ok].filter(id => !booked.has(id))).toEqual([])
   expect([...history.refused].filter(id => booked.has(id))).toEqual([])
   const balances = await world.ledger.balances(wallets)
-  expect([...balances.values()].reduce((sum, balance) => sum + balance, 0n)).toBe(2_000n * BigInt(wallets.length))
+  const { pools } = await world.ledger.pools([{ adminId, gameId: 'game' }])
+  const played = pools.reduce((sum, { poolBalance, winsBalance }) => sum + poolBalance + winsBalance, 0n)
+  const inWallets = [...balances.values()].reduce((sum, balance) => sum + balance, 0n)
+  expect(inWallets + played).toBe(2_000n * BigInt(wallets.length))
+  const { head, events } = await world.ledger.playFeed(0, 1_000_000)
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
   expect(await world.faults()).toEqual([])
   expect((await world.ledger.conservation()).difference).toBe(0n)
 }
@@ -65,9 +75,9 @@ describe('a writer killed inside a transaction', () => {
   })
 
   it('under load loses nothing, again and again, and transfers flow again', async () => {
-    const wallets = await makeWallets()
+    const { pair, players } = await makePlayers()
     const history = newHistory()
-    const args = [server.uri, world.dbName, 'killed', ...wallets]
+    const args = [server.uri, world.dbName, 'killed', pair.adminId, ...players]
     for (let round = 1; round <= 4; round++) {
       const writer = spawnWriter(args, history)
       await eventually(() => writer.oks() >= 300, 60_000)
@@ -76,15 +86,15 @@ describe('a writer killed inside a transaction', () => {
         `start ${round}: first transfer ${writer.firstOkMs()?.toFixed(0)} ms after the start, killed after ${writer.oks()}`,
       )
     }
-    await expectTrueLedger(history, wallets)
+    await expectTrueLedger(history, pair.adminId, players)
   })
 })
 
 describe('the database killed under load', () => {
   it('comes back with every acknowledged transfer once, and the writer goes on by itself', async () => {
-    const wallets = await makeWallets()
+    const { pair, players } = await makePlayers()
     const history = newHistory()
-    const writer = spawnWriter([server.uri, world.dbName, 'survivor', ...wallets], history)
+    const writer = spawnWriter([server.uri, world.dbName, 'survivor', pair.adminId, ...players], history)
     for (let round = 1; round <= 3; round++) {
       const before = writer.oks()
       await eventually(() => writer.oks() >= before + 300, 60_000)
@@ -99,7 +109,7 @@ describe('the database killed under load', () => {
       )
     }
     await writer.kill()
-    await expectTrueLedger(history, wallets)
+    await expectTrueLedger(history, pair.adminId, players)
   })
 
   it('answers callers within seconds and keeps their keys usable', async () => {

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
+import type { PostingRequest } from '@cascade/contracts/accounts'
 import { transferIdOf } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
 import type { CloseRequest, TransferRequest } from './types'
 
 const closingNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
+const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
 
 /** The external account out of which points come to exist. */
 export const issuerId = 'issuer'
 /** The pool that stakes of a game flow into, for one admin's tree. */
 export const poolIdOf = (adminId: string, gameId: string) => `pool:${adminId}:${gameId}`
-/** External accounts have no wallet and no balance: nothing limits them, so nothing needs to be guarded. */
-export const isExternal = (walletId: string) => walletId === issuerId || walletId.startsWith('pool:')
+/** Wins of a game that are settled and not claimed yet, for one admin's tree. */
+export const winsIdOf = (adminId: string, gameId: string) => `wins:${adminId}:${gameId}`
+/** External accounts have no wallet and no limit: their balance is a running total, below 0 as well as above. */
+export const isExternal = (walletId: string) => walletId === issuerId || /^(pool|wins):/.test(walletId)
 
 /** A wallet is closed once, whoever asks for it. */
 const closingIdOf = (walletId: string) => uuidv5(`close|${walletId}`, closingNamespace)
@@ -22,5 +26,26 @@ export const idOfRequest = (request: TransferRequest | CloseRequest) =>
 export function requestHashOf(request: TransferRequest): string {
   const { kind, source, destination, amount, note, ref } = request
   const parts = [kind, source.walletId, destination.walletId, String(amount), note, ref?.type, ref?.id, ref?.version]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+  return hashOf(parts)
 }
+
+/** A draw's gate is closed once, whoever asks for it; everything else has the id that its request gives it. */
+export const idOfPosting = (posting: PostingRequest): string =>
+  posting.kind === 'closeGate'
+    ? uuidv5(`${posting.adminId}|${posting.gameId}|${posting.drawId}`, gateNamespace)
+    : posting.id
+
+/**
+ * Tells whether a repeated id asks for the same. What its caller may have to say anew is left out: the gate it knows of,
+ * its last moment, and details that follow from them.
+ */
+export function postingHashOf(posting: PostingRequest): string {
+  const { kind, adminId, gameId } = posting
+  const amount = 'amount' in posting ? posting.amount : ''
+  const playerId = 'playerId' in posting ? posting.playerId : ''
+  const change = posting.kind === 'pool' ? posting.change : ''
+  return hashOf([kind, adminId, gameId, playerId, amount, change])
+}
+
+const hashOf = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)

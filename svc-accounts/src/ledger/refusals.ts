@@ -1,5 +1,6 @@
 import { type ErrorCode, refusals } from '@cascade/contracts'
 import { creditTexts } from '@cascade/contracts/accounts'
+import { betTexts } from '@cascade/contracts/live'
 import { AppError } from '@cascade/service-kit'
 
 const refusalTable = {
@@ -16,6 +17,10 @@ const refusalTable = {
   PRECONDITION_FAILED: { code: 'CONFLICT', message: 'The account has just changed. Please try again.' },
   REF_BOOKED: { code: 'CONFLICT', message: 'This has been booked already.' },
   KEY_REUSED: { code: 'UNPROCESSABLE', message: 'This Idempotency-Key belongs to another request.' },
+  /** The gate is not where the request says: betting on the draw has ended. */
+  DRAW_CLOSED: { code: 'CONFLICT', message: betTexts.closed },
+  /** Its last moment is over. */
+  TOO_LATE: { code: 'CONFLICT', message: betTexts.closed },
   OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: refusals.tooMany },
   /** It was handed to the database and no answer came: it may be booked. */
   TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: refusals.outcomeUnknown },

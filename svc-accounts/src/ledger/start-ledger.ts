@@ -1,14 +1,20 @@
-import type { Logger } from '@cascade/service-kit'
+import type { PostingRequest } from '@cascade/contracts/accounts'
+import { type Logger, registerSession } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
-import { idOfRequest, requestHashOf } from './ids'
-import { fencePredecessor } from './queue/fence-predecessor'
+import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
+import { bookedOutcome, failedOutcome } from './play-outcome'
 import { createWriterQueue } from './queue/writer-queue'
+import { fencePredecessor } from './settle/fence-predecessor'
+import { ensureFence } from './settle/pass-fence'
 import { createSettle } from './settle/settle'
 import { walletRowOf, walletsOf } from './store/collections'
+import { databaseNow } from './store/database-now'
+import { readPlayFeed } from './store/play-feed'
+import { readPools } from './store/pools'
 import { readStatement } from './store/statement'
-import type { ChangeResult, CloseResult, Ledger, LedgerRequest, TransferResult, WalletView } from './types'
+import type { ChangeResult, CloseResult, Ledger, LedgerRequest, PlayResult, TransferResult, WalletView } from './types'
 import { readConservation } from './verify/conservation'
 import { startVerifier } from './verify/verifier'
 
@@ -24,19 +30,30 @@ export type LedgerOptions = {
   publisher: { poke: () => void }
   /** Pause between two verifications. */
   verifyEveryMs?: number
+  /** Milliseconds since 1970; this process's clock, and the database's for what has a last moment, unless given. */
   now?: () => number
 }
 
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, now = Date.now } = options
+  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, now } = options
   const session = client.startSession()
+  await registerSession(client, session)
   await fencePredecessor(db, { writerId, session, logger })
-  const queue = createWriterQueue(createSettle({ client, db, session, zone, now, onCommit: publisher.poke }))
-  const verifier = startVerifier({ client, db, zone, everyMs: verifyEveryMs, logger, now })
+  await ensureFence(db)
+  const clock = async (batch: readonly Accepted[]) =>
+    now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : Date.now())
+  const queue = createWriterQueue(createSettle({ client, db, session, zone, now: clock, onCommit: publisher.poke }))
+  const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, logger })
 
   /** `decide` answers each type of request with its own type of result. */
   const submit = <R extends LedgerResult>(request: LedgerRequest) => queue.submit(accept(request)) as Promise<R>
+
+  const playOne = (posting: PostingRequest) =>
+    submit<PlayResult>({ type: 'play', posting }).then(
+      result => bookedOutcome(posting, result),
+      (error: unknown) => failedOutcome(posting, error, logger),
+    )
 
   async function wallets(walletIds: readonly string[]): Promise<Map<string, WalletView>> {
     const rows = await walletsOf(db)
@@ -51,6 +68,9 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     transfer: request => submit<TransferResult>({ type: 'transfer', ...request }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
+    play: postings => Promise.all(postings.map(playOne)),
+    pools: pairs => readPools(db, pairs),
+    playFeed: (after, limit) => readPlayFeed(db, after, limit),
     async openWallets(opened, tx) {
       await walletsOf(db).insertMany(opened.map(walletRowOf), { session: tx })
     },
@@ -74,5 +94,10 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
 
 function accept(request: LedgerRequest): Accepted {
   if (request.type === 'change') return { request, id: uuidv7(), hash: '' }
+  if (request.type === 'play') {
+    return { request, id: idOfPosting(request.posting), hash: postingHashOf(request.posting) }
+  }
   return { request, id: idOfRequest(request), hash: request.type === 'transfer' ? requestHashOf(request) : '' }
 }
+
+const hasLastMoment = ({ request }: Accepted) => request.type === 'play' && request.posting.kind === 'stake'

@@ -1,4 +1,5 @@
-import type { Ancestry, TransferKind } from '@cascade/contracts/accounts'
+import type { AnyEvent } from '@cascade/contracts'
+import type { Ancestry, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
 
 /**
@@ -66,7 +67,10 @@ export type CloseRequest = {
   sideWrites?: readonly SideWrite[]
 }
 
-export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest
+/** A posting of a game, as svc-live asks for it. */
+export type PlayRequest = { type: 'play'; posting: PostingRequest; sideWrites?: never }
+
+export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest | PlayRequest
 
 /** Balances after the transfer in hundredths; null for an external account, which has none. */
 export type TransferResult = {
@@ -79,6 +83,25 @@ export type TransferResult = {
 export type ChangeResult = { scopeVersion: number }
 /** `returned` is what went to the parent, in hundredths; without a balance there is no transfer. */
 export type CloseResult = { transferId: string | null; returned: bigint }
+
+/** Hundredths. `seq` is the number in the feed `play`; `playerBalance` is null where no wallet took part. */
+export type PlayResult = {
+  replayed: boolean
+  seq: bigint
+  amount: bigint
+  playerBalance: bigint | null
+  poolBalance: bigint
+  gateVersion: number
+}
+/** Who plays, as events name them. */
+export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>
+export type PoolView = {
+  adminId: string
+  gameId: string
+  gateVersion: number
+  poolBalance: bigint
+  winsBalance: bigint
+}
 
 export type WalletStatus = 'active' | 'frozen' | 'closed'
 export type WalletView = { walletId: string; balance: bigint; status: WalletStatus; scopeVersion: number }
@@ -115,6 +138,12 @@ export type Ledger = {
   transfer: (request: Omit<TransferRequest, 'type'>) => Promise<TransferResult>
   change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
+  /** Books postings of games in their order; each has an outcome of its own, and an unknown one may be asked again. */
+  play: (postings: readonly PostingRequest[]) => Promise<PostingResult[]>
+  /** Gates and balances of games below admins, those without a posting left out; and the head of the feed `play`. */
+  pools: (pairs: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolView[]; head: number }>
+  /** Postings of games as events, with `after < seq <= after + limit`. */
+  playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
   /** Opens empty wallets in the transaction that makes their accounts. */
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */

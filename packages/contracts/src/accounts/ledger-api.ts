@@ -3,8 +3,14 @@ import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '..
 import { Points } from '../points'
 import { Role } from '../roles'
 
-export const transferKinds = ['transfer', 'generated', 'credit', 'debit', 'stake', 'win', 'pool', 'return'] as const
-/** What a transfer was: `credit` took points back from the recipient, `return` is the balance of a deleted account. */
+export const transferKinds = [
+  ...(['transfer', 'generated', 'credit', 'debit', 'return'] as const),
+  ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate'] as const),
+] as const
+/**
+ * What a transfer was: `credit` took points back from the recipient, `return` is the balance of a deleted account,
+ * `correction` took back what a corrected result gave too much. No wallet has entries of the last three.
+ */
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
 

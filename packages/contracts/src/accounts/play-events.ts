@@ -3,6 +3,9 @@ import { eventOf } from '../event'
 import { Ancestry } from './events'
 import { PostedBy } from './posting'
 
+/** Name of the feed, beside the outbox of svc-accounts: it has numbers, a call and a stream of its own. */
+export const playFeedName = 'play'
+
 /**
  * The feed `play` of svc-accounts: every posting of a game, in the order in which it was booked. All stakes of a draw
  * stand before its `play.gate.closed.v1`: who has read that event has them all. Amounts are hundredths as text.

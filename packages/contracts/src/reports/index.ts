@@ -3,6 +3,7 @@ export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewCompl
 export { Dashboard } from './dashboard-api'
 export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export { logRowExample, reportsCallExamples, transactionExample } from './examples'
+export { adminCommissionRowExample, figuresCallExamples, payoutRowExample, turnoverRowExample } from './figure-examples'
 export {
   AdminCommissionRow,
   ChartGame,
@@ -15,6 +16,7 @@ export {
 export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
 export { LogResult, LogRow, logResults } from './logs-api'
 export { OnlinePlayer } from './online-api'
+export { clearingExample, complaintExample, onlinePlayerExample } from './operation-examples'
 export { Verified } from './period'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'
 export { Fault, Verification } from './verification-api'

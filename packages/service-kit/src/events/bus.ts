@@ -17,9 +17,13 @@ import type { Logger } from '../process/logger'
 /** Who publishes events: the domains and the gateway. */
 export type Producer = DomainName | 'gateway'
 
-const subjects: Record<Producer, readonly string[]> = {
+/** Each feed has a stream: a producer's outbox, and what it numbers beside that, as `producer.feed`. */
+export type FeedId = Producer | 'accounts.play'
+
+const subjects: Record<FeedId, readonly string[]> = {
   ...perDomain(name => [`${name}.>`]),
-  accounts: ['accounts.>', 'credit.>', 'play.>'],
+  accounts: ['accounts.>', 'credit.>'],
+  'accounts.play': ['play.>'],
   gateway: ['gateway.>'],
 }
 
@@ -70,7 +74,7 @@ export function createBus(options: { url: string; namespace: string; name: strin
     linked = false
   }
 
-  const streamName = (producer: Producer) => `${namespace}_${producer}`
+  const streamName = (feed: FeedId) => `${namespace}_${feed.replace('.', '_')}`
   const isUp = () => linked
   const need = () => {
     if (!connection) throw new Error('NATS is not reachable')
@@ -87,14 +91,19 @@ export function createBus(options: { url: string; namespace: string; name: strin
     streamName,
     subject: (type: string) => `${namespace}.${type}`,
 
-    /** Creates the producer's stream if it is not there, which it is not after the store was wiped. */
-    async ensureStream(producer: Producer) {
+    /** Creates a feed's stream if it is not there, which it is not after the store was wiped. */
+    async ensureStream(feed: FeedId) {
       const streams = (await manager()).streams
-      const found = await streams.info(streamName(producer)).catch(() => undefined)
-      if (found) return
+      const name = streamName(feed)
+      const wanted = subjects[feed].map(subject => `${namespace}.${subject}`)
+      const found = await streams.info(name).catch(() => undefined)
+      if (found) {
+        if (found.config.subjects.join() !== wanted.join()) await streams.update(name, { subjects: wanted })
+        return
+      }
       await streams.add({
-        name: streamName(producer),
-        subjects: subjects[producer].map(subject => `${namespace}.${subject}`),
+        name,
+        subjects: wanted,
         storage: StorageType.File,
         retention: RetentionPolicy.Limits,
         max_age: nanos(retentionDays * 86_400_000),

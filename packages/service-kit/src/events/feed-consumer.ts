@@ -4,7 +4,7 @@ import { AppError } from '../http/errors'
 import type { InternalClient } from '../http/internal-client'
 import { sleep } from '../process/clock'
 import type { Bus } from './bus'
-import { createFeedCursor, type FeedCursorOptions } from './feed-cursor'
+import { createFeedCursor, type FeedCursorOptions, feedIdOf } from './feed-cursor'
 import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
@@ -21,18 +21,19 @@ const pollMs = 2_000
 export function startFeedConsumer(
   options: FeedCursorOptions & { bus: Bus; call: InternalClient; instanceId: string; batchSize?: number },
 ) {
-  const { bus, call, producer, name, db, instanceId, logger, batchSize = eventsTogether } = options
+  const { bus, call, producer, feed, name, db, instanceId, logger, batchSize = eventsTogether } = options
+  const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
   const stopping = new AbortController()
-  const lease = createLease(db, `feed:${name}:${producer}`, instanceId)
-  const feedCall = feedCallOf(producer)
+  const lease = createLease(db, `feed:${name}:${feedId}`, instanceId)
+  const feedCall = feedCallOf(producer, feed)
   let announcedHead = 0
   let lastPoll = 0
   let consumer: Consumer | undefined
   let unlisten: (() => void) | undefined
 
   void bus
-    .listen(`head.${producer}`, payload => {
+    .listen(`head.${feedId}`, payload => {
       announcedHead = Math.max(announcedHead, Number((payload as { head?: number }).head ?? 0))
     })
     .then(stop => {
@@ -55,8 +56,8 @@ export function startFeedConsumer(
         if (messages.length > 0 && messages.length < batchSize / 2) await sleep(gatherMs, stopping.signal)
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
-        if (isAway) logger.info({ producer }, 'producer is not reachable')
-        else logger.warn({ err: error, producer }, 'feed round failed')
+        if (isAway) logger.info({ feed: feedId }, 'producer is not reachable')
+        else logger.warn({ err: error, feed: feedId }, 'feed round failed')
         await sleep(500, stopping.signal)
       }
     }
@@ -102,11 +103,14 @@ export function startFeedConsumer(
       return []
     }
     try {
-      consumer ??= await openConsumer(bus, producer, { durable: `${name}_${producer}`, ackWaitMs: 30_000 })
+      consumer ??= await openConsumer(bus, feedId, {
+        durable: `${name}_${feedId.replace('.', '_')}`,
+        ackWaitMs: 30_000,
+      })
       return await pullMessages(consumer, batchSize)
     } catch (error) {
       consumer = undefined
-      logger.debug({ err: error, producer }, 'pull failed')
+      logger.debug({ err: error, feed: feedId }, 'pull failed')
       await sleep(500, stopping.signal)
       return []
     }

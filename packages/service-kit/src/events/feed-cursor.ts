@@ -6,6 +6,7 @@ import { type CollectionPlan, inTransaction } from '../data/mongo'
 import { isTransient, StaleCursor } from '../data/transient-error'
 import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
+import type { FeedId } from './bus'
 
 type CursorRow = { _id: string; lastSeq: number }
 
@@ -16,6 +17,8 @@ export type FeedCursorOptions = {
   client: MongoClient
   db: Db
   producer: DomainName
+  /** Which of the producer's feeds; its outbox when absent. */
+  feed?: 'play'
   /** Name of the projection: one cursor for each. */
   name: string
   /** Schema of each event type that is handled; other types only advance the cursor. */
@@ -32,13 +35,21 @@ export const feedCursorPlans: readonly CollectionPlan[] = [
 
 const attemptsBeforeDeadLetter = 5
 
+/** What a feed is called in streams, leases and announcements. */
+export const feedIdOf = ({ producer, feed }: Pick<FeedCursorOptions, 'producer' | 'feed'>): FeedId =>
+  producer === 'accounts' && feed ? `accounts.${feed}` : producer
+
+/** Key of a projection's row in `cursors`. */
+export const cursorIdOf = (options: Pick<FeedCursorOptions, 'producer' | 'feed' | 'name'>) =>
+  `${options.name}:${feedIdOf(options)}`
+
 /**
  * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
  * An event that does not fit its schema, or that fails five times by itself, is kept in `dead_letters` and passed over.
  */
 export function createFeedCursor(options: FeedCursorOptions) {
-  const { client, db, producer, name, schemas, project, logger } = options
-  const id = `${name}:${producer}`
+  const { client, db, schemas, project, logger } = options
+  const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
 
   async function lastSeq(): Promise<number> {

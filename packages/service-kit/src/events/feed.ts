@@ -4,7 +4,7 @@ import type { CollectionPlan, Tx } from '../data/mongo'
 import type { FeedCursorOptions } from './feed-cursor'
 
 /** What a service keeps of another domain: its collections, and how that domain's events change them. */
-export type Feed = Pick<FeedCursorOptions, 'producer' | 'name' | 'schemas'> & {
+export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {
   plans: readonly CollectionPlan[]
   /** Writes a batch, in the transaction that also moves the feed's cursor. */
   project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>

@@ -1,19 +1,19 @@
 import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg, nanos } from 'nats'
-import type { Bus, Producer } from './bus'
+import type { Bus, FeedId } from './bus'
 
 export type { Consumer, JsMsg }
 
 const longestWaitMs = 1_000
 
-/** Opens a durable pull consumer of a producer's stream; stream and consumer are made when they are not there. */
+/** Opens a durable pull consumer of a feed's stream; stream and consumer are made when they are not there. */
 export async function openConsumer(
   bus: Bus,
-  producer: Producer,
+  feed: FeedId,
   options: { durable: string; ackWaitMs: number; forgottenAfterMs?: number },
 ): Promise<Consumer> {
   const { durable, ackWaitMs, forgottenAfterMs } = options
-  await bus.ensureStream(producer)
-  const stream = bus.streamName(producer)
+  await bus.ensureStream(feed)
+  const stream = bus.streamName(feed)
   const consumers = (await bus.manager()).consumers
   await consumers.add(stream, {
     durable_name: durable,

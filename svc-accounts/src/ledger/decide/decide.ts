@@ -2,6 +2,7 @@ import { maxAmount, maxBalance } from '@cascade/contracts'
 import { isExternal } from '../ids'
 import { isFinal, type RefusalReason } from '../refusals'
 import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
+import { decidePlay } from './decide-play'
 import {
   type Accepted,
   changedWallet,
@@ -17,6 +18,7 @@ import {
 export function decide(state: LedgerState, { request, id, hash }: Accepted, now: number): Decision {
   if (request.type === 'change') return decideChange(state, request, id, now)
   if (request.type === 'close') return decideClose(state, request, id, now)
+  if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, now)
   const kept = state.answers.get(id)
   if (kept) return decideRepeated(kept, id, hash)
   return decideTransfer(state, request, { id, hash }, now)

@@ -1,3 +1,5 @@
+import type { PostingRequest } from '@cascade/contracts/accounts'
+import { isExternal } from '../ids'
 import type { RefusalReason } from '../refusals'
 import type { AnswerRow, WalletRow } from '../store/collections'
 import type {
@@ -5,6 +7,8 @@ import type {
   CloseRequest,
   CloseResult,
   LedgerRequest,
+  Player,
+  PlayResult,
   TransferRequest,
   TransferResult,
   WalletStatus,
@@ -16,8 +20,26 @@ export type WalletState = Readonly<Omit<WalletRow, '_id' | 'updatedAt'> & { upda
 /** What a key was answered before; without `reason` it was booked. */
 export type KeptAnswer = Readonly<Omit<AnswerRow, '_id' | 'createdAt'>>
 
-/** The part of the ledger that a batch touches, as read in its snapshot and carried on by its decisions. */
-export type LedgerState = { wallets: Map<string, WalletState>; answers: Map<string, KeptAnswer> }
+/** What was booked for a game under an id. */
+export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
+
+/** Running total of an external account; of a pool also how often its gate was closed. */
+export type ExternalState = Readonly<{ balance: bigint; gateVersion: number }>
+
+/** The part of the ledger that a batch touches, as known before it and carried on by its decisions. */
+export type LedgerState = {
+  wallets: Map<string, WalletState>
+  externals: Map<string, ExternalState>
+  players: Map<string, Player>
+  answers: Map<string, KeptAnswer>
+  plays: Map<string, KeptPlay>
+  /** Newest number of the feed `play`. */
+  playHead: bigint
+}
+
+const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
+export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
+  externals.get(id) ?? emptyExternal
 
 /** A request with its deterministic id: the transfer's, or for a change the id of this one call. */
 export type Accepted<R extends LedgerRequest = LedgerRequest> = { request: R; id: string; hash: string }
@@ -31,23 +53,63 @@ export type Booking = {
   at: number
   sourceAfter: WalletState | null
   destinationAfter: WalletState | null
+  externals: [string, ExternalState][]
 }
 
-export type LedgerResult = TransferResult | ChangeResult | CloseResult
+/** A posting of a game that is to be booked, from one account to another; without an amount nothing is posted. */
+export type PlayBooking = {
+  id: string
+  hash: string
+  posting: PostingRequest
+  source: string
+  destination: string
+  amount: bigint
+  at: number
+  player: { who: Player; after: WalletState } | null
+  externals: [string, ExternalState][]
+  result: PlayResult
+}
+
+export type LedgerResult = TransferResult | ChangeResult | CloseResult | PlayResult
 
 export type Decision =
   | { type: 'refused'; reason: RefusalReason; replayed: boolean; keep?: { id: string; answer: KeptAnswer } }
   /** Done before: nothing to write. */
   | { type: 'repeated'; result: LedgerResult }
-  | { type: 'settled'; wallets: [string, WalletState][]; booking?: Booking; result: LedgerResult }
+  | { type: 'settled'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
 
 /** Takes a decision into the state, so that the next request of the batch is decided on what this one left. */
 export function evolve(state: LedgerState, decision: Decision): void {
   if (decision.type === 'refused' && decision.keep) state.answers.set(decision.keep.id, decision.keep.answer)
   if (decision.type !== 'settled') return
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
-  const { booking } = decision
-  if (booking) state.answers.set(booking.id, answerOf(booking))
+  const { booking, play } = decision
+  if (booking) {
+    state.answers.set(booking.id, answerOf(booking))
+    for (const [id, external] of booking.externals) state.externals.set(id, external)
+  }
+  if (play) {
+    state.plays.set(play.id, { hash: play.hash, result: play.result })
+    state.playHead = play.result.seq
+    for (const [id, external] of play.externals) state.externals.set(id, external)
+  }
+}
+
+/** The external ones among two accounts after an amount has gone from one to the other. */
+export function externalsAfter(
+  state: Pick<LedgerState, 'externals'>,
+  { source, destination, amount }: { source: string; destination: string; amount: bigint },
+): [string, ExternalState][] {
+  const changes: [string, bigint][] = [
+    [source, -amount],
+    [destination, amount],
+  ]
+  return changes
+    .filter(([id]) => isExternal(id))
+    .map(([id, change]) => {
+      const external = externalOf(state, id)
+      return [id, { ...external, balance: external.balance + change }]
+    })
 }
 
 export const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
@@ -59,16 +121,20 @@ export const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Bookin
 
 /** Posts an amount to both sides; times within a wallet never fall, whatever the clock does. */
 export function post(
-  { wallets }: LedgerState,
+  state: LedgerState,
   what: Pick<Booking, 'id' | 'hash' | 'request' | 'amount'>,
   now: number,
 ): Booking {
+  const { wallets } = state
+  const sides = { source: what.request.source.walletId, destination: what.request.destination.walletId }
+  const externals = externalsAfter(state, { ...sides, amount: what.amount })
   const source = wallets.get(what.request.source.walletId)
   const destination = wallets.get(what.request.destination.walletId)
   const at = Math.max(now, source?.updatedAt ?? 0, destination?.updatedAt ?? 0)
   const after = (wallet: WalletState | undefined, amount: bigint) =>
     wallet ? { ...wallet, balance: wallet.balance + amount, seq: wallet.seq + 1n, updatedAt: at } : null
-  return { ...what, at, sourceAfter: after(source, -what.amount), destinationAfter: after(destination, what.amount) }
+  const [sourceAfter, destinationAfter] = [after(source, -what.amount), after(destination, what.amount)]
+  return { ...what, at, sourceAfter, destinationAfter, externals }
 }
 
 export function walletsAfter({ request, sourceAfter, destinationAfter }: Booking): [string, WalletState][] {

@@ -1,20 +1,33 @@
 import { TransferRecorded } from '@cascade/contracts/accounts'
 import { businessDay, type OutboxRow, outboxRow } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
-import { answerOf, type Booking, type Decision, type WalletState } from '../decide/ledger-state'
+import {
+  answerOf,
+  type Booking,
+  type Decision,
+  type LedgerState,
+  type PlayBooking,
+  type WalletState,
+} from '../decide/ledger-state'
+import { isExternal } from '../ids'
 import {
   type AnswerRow,
   type EntryRow,
-  type ExternalEntryRow,
+  type ExternalRow,
   entryIdOf,
+  type PlayRow,
   type Posting,
   type TransferRow,
 } from '../store/collections'
 import type { LedgerRequest, SideWrite, WalletRef } from '../types'
+import { playRowOf } from './play-row'
+
+type Update = { filter: Document; update: Document }
 
 /** The writes of one batch. `owner` is the position of the request that a side write belongs to. */
 export type BatchWrites = {
-  wallets: { filter: Document; update: Document }[]
+  wallets: Update[]
+  externals: Update[]
   inserts: Map<string, Document[]>
   sideWrites: { write: SideWrite; owner: number }[]
 }
@@ -22,12 +35,11 @@ export type BatchWrites = {
 type Settled = { request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
-/** Turns decisions into writes: each wallet once, with its last state, guarded by the state as read. */
-export function writesOf(
-  zone: string,
-  before: ReadonlyMap<string, WalletState>,
-  settled: readonly Settled[],
-): BatchWrites {
+/** What was known of the accounts of a batch before it. */
+export type Before = Pick<LedgerState, 'wallets' | 'externals'>
+
+/** Turns decisions into writes: each account once, with its last state, guarded by the state as known before. */
+export function writesOf(zone: string, before: Before, after: Before, settled: readonly Settled[]): BatchWrites {
   const inserts = new Map<string, Document[]>()
   const insert: Insert = (collection, document) => {
     const documents = inserts.get(collection)
@@ -36,6 +48,7 @@ export function writesOf(
   }
   for (const { decision } of settled) {
     if (decision.type === 'settled' && decision.booking) insertBooking(insert, decision.booking, zone)
+    if (decision.type === 'settled' && decision.play) insertPlay(insert, decision.play, zone)
     if (decision.type === 'refused' && decision.keep) {
       const { id, answer } = decision.keep
       insert('idempotency', { _id: id, ...answer, createdAt: new Date() } satisfies AnswerRow)
@@ -44,7 +57,19 @@ export function writesOf(
   const sideWrites = settled.flatMap(({ request, decision }, owner) =>
     decision.type === 'settled' ? (request.sideWrites ?? []).map(write => ({ write, owner })) : [],
   )
-  return { wallets: walletUpdates(before, settled), inserts, sideWrites }
+  const { updates: externals, added } = externalChanges(before, after)
+  for (const row of added) insert('external_accounts', row)
+  return { wallets: walletUpdates(before.wallets, settled), externals, inserts, sideWrites }
+}
+
+function externalChanges(before: Before, after: Before): { updates: Update[]; added: ExternalRow[] } {
+  const changed = [...after.externals].filter(([id, state]) => state !== before.externals.get(id))
+  const [known, added] = [
+    changed.filter(([id]) => before.externals.has(id)),
+    changed.filter(([id]) => !before.externals.has(id)),
+  ]
+  const updates = known.map(([id, $set]) => ({ filter: { _id: id, ...before.externals.get(id) }, update: { $set } }))
+  return { updates, added: added.map(([_id, state]) => ({ _id, ...state })) }
 }
 
 function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readonly Settled[]) {
@@ -52,7 +77,7 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readon
   return [...after].map(([walletId, state]) => {
     const read = before.get(walletId)
     if (!read) throw new Error(`Wallet ${walletId} was not read`)
-    const filter = { _id: walletId, seq: read.seq, scopeVersion: read.scopeVersion }
+    const filter = { _id: walletId, seq: read.seq, balance: read.balance, scopeVersion: read.scopeVersion }
     return { filter, update: { $set: changedFields(read, state) } }
   })
 }
@@ -70,33 +95,44 @@ function insertBooking(insert: Insert, booking: Booking, zone: string) {
   const bizDate = businessDay(createdAt, zone)
   const kind = request.type === 'close' ? 'return' : request.kind
   const postings: [Posting, Posting] = [
-    postingOf(request.source, -amount, booking.sourceAfter),
-    postingOf(request.destination, amount, booking.destinationAfter),
+    postingOf(request.source, -amount, booking.sourceAfter, booking.externals),
+    postingOf(request.destination, amount, booking.destinationAfter, booking.externals),
   ]
   const ref = request.type === 'transfer' && request.ref ? { ref: request.ref } : {}
   const transfer: TransferRow = { _id: id, hash, kind, amount, postings, actor, note, ...ref, bizDate, createdAt }
   insert('transfers', transfer)
-  for (const { w, seq, amount: signed, balAfter } of postings) {
-    if (seq === null || balAfter === null) {
-      insert('external_entries', {
-        ...{ _id: `${w}|${id}`, w, amount: signed, bizDate, createdAt },
-      } satisfies ExternalEntryRow)
-    } else {
-      const row: EntryRow = { _id: entryIdOf(w, seq), t: id, kind, amount: signed, balAfter, bizDate, createdAt }
-      insert('entries', row)
-    }
-  }
+  insertEntries(insert, transfer)
   insert('idempotency', { _id: id, ...answerOf(booking), createdAt } satisfies AnswerRow)
   insert('outbox', eventRowOf(transfer, request))
 }
 
-const postingOf = ({ walletId, username }: WalletRef, amount: bigint, after: WalletState | null): Posting => ({
-  w: walletId,
-  username,
-  amount,
-  seq: after?.seq ?? null,
-  balAfter: after?.balance ?? null,
-})
+function insertPlay(insert: Insert, play: PlayBooking, zone: string) {
+  const row = playRowOf(play, zone)
+  insert('transfers', row)
+  insertEntries(insert, row)
+}
+
+/** What each posting to a wallet leaves on its statement. */
+function insertEntries(insert: Insert, { _id, kind, postings, bizDate, createdAt }: TransferRow | PlayRow) {
+  for (const { w, seq, amount, balAfter } of postings) {
+    if (seq === null) continue
+    const entry: EntryRow = { _id: entryIdOf(w, seq), t: _id, kind, amount, balAfter, bizDate, createdAt }
+    insert('entries', entry)
+  }
+}
+
+function postingOf(
+  { walletId, username }: WalletRef,
+  amount: bigint,
+  after: WalletState | null,
+  externals: Booking['externals'],
+): Posting {
+  const total = externals.find(([id]) => id === walletId)?.[1].balance ?? 0n
+  return { w: walletId, username, amount, seq: after?.seq ?? null, balAfter: after?.balance ?? total }
+}
+
+/** An external account has no balance that anybody outside should see. */
+const balanceText = ({ w, balAfter }: Posting) => (isExternal(w) ? null : String(balAfter))
 
 /** A wallet as the event names it. */
 const namedOf = ({ walletId, username, role, ancestry }: WalletRef) => ({ walletId, username, role, ancestry })
@@ -112,8 +148,8 @@ function eventRowOf(
     amount: String(transfer.amount),
     source: namedOf(source),
     destination: namedOf(destination),
-    sourceBalance: debited.balAfter?.toString() ?? null,
-    destinationBalance: credited.balAfter?.toString() ?? null,
+    sourceBalance: balanceText(debited),
+    destinationBalance: balanceText(credited),
     note: transfer.note,
     bizDate: transfer.bizDate,
   }

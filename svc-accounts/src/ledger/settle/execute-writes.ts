@@ -10,18 +10,23 @@ const fewRows = 30
 type Place = { client: MongoClient; db: Db; session: ClientSession }
 
 /**
- * Writes a batch in the session's transaction.
+ * Writes a batch in the session's transaction, which the fence has begun: a command for several collections cannot
+ * begin one on every server.
  * @returns the owners of side writes whose precondition failed: then the transaction must be ended.
- * @throws SnapshotMismatch when a wallet is not as it was read.
+ * @throws SnapshotMismatch when an account is not as it was known.
  */
 export async function executeWrites(place: Place, writes: BatchWrites): Promise<Set<number>> {
   const rows = [...writes.inserts.values()].reduce((sum, documents) => sum + documents.length, 0)
   return rows <= fewRows ? writeTogether(place, writes) : writeByCollection(place, writes)
 }
 
-async function writeTogether({ client, db, session }: Place, { wallets, inserts, sideWrites }: BatchWrites) {
-  const own: SideWrite[] = [
+async function writeTogether({ client, db, session }: Place, { wallets, externals, inserts, sideWrites }: BatchWrites) {
+  const guarded: SideWrite[] = [
     ...wallets.map((write): SideWrite => ({ type: 'updateOne', collection: 'wallets', ...write })),
+    ...externals.map((write): SideWrite => ({ type: 'updateOne', collection: 'external_accounts', ...write })),
+  ]
+  const own: SideWrite[] = [
+    ...guarded,
     ...[...inserts].flatMap(([collection, documents]) =>
       documents.map((document): SideWrite => ({ type: 'insertOne', collection, document })),
     ),
@@ -30,21 +35,17 @@ async function writeTogether({ client, db, session }: Place, { wallets, inserts,
   const options = { session, ordered: true, verboseResults: sideWrites.length > 0 }
   const result = await client.bulkWrite(models, options)
   if (sideWrites.length === 0) {
-    requireMatches(result, wallets.length)
+    requireMatches(result, guarded.length)
     return new Set<number>()
   }
-  if (wallets.some((_, index) => !hasMatched(result, index))) throw new SnapshotMismatch()
+  if (guarded.some((_, index) => !hasMatched(result, index))) throw new SnapshotMismatch()
   return ownersOf(sideWrites, failedPreconditions(result, writesIn(sideWrites), own.length))
 }
 
-async function writeByCollection({ client, db, session }: Place, { wallets, inserts, sideWrites }: BatchWrites) {
-  const updates = wallets.map(updateOne => ({ updateOne }))
-  if (updates.length > 0) {
-    requireMatches(
-      await db.collection<Document>('wallets').bulkWrite(updates, { session, ordered: true }),
-      updates.length,
-    )
-  }
+async function writeByCollection(place: Place, { wallets, externals, inserts, sideWrites }: BatchWrites) {
+  const { client, db, session } = place
+  await updateGuarded(place, 'wallets', wallets)
+  await updateGuarded(place, 'external_accounts', externals)
   for (const [collection, documents] of inserts) {
     await db.collection<Document>(collection).insertMany(documents, { session, ordered: true })
   }
@@ -52,6 +53,13 @@ async function writeByCollection({ client, db, session }: Place, { wallets, inse
   const models = writesIn(sideWrites).map(write => modelOf(db, write))
   const result = await client.bulkWrite(models, { session, ordered: true, verboseResults: true })
   return ownersOf(sideWrites, failedPreconditions(result, writesIn(sideWrites)))
+}
+
+async function updateGuarded({ db, session }: Place, collection: string, guarded: BatchWrites['wallets']) {
+  if (guarded.length === 0) return
+  const updates = guarded.map(updateOne => ({ updateOne }))
+  const result = await db.collection<Document>(collection).bulkWrite(updates, { session, ordered: true })
+  requireMatches(result, updates.length)
 }
 
 function requireMatches({ matchedCount }: { matchedCount: number }, expected: number) {

@@ -1,69 +1,126 @@
-import type { ClientSession, Collection, Db, Filter, WithId } from 'mongodb'
+import type { Collection, Db, Filter, WithId } from 'mongodb'
 import type { Accepted, LedgerState } from '../decide/ledger-state'
-import { isExternal } from '../ids'
-import { answersOf, transfersOf, walletsOf } from '../store/collections'
+import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
+import { answersOf, externalsOf, type TransferRow, transfersOf, walletsOf } from '../store/collections'
+import { readPlayers } from '../store/players'
+import type { PlayRequest } from '../types'
+import type { Memory } from './memory'
+import { isPlayRow, keptPlayOf } from './play-row'
 import type { SeenIds } from './seen-ids'
 
 /**
- * Reads what a batch touches. Wallets come from its snapshot. Answers are read beside it, and only for keys that this
- * process has `seen`: for any other the unique id of its insert tells that it was booked. `thorough` reads all answers
- * in the snapshot, and asks the transfers themselves, which know their key for ever.
+ * What a batch touches, from memory or read after the fence was; the fence proves at the commit that nothing has changed since.
+ * Answers are read only for ids that this process has `seen`: for any other the unique id of its insert tells that it
+ * was booked. `thorough` reads them for all.
  */
 export async function readState(
-  db: Db,
+  { db, memory }: { db: Db; memory: Memory },
   batch: readonly Accepted[],
-  { session, seen, thorough }: { session: ClientSession; seen: Pick<SeenIds, 'has'>; thorough: boolean },
+  { playHead, seen, thorough }: { playHead: bigint; seen: Pick<SeenIds, 'has'>; thorough: boolean },
 ): Promise<LedgerState> {
-  const state: LedgerState = { wallets: new Map(), answers: new Map() }
-  const ids = batch.filter(({ request }) => request.type !== 'change').map(({ id }) => id)
-  const [answers, wallets] = await inTurnOrAtOnce(thorough, [
-    () =>
-      thorough
-        ? readAll(answersOf(db), ids, session)
-        : readAll(
-            answersOf(db),
-            ids.filter(id => seen.has(id)),
-          ),
-    () => readAll(walletsOf(db), [...new Set(batch.flatMap(walletIdsOf))], session),
+  const state: LedgerState = {
+    ...{ wallets: new Map(), externals: new Map(), players: new Map(), answers: new Map(), plays: new Map() },
+    playHead,
+  }
+  const ids = batch.filter(({ request, id }) => request.type !== 'change' && (thorough || seen.has(id)))
+  await allEnded([
+    readAnswers(
+      db,
+      ids.map(({ id }) => id),
+      state,
+    ),
+    readExternals({ db, memory }, [...new Set(batch.flatMap(externalIdsOf))], state),
+    readPlaces({ db, memory }, [...new Set(batch.flatMap(playerIdsOf))], state).then(above =>
+      readWallets({ db, memory }, [...new Set([...above, ...batch.flatMap(walletIdsOf)])], state),
+    ),
   ])
-  for (const { _id, updatedAt, ...wallet } of wallets) {
-    state.wallets.set(_id, { ...wallet, updatedAt: updatedAt.getTime() })
-  }
-  if (thorough) {
-    for (const { _id, hash, amount, postings } of await readAll(transfersOf(db), ids, session)) {
-      const [source, destination] = postings
-      state.answers.set(_id, {
-        ...{ hash, amount },
-        sourceBalance: source.balAfter,
-        destinationBalance: destination.balAfter,
-      })
-    }
-  }
-  for (const { _id, createdAt, ...answer } of answers) state.answers.set(_id, answer)
   return state
 }
 
-/** A session carries one command at a time; so both have ended, well or not, before the caller goes on with it. */
-async function inTurnOrAtOnce<A, B>(inTurn: boolean, [a, b]: [() => Promise<A>, () => Promise<B>]): Promise<[A, B]> {
-  if (inTurn) return [await a(), await b()]
-  const both = [a(), b()] as const
-  await Promise.allSettled(both)
-  return Promise.all(both)
+/** None may still fill the memory when it has been dropped because another one failed. */
+async function allEnded(reads: readonly Promise<void>[]): Promise<void> {
+  for (const read of await Promise.allSettled(reads)) if (read.status === 'rejected') throw read.reason
+}
+
+type Place = { db: Db; memory: Memory }
+
+async function readWallets({ db, memory }: Place, ids: readonly string[], { wallets }: LedgerState): Promise<void> {
+  const missing = takeKnown(ids, memory.wallets, wallets)
+  for (const { _id, updatedAt, ...wallet } of await readAll(walletsOf(db), missing)) {
+    const read = { ...wallet, updatedAt: updatedAt.getTime() }
+    wallets.set(_id, read)
+    memory.wallets.set(_id, read)
+  }
+}
+
+async function readExternals({ db, memory }: Place, ids: readonly string[], { externals }: LedgerState): Promise<void> {
+  const missing = takeKnown(ids, memory.externals, externals)
+  for (const { _id, balance, gateVersion } of await readAll(externalsOf(db), missing)) {
+    externals.set(_id, { balance, gateVersion })
+    memory.externals.set(_id, { balance, gateVersion })
+  }
+}
+
+/** @returns the ids of the accounts above these players, whose status counts for them. */
+async function readPlaces({ db, memory }: Place, ids: readonly string[], { players }: LedgerState): Promise<string[]> {
+  const missing = takeKnown(ids, memory.players, players)
+  for (const player of await readPlayers(db, missing)) {
+    players.set(player.id, player)
+    memory.players.set(player.id, player)
+  }
+  return [...players.values()].flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
+}
+
+/** Takes what is remembered. @returns the ids of the rest */
+function takeKnown<V>(ids: readonly string[], memory: { get: (id: string) => V | undefined }, into: Map<string, V>) {
+  return ids.filter(id => {
+    const known = memory.get(id)
+    if (known !== undefined) into.set(id, known)
+    return known === undefined
+  })
+}
+
+async function readAnswers(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
+  const [kept, booked] = await Promise.all([readAll(answersOf(db), ids), readAll(transfersOf(db), ids)])
+  for (const row of booked) {
+    if (isPlayRow(row)) state.plays.set(row._id, keptPlayOf(row))
+    else state.answers.set(row._id, answerOfTransfer(row))
+  }
+  for (const { _id, createdAt, ...answer } of kept) state.answers.set(_id, answer)
+}
+
+function answerOfTransfer({ hash, amount, postings: [source, destination] }: TransferRow) {
+  const balanceOf = ({ w, balAfter }: typeof source) => (isExternal(w) ? null : balAfter)
+  return { hash, amount, sourceBalance: balanceOf(source), destinationBalance: balanceOf(destination) }
 }
 
 async function readAll<T extends { _id: string }>(
   collection: Collection<T>,
   ids: readonly string[],
-  session?: ClientSession,
 ): Promise<WithId<T>[]> {
   if (ids.length === 0) return []
   const filter = { _id: { $in: ids } } as Filter<T>
-  return collection.find(filter, { batchSize: 1000, ...(session ? { session } : {}) }).toArray()
+  return collection.find(filter, { batchSize: 1000, maxTimeMS: readWithinMs }).toArray()
 }
 
+const readWithinMs = 2_000
+
 function walletIdsOf({ request }: Accepted): string[] {
+  if (request.type === 'play') return playerOf(request)
   if (request.type === 'change') return [request.walletId]
   const preconditions = request.type === 'transfer' ? (request.preconditions ?? []) : []
   const ids = [request.source.walletId, request.destination.walletId, ...preconditions.map(one => one.walletId)]
   return ids.filter(id => !isExternal(id))
 }
+
+function externalIdsOf({ request }: Accepted): string[] {
+  if (request.type === 'change') return []
+  if (request.type === 'play') {
+    const { adminId, gameId, kind } = request.posting
+    return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...(kind === 'pool' ? [issuerId] : [])]
+  }
+  return [request.source.walletId, request.destination.walletId].filter(isExternal)
+}
+
+const playerIdsOf = ({ request }: Accepted) => (request.type === 'play' ? playerOf(request) : [])
+const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])

@@ -1,14 +1,17 @@
 import { isDuplicateKey, sleep } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
-import { type Accepted, type Decision, evolve, type LedgerResult } from '../decide/ledger-state'
+import { type Accepted, type Decision, evolve, type LedgerResult, type LedgerState } from '../decide/ledger-state'
 import { LedgerRefusal } from '../refusals'
 import type { LedgerRequest } from '../types'
 import { type BatchWrites, writesOf } from './batch-writes'
 import { executeWrites } from './execute-writes'
+import { endOtherWriters } from './fence-predecessor'
+import { createMemory, type Fence } from './memory'
+import { passFence } from './pass-fence'
 import { readState } from './read-state'
 import { createSeenIds } from './seen-ids'
-import { isCommitUnknown, isTransient } from './transient'
+import { FenceHeld, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
 export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
@@ -16,6 +19,7 @@ export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
 /** Half a second less than the writer queue answers in, so that what it calls late is rarely booked after all. */
 const deadlineMs = 2_500
 const longestWaitMs = 500
+const longestHoldMs = 800
 const transactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', journal: true },
@@ -25,19 +29,22 @@ const transactionOptions = {
 type Attempt = { outcomes: Outcome[] } | { refused: Set<number> } | 'read thoroughly'
 
 /**
- * Settles batches on one long-lived session: one transaction for all of a batch, repeated on conflicts. A batch that
- * fails for another reason is settled one by one, so that a poisoned request fails alone.
+ * Settles batches on one long-lived session: one transaction for all of a batch, repeated on conflicts. It reads
+ * nothing: batches are decided on what is known, and the fence row proves that it is still so. A batch that fails for
+ * another reason is settled one by one, so that a poisoned request fails alone.
  */
 export function createSettle(deps: {
   client: MongoClient
   db: Db
   session: ClientSession
   zone: string
-  now: () => number
+  /** Milliseconds since 1970; by the clock that all writers share where a last moment is to be kept. */
+  now: (batch: readonly Accepted[]) => Promise<number>
   onCommit: () => void
 }): Settle {
   const { client, db, session, zone, now, onCommit } = deps
   const seen = createSeenIds(20_000)
+  const memory = createMemory(db)
 
   async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
     const tried = new Set<string>()
@@ -66,6 +73,7 @@ export function createSettle(deps: {
     const deadline = performance.now() + deadlineMs
     const refused = new Set<number>()
     let thorough = false
+    let heldSince: number | undefined
     for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
       const left = batch.filter((_, index) => !refused.has(index))
       try {
@@ -78,11 +86,12 @@ export function createSettle(deps: {
         const positions = batch.flatMap((_, index) => (refused.has(index) ? [] : [index]))
         for (const index of attempt.refused) refused.add(positions[index] ?? -1)
       } catch (error) {
-        await session.abortTransaction().catch(() => undefined)
+        await abort()
         if (isDuplicateKey(error) && !thorough) {
           thorough = true
           continue
         }
+        if (error instanceof FenceHeld) heldSince = await watchHolder(heldSince)
         const pause = Math.random() * wait
         if (!isTransient(error) || performance.now() + pause > deadline) throw error
         await sleep(pause)
@@ -90,25 +99,33 @@ export function createSettle(deps: {
     }
   }
 
+  /** A writer that holds the fence for so long is gone, or will do what it was about to do once more. */
+  async function watchHolder(heldSince = performance.now()): Promise<number> {
+    if (performance.now() - heldSince < longestHoldMs) return heldSince
+    await endOtherWriters(db, session).catch(() => undefined)
+    return performance.now()
+  }
+
   /** `tried` holds the ids whose commit was asked for: found booked later, the first of each is ours and no replay. */
   async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
     const ours = new Set(tried)
-    session.startTransaction(transactionOptions)
-    const state = await readState(db, batch, { session, seen, thorough })
-    const before = new Map(state.wallets)
+    const fence = await memory.fence()
+    const state = await readState({ db, memory }, batch, { playHead: fence.playHead, seen, thorough })
+    const at = await now(batch)
+    const before = { wallets: new Map(state.wallets), externals: new Map(state.externals) }
     const decided = batch.map(accepted => {
-      const decision = decide(state, accepted, now())
+      const decision = decide(state, accepted, at)
       evolve(state, decision)
       return { ...accepted, decision }
     })
-    if (!thorough && decided.some(isUncertain)) {
-      await session.abortTransaction()
-      return 'read thoroughly'
-    }
-    const writes = writesOf(zone, before, decided)
+    if (!thorough && decided.some(isUncertain)) return 'read thoroughly'
+    const writes = writesOf(zone, before, state, decided)
     if (isEmpty(writes)) {
-      await session.abortTransaction()
+      if (!(await memory.isCurrent())) throw new SnapshotMismatch()
     } else {
+      const after = { version: fence.version + 1n, playHead: state.playHead }
+      session.startTransaction(transactionOptions)
+      await passFence(db, session, fence, after)
       const failed = await executeWrites({ client, db, session }, writes)
       if (failed.size > 0) {
         await session.abortTransaction()
@@ -116,9 +133,21 @@ export function createSettle(deps: {
       }
       for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
       await commit()
+      keep(state, after, decided)
     }
     for (const { id } of decided) seen.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
+  }
+
+  function keep(state: LedgerState, after: Fence, decided: readonly { request: LedgerRequest }[]) {
+    memory.keep(state, after)
+    if (decided.some(({ request }) => request.type === 'change')) memory.forgetPlayers()
+  }
+
+  /** After a failure nothing is known: not what was written, nor what others did. */
+  async function abort() {
+    memory.drop()
+    if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
   }
 
   async function commit() {
@@ -132,8 +161,8 @@ export function createSettle(deps: {
   return settle
 }
 
-const isEmpty = ({ wallets, inserts, sideWrites }: BatchWrites) =>
-  wallets.length + inserts.size + sideWrites.length === 0
+const isEmpty = ({ wallets, externals, inserts, sideWrites }: BatchWrites) =>
+  wallets.length + externals.length + inserts.size + sideWrites.length === 0
 
 /** Refusals write nothing, so no unique id can reveal that the key was booked before: it is read thoroughly. */
 function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {

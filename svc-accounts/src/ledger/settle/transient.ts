@@ -6,8 +6,14 @@ export class SnapshotMismatch extends Error {
   override readonly name = 'SnapshotMismatch'
 }
 
+/** Another writer's transaction is open: it ends at once, or its process is gone. */
+export class FenceHeld extends Error {
+  override readonly name = 'FenceHeld'
+}
+
 /** True for what a repetition of the whole transaction can cure: conflicts, lost connections, a server that changes. */
-export const isTransient = (error: unknown): boolean => error instanceof SnapshotMismatch || isTransientFault(error)
+export const isTransient = (error: unknown): boolean =>
+  error instanceof SnapshotMismatch || error instanceof FenceHeld || isTransientFault(error)
 
 export const isCommitUnknown = (error: unknown) =>
   error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')

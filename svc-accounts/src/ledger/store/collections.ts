@@ -1,8 +1,8 @@
-import type { TransferKind } from '@cascade/contracts/accounts'
+import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import type { CollectionPlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../refusals'
-import type { LedgerActor, NewWallet, WalletStatus } from '../types'
+import type { LedgerActor, NewWallet, Player, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
@@ -18,8 +18,8 @@ export type WalletRow = {
   lastChange: string
   updatedAt: Date
 }
-/** One side of a booked transfer; `amount` is signed, `seq` and `balAfter` are null for an external account. */
-export type Posting = { w: string; username: string; amount: bigint; seq: bigint | null; balAfter: bigint | null }
+/** One side of a booked transfer; `amount` is signed, `seq` is null for an external account. */
+export type Posting = { w: string; username: string; amount: bigint; seq: bigint | null; balAfter: bigint }
 export type TransferRow = {
   _id: string
   hash: string
@@ -33,6 +33,30 @@ export type TransferRow = {
   bizDate: string
   createdAt: Date
 }
+/** A posting of a game: the transfer is its event. A closed gate, or nothing to move, has no postings. */
+export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'ref'> & {
+  kind: TransferKind
+  postings: Posting[]
+  correlationId: string
+  /** Gapless number in the feed `play`, given in the transaction. */
+  playSeq: bigint
+  play: PlayFacts
+}
+/** `change` is what the result says was moved. */
+export type PlayFacts = {
+  kind: PostingRequest['kind']
+  adminId: string
+  gameId: string
+  change: bigint
+  poolBalance: bigint
+  gateVersion: number
+  player?: Player
+  playerBalance?: bigint
+  drawId?: string
+  type?: 'add' | 'reset'
+  /** JSON text: to the database no key in it means anything. */
+  details?: string
+}
 /** `_id` is `entryIdOf(wallet, seq)`, `t` the transfer; `createdAt` never falls within a wallet. */
 export type EntryRow = {
   _id: string
@@ -43,8 +67,13 @@ export type EntryRow = {
   bizDate: string
   createdAt: Date
 }
-/** An entry of an external account, `_id` = `account|transfer`: it has no order and leaves no balance. */
-export type ExternalEntryRow = { _id: string; w: string; amount: bigint; bizDate: string; createdAt: Date }
+/** Running total of the issuer, a pool or its wins, and how often the gate of a pool was closed. */
+export type ExternalRow = { _id: string; balance: bigint; gateVersion: number }
+/**
+ * The one row that every batch of every writer changes: whoever finds another `version` than they know has missed a
+ * commit, and all that they remember of the ledger is worth nothing.
+ */
+export type FenceRow = { _id: 'writer'; version: bigint; playHead: bigint }
 /** The answer of a key, kept 30 days; `_id` is the transfer's. Without `reason` it was booked. */
 export type AnswerRow = {
   _id: string
@@ -76,7 +105,7 @@ const walletSchema = object({
   scopeVersion: { bsonType: 'int' },
   updatedAt: date,
 })
-const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 'null'] } })
+const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 'null'] }, balAfter: long })
 const entryShape = { amount: long, bizDate: text, createdAt: date }
 
 /** The server itself refuses an amount that is no int64 and a wallet below its floor, even when the code is wrong. */
@@ -89,13 +118,17 @@ export const ledgerPlans: readonly CollectionPlan[] = [
     name: 'transfers',
     validator: {
       $jsonSchema: object({
-        amount: { ...long, minimum: 1 },
+        amount: { ...long, minimum: 0 },
         kind: text,
-        postings: { bsonType: 'array', minItems: 2, maxItems: 2, items: postingSchema },
+        postings: { bsonType: 'array', maxItems: 2, items: postingSchema },
         createdAt: date,
       }),
     },
     indexes: [
+      {
+        key: { playSeq: 1 },
+        options: { unique: true, name: 'play_feed', partialFilterExpression: { playSeq: { $exists: true } } },
+      },
       {
         key: { 'ref.type': 1, 'ref.id': 1, 'ref.version': 1, kind: 1 },
         options: { unique: true, name: 'booked_once', partialFilterExpression: { 'ref.id': { $exists: true } } },
@@ -107,14 +140,12 @@ export const ledgerPlans: readonly CollectionPlan[] = [
     validator: { $jsonSchema: object({ _id: text, t: text, kind: text, balAfter: long, ...entryShape }) },
   },
   {
-    name: 'external_entries',
-    validator: { $jsonSchema: object({ _id: text, w: text, ...entryShape }) },
-    indexes: [{ key: { bizDate: 1 } }],
+    name: 'external_accounts',
+    validator: { $jsonSchema: object({ balance: long, gateVersion: { bsonType: 'int' } }) },
   },
+  { name: 'ledger_writer', validator: { $jsonSchema: object({ version: long, playHead: long }) } },
   { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
   { name: 'writers' },
-  { name: 'external_totals' },
-  { name: 'external_totals_state' },
 ]
 
 /**
@@ -128,7 +159,9 @@ export const walletsOf = (db: Db): Collection<WalletRow> => db.collection('walle
 export const transfersOf = (db: Db): Collection<TransferRow> => db.collection('transfers')
 export const entriesOf = (db: Db): Collection<EntryRow> => db.collection('entries')
 export const answersOf = (db: Db): Collection<AnswerRow> => db.collection('idempotency')
-export const externalEntriesOf = (db: Db): Collection<ExternalEntryRow> => db.collection('external_entries')
+export const playRowsOf = (db: Db): Collection<PlayRow> => db.collection('transfers')
+export const externalsOf = (db: Db): Collection<ExternalRow> => db.collection('external_accounts')
+export const fenceOf = (db: Db): Collection<FenceRow> => db.collection('ledger_writer')
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
 
 /** The empty wallet of a new account. */

@@ -4,13 +4,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { idOfRequest } from '../ids'
 import { startLedger } from '../start-ledger'
 import { reasonOf } from './outcomes'
+import { playOf } from './play-requests'
 import { transferOf } from './requests'
 
 /**
- * A process of its own for crash tests: a ledger with 16 callers that transfer points between the given wallets for ever.
- * It writes `try <transfer id>` before and `ok <id>` or `no <id> <reason>` after each, one a line.
+ * A process of its own for crash tests: a ledger with 16 callers that transfer points between the given wallets for
+ * ever, and where these are an admin's players place stakes and claim wins as well. It writes `try <transfer id>` before and `ok <id>` or `no <id> <reason>` after each, one a line.
  */
-const [uri = '', dbName = '', writerId = '', ...wallets] = process.argv.slice(2)
+const [uri = '', dbName = '', writerId = '', adminId = '', ...wallets] = process.argv.slice(2)
 const callers = 16
 
 const { client, db } = await connectMongo(uri, dbName)
@@ -19,20 +20,28 @@ const ledger = await startLedger({ client, db, zone: 'UTC', writerId, logger: si
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''
 
+const amount = () => 1 + Math.floor(Math.random() * 50)
+const play = playOf({ adminId, gameId: 'game' })
+
+async function transfer() {
+  const request = transferOf({ from: pick(), to: pick(), amount: BigInt(amount()), key: uuidv7() })
+  const id = idOfRequest({ type: 'transfer', ...request })
+  say(`try ${id}`)
+  await ledger.transfer(request).then(
+    () => say(`ok ${id}`),
+    error => say(`no ${id} ${reasonOf(error)}`),
+  )
+}
+
+async function post() {
+  const request = Math.random() < 0.7 ? play.stake(pick(), amount()) : play.claim(pick(), amount())
+  say(`try ${request.id}`)
+  const [result] = await ledger.play([request])
+  if (result?.outcome === 'booked') say(`ok ${request.id}`)
+  if (result?.outcome === 'refused') say(`no ${request.id} ${result.reason}`)
+}
+
 async function call() {
-  for (;;) {
-    const request = transferOf({
-      from: pick(),
-      to: pick(),
-      amount: BigInt(1 + Math.floor(Math.random() * 50)),
-      key: uuidv7(),
-    })
-    const id = idOfRequest({ type: 'transfer', ...request })
-    say(`try ${id}`)
-    await ledger.transfer(request).then(
-      () => say(`ok ${id}`),
-      error => say(`no ${id} ${reasonOf(error)}`),
-    )
-  }
+  for (;;) await (adminId && Math.random() < 0.5 ? post() : transfer())
 }
 await Promise.all(Array.from({ length: callers }, call))

@@ -1,21 +1,19 @@
 import { inTransaction } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { issuerId } from '../ids'
-import { walletsOf } from '../store/collections'
+import { externalsOf, walletsOf } from '../store/collections'
 import type { Conservation } from '../types'
-import { readExternalTotals } from './external-totals'
 
-/** What was issued against where it is now, in one snapshot. */
+/** What was issued against where it is now, in one snapshot. Pools are what stands in them and in unclaimed wins. */
 export function readConservation(client: MongoClient, db: Db): Promise<Omit<Conservation, 'checkedAt'>> {
   return inTransaction(client, async session => {
     const [row] = await walletsOf(db)
       .aggregate<{ sum: bigint }>([{ $group: { _id: null, sum: { $sum: '$balance' } } }], { session })
       .toArray()
-    const external = await readExternalTotals(db, session)
-    const issued = -(external.get(issuerId) ?? 0n)
-    external.delete(issuerId)
+    const externals = await externalsOf(db).find({}, { session, batchSize: 5_000 }).toArray()
+    const issued = -(externals.find(({ _id }) => _id === issuerId)?.balance ?? 0n)
+    const pools = externals.reduce((sum, { _id, balance }) => (_id === issuerId ? sum : sum + balance), 0n)
     const wallets = BigInt(row?.sum ?? 0n)
-    const pools = [...external.values()].reduce((sum, total) => sum + total, 0n)
     return { issued, wallets, pools, difference: issued - wallets - pools }
   })
 }

@@ -1,11 +1,9 @@
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { poolIdOf } from '../ids'
 import { entriesOf, entryIdOf, transfersOf } from '../store/collections'
 import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
 import { transferOf } from '../testing/requests'
 import { eventually } from '../testing/spawn-writer'
-import { closeDays } from './external-totals'
 import { startVerifier } from './verifier'
 
 let world: LedgerWorld
@@ -38,10 +36,8 @@ it('verifies in the background and stops its clock at a fault', async () => {
   const verifier = startVerifier({
     client,
     db: clean.db,
-    zone: 'UTC',
     everyMs: 20,
     logger: silentLogger,
-    now: Date.now,
   })
   await eventually(() => verifier.verifiedAt() !== undefined)
   await clean.ledger.transfer(transferOf({ from, to, amount: 1n }))
@@ -53,28 +49,4 @@ it('verifies in the background and stops its clock at a fault', async () => {
   expect(verifier.verifiedAt()).toEqual(stopped)
   await verifier.stop()
   await clean.close()
-})
-
-it('sums closed days of external accounts once, keeps the total and mends it', async () => {
-  let clock = Date.UTC(2026, 0, 1)
-  const old = await makeLedgerWorld(inject('mongodbUri'), () => clock)
-  const { ledger, db } = old
-  const closeUntilNow = (again: boolean) =>
-    closeDays({ client: old.mongo.client, db, zone: 'UTC' }, { now: clock, again })
-  const player = await old.wallet(500n)
-  for (let day = 0; day < 5; day++) {
-    clock = Date.UTC(2026, 0, 1 + day)
-    await ledger.transfer(transferOf({ from: player, to: poolIdOf('a', 'g'), amount: 10n, kind: 'stake' }))
-    await closeUntilNow(false)
-    await closeUntilNow(false)
-    const pools = 10n * BigInt(day + 1)
-    expect(await ledger.conservation()).toMatchObject({ issued: 500n, wallets: 500n - pools, pools, difference: 0n })
-  }
-  const totals = db.collection<{ _id: string; sum: bigint }>('external_totals')
-  expect((await totals.findOne({ _id: poolIdOf('a', 'g') }))?.sum).toBe(30n)
-  await totals.updateOne({ _id: poolIdOf('a', 'g') }, { $inc: { sum: 7n } })
-  expect(await ledger.conservation()).toMatchObject({ difference: -7n })
-  await closeUntilNow(true)
-  expect(await ledger.conservation()).toMatchObject({ difference: 0n })
-  await old.close()
 })

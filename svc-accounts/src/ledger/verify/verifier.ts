@@ -1,6 +1,5 @@
 import { type Background, type Logger, startLoop } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { closeDays } from './external-totals'
 import { type Verified, verifyLedger } from './verify-ledger'
 
 const pauseMs = 20
@@ -14,12 +13,10 @@ const roundsPerFullRead = 20
 export function startVerifier(options: {
   client: MongoClient
   db: Db
-  zone: string
   everyMs: number
   logger: Logger
-  now: () => number
 }): Background & { verifiedAt: () => Date | undefined; faults: () => readonly string[] } {
-  const { client, db, everyMs, logger, now } = options
+  const { client, db, everyMs, logger } = options
   const verified: Verified = new Map()
   let rounds = 0
   let verifiedAt: Date | undefined
@@ -29,7 +26,6 @@ export function startVerifier(options: {
     const startedAt = new Date()
     const again = rounds++ % roundsPerFullRead === 0
     if (again) verified.clear()
-    await closeDays(options, { now: now(), again })
     const report = await verifyLedger(client, db, { verified, pauseMs, signal })
     if (signal.aborted) return
     faults = report.faults

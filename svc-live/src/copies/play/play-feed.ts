@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { playEvents } from '@cascade/contracts/accounts'
+import { playEvents, playFeedName } from '@cascade/contracts/accounts'
 import type { Feed } from '@cascade/service-kit'
 import { projectPlay } from './project-play'
 
@@ -11,6 +11,7 @@ const events = Object.values(playEvents)
  */
 export const playFeed: Feed = {
   producer: 'accounts',
+  feed: playFeedName,
   name: 'live-play',
   plans: [],
   schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event])),

@@ -1,6 +1,9 @@
 import './live-screen.css'
-import { Button, ErrorState, PageHeader, ReloadIcon } from '@cascade/ui-kit'
+import { Button, ErrorState, HistoryIcon, PageHeader, ReloadIcon } from '@cascade/ui-kit'
+import { useAddress } from '@cascade/web-kit'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths'
 import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
 import { BalancePanel } from '../control/balance-panel'
@@ -42,6 +45,7 @@ type OpenProps = Props & { snapshot: Snapshot; feed: ReturnType<typeof useLiveGa
 
 function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
   const text = texts.useText()
+  const address = useAddress()
   const { live } = snapshot
   const { keys } = useLiveSettings()
   const [pointed, setPointed] = useState<Pointed>()
@@ -64,6 +68,9 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           <>
             <LiveBadge snapshot={snapshot} phase={phase} />
             <KeysSwitch />
+            <Link className="live-draws-link" to={address(paths.draws, pair)}>
+              <HistoryIcon /> {text('draws')}
+            </Link>
             <StopButton live={live} username={username} notice={notice} />
             <ResetButton live={live} notice={notice} />
             <Button icon={<ReloadIcon spin={query.isFetching} />} onClick={() => void refresh()}>

@@ -1,5 +1,5 @@
 import type { Logger } from '@cascade/service-kit'
-import type { ClientSession, Db } from 'mongodb'
+import type { Binary, ClientSession, Db } from 'mongodb'
 import { writersOf } from '../store/collections'
 
 const longestTransactionSeconds = 5
@@ -22,4 +22,15 @@ export async function fencePredecessor(
     .admin()
     .command({ setParameter: 1, transactionLifetimeLimitSeconds: longestTransactionSeconds })
     .catch((error: unknown) => logger.debug({ err: error }, 'transaction limit stays as it is'))
+}
+
+/**
+ * Ends what the other writers have open. One that is alive loses a transaction that it repeats; one that was killed no
+ * longer stands in the way.
+ */
+export async function endOtherWriters(db: Db, own: ClientSession): Promise<void> {
+  const others = await writersOf(db)
+    .find({ sessionId: { $ne: own.id?.id as Binary } })
+    .toArray()
+  if (others.length > 0) await db.command({ killSessions: others.map(({ sessionId }) => ({ id: sessionId })) })
 }

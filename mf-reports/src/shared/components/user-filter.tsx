@@ -4,18 +4,25 @@ import { useDebounced } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { texts } from '../../../texts'
-import { usersQuery } from '../api/users-query'
+import { texts } from '../../texts'
+import { type UsersQuery, usersQuery } from '../api/users-query'
 
-type Props = { value: string; onChange: (username: string) => void }
+type Props = {
+  value: string
+  onChange: (username: string) => void
+  /** Where users are looked for. */
+  query?: UsersQuery
+  label?: string
+  placeholder?: string
+}
 
 /** A user of the subtree, found by typing the beginning of the name; users are read when it is opened. */
-export function UserFilter({ value, onChange }: Props) {
+export function UserFilter({ value, onChange, query = usersQuery, label, placeholder }: Props) {
   const text = texts.useText()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const start = useDebounced(typed.trim())
-  const users = useQuery({ ...usersQuery(start), enabled: opened, placeholderData: keepPreviousData })
+  const users = useQuery({ ...query(start), enabled: opened, placeholderData: keepPreviousData })
   const options = (users.data ?? []).map(({ username, role }) => ({ value: username, label: username, role }))
   return (
     <Select
@@ -30,8 +37,8 @@ export function UserFilter({ value, onChange }: Props) {
         </span>
       )}
       loading={users.isFetching}
-      placeholder={text('allUsers')}
-      aria-label={text('user')}
+      placeholder={placeholder ?? text('allUsers')}
+      aria-label={label ?? text('user')}
       notFoundContent={users.isSuccess ? text('noUsers') : null}
       onOpenChange={open => {
         if (open) setOpened(true)

@@ -1,6 +1,6 @@
 import { reportsApi } from '@cascade/contracts/reports'
 import { call, queryKeyOf } from '@cascade/web-kit'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 const freshForMs = 60_000
 
@@ -11,4 +11,11 @@ export function usersQuery(start: string) {
     queryFn: async ({ signal }) => (await call(reportsApi.findAllUsers, { query: { q: start }, signal })).data,
     staleTime: freshForMs,
   })
+}
+export type UsersQuery = typeof usersQuery
+
+/** The id of the user of this name, in either case; undefined for one outside of the caller's subtree. */
+export async function idOfUser(queryClient: QueryClient, username: string): Promise<string | undefined> {
+  const users = await queryClient.fetchQuery(usersQuery(username))
+  return users.find(each => each.username.toLowerCase() === username.toLowerCase())?._id
 }

@@ -1,0 +1,150 @@
+import { maxAmount, maxBalance } from '@cascade/contracts'
+import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
+import { issuerId, poolIdOf, winsIdOf } from '../ids'
+import type { RefusalReason } from '../refusals'
+import type { Player, PlayResult } from '../types'
+import {
+  type Decision,
+  type ExternalState,
+  externalOf,
+  externalsAfter,
+  type LedgerState,
+  type PlayBooking,
+  type WalletState,
+} from './ledger-state'
+
+type Asked<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
+type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
+
+/** An amount that goes from one account to another, never below 0; `told` is what the result says of it. */
+type Move = { source: string; destination: string; amount: bigint; told: bigint }
+type Side = { who: Player; wallet: WalletState }
+
+const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
+
+/** Decides one posting of a game. Pure. A refusal is not kept: its id may be asked for again. */
+export function decidePlay(state: LedgerState, asked: Asked, now: number): Decision {
+  const kept = state.plays.get(asked.id)
+  if (kept) {
+    if (kept.hash !== asked.hash) return refuse('KEY_REUSED')
+    return { type: 'repeated', result: { ...kept.result, replayed: true } }
+  }
+  const { posting } = asked
+  if ('details' in posting && JSON.stringify(posting.details).length > detailsMaxBytes) return refuse('LIMIT')
+  switch (posting.kind) {
+    case 'stake':
+      return decideStake(state, { ...asked, posting }, now)
+    case 'settle':
+      return decideSettlement(state, { ...asked, posting }, now)
+    case 'claim':
+      return decideClaim(state, { ...asked, posting }, now)
+    case 'recover':
+      return decideRecovery(state, { ...asked, posting }, now)
+    case 'pool':
+      return decidePoolChange(state, { ...asked, posting }, now)
+    case 'closeGate':
+      return decideClosing(state, { ...asked, posting }, now)
+  }
+}
+
+function decideStake(state: LedgerState, asked: Asked<OfKind<'stake'>>, now: number): Decision {
+  const { adminId, gameId, playerId, gateVersion, notAfter } = asked.posting
+  const amount = BigInt(asked.posting.amount)
+  const pool = poolIdOf(adminId, gameId)
+  if (now > Date.parse(notAfter)) return refuse('TOO_LATE')
+  if (externalOf(state, pool).gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
+  const side = sideOf(state, playerId)
+  if (!side || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')
+  const above = Object.values(side.who.ancestry).map(id => state.wallets.get(id))
+  if ([side.wallet, ...above].some(wallet => wallet?.status !== 'active')) return refuse('FROZEN')
+  if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
+  const { balance, held, floor } = side.wallet
+  if (balance - held - amount < floor) return refuse('INSUFFICIENT')
+  return settled(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, side)
+}
+
+function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, now: number): Decision {
+  const { adminId, gameId } = asked.posting
+  const told = BigInt(asked.posting.amount)
+  if (told > maxAmount || -told > maxAmount) return refuse('LIMIT')
+  const [pool, wins] = [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)]
+  const [source, destination] = told < 0n ? [wins, pool] : [pool, wins]
+  return settled(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
+}
+
+/** Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. */
+function decideClaim(state: LedgerState, asked: Asked<OfKind<'claim'>>, now: number): Decision {
+  const { adminId, gameId, playerId } = asked.posting
+  const amount = BigInt(asked.posting.amount)
+  const side = sideOf(state, playerId)
+  if (!side) return refuse('MISSING_WALLET')
+  if (amount < 1n || amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
+  const move = { source: winsIdOf(adminId, gameId), destination: playerId, amount, told: amount }
+  return settled(state, asked, move, now, side)
+}
+
+function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now: number): Decision {
+  const { adminId, gameId, playerId } = asked.posting
+  const wanted = BigInt(asked.posting.amount)
+  const side = sideOf(state, playerId)
+  if (!side) return refuse('MISSING_WALLET')
+  if (wanted > maxAmount) return refuse('LIMIT')
+  const { balance, held, floor } = side.wallet
+  const free = balance - held - floor
+  const amount = free < 0n ? 0n : free < wanted ? free : wanted
+  const move = { source: playerId, destination: winsIdOf(adminId, gameId), amount, told: amount }
+  return settled(state, asked, move, now, side)
+}
+
+function decidePoolChange(state: LedgerState, asked: Asked<OfKind<'pool'>>, now: number): Decision {
+  const { adminId, gameId, change } = asked.posting
+  const pool = poolIdOf(adminId, gameId)
+  if (change.type === 'add') {
+    const amount = BigInt(change.amount)
+    if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
+    return settled(state, asked, { source: issuerId, destination: pool, amount, told: amount }, now)
+  }
+  const told = externalOf(state, pool).balance
+  const [source, destination] = told < 0n ? [issuerId, pool] : [pool, issuerId]
+  return settled(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
+}
+
+function decideClosing(state: LedgerState, asked: Asked<OfKind<'closeGate'>>, now: number): Decision {
+  const { adminId, gameId, gateVersion } = asked.posting
+  const pool = poolIdOf(adminId, gameId)
+  const before = externalOf(state, pool)
+  if (before.gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
+  const nothing = { source: pool, destination: pool, amount: 0n, told: 0n }
+  return settled(state, asked, nothing, now, undefined, [[pool, { ...before, gateVersion: gateVersion + 1 }]])
+}
+
+function settled(
+  state: LedgerState,
+  { posting, id, hash }: Asked,
+  { source, destination, amount, told }: Move,
+  now: number,
+  side?: Side,
+  externals: [string, ExternalState][] = externalsAfter(state, { source, destination, amount }),
+): Decision {
+  const pool = poolIdOf(posting.adminId, posting.gameId)
+  const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
+  const at = Math.max(now, side?.wallet.updatedAt ?? 0)
+  const after = side && walletAfter(side.wallet, source === side.who.id ? -amount : amount, at)
+  const result: PlayResult = {
+    ...{ replayed: false, seq: state.playHead + 1n, amount: told, playerBalance: after?.balance ?? null },
+    ...{ poolBalance: poolAfter.balance, gateVersion: poolAfter.gateVersion },
+  }
+  const player = side && after ? { who: side.who, after } : null
+  const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, result }
+  return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
+}
+
+/** A wallet's numbers count its entries: without an amount there is none. */
+const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletState =>
+  change === 0n ? wallet : { ...wallet, balance: wallet.balance + change, seq: wallet.seq + 1n, updatedAt: at }
+
+/** A player whose wallet is there; what is closed is gone. */
+function sideOf({ wallets, players }: LedgerState, playerId: string): Side | undefined {
+  const [who, wallet] = [players.get(playerId), wallets.get(playerId)]
+  return who && wallet && wallet.status !== 'closed' ? { who, wallet } : undefined
+}

@@ -1,0 +1,216 @@
+import { playEvents } from '@cascade/contracts/accounts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
+import { type Booked, makeTable, told } from './testing/play-requests'
+
+let world: LedgerWorld
+beforeAll(async () => {
+  world = await makeLedgerWorld(inject('mongodbUri'))
+})
+afterAll(() => world.close())
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+const post = async (...requests: Parameters<LedgerWorld['ledger']['play']>[0]) => world.ledger.play(requests)
+const booked = async (...requests: Parameters<LedgerWorld['ledger']['play']>[0]) => {
+  const results = await post(...requests)
+  expect(new Set(told(results))).toEqual(new Set(['booked']))
+  return results as Booked[]
+}
+const allEvents = async () => {
+  const { head, events } = await world.ledger.playFeed(0, 100_000)
+  return { head, events }
+}
+
+describe('a stake', () => {
+  it('goes from the player to the pool and is told with its details', async () => {
+    const { pair, players, play } = await makeTable(world, [1_000n])
+    const [player = ''] = players
+    const request = play.stake(player, 300)
+    const [result] = await booked(request)
+    expect(result).toMatchObject({ id: request.id, amount: '300', playerBalance: '700', poolBalance: '300' })
+    expect(await world.balance(player)).toBe(700n)
+    const { events } = await allEvents()
+    const event = playEvents.stakeBooked.parse(events.find(({ seq }) => seq === result?.seq))
+    expect(event.data).toMatchObject({ ...pair, ticketId: request.id, details: request.details, playerBalance: '700' })
+    expect(event.data.player).toMatchObject({ id: player, ancestry: { admin: pair.adminId } })
+    const statement = await world.ledger.statement(player, { page: 1, size: 1 })
+    expect(statement.rows[0]).toMatchObject({ kind: 'stake', amount: -300n, balance: 700n })
+  })
+
+  it('never takes more than the wallet holds, however many come at once', async () => {
+    const { players, play } = await makeTable(world, [100n])
+    const other = await world.startAnother()
+    const calls = times(40, index =>
+      (index % 2 ? other : world.ledger).play(times(5, () => play.stake(players[0] ?? '', 1))),
+    )
+    const outcomes = told((await Promise.all(calls)).flat())
+    expect(outcomes.filter(one => one === 'booked')).toHaveLength(100)
+    expect(new Set(outcomes)).toEqual(new Set(['booked', 'INSUFFICIENT']))
+    expect(await world.balance(players[0] ?? '')).toBe(0n)
+  })
+
+  it('is booked once for its id, in one call, in many, and after a restart', async () => {
+    const { players, play } = await makeTable(world, [100n])
+    const request = play.stake(players[0] ?? '', 7)
+    const other = await world.startAnother()
+    const calls = times(20, index => (index % 2 ? other : world.ledger).play([request, request]))
+    const results = (await Promise.all(calls)).flat() as Booked[]
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(new Set(results.map(({ seq, playerBalance }) => `${seq} ${playerBalance}`)).size).toBe(1)
+    expect(await world.balance(players[0] ?? '')).toBe(93n)
+
+    const restarted = await world.startAnother()
+    await booked(play.close('d1', 0))
+    // Asked again when the gate is closed, and with what the caller knows by then, it is what it was.
+    const [again] = await restarted.play([{ ...request, gateVersion: 1, notAfter: new Date(0).toISOString() }])
+    expect(again).toMatchObject({ outcome: 'booked', replayed: true, playerBalance: '93' })
+    expect(told(await post({ ...request, amount: '8' }))).toEqual(['KEY_REUSED'])
+  })
+
+  it('is refused behind the closing of its gate, after its last moment, and beyond the funds', async () => {
+    const { players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    const outcomes = await post(
+      play.stake(player, 1),
+      play.stake(player, 1, { gateVersion: 1 }),
+      play.stake(player, 1, { notAfter: new Date(Date.now() - 50).toISOString() }),
+      play.stake(player, 100),
+      play.close('d1', 0),
+      play.stake(player, 1),
+      play.stake(player, 1, { gateVersion: 1 }),
+      play.stake('nobody', 1, { gateVersion: 1 }),
+    )
+    expect(told(outcomes)).toEqual([
+      ...['booked', 'DRAW_CLOSED', 'TOO_LATE', 'INSUFFICIENT', 'booked', 'DRAW_CLOSED', 'booked', 'MISSING_WALLET'],
+    ])
+    expect(await world.balance(player)).toBe(98n)
+  })
+
+  it('is refused to a suspended player and below a suspended account, at once and on every instance', async () => {
+    const { master, players, play } = await makeTable(world, [100n, 100n])
+    const [one = '', two = ''] = players
+    const other = await world.startAnother()
+    await booked(play.stake(one, 1), play.stake(two, 1))
+    await other.play([play.stake(one, 1)])
+    await world.ledger.change({ walletId: one, status: 'frozen' })
+    expect(told(await other.play([play.stake(one, 1), play.stake(two, 1)]))).toEqual(['FROZEN', 'booked'])
+    await other.change({ walletId: master, status: 'frozen' })
+    expect(told(await post(play.stake(two, 1)))).toEqual(['FROZEN'])
+    await world.ledger.change({ walletId: master, status: 'active' })
+    expect(told(await other.play([play.stake(two, 1)]))).toEqual(['booked'])
+    expect([await world.balance(one), await world.balance(two)]).toEqual([98n, 97n])
+  })
+
+  it('is refused below another admin', async () => {
+    const { players } = await makeTable(world, [100n])
+    const { play } = await makeTable(world, [])
+    expect(told(await post(play.stake(players[0] ?? '', 1)))).toEqual(['MISSING_WALLET'])
+  })
+})
+
+describe('a gate', () => {
+  it('is closed once for a draw, and told behind all stakes of the draw', async () => {
+    const { pair, players, play } = await makeTable(world, [1_000n])
+    const stakes = times(30, () => play.stake(players[0] ?? '', 1))
+    const racing = world.ledger.play(stakes)
+    const other = await world.startAnother()
+    const [closing] = (await other.play([play.close('d1', 0)])) as Booked[]
+    await other.play([play.close('d1', 0)])
+    const outcomes = await racing
+    const seqs = outcomes.flatMap(result => (result.outcome === 'booked' ? [result.seq] : []))
+    expect(seqs.every(seq => seq < (closing?.seq ?? 0))).toBe(true)
+    expect(told(outcomes).filter(one => one !== 'booked' && one !== 'DRAW_CLOSED')).toEqual([])
+    const { pools } = await world.ledger.pools([pair, { adminId: 'x', gameId: 'y' }])
+    expect(pools).toMatchObject([{ ...pair, gateVersion: 1 }])
+    expect(told(await post(play.close('d2', 0)))).toEqual(['DRAW_CLOSED'])
+    const { events } = await allEvents()
+    const closings = events
+      .filter(({ type }) => type === 'play.gate.closed.v1')
+      .map(event => playEvents.gateClosed.parse(event))
+    expect(closings.filter(({ data }) => data.gameId === pair.gameId)).toHaveLength(1)
+  })
+})
+
+describe('wins', () => {
+  it('go from the pool to the wins, to the player, and back after a correction as far as they are there', async () => {
+    const { pair, players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    await booked(play.stake(player, 60), play.settle(500), play.claim(player, 500))
+    expect(await world.balance(player)).toBe(540n)
+    await booked(play.settle(-480), play.stake(player, 200))
+    const [recovery] = await booked(play.recover(player, 480))
+    expect(recovery).toMatchObject({ amount: '340', playerBalance: '0' })
+    const [nothing] = await booked(play.recover(player, 140))
+    expect(nothing).toMatchObject({ amount: '0', playerBalance: '0' })
+    const { pools } = await world.ledger.pools([pair])
+    expect(pools).toMatchObject([{ poolBalance: 240n, winsBalance: -140n }])
+    const { rows } = await world.ledger.statement(player, { page: 1, size: 3 })
+    expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['correction', -340n],
+      ['stake', -200n],
+      ['win', 500n],
+    ])
+  })
+
+  it('reach a suspended player, whose wallet stays closed to stakes', async () => {
+    const { players, play } = await makeTable(world, [10n])
+    const [player = ''] = players
+    await world.ledger.change({ walletId: player, status: 'frozen' })
+    expect(told(await post(play.settle(5), play.claim(player, 5), play.stake(player, 1)))).toEqual([
+      ...['booked', 'booked', 'FROZEN'],
+    ])
+    expect(await world.balance(player)).toBe(15n)
+  })
+})
+
+describe('a pool', () => {
+  it('takes points from the issuer and gives back whatever is in it, below 0 too', async () => {
+    const { pair, play } = await makeTable(world, [])
+    expect(await booked(play.add(500), play.settle(800), play.reset(), play.reset())).toMatchObject([
+      { amount: '500', poolBalance: '500' },
+      { amount: '800', poolBalance: '-300' },
+      { amount: '-300', poolBalance: '0' },
+      { amount: '0', poolBalance: '0' },
+    ])
+    expect((await world.ledger.pools([pair])).pools).toMatchObject([{ poolBalance: 0n, winsBalance: 800n }])
+  })
+})
+
+describe('requests of one call', () => {
+  it('keep their order, and one that cannot be written fails alone', async () => {
+    const { players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    const huge = 'x'.repeat(9_000)
+    const results = await post(
+      play.stake(player, 60),
+      play.stake(player, 50),
+      play.stake(player, 1, { details: { huge } }),
+      play.claim(player, 10),
+      play.stake(player, 50),
+    )
+    expect(told(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'booked', 'booked'])
+    const seqs = results.flatMap(result => (result.outcome === 'booked' ? [result.seq] : []))
+    expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
+  })
+
+  it('are 500 of many players, all booked', async () => {
+    const { players, play } = await makeTable(
+      world,
+      times(50, () => 1_000n),
+    )
+    await booked(...times(500, index => play.stake(players[index % 50] ?? '', 2)))
+    expect(await world.balance(players[0] ?? '')).toBe(980n)
+  })
+})
+
+describe('the feed', () => {
+  it('has every number once, each event fits its contract, and everything sums to zero', async () => {
+    const { head, events } = await allEvents()
+    expect(events.map(({ seq }) => seq)).toEqual(times(head, index => index + 1))
+    const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))
+    for (const event of events) expect(schemas.get(event.type)?.safeParse(event).success, event.type).toBe(true)
+    expect((await world.ledger.playFeed(10, 5)).events.map(({ seq }) => seq)).toEqual([11, 12, 13, 14, 15])
+    expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
+    expect(await world.faults()).toEqual([])
+  })
+})

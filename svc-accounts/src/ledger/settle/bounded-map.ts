@@ -1,0 +1,28 @@
+/** The newest entries of `capacity` at least and twice as many at most, forgotten by halves; what is read counts as new. */
+export function createBoundedMap<V>(capacity: number) {
+  let current = new Map<string, V>()
+  let previous = new Map<string, V>()
+
+  function set(key: string, value: V) {
+    if (current.size >= capacity) {
+      previous = current
+      current = new Map()
+    }
+    current.set(key, value)
+  }
+
+  return {
+    set,
+    get(key: string): V | undefined {
+      const known = current.get(key)
+      if (known !== undefined) return known
+      const older = previous.get(key)
+      if (older !== undefined) set(key, older)
+      return older
+    },
+    clear() {
+      current = new Map()
+      previous = new Map()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Db } from 'mongodb'
+import type { ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
+import { fenceOf } from '../store/collections'
+import type { Player } from '../types'
+import { createBoundedMap } from './bounded-map'
+
+const walletsKept = 50_000
+const othersKept = 20_000
+/** Names and places of players change beside the ledger too. */
+const playersKeptMs = 5_000
+
+export type Fence = { version: bigint; playHead: bigint }
+export type Memory = ReturnType<typeof createMemory>
+
+/**
+ * What this process knows of the ledger from its own commits and reads. It is true for as long as the fence row has the
+ * version it knows, which each commit proves: another writer's commit changes that row. When it does not, all of this
+ * is dropped.
+ */
+export function createMemory(db: Db) {
+  const wallets = createBoundedMap<WalletState>(walletsKept)
+  const externals = createBoundedMap<ExternalState>(othersKept)
+  const players = createBoundedMap<Player>(othersKept)
+  let playersUntil = 0
+  let fence: Fence | undefined
+
+  async function readFence(): Promise<Fence> {
+    const row = await fenceOf(db).findOne({ _id: 'writer' })
+    return { version: row?.version ?? 0n, playHead: row?.playHead ?? 0n }
+  }
+
+  function forgetPlayers() {
+    players.clear()
+    playersUntil = performance.now() + playersKeptMs
+  }
+
+  return {
+    ...{ wallets, externals },
+    players: {
+      get(id: string): Player | undefined {
+        if (performance.now() > playersUntil) forgetPlayers()
+        return players.get(id)
+      },
+      set: players.set,
+    },
+    /** Places have changed: ancestries that are remembered may be old. */
+    forgetPlayers,
+
+    fence: async (): Promise<Fence> => (fence ??= await readFence()),
+
+    /** Whether nobody else has committed since; for outcomes that nothing is written for. */
+    async isCurrent(): Promise<boolean> {
+      return fence !== undefined && (await readFence()).version === fence.version
+    },
+
+    /** Takes over what a commit has left. */
+    keep(state: LedgerState, after: Fence) {
+      fence = after
+      for (const [id, wallet] of state.wallets) wallets.set(id, wallet)
+      for (const [id, external] of state.externals) externals.set(id, external)
+    },
+
+    drop() {
+      fence = undefined
+      wallets.clear()
+      externals.clear()
+      forgetPlayers()
+    },
+  }
+}

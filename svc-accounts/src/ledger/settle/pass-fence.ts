@@ -1,0 +1,23 @@
+import type { ClientSession, Db } from 'mongodb'
+import { fenceOf } from '../store/collections'
+import type { Fence } from './memory'
+import { FenceHeld, isTransient, SnapshotMismatch } from './transient'
+
+/** Makes the fence row, which no batch can do without. */
+export async function ensureFence(db: Db): Promise<void> {
+  await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: { version: 0n, playHead: 0n } }, { upsert: true })
+}
+
+/**
+ * Takes a transaction through the fence: when this commits, nobody has committed since what it rests on was read.
+ * @throws SnapshotMismatch when somebody has; FenceHeld when somebody is about to.
+ */
+export async function passFence(db: Db, session: ClientSession, before: Fence, after: Fence): Promise<void> {
+  const filter = { _id: 'writer' as const, version: before.version }
+  const result = await fenceOf(db)
+    .updateOne(filter, { $set: after }, { session })
+    .catch((error: unknown) => {
+      throw isTransient(error) ? new FenceHeld('Another writer is in the fence', { cause: error }) : error
+    })
+  if (result.matchedCount === 0) throw new SnapshotMismatch()
+}

@@ -1,0 +1,57 @@
+import type { PostingRequest } from '@cascade/contracts/accounts'
+import { businessDay } from '@cascade/service-kit'
+import type { KeptPlay, PlayBooking } from '../decide/ledger-state'
+import { issuerId } from '../ids'
+import type { PlayFacts, PlayRow, Posting, TransferRow } from '../store/collections'
+
+const kinds: Record<PostingRequest['kind'], PlayRow['kind']> = {
+  ...{ stake: 'stake', settle: 'settlement', claim: 'win', recover: 'correction', pool: 'pool', closeGate: 'gate' },
+}
+
+export const isPlayRow = (row: TransferRow | PlayRow): row is PlayRow => 'play' in row
+
+/** The row of a posting; its event is made of nothing else. */
+export function playRowOf(booking: PlayBooking, zone: string): PlayRow {
+  const { id, hash, posting, amount, at, result } = booking
+  const createdAt = new Date(at)
+  const { by, correlationId } = posting
+  return {
+    ...{ _id: id, hash, kind: kinds[posting.kind], amount, postings: amount > 0n ? postingsOf(booking) : [] },
+    ...{ actor: by, note: '', bizDate: businessDay(createdAt, zone), createdAt, correlationId },
+    playSeq: result.seq,
+    play: factsOf(booking),
+  }
+}
+
+function postingsOf({ posting, source, destination, amount, player, externals }: PlayBooking): Posting[] {
+  const after = new Map(externals)
+  const sideOf = (w: string, signed: bigint): Posting => {
+    if (player && w === player.who.id) {
+      return { w, username: player.who.username, amount: signed, seq: player.after.seq, balAfter: player.after.balance }
+    }
+    const username = w === issuerId ? w : posting.gameId
+    return { w, username, amount: signed, seq: null, balAfter: after.get(w)?.balance ?? 0n }
+  }
+  return [sideOf(source, -amount), sideOf(destination, amount)]
+}
+
+function factsOf({ posting, player, result }: PlayBooking): PlayFacts {
+  const { kind, adminId, gameId } = posting
+  return {
+    ...{ kind, adminId, gameId, change: result.amount, poolBalance: result.poolBalance },
+    gateVersion: result.gateVersion,
+    ...(player ? { player: player.who, playerBalance: player.after.balance } : {}),
+    ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),
+    ...(posting.kind === 'pool' ? { type: posting.change.type } : {}),
+    ...('details' in posting ? { details: JSON.stringify(posting.details) } : {}),
+  }
+}
+
+/** What a posting was answered, for whoever asks for it again. */
+export function keptPlayOf({ hash, playSeq, play }: PlayRow): KeptPlay {
+  const { change, playerBalance = null, poolBalance, gateVersion } = play
+  return {
+    hash,
+    result: { replayed: false, seq: playSeq, amount: change, playerBalance, poolBalance, gateVersion },
+  }
+}

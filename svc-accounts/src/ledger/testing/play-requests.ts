@@ -1,0 +1,56 @@
+import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
+import { v7 as uuidv7 } from 'uuid'
+import type { LedgerWorld } from './ledger-world'
+
+type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
+export type Booked = Extract<PostingResult, { outcome: 'booked' }>
+
+const by = { id: 'tester', username: 'tester', role: 'player' as const }
+const later = () => new Date(Date.now() + 60_000).toISOString()
+
+/** Requests for one game below one admin, with ids of their own unless they are given. */
+export function playOf(pair: { adminId: string; gameId: string }) {
+  const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...pair })
+  return {
+    stake: (playerId: string, amount: number, over: Partial<OfKind<'stake'>> = {}): OfKind<'stake'> => ({
+      ...{ kind: 'stake', ...request(), playerId, amount: String(amount), gateVersion: 0, notAfter: later() },
+      details: { lines: [['a', 1]] },
+      ...over,
+    }),
+    settle: (amount: number, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
+      ...{ kind: 'settle', ...request(), amount: String(amount), details: { chunk: 0 } },
+      ...over,
+    }),
+    claim: (playerId: string, amount: number, over: Partial<OfKind<'claim'>> = {}): OfKind<'claim'> => ({
+      ...{ kind: 'claim', ...request(), playerId, amount: String(amount), details: { tickets: [] } },
+      ...over,
+    }),
+    recover: (playerId: string, amount: number): OfKind<'recover'> => ({
+      ...{ kind: 'recover', ...request(), playerId, amount: String(amount), details: { ticket: 't' } },
+    }),
+    add: (amount: number): OfKind<'pool'> => ({
+      ...{ kind: 'pool', ...request(), change: { type: 'add', amount: String(amount) } },
+    }),
+    reset: (): OfKind<'pool'> => ({ kind: 'pool', ...request(), change: { type: 'reset' } }),
+    close: (drawId: string, gateVersion: number): OfKind<'closeGate'> => ({
+      ...{ kind: 'closeGate', ...request(), drawId, gateVersion },
+    }),
+  }
+}
+
+/** An admin with a game, one master, and players below the master with points in their wallets. */
+export async function makeTable(world: LedgerWorld, balances: readonly bigint[]) {
+  const [adminId, master] = [await world.wallet(), await world.wallet()]
+  const pair = { adminId, gameId: `game-${adminId.slice(-6)}` }
+  const players = await Promise.all(balances.map(balance => world.wallet(balance)))
+  const accounts = world.db.collection<{ _id: string }>('accounts')
+  for (const _id of players) {
+    const username = `player-${_id.slice(-4)}`
+    await accounts.insertOne({ ...{ _id, username, role: 'player', ancestry: { admin: adminId, master } } })
+  }
+  return { pair, master, players, play: playOf(pair) }
+}
+
+/** What is told of each outcome in one word. */
+export const told = (results: readonly PostingResult[]) =>
+  results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))
