@@ -21,4 +21,4 @@ export const reportsApi = {
   ...verificationApi,
 }
 
-export const reportsEndpoints: readonly AnyEndpoint[] = Object.values(reportsApi)
+export const reportsEndpoints: readonly AnyEndpoint[] = [...Object.values(reportsApi)]
