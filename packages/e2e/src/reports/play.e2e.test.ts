@@ -75,7 +75,10 @@ describe('a bet, once it is drawn', () => {
     for (const [heading, username] of levels) {
       await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor()
       const row = rowOf(page, username)
-      await row.getByRole('cell', { name: points(stake), exact: true }).waitFor()
+      await row
+        .getByRole('cell', { name: points(stake), exact: true })
+        .first()
+        .waitFor()
       await row
         .getByRole('cell', { name: points(stake - won), exact: true })
         .first()
