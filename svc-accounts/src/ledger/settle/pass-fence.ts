@@ -5,7 +5,8 @@ import { FenceHeld, isWriteConflict, SnapshotMismatch } from './transient'
 
 /** Makes the fence row, which no batch can do without. */
 export async function ensureFence(db: Db): Promise<void> {
-  await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: { version: 0n, playHead: 0n } }, { upsert: true })
+  const first = { version: 0n, playHead: 0n, walletTotal: 0n }
+  await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: first }, { upsert: true })
 }
 
 /**

@@ -1,7 +1,14 @@
 import { isDuplicateKey, sleep } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
-import { type Accepted, type Decision, evolve, type LedgerResult, type LedgerState } from '../decide/ledger-state'
+import {
+  type Accepted,
+  type Decision,
+  evolve,
+  type LedgerResult,
+  type LedgerState,
+  type WalletState,
+} from '../decide/ledger-state'
 import { LedgerRefusal } from '../refusals'
 import type { LedgerRequest } from '../types'
 import { type BatchWrites, writesOf } from './batch-writes'
@@ -123,7 +130,8 @@ export function createSettle(deps: {
     if (isEmpty(writes)) {
       if (!(await memory.isCurrent())) throw new SnapshotMismatch()
     } else {
-      const after = { version: fence.version + 1n, playHead: state.playHead }
+      const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
+      const after = { version: fence.version + 1n, playHead: state.playHead, walletTotal }
       session.startTransaction(transactionOptions)
       await passFence(db, session, fence, after)
       const failed = await executeWrites({ client, db, session }, writes)
@@ -163,6 +171,14 @@ export function createSettle(deps: {
 
 const isEmpty = ({ wallets, externals, inserts, sideWrites }: BatchWrites) =>
   wallets.length + externals.length + inserts.size + sideWrites.length === 0
+
+type Wallets = ReadonlyMap<string, WalletState>
+
+function sumOfChanges(before: Wallets, after: Wallets): bigint {
+  let sum = 0n
+  for (const [id, { balance }] of after) sum += balance - (before.get(id)?.balance ?? 0n)
+  return sum
+}
 
 /** Refusals write nothing, so no unique id can reveal that the key was booked before: it is read thoroughly. */
 function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
