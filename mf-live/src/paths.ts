@@ -3,4 +3,10 @@ export const paths = {
   games: 'game',
   /** Game and admin in either order: the code of a game is known by its look. Links write the game first. */
   live: 'game/:first/:second/:username',
+  wall: 'game/wall',
+  draws: 'game/draws/:gameId/:adminId',
+  draw: 'game/draw/:drawId',
+  funTarget: 'funtarget',
+  funRoullet: 'funroullet',
+  onlinePlayers: 'onlineplayers',
 } as const

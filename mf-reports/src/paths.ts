@@ -9,4 +9,6 @@ export const paths = {
   complaints: 'contactus',
   backups: 'backups',
   clearHistory: 'clearhistory',
+  /** The page of one draw, which mf-live shows. */
+  draw: 'game/draw/:drawId',
 } as const

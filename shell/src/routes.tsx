@@ -4,6 +4,7 @@ import { RoleLayout } from './layout/role-layout'
 import { DashboardPage } from './pages/dashboard/dashboard-page'
 import { LoginPage } from './pages/login/login-page'
 import { RouteErrorPage } from './pages/route-error-page'
+import { PublicOutlet } from './remotes/public-outlet'
 import type { RemoteLoader } from './remotes/remote-loader'
 import { RemoteOutlet } from './remotes/remote-outlet'
 import { RoleGuard } from './session/role-guard'
@@ -11,7 +12,7 @@ import { RoleGuard } from './session/role-guard'
 const LandingPage = lazyWithRetry(() => import('./pages/landing/landing-page'))
 const SignupPage = lazyWithRetry(() => import('./pages/login/signup-page'))
 
-/** Every address of the page. What lies below `/{role}/` belongs to the remotes. */
+/** Every address of the page. What lies below `/{role}/` and `/public/` belongs to the remotes. */
 export function shellRoutes(loader: RemoteLoader): RouteObject[] {
   return [
     {
@@ -21,6 +22,7 @@ export function shellRoutes(loader: RemoteLoader): RouteObject[] {
         { path: '/auth/login', element: <LoginPage /> },
         { path: '/auth/signup', element: <SignupPage /> },
         { path: '/landing', element: <LandingPage /> },
+        { path: '/public/*', element: <PublicOutlet loader={loader} /> },
         {
           path: '/:role',
           element: (

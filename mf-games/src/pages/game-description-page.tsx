@@ -1,5 +1,5 @@
-import { Button, NotAllowedState, NotFoundState, PageSpinner, StateSwitch, useReturnToList } from '@cascade/ui-kit'
-import { ApiError, useAddress, useCan } from '@cascade/web-kit'
+import { NotAllowedState, StateSwitch, useReturnToList } from '@cascade/ui-kit'
+import { useAddress, useCan } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { descriptionQuery } from '../features/descriptions/api/description-query'
@@ -7,10 +7,9 @@ import { DescriptionForm } from '../features/descriptions/components/description
 import { VersionList } from '../features/descriptions/components/version-list'
 import { timesQuery } from '../features/times/api/times-query'
 import { paths } from '../paths'
-import { texts } from '../texts'
+import { FreshGate } from '../shared/fresh-gate'
 
 export default function GameDescriptionPage() {
-  const text = texts.useText()
   const { id = '' } = useParams()
   const address = useAddress()
   const returnToList = useReturnToList(address(paths.games))
@@ -20,13 +19,8 @@ export default function GameDescriptionPage() {
   const times = useQuery({ ...timesQuery(), enabled: mayEdit })
   const reload = () => queryClient.fetchQuery({ ...descriptionQuery(id), staleTime: 0 })
   if (!mayEdit) return <NotAllowedState />
-  if (description.error instanceof ApiError && description.error.status === 404) {
-    const back = <Button onClick={returnToList.now}>{text('back')}</Button>
-    return <NotFoundState note={description.error.message} action={back} />
-  }
-  if (!description.isFetchedAfterMount) return <PageSpinner />
   return (
-    <StateSwitch query={description}>
+    <FreshGate query={description} onBack={returnToList.now}>
       {loaded => (
         <StateSwitch query={times}>
           {known => (
@@ -37,6 +31,6 @@ export default function GameDescriptionPage() {
           )}
         </StateSwitch>
       )}
-    </StateSwitch>
+    </FreshGate>
   )
 }

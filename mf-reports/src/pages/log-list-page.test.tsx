@@ -22,7 +22,25 @@ test('shows the columns in order and how many entries there are', async () => {
     'Method',
     'IP Address',
     'Created At',
+    'Outcome',
+    'Object',
+    'Amount',
   ])
+})
+
+test('a refusal is told apart, with its reason, and a person and an outcome can be asked for', async () => {
+  signInAs({ role: 'master' })
+  const refused = makeLog({ result: 'refused', status: 400, code: 'WRONG_PASSWORD', object: 'player1', amount: 20 })
+  const person = { _id: 'player-9', username: 'player1', role: 'player' as const }
+  const backend = fakeBackend(
+    on(reportsApi.logs, { success: true, data: [refused], total: 1 }),
+    on(reportsApi.findAllUsers, { success: true, data: [person] }),
+  )
+  await renderRemote(remote.routes, `${url}?user=player1&result=refused`)
+  const badge = await screen.findByText('Refused', { selector: '[data-tone]' })
+  expect([badge.dataset.tone, badge.parentElement?.title]).toEqual(['warning', 'WRONG_PASSWORD 400'])
+  expect(screen.getByRole('cell', { name: '20.00' })).toBeTruthy()
+  expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ userId: 'player-9', result: 'refused' })
 })
 
 test('date and search text go to the server', async () => {

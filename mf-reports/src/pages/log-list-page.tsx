@@ -1,26 +1,20 @@
 import { formatCount, PageHeader } from '@cascade/ui-kit'
-import { DataTable, DayPicker } from '@cascade/ui-kit/data'
+import { DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
 import { logFilters, logsSource } from '../features/logs/api/logs-source'
 import { logColumns, logExportColumns } from '../features/logs/components/log-columns'
+import { LogFilters } from '../features/logs/components/log-filters'
 import { texts } from '../texts'
 
 const logsFile = { file: 'logs.csv', columns: logExportColumns }
 
 export default function LogListPage() {
   const text = texts.useText()
+  const queryClient = useQueryClient()
   const list = useListState({ filters: logFilters })
   const entries = (shown: number, total: number) =>
     text('entries', { shown: formatCount(shown), total: formatCount(total) })
-  const day = (
-    <DayPicker
-      value={list.filters.date}
-      onChange={date => list.setFilter('date', date)}
-      placeholder={text('allDays')}
-      aria-label={text('date')}
-      style={{ width: 150 }}
-    />
-  )
   return (
     <>
       <PageHeader title={text('logActivities')} />
@@ -28,10 +22,10 @@ export default function LogListPage() {
         id="reports.logs"
         columns={logColumns}
         rowKey={log => log._id}
-        source={logsSource()}
+        source={logsSource(queryClient)}
         list={list}
         search={text('searchLogs')}
-        filters={day}
+        filters={<LogFilters list={list} />}
         exportAs={logsFile}
         footer={entries}
       />

@@ -33,6 +33,7 @@ test('shows the columns in order, credit and debit apart, and the state in words
     'Transaction Message',
     'Status',
     'Created Date',
+    'By',
   ])
   const cells = (row: HTMLElement | null) =>
     within(row!)
@@ -66,6 +67,19 @@ test('the filters of the address become the query, the user by id', async () => 
     page: '1',
     size: '10',
   })
+})
+
+test('kind, amounts and a past moment become the query', async () => {
+  signInAs()
+  const backend = fakeBackend(rows)
+  const asOf = '2025-03-04T10:00:00.000Z'
+  const { user } = await renderRemote(remote.routes, `${url}?amountTo=500&asOf=${asOf}`)
+  await screen.findByText('transfer-1')
+  await user.type(screen.getByLabelText('Amount from'), '12.5{Enter}')
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }))
+  await user.click(await screen.findByTitle('Generated'))
+  const query = { kind: 'generated', amountFrom: '12.5', amountTo: '500', asOf }
+  await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query).toMatchObject(query))
 })
 
 test('a user who is not below the caller has no rows, and the report is not asked', async () => {

@@ -1,19 +1,17 @@
-import { type Preset, presets } from '@cascade/contracts'
+import { presets } from '@cascade/contracts'
+import type { ListParams } from '@cascade/web-kit'
 
-/** Filters of a report in the address: a preset or a range of days, and the moment that is asked for. */
-export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '', asOf: '' }
+/** Filters of a report in the address: a preset or a range of days. */
+export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '' }
+/** The moment that is asked for; empty: now. */
+export const momentFilter = { asOf: '' }
 export type PeriodFilterName = keyof typeof periodFilters
-export type Period = Record<PeriodFilterName, string>
 
-/** What is sent: a range goes without preset, a preset without days. */
-export function periodQuery({ preset, startDate, endDate, asOf }: Period) {
+/** What a list asks for, with its period as the server takes it: a range goes without preset, a preset without days. */
+export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
   const isRange = preset === String(presets.dateRange)
-  return {
-    ...(isRange && startDate && endDate
-      ? { startDate, endDate }
-      : { preset: Number(isRange ? presets.today : preset) as Preset }),
-    ...(asOf ? { asOf } : {}),
-  }
+  if (isRange && startDate && endDate) return { ...rest, startDate, endDate }
+  return { ...rest, preset: isRange ? periodFilters.preset : preset }
 }
 
 /** A single day, as a range. */

@@ -37,6 +37,8 @@ export const permissions = {
   'percentages.read': ['superadmin', 'admin', 'superareamanager'],
   'percentages.write': admins,
   'live.control': admins,
+  // Pages of two games that are always those of the admin who looks.
+  'live.shortcuts': ['admin'],
   'bets.place': ['player'],
   'history.read': backOfficeRoles,
   'reports.read': backOfficeRoles,

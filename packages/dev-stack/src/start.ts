@@ -10,6 +10,8 @@ const envSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   CASCADE_DATA_DIR: z.string().min(1).default('.data'),
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
+  /** Bets a second of players that play by themselves on a demo seed; 0 turns them off. */
+  CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(2),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().default('development'),
   SUPERADMIN_PASSWORD: z.string().optional(),
@@ -29,6 +31,7 @@ async function start() {
     port: env.PORT,
     host: env.HOST,
     seed,
+    betsPerSecond: env.CASCADE_SIMULATE,
     production,
     superadminPassword: production ? env.SUPERADMIN_PASSWORD : demoPassword,
     logLevel: env.LOG_LEVEL,
@@ -49,6 +52,8 @@ async function start() {
   console.log(`Cascade is ready: ${suite.url}`)
   if (suite.logins.length > 0)
     console.log(`Sign in as ${suite.logins.map(({ username }) => username).join(', ')}. Password: ${demoPassword}`)
+  if (seed === 'demo' && env.CASCADE_SIMULATE > 0)
+    console.log(`Players of their own bet ${env.CASCADE_SIMULATE} times a second; CASCADE_SIMULATE=0 turns them off.`)
 }
 
 function readEnv() {

@@ -22,6 +22,7 @@ export {
   readPage,
 } from './data/audience-index'
 export { isDuplicateKey } from './data/duplicate-key'
+export { fromLine, toLine } from './data/lines'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'
 export { chosenAccount, everybody, readerOf, readersAbove } from './data/readers'
@@ -92,7 +93,7 @@ export {
   type TokenVerifier,
 } from './identity/tokens'
 export { bookingKeyOf, transferIdOf } from './identity/transfer-id'
-export { addDays, type Days, daysOfPreset } from './process/business-days'
+export { addDays, type Days, dayOf, daysOfPreset } from './process/business-days'
 export { businessDay, sleep } from './process/clock'
 export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
 export { createComplaint } from './process/complaint'

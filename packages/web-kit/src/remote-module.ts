@@ -6,4 +6,6 @@ export type RemoteModule = {
   id: string
   /** Relative to `/{role}/`, e.g. `player` and `player/create`. */
   routes: RouteObject[]
+  /** Relative to `/public/`, for whoever is not signed in; their first segments are the `publicPaths` of `remote.json`. */
+  publicRoutes?: RouteObject[]
 }

@@ -27,9 +27,10 @@ export function RemoteOutlet({ loader }: { loader: RemoteLoader }) {
   return <RemoteMount key={remote.id} remote={remote} loader={loader} />
 }
 
-type MountProps = { remote: RegisteredRemote; loader: RemoteLoader }
+type MountProps = { remote: RegisteredRemote; loader: RemoteLoader; isPublic?: boolean }
 
-function RemoteMount({ remote, loader }: MountProps) {
+/** The routes of a remote, and what is said when it cannot be had. */
+export function RemoteMount({ remote, loader, isPublic = false }: MountProps) {
   const text = commonTexts.useText()
   const fallback = useCallback(
     (error: unknown, retry: () => void) => (
@@ -44,12 +45,12 @@ function RemoteMount({ remote, loader }: MountProps) {
   )
   return (
     <RemoteBoundary fallback={fallback}>
-      <RemoteRoutes remote={remote} loader={loader} />
+      <RemoteRoutes remote={remote} loader={loader} isPublic={isPublic} />
     </RemoteBoundary>
   )
 }
 
-function RemoteRoutes({ remote, loader }: MountProps) {
-  const { routes } = useLoaded(attempt => loader.load(remote.id, attempt))
-  return useRoutes(routes) ?? <UnknownAddress />
+function RemoteRoutes({ remote, loader, isPublic }: MountProps) {
+  const { routes, publicRoutes = [] } = useLoaded(attempt => loader.load(remote.id, attempt))
+  return useRoutes(isPublic ? publicRoutes : routes) ?? <UnknownAddress />
 }

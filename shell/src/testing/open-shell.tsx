@@ -1,5 +1,6 @@
+import type { AnswerOf } from '@cascade/contracts'
 import { type AuthUser, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { reportsApi } from '@cascade/contracts/reports'
+import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
 import { renderApp } from '@cascade/ui-kit/testing'
 import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
 import { on } from '@cascade/web-kit/testing'
@@ -20,6 +21,7 @@ const module = (id: string): RemoteModule => ({
     { path: 'player', element: <h1>players of {id}</h1> },
     { path: 'commissionpayoutReport', element: <h1>commission of {id}</h1> },
   ],
+  publicRoutes: [{ path: 'check', element: <h1>check of {id}</h1> }],
 })
 
 /** The whole shell at an address, with remotes that need no network. */
@@ -60,4 +62,8 @@ export const dashboardAnswers = (user: AuthUser) => [
     data: { issued: 100, wallets: 90, pools: 10, difference: 0, checkedAt: '2025-01-01T00:00:00.000Z' },
   }),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+  on(
+    reportsApi.dashboard,
+    figuresCallExamples[reportsApi.dashboard.id]?.answer as AnswerOf<typeof reportsApi.dashboard>,
+  ),
 ]

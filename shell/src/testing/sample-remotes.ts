@@ -18,6 +18,7 @@ export const sampleRemotes: RegisteredRemote[] = [
     title: 'Reports',
     version: '1',
     entry: '/mf/reports/mf-manifest.json',
+    publicPaths: ['check'],
     bases: [
       {
         path: 'commissionpayoutReport',

@@ -60,8 +60,8 @@ export function createBetQueue(
   }
 
   return {
-    /** @throws AppError TOO_MANY_REQUESTS when too many wait already; nothing was done then. */
-    book(request) {
+    /** Rejects with TOO_MANY_REQUESTS when too many wait already; nothing was done then. */
+    async book(request) {
       if (waiting.length >= mostWaiting || stopping.signal.aborted) throw tooMany()
       underWay += 1
       const outcome = new Promise<Settled>(resolve =>

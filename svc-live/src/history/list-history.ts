@@ -5,6 +5,7 @@ import {
   businessDay,
   chosenAccount,
   type Days,
+  dayOf,
   daysOfPreset,
   invalid,
   readerOf,
@@ -43,8 +44,8 @@ function rangeOf({ clock, zone }: LiveDeps, { tdate, startDate, endDate, preset 
   const today = businessDay(new Date(clock.now()), zone)
   if (!startDate && !endDate) return daysOfPreset(preset ?? presets.today, today)
   return {
-    from: startDate ? businessDay(new Date(startDate), zone) : '0000-00-00',
-    to: endDate ? businessDay(new Date(endDate), zone) : today,
+    from: startDate ? dayOf(startDate, zone) : '0000-00-00',
+    to: endDate ? dayOf(endDate, zone) : today,
   }
 }
 

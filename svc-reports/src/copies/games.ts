@@ -59,4 +59,3 @@ export function createGameCopy(db: Db) {
     },
   }
 }
-export type GameCopy = ReturnType<typeof createGameCopy>

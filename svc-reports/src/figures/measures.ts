@@ -5,7 +5,7 @@ import { toPoints } from '@cascade/contracts'
  * hundredths times basis points: their sums are exact, and are rounded only where they are shown.
  */
 export const measureNames = ['tickets', 'play', 'win', 'claim', 'superarea', 'area', 'master', 'player'] as const
-export type MeasureName = (typeof measureNames)[number]
+type MeasureName = (typeof measureNames)[number]
 export type Measures = Record<MeasureName, bigint>
 export type SomeMeasures = Partial<Record<MeasureName, bigint>>
 

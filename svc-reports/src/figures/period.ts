@@ -1,5 +1,5 @@
 import { type Preset, presets } from '@cascade/contracts'
-import { addDays, businessDay, type Days, daysOfPreset, invalid } from '@cascade/service-kit'
+import { addDays, businessDay, type Days, dayOf, daysOfPreset, invalid } from '@cascade/service-kit'
 
 export type PeriodInput = {
   preset?: Preset | '' | undefined
@@ -33,6 +33,3 @@ function rangeOf({ startDate, endDate, preset }: PeriodInput, today: string, zon
   if (to > addDays(from, mostDays)) throw invalid('At most ten years at once.', 'endDate')
   return { from, to }
 }
-
-/** A day, or the day of a moment in the business zone. */
-export const dayOf = (value: string, zone: string) => (value.length === 10 ? value : businessDay(new Date(value), zone))

@@ -1,8 +1,7 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type Clearing, clearTexts, HistoryCleared, type reportsApi } from '@cascade/contracts/reports'
-import { type Ask, invalid, newEvent, requirePermission } from '@cascade/service-kit'
+import { type Ask, dayOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { dayOf } from '../figures/period'
 import type { ClearingRow } from './clearing-store'
 
 /**

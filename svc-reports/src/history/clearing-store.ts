@@ -45,4 +45,3 @@ export function createClearingStore(db: Db) {
     },
   }
 }
-export type ClearingStore = ReturnType<typeof createClearingStore>

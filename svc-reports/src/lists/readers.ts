@@ -3,7 +3,7 @@ import type { Ancestry } from '@cascade/contracts/accounts'
 import { type AccountRow, everybody, readerOf, readersAbove } from '@cascade/service-kit'
 
 /** The list of what an account took part in itself, without those below it. */
-export const ownListOf = (accountId: string) => `own:${accountId}`
+const ownListOf = (accountId: string) => `own:${accountId}`
 
 /** Nobody hangs below it: what it sees is what it took part in. */
 const isLeaf = (role: string) => !isTreeRole(role) || role === 'player'

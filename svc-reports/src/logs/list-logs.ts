@@ -60,8 +60,9 @@ function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeLi
   }
 }
 
-const toAnswer = ({ eventId, username, subject, requestUrl, method, ipAddress, status, at }: LogFact): LogRow => ({
+const toAnswer = ({ _id, day, text, eventId, at, ...told }: LogFact): LogRow => ({
   _id: eventId,
-  ...{ username, subject, requestUrl, method, ipAddress, status, result: resultOf(status) },
+  ...told,
+  result: resultOf(told.status),
   createdAt: at.toISOString(),
 })

@@ -27,6 +27,9 @@ export type LogFact = Fact & {
   method: string
   ipAddress: string
   status: number
+  code?: string
+  object?: string
+  amount?: number
   /** What is searched in, lower case. */
   text: string
 }
@@ -55,6 +58,7 @@ export function logEntry(
     _id: ordinal,
     eventId: event.id,
     ...{ username, subject, requestUrl, method, ipAddress, status },
+    ...told(event),
     day: businessDay(at, zone),
     at,
     text: [username, subject].join('\n').toLowerCase(),
@@ -67,3 +71,10 @@ export function logEntry(
 }
 
 export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
+
+/** Fields that not every activity has: a missing one is not written. */
+function told({ data: { code, reason, object, amount } }: ActivityRecorded) {
+  const why = reason ?? code
+  const name = object?.username ?? object?.accountId
+  return { ...(why && { code: why }), ...(name && { object: name }), ...(amount !== undefined && { amount }) }
+}

@@ -114,6 +114,19 @@ describe('logs', () => {
     const stored = await world.db.collection('logs').find().toArray()
     expect(JSON.stringify(stored)).not.toMatch(/hunter2|"pin"/)
   })
+
+  it('tell why something was refused, to whom it was done, and with how many points', async () => {
+    const { root, admin, manager } = world.tree
+    const object = { accountId: manager.accountId, username: manager.username }
+    const told = { status: 400, code: 'VALIDATION', reason: 'INSUFFICIENT', object, amount: 12.5 }
+    await world.producer.bus.publish(activity(admin, 'Credit transfer', '2026-03-05T10:00:00.000Z', told))
+    const { rows } = await eventually(async () => {
+      const found = await logs(root, '/logs?date=2026-03-05')
+      return found.total === 1 && found
+    })
+    const row = { code: 'INSUFFICIENT', object: manager.username, amount: 12.5, result: 'refused' }
+    expect(rows[0]).toMatchObject(row)
+  })
 })
 
 describe('activities', () => {

@@ -18,7 +18,7 @@ export type PlayFact = {
 }
 
 /** Numbers from 0 to below 1 that are the same for the same seed. */
-export function randomOf(seed: number) {
+function randomOf(seed: number) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -46,7 +46,7 @@ export const withLine = ({ count, print }: Lines, line: PlayLine): Lines => ({
   print: print + fingerprint(textOf(line)),
 })
 
-export function addSum(sums: Sums, key: string, measures: SomeMeasures): void {
+function addSum(sums: Sums, key: string, measures: SomeMeasures): void {
   const sum = sums.get(key) ?? zero()
   sums.set(key, sum)
   addTo(sum, measures)

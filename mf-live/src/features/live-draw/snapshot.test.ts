@@ -54,6 +54,9 @@ test('a timer message tells the next deadline and leaves the totals', () => {
   }
   const after = withTimer(before, push, heardAt + 30_000)
   expect(after.drawAtHere).toBe(heardAt + 90_000)
+  expect(Date.parse(after.live.drawAt) - Date.parse(after.live.lockAt)).toBe(
+    Date.parse(before.live.drawAt) - Date.parse(before.live.lockAt),
+  )
   expect(after.live.data).toBe(before.live.data)
 })
 
@@ -67,4 +70,13 @@ test('a timer message of another game or of a draw before changes nothing', () =
   }
   expect(withTimer(before, push, heardAt)).toBe(before)
   expect(withTimer(before, { ...push, gameId: 'qZicXibb', drawAt: before.live.drawAt }, heardAt)).toBe(before)
+})
+
+test('of one epoch the higher number wins, whatever the clock says; another epoch is told by the clock', () => {
+  const state = (number: number, epoch = 'e1', second = 30) =>
+    snapshotOf(makeLiveGame({ feed: { epoch, number }, now: `2025-03-04T05:00:${second}.000Z` }), heardAt)
+  const six = state(6)
+  expect(newestSnapshot(six, state(5, 'e1', 31))).toBe(six)
+  expect(newestSnapshot(six, state(7, 'e1', 29)).live.feed.number).toBe(7)
+  expect(newestSnapshot(six, state(1, 'e2', 31)).live.feed.epoch).toBe('e2')
 })

@@ -29,9 +29,16 @@ export function deadlineHere({ drawAt, now }: Pick<LiveGame, 'drawAt' | 'now'>, 
  */
 export function newestSnapshot(before: Snapshot | undefined, after: Snapshot): Snapshot {
   if (!before || !isSamePair(before.live, after.live)) return after
-  const ageMs = Date.parse(before.live.now) - Date.parse(after.live.now)
-  if (ageMs > 0 && ageMs < reorderWindowMs) return before
+  if (isOlder(after.live, before.live)) return before
   return replaceEqualDeep(before, { ...after, drawAtHere: mergeDeadline(before, after) })
+}
+
+/** Changes are numbered within an epoch; between two epochs only the server's clock tells which came later. */
+function isOlder(live: LiveGame, than: LiveGame): boolean {
+  if (live.feed.epoch === than.feed.epoch && live.feed.number !== than.feed.number)
+    return live.feed.number < than.feed.number
+  const ageMs = Date.parse(than.now) - Date.parse(live.now)
+  return ageMs > 0 && ageMs < reorderWindowMs
 }
 
 /** A timer message tells the deadline alone; the totals stay until their own message comes. */
@@ -39,7 +46,9 @@ export function withTimer(snapshot: Snapshot, push: TimerPush, heardAtHere: numb
   const { live } = snapshot
   if (push.gameId !== live.gameId || Date.parse(push.drawAt) < Date.parse(live.drawAt)) return snapshot
   const drawAtHere = deadlineHere(push, heardAtHere)
-  const fresh = { ...snapshot, live: { ...live, drawAt: push.drawAt }, drawAtHere }
+  // Betting on the next draw closes as long before it as on this one.
+  const lockAt = new Date(Date.parse(live.lockAt) + Date.parse(push.drawAt) - Date.parse(live.drawAt)).toISOString()
+  const fresh = { ...snapshot, live: { ...live, lockAt, drawAt: push.drawAt }, drawAtHere }
   return { ...fresh, drawAtHere: mergeDeadline(snapshot, fresh) }
 }
 

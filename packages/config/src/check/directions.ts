@@ -20,6 +20,7 @@ const rules: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/web-kit$/, { may: ['contracts'], inTests: [] }],
   [/^packages\/ui-kit$/, { may: ['contracts', 'web-kit'], inTests: [] }],
   [/^packages\/service-kit$/, { may: ['contracts'], inTests: ['dev-stack'] }],
+  [/^packages\/generators$/, { may: ['config', 'contracts'], inTests: [] }],
   [/^packages\/dev-stack$/, { may: ['config', 'contracts'], inTests: [] }],
   // A benchmark times a service's own functions without the network around them.
   [

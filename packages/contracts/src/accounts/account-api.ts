@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, IdParams, listOf, listQueryOf, PathId } from '../define'
+import { answerOf, CallerQuery, Done, endpoint, IdParams, listOf, listQueryOf, Nothing, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
 import { Points } from '../points'
 import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
-import { idIn, pointsIn, type Tell, tell, tellOf } from '../tell'
+import { type Tell, tell, tellOf } from '../tell'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
 import { type AccountBase, accountBases, baseOf } from './bases'
-import { CreditAdjusted, CreditAdjustInput, CreditTransferInput, CreditTransferred } from './credit'
+import { creditCalls } from './credit-calls'
 
 export const ToggleAction = z
   .string()
@@ -29,20 +29,6 @@ export const accountSortFields = [
 export const AccountListQuery = listQueryOf(accountSortFields)
 export type AccountListQuery = z.infer<typeof AccountListQuery>
 
-/** Credit calls ask for the actor's password and book points. */
-const credit = { checksPassword: true, books: true } as const
-
-const transferTold =
-  (label: string): Tell =>
-  ({ body }) => ({
-    ...{ subject: `Credit given: ${label}`, accountId: idIn(body.toUserId), amount: pointsIn(body.transferAmount) },
-  })
-const adjustTold =
-  (label: string): Tell =>
-  ({ body }) => ({
-    subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
-    ...{ accountId: idIn(body.toUserId), amount: pointsIn(body.adjustAmount) },
-  })
 const toggleTold =
   (label: string, param: 'userId' | 'childId'): Tell =>
   ({ params }) => ({
@@ -106,28 +92,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       params: IdParams,
       answer: Done,
     }),
-    transfer: endpoint({
-      id: id('transfer'),
-      domain: 'accounts',
-      call: `POST /${path}/credit-transfer`,
-      may,
-      tell: transferTold(label),
-      summary: `Transfer credit to: ${label}`,
-      body: CreditTransferInput,
-      ...credit,
-      answer: answerOf(CreditTransferred),
-    }),
-    adjust: endpoint({
-      id: id('adjust'),
-      domain: 'accounts',
-      call: `POST /${path}/credit-adjust`,
-      may,
-      tell: adjustTold(label),
-      summary: `Take credit back from (or give to): ${label}`,
-      body: CreditAdjustInput,
-      ...credit,
-      answer: answerOf(CreditAdjusted),
-    }),
+    ...creditCalls({ id, may, path, label, level: label, params: Nothing }),
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',
@@ -197,30 +162,7 @@ export function childrenApiOf(parent: AccountBase) {
       body: updateInputOf(childRole),
       answer: answerOf(Account),
     }),
-    transfer: endpoint({
-      id: id('transfer'),
-      domain: 'accounts',
-      call: `POST /${path}/:childId/credit-transfer`,
-      may,
-      tell: transferTold(roleLabels[childRole]),
-      summary: `Transfer credit to: ${label}`,
-      params: ChildParams,
-      body: CreditTransferInput,
-      ...credit,
-      answer: answerOf(CreditTransferred),
-    }),
-    adjust: endpoint({
-      id: id('adjust'),
-      domain: 'accounts',
-      call: `POST /${path}/:childId/credit-adjust`,
-      may,
-      tell: adjustTold(roleLabels[childRole]),
-      summary: `Take credit back from (or give to): ${label}`,
-      params: ChildParams,
-      body: CreditAdjustInput,
-      ...credit,
-      answer: answerOf(CreditAdjusted),
-    }),
+    ...creditCalls({ id, may, path: `${path}/:childId`, label, level: roleLabels[childRole], params: ChildParams }),
     toggle: endpoint({
       id: id('toggle'),
       domain: 'accounts',

@@ -186,4 +186,4 @@ export const gamesApi = {
   }),
 }
 
-export const gamesEndpoints: readonly AnyEndpoint[] = Object.values(gamesApi)
+export const gamesEndpoints: readonly AnyEndpoint[] = [...Object.values(gamesApi)]

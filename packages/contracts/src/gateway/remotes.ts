@@ -40,6 +40,8 @@ export const RemoteDescriptor = z.object({
   title: z.string(),
   version: z.string(),
   bases: z.array(RemoteBase),
+  /** Segments below `/public/` whose pages anybody may open, without a session. */
+  publicPaths: z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)).optional(),
 })
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>
 

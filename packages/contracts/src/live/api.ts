@@ -248,4 +248,4 @@ export const liveApi = {
   }),
 }
 
-export const liveEndpoints: readonly AnyEndpoint[] = Object.values(liveApi)
+export const liveEndpoints: readonly AnyEndpoint[] = [...Object.values(liveApi)]

@@ -1,3 +1,4 @@
+import { descriptionExample } from '../games/examples'
 import type { DrawResulted, DrawSettled, GameBusy, TicketClaimed } from './events'
 import type { HistoryRow } from './history'
 import type { LiveChange, LiveGame, LiveOption } from './live-game'
@@ -20,14 +21,7 @@ export const liveGameExample: LiveGame = {
   now: '2026-03-01T10:00:30.000Z',
   timecount: 60,
   layout: { kind: 'digits', columns: 5, groups: [] },
-  limits: {
-    betMin: 1,
-    betMax: 10_000,
-    betStep: 1,
-    drawOptionMax: 100_000,
-    playerDayMax: 1_000_000,
-    liabilityMax: 50_000_000,
-  },
+  limits: descriptionExample.description.limits,
   policy: 'budgeted',
   resultSeconds: 0,
   data: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'].map(drawno =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CallerQuery, Id, ListQuery } from '../define'
 import { Points } from '../points'
 import { PresetQuery } from '../presets'
+import { Role } from '../roles'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
 const chosen = <S extends z.ZodType<string>>(value: S) =>
@@ -10,13 +11,16 @@ const chosen = <S extends z.ZodType<string>>(value: S) =>
     .transform(text => (text === '' || text === 'all' ? undefined : text))
     .optional()
 
+/** A day, or a moment, which stands for its day in the business zone. */
+const Day = chosen(z.union([z.iso.date(), z.iso.datetime({ offset: true })]))
+
 /** `tdate` is one day and wins over the range, the range over `preset`. Without any of them: today. */
 export const HistoryQuery = ListQuery.extend({
   gameId: chosen(Id),
   /** An account of the caller's scope: its own tickets, or those of everybody below it. */
   userId: chosen(Id),
-  startDate: z.iso.datetime({ offset: true }).optional(),
-  endDate: z.iso.datetime({ offset: true }).optional(),
+  startDate: Day,
+  endDate: Day,
   tdate: chosen(z.iso.date()),
   preset: PresetQuery.optional(),
 })
@@ -57,5 +61,5 @@ export type TicketRow = z.infer<typeof TicketRow>
 
 /** `q`: the beginning of a username; 50 at most. */
 export const HistoryUsersQuery = CallerQuery.extend({ q: z.string().max(100).optional() })
-export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: z.string() })
+export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: Role })
 export const HistoryGame = z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })

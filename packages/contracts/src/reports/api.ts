@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../endpoint'
+import { backupsApi } from './backups-api'
 import { complaintsApi } from './complaints-api'
 import { dashboardApi } from './dashboard-api'
 import { figuresApi } from './figures-api'
@@ -14,9 +15,10 @@ export const reportsApi = {
   ...complaintsApi,
   ...figuresApi,
   ...historyApi,
+  ...backupsApi,
   ...onlineApi,
   ...dashboardApi,
   ...verificationApi,
 }
 
-export const reportsEndpoints: readonly AnyEndpoint[] = Object.values(reportsApi)
+export const reportsEndpoints: readonly AnyEndpoint[] = [...Object.values(reportsApi)]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, PathId } from '../define'
+import { Points } from '../points'
 import { optional, TimeListQuery, timeListOf } from './shared'
 
 /** What became of a call: done, refused with a reason for the caller, or failed on our side. */
@@ -17,6 +18,12 @@ export const LogRow = z.object({
   result: LogResult,
   /** HTTP status that the caller got. */
   status: z.number().int(),
+  /** Why it was refused, e.g. `WRONG_PASSWORD`; see `/docs/errors`. */
+  code: z.string().optional(),
+  /** What it was done to, by name where that is known. */
+  object: z.string().optional(),
+  /** Points, as they were sent. */
+  amount: Points.optional(),
   createdAt: z.iso.datetime(),
 })
 export type LogRow = z.infer<typeof LogRow>

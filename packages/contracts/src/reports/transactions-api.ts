@@ -33,7 +33,6 @@ export const transactionsApi = {
     domain: 'reports',
     call: 'GET /reports/transactionreport',
     may: 'reports.read',
-    refuses: ['NOT_FOUND'],
     summary: "Credit operations in the caller's subtree, newest first",
     query: TimeListQuery.extend({
       status: optional(TransactionStatus),
@@ -47,6 +46,7 @@ export const transactionsApi = {
       amountTo: optional(Amount),
     }),
     answer: timeListOf(Transaction),
+    refuses: ['NOT_FOUND'],
   }),
   findAllUsers: endpoint({
     id: 'reports.user.list',

@@ -7,7 +7,7 @@ import { makeKeys } from './keys'
 const keys = await makeKeys()
 const drawKeys = await makeDrawKeys()
 const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
-  ports: assignPorts(Array.from({ length: 10 }, (_, n) => 40_000 + n)),
+  ports: assignPorts(Array.from({ length: processRooms.length * 2 }, (_, n) => 40_000 + n)),
   keys,
   drawKeys,
   mongodbUri: 'mongodb://127.0.0.1:1/',

@@ -4,6 +4,7 @@ import type { Login } from '../seed/seed-demo'
 import { isPortFree } from '../servers/ports'
 import type { Log, RunningServer } from '../servers/server'
 import { lockData } from './data-lock'
+import { startDemoPlayers } from './demo-players'
 import { prepare } from './prepare'
 import { startProcesses } from './processes'
 import type { RoomProcess } from './room-process'
@@ -16,6 +17,8 @@ export type SuiteOptions = {
   port?: number
   /** `demo` fills an empty database with the demo tree. */
   seed?: 'demo' | 'none'
+  /** With `seed: 'demo'`: bets a second of players that play by themselves. None by default. */
+  betsPerSecond?: number
   /** For every process, winning over what the suite would set. */
   env?: Record<string, string>
   /** Servers that run already; they are not stopped with the suite. By default both are provisioned. */
@@ -77,6 +80,10 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
   undo.push(lock.release)
   const servers = await prepare(options, place.dataDir, undo)
   const { processes, logins, port: publicPort } = await startProcesses(options, place, servers, undo)
+  const { betsPerSecond = 0 } = options
+  if (options.seed === 'demo' && betsPerSecond > 0 && logins.length > 0) {
+    undo.push(startDemoPlayers(`http://127.0.0.1:${publicPort}`, betsPerSecond, place.dataDir, options.logs).stop)
+  }
   return { url: `http://localhost:${publicPort}`, logins, processes, ...servers }
 }
 

@@ -31,14 +31,17 @@ export const drawn = (options: GameDescription['dimensions'][number]['options'])
   { key: 'result', label: 'Result', options },
 ]
 
-/** @param multiplier hundredths of the stake */
-export const straight = (multiplier: number): BetType => ({
-  type: 'straight',
-  label: 'Straight',
+/** A bet on the one dimension. @param multiplier hundredths of the stake */
+export const resultBet = (type: string, label: string, multiplier: number, cover: BetType['cover']): BetType => ({
+  type,
+  label,
   dimension: 'result',
   multiplier,
-  cover: 'same',
+  cover,
 })
+
+/** @param multiplier hundredths of the stake */
+export const straight = (multiplier: number): BetType => resultBet('straight', 'Straight', multiplier, 'same')
 
 /** Consecutive numbers without leading zeros. */
 export const numbered = (first: number, last: number) => ({ first, last, width: 1, separator: '' as const })

@@ -1,13 +1,4 @@
-import type { BetType } from '@cascade/contracts/games'
-import { describeGame, drawn } from './standard'
-
-const bet = (type: string, label: string, multiplier: number, cover: BetType['cover']): BetType => ({
-  type,
-  label,
-  dimension: 'result',
-  multiplier,
-  cover,
-})
+import { describeGame, drawn, resultBet } from './standard'
 
 /** All three-digit numbers in ten groups of a hundred; bets on the last digit, the last two and all three. */
 const thousand = (separator: '' | '-') =>
@@ -15,9 +6,9 @@ const thousand = (separator: '' | '-') =>
     layout: { kind: 'thousand', columns: 10, groups: Array<number>(10).fill(100) },
     dimensions: drawn({ first: 0, last: 999, width: 3, separator }),
     bets: [
-      bet('single', 'Single', 900, 'last-digit'),
-      bet('double', 'Double', 9000, 'last-two-digits'),
-      bet('triple', 'Triple', 90_000, 'all-digits'),
+      resultBet('single', 'Single', 900, 'last-digit'),
+      resultBet('double', 'Double', 9000, 'last-two-digits'),
+      resultBet('triple', 'Triple', 90_000, 'all-digits'),
     ],
     intervalSeconds: 120,
   })

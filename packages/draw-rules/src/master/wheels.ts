@@ -1,5 +1,5 @@
-import type { BetType, GameOption } from '@cascade/contracts/games'
-import { describeGame, drawn, straight } from './standard'
+import type { GameOption } from '@cascade/contracts/games'
+import { describeGame, drawn, resultBet, straight } from './standard'
 
 const redNumbers: ReadonlySet<number> = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
 
@@ -9,29 +9,21 @@ const pocket = (number: number): GameOption => {
 }
 const pockets = Array.from({ length: 37 }, (_, number) => pocket(number))
 
-const bet = (type: string, label: string, multiplier: number, cover: BetType['cover']): BetType => ({
-  type,
-  label,
-  dimension: 'result',
-  multiplier,
-  cover,
-})
-
 const wheel = (options: readonly GameOption[]) =>
   describeGame({
     layout: { kind: 'wheel', columns: 10, groups: [] },
     dimensions: drawn([...options]),
     bets: [
       straight(3600),
-      bet('split', 'Split', 1800, 'split'),
-      bet('street', 'Street', 1200, 'street'),
-      bet('corner', 'Corner', 900, 'corner'),
-      bet('line', 'Line', 600, 'line'),
-      bet('dozen', 'Dozen', 300, 'dozen'),
-      bet('column', 'Column', 300, 'column'),
-      bet('color', 'Red or black', 200, 'red-black'),
-      bet('parity', 'Odd or even', 200, 'odd-even'),
-      bet('half', 'Low or high', 200, 'low-high'),
+      resultBet('split', 'Split', 1800, 'split'),
+      resultBet('street', 'Street', 1200, 'street'),
+      resultBet('corner', 'Corner', 900, 'corner'),
+      resultBet('line', 'Line', 600, 'line'),
+      resultBet('dozen', 'Dozen', 300, 'dozen'),
+      resultBet('column', 'Column', 300, 'column'),
+      resultBet('color', 'Red or black', 200, 'red-black'),
+      resultBet('parity', 'Odd or even', 200, 'odd-even'),
+      resultBet('half', 'Low or high', 200, 'low-high'),
     ],
     intervalSeconds: 60,
   })

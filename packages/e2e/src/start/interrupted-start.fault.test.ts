@@ -1,44 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { demoPassword, freePort } from '@cascade/dev-stack'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { apiAt } from '../support/api'
 import { expectDemoTree } from '../support/demo'
+import { npmStart, type Start } from '../support/npm-start'
 
-const program = fileURLToPath(new URL('../../../dev-stack/bin/start.mjs', import.meta.url))
 let folder: string
 let port: number
-let running: { child: ChildProcess; output: () => string } | undefined
+let running: Start | undefined
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-start-'))
   port = await freePort()
 })
 afterEach(async () => {
-  await stop()
+  await running?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** `npm start` without npm. */
-function start() {
-  const env = { ...process.env, PORT: String(port), CASCADE_DATA_DIR: folder, NODE_ENV: 'development' }
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
-  running = { child, output: () => output }
+function start(): Start {
+  running = npmStart({ dataDir: folder, port })
   return running
-}
-async function stop(): Promise<void> {
-  const { child } = running ?? {}
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }
 
 /** Whether an account is stored, read where the start keeps its data. */
@@ -66,7 +51,7 @@ it('announces its address with a whole demo tree only, also after a start that w
   const first = start()
   await expect.poll(() => isStored('admin1'), { timeout: 100_000 }).toBe(true)
   expect(await answers()).toBe('nothing')
-  await stop()
+  await first.stop()
   expect(first.output()).not.toContain('Cascade is ready')
   expect(first.output()).not.toContain('Sign in as')
 

@@ -3,10 +3,10 @@ import type { Page } from 'playwright'
 import { url } from './suite'
 
 /** Signs in through the form, as a person does, and waits until the dashboard greets. */
-export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
-  await page.goto(`${url}/`)
+export async function signIn(page: Page, username: string, suite = url): Promise<void> {
+  await page.goto(`${suite}/`)
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: /log in|sign in|login/i }).click()
   await page.waitForURL(/\/dashboard$/)
 }

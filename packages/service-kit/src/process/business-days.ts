@@ -1,4 +1,5 @@
 import { type Preset, presets } from '@cascade/contracts'
+import { businessDay } from './clock'
 
 /** Days of the business zone, both inclusive, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }
@@ -7,6 +8,9 @@ export type Days = { from: string; to: string }
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
+
+/** A day as it is, or the day of a moment in the business zone. */
+export const dayOf = (value: string, zone: string) => (value.length === 10 ? value : businessDay(new Date(value), zone))
 
 /** The days of a preset, counted from `today`; weeks begin on Monday. A range without its days is today. */
 export function daysOfPreset(preset: Preset, today: string): Days {

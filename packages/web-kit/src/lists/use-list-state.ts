@@ -16,6 +16,8 @@ export type ListState<F extends string = string> = ListValues<F> & {
   params: ListParams
   /** The search is being typed: the server is to be asked when that pauses. */
   isTyping: boolean
+  /** Something is searched for, or a filter is not as the list opens. */
+  isFiltered: boolean
   /** `replace` corrects the present entry of the history instead of adding one. */
   setPage: (page: number, options?: { replace: boolean }) => void
   setSize: (size: number) => void
@@ -72,6 +74,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       ...values,
       params: listParamsOf(values),
       isTyping,
+      isFiltered: values.q !== '' || names(kept).some(name => values.filters[name] !== kept.filters?.[name]),
       setPage: (page, options) => change({ page }, options),
       setSize: size => change({ size }),
       setSort: (sort, order = 'asc') =>
@@ -84,3 +87,5 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
     [values, isTyping, change, kept],
   )
 }
+
+const names = <F extends string>({ filters }: ListDefaults<F>) => Object.keys(filters ?? {}) as F[]

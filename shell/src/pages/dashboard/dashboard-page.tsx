@@ -8,6 +8,7 @@ import { BalanceCard } from './balance-card'
 import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
 import { LastOperations } from './last-operations'
+import { SubtreeFigures } from './subtree-figures'
 
 /** What an operator wants to see at once. Each part loads, fails and retries alone. */
 export function DashboardPage({ loader }: { loader: RemoteLoader }) {
@@ -22,6 +23,7 @@ export function DashboardPage({ loader }: { loader: RemoteLoader }) {
         <BalanceCard />
         {actor.role === 'superadmin' && <ConservationCard />}
       </div>
+      <SubtreeFigures />
       <LastOperations />
     </div>
   )

@@ -1,9 +1,11 @@
 import './account-cards.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
-import { Amount, Card } from '@cascade/ui-kit'
+import { Amount, Card, Skeleton } from '@cascade/ui-kit'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../../../texts'
+import { type Week, weeksQuery } from '../api/weeks-query'
 
 type Fact = readonly [label: string, value: ReactNode]
 
@@ -22,16 +24,11 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   )
 }
 
-/** Who an account is and what it holds. The specification fixes the figures of both weeks at zero. */
+/** Who an account is, what it holds, and what it and all below it played in two weeks. */
 export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
+  const weeks = useQuery(weeksQuery(account._id))
   const { username, firstName, lastName, role, walletBalance, commission } = account
-  const zero = <Amount value={0} />
-  const week: readonly Fact[] = [
-    [text('totalPlayed'), zero],
-    [text('totalWon'), zero],
-    [text('endPoint'), zero],
-  ]
   const roleFacts: readonly Fact[] = [
     [text('username'), username],
     [text('name'), `${firstName} ${lastName}`.trim()],
@@ -45,8 +42,25 @@ export function AccountCards({ account }: { account: Account }) {
     <div className="accounts-cards">
       <Facts title={text('roleDetails')} facts={roleFacts} />
       <Facts title={text('credit')} facts={creditFacts} />
-      <Facts title={text('lastWeek')} facts={week} />
-      <Facts title={text('thisWeek')} facts={week} />
+      <WeekFacts title={text('lastWeek')} week={weeks.data?.lastWeek} failed={weeks.isError} />
+      <WeekFacts title={text('thisWeek')} week={weeks.data?.thisWeek} failed={weeks.isError} />
     </div>
   )
+}
+
+type WeekProps = { title: string; week: Week | undefined; failed: boolean }
+
+/** A dash stands for figures that could not be read: never a zero. */
+function WeekFacts({ title, week, failed }: WeekProps) {
+  const text = texts.useText()
+  const shown = (points: number | undefined) => {
+    if (points !== undefined) return <Amount value={points} />
+    return failed ? '–' : <Skeleton.Button active size="small" />
+  }
+  const facts: readonly Fact[] = [
+    [text('totalPlayed'), shown(week?.played)],
+    [text('totalWon'), shown(week?.won)],
+    [text('endPoint'), shown(week?.end)],
+  ]
+  return <Facts title={title} facts={facts} />
 }

@@ -1,24 +1,65 @@
 import './live-screen.css'
-import { formatPoints } from '@cascade/contracts'
-import { Button, ErrorState, PageHeader, ReloadIcon } from '@cascade/ui-kit'
+import { Button, ErrorState, HistoryIcon, PageHeader, ReloadIcon } from '@cascade/ui-kit'
+import { useAddress } from '@cascade/web-kit'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../../paths'
+import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
+import { BalancePanel } from '../control/balance-panel'
+import { dimensionsOf } from '../control/choice'
+import { Inspector, type Pointed } from '../control/inspector'
+import { PendingBanner } from '../control/pending-banner'
+import { PolicyPanel } from '../control/policy-panel'
+import { ResetButton } from '../control/reset-button'
+import { ResultPanel } from '../control/result-panel'
+import { StopBanner } from '../control/stop-banner'
+import { StopButton } from '../control/stop-button'
+import { useControl } from '../control/use-control'
+import { useIsLocked } from '../countdown/use-is-locked'
 import { useLiveGame } from '../feed/use-live-game'
 import { OptionGroups } from '../grid/option-groups'
+import { KeysSwitch } from '../keys/keys-switch'
+import { TypedHint } from '../keys/typed-hint'
+import { useTypedChoice } from '../keys/use-typed-choice'
 import type { Pair } from '../pair'
-import { CountdownClock } from './countdown-clock'
+import type { Snapshot } from '../snapshot'
 import { DailyTable } from './daily-table'
-import { LastResults } from './last-results'
 import { LiveBadge } from './live-badge'
 import { LiveSkeleton } from './live-skeleton'
+import { Stage } from './stage'
 
-/** The open draw of one game below one admin, as it is at this moment. */
-export function LiveScreen({ pair, username }: { pair: Pair; username: string }) {
-  const text = texts.useText()
-  const { query, phase, refresh, onZero, isGone } = useLiveGame(pair)
-  const { data: snapshot, error, isFetching } = query
+type Props = { pair: Pair; username: string }
+
+/** The open draw of one game below one admin, as it is at this moment, and what an operator may do to it. */
+export function LiveScreen({ pair, username }: Props) {
+  const feed = useLiveGame(pair)
+  const { query, refresh, isGone } = feed
+  const { data: snapshot, error } = query
   if (isGone || (error && !snapshot)) return <ErrorState error={error} onRetry={() => void refresh()} />
   if (!snapshot) return <LiveSkeleton />
+  return <OpenDraw pair={pair} username={username} snapshot={snapshot} feed={feed} />
+}
+
+type OpenProps = Props & { snapshot: Snapshot; feed: ReturnType<typeof useLiveGame> }
+
+function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
   const { live } = snapshot
+  const { keys } = useLiveSettings()
+  const [pointed, setPointed] = useState<Pointed>()
+  const [point] = useState(() => (dimension: Pointed['dimension'], drawno: string) => setPointed({ dimension, drawno }))
+  const control = useControl(pair, live)
+  const { choice, pick, clear, save, notice } = control
+  const isLocked = useIsLocked(snapshot)
+  const { typed, found } = useTypedChoice({
+    enabled: keys,
+    dimensions: dimensionsOf(live),
+    ...{ choice, onPick: pick, onClear: clear },
+    onSave: () => void save({ asksFirst: true }),
+  })
   return (
     <div className="live-screen">
       <PageHeader
@@ -27,24 +68,35 @@ export function LiveScreen({ pair, username }: { pair: Pair; username: string })
         actions={
           <>
             <LiveBadge snapshot={snapshot} phase={phase} />
-            <Button icon={<ReloadIcon spin={isFetching} />} onClick={() => void refresh()}>
+            <KeysSwitch />
+            <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
+              {text('draws')}
+            </Button>
+            <StopButton live={live} username={username} notice={notice} />
+            <ResetButton live={live} notice={notice} />
+            <Button icon={<ReloadIcon spin={query.isFetching} />} onClick={() => void refresh()}>
               {text('refresh')}
             </Button>
           </>
         }
       />
-      <section className="live-stage">
-        <CountdownClock snapshot={snapshot} onZero={onZero} />
-        <div className="live-total">
-          <span className="live-stage-title">{text('totalDraw')}</span>
-          <span className="live-total-value">{formatPoints(live.collections.totalDraw)}</span>
-        </div>
-        <LastResults live={live} />
-      </section>
+      <div className="live-notice">{notice.element}</div>
+      <StopBanner live={live} />
+      <PendingBanner live={live} />
+      <Stage snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
       <div className="live-body">
-        <OptionGroups live={live} />
-        <DailyTable live={live} />
+        <div className="live-main">
+          <Inspector live={live} pointed={pointed} />
+          <OptionGroups live={live} choice={choice} onPick={pick} onPoint={point} />
+        </div>
+        <aside className="live-side">
+          <ResultPanel live={live} control={control} isLocked={isLocked} />
+          <PolicyPanel live={live} />
+          <BalancePanel live={live} notice={notice} />
+          <DailyTable live={live} />
+        </aside>
       </div>
+      <TypedHint typed={typed} found={found} />
     </div>
   )
 }

@@ -14,12 +14,17 @@ function makeFeed() {
   const games: string[] = []
   const timers: string[] = []
   const phases: FeedPhase[] = []
+  const changes: number[] = []
   const feed = createPairFeed(remote.socket, {
     game: live => games.push(live.drawId),
+    change: ({ feed: { number } }) => {
+      changes.push(number)
+      return number !== 99
+    },
     timer: push => timers.push(push.time),
     phase: phase => phases.push(phase),
   })
-  return { ...remote, feed, games, timers, phases }
+  return { ...remote, feed, games, timers, phases, changes }
 }
 
 test('connects and asks once, 300 ms after the last change of the pair', () => {
@@ -132,4 +137,19 @@ test('leaves nothing behind when it stops', () => {
   vi.advanceTimersByTime(60_000)
   expect(state.closed).toBe(true)
   expect(sent).toHaveLength(before)
+})
+
+test('passes changes of its pair on, and asks for everything again when one does not follow', () => {
+  const { feed, connected, hear, sentOf, changes, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  const change = (number: number) => ({ ...pair, now: '2026-03-01T10:00:31.000Z', feed: { epoch: 'e1', number } })
+  hear('liveChange', change(13))
+  hear('liveChange', { ...change(14), gameId: other.gameId })
+  expect(changes).toEqual([13])
+  expect(phases.at(-1)).toBe('live')
+  expect(sentOf('gameData')).toHaveLength(1)
+  hear('liveChange', change(99))
+  expect(sentOf('gameData')).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { FeedError, LiveGame, TimerPush } from '@cascade/contracts/live'
+import { FeedError, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
 import type { Pair } from '../pair'
 
 /** `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. */
@@ -17,6 +17,8 @@ export type FeedSocket = {
 
 export type FeedListener = {
   game: (live: LiveGame) => void
+  /** @returns false when it does not follow what is known, so that everything has to be asked for again */
+  change: (change: LiveChange) => boolean
   timer: (push: TimerPush, pair: Pair) => void
   phase: (phase: FeedPhase) => void
 }
@@ -34,7 +36,8 @@ const watchDelayMs = 300
 /** Pause before what the server refused or ended is tried again. */
 const retryAfterMs = 3_000
 
-/** Keeps one pair in view over a socket: asks when the pair changes and after every reconnection, never otherwise. */
+/** Keeps one pair in view over a socket: asks when the pair changes, after every
+ * reconnection and when a change is missing, never otherwise. */
 export function createPairFeed(socket: FeedSocket, listener: FeedListener): PairFeed {
   let pair: Pair | undefined
   let asking: ReturnType<typeof setTimeout> | undefined
@@ -67,6 +70,12 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
     if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
     listener.phase('live')
     listener.game(parsed.data)
+  })
+  socket.on(liveChangeEvent, payload => {
+    const parsed = LiveChange.safeParse(payload)
+    if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
+    if (listener.change(parsed.data)) listener.phase('live')
+    else ask()
   })
   socket.on('timer', payload => {
     const parsed = TimerPush.safeParse(payload)

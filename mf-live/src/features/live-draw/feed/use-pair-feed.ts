@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { applyLiveChange, type LiveChange, type LiveGame } from '@cascade/contracts/live'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { liveGameQuery } from '../api/live-game-query'
 import type { Pair } from '../pair'
@@ -20,7 +21,8 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
       if (left) return
       opened = createPairFeed(socket, {
         phase: setPhase,
-        game: live => queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, Date.now())),
+        game: live => keep(queryClient, live),
+        change: change => keepChange(queryClient, change),
         timer: (push, pair) =>
           queryClient.setQueryData(
             liveGameQuery(pair).queryKey,
@@ -40,4 +42,15 @@ export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askT
   useEffect(() => feed?.watch({ adminId, gameId }), [feed, adminId, gameId])
   const askTimer = useCallback(() => feed?.askTimer() ?? false, [feed])
   return { phase, askTimer }
+}
+
+const keep = (queryClient: QueryClient, live: LiveGame) =>
+  void queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, Date.now()))
+
+/** @returns false when a change before it is missing */
+function keepChange(queryClient: QueryClient, change: LiveChange): boolean {
+  const known = queryClient.getQueryData(liveGameQuery(change).queryKey)
+  const live = known && applyLiveChange(known.live, change)
+  if (live) keep(queryClient, live)
+  return live !== undefined
 }

@@ -1,4 +1,4 @@
-import { gameCodes } from '@cascade/contracts/games'
+import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
 
 /** `wheel`: coloured fields of a roulette table; `dense`: hundreds of small cells; `card`, `picture`, `number`: large. */
@@ -11,84 +11,81 @@ type Values = Record<string, string | number>
 export type OptionGroup = {
   key: string
   look: Look
+  /** What is chosen here: the result itself, or its colour or type. */
+  dimension: DimensionKey
   /** Cells beside each other where there is room. */
   columns: number
   options: readonly LiveOption[]
   title?: Title
-  /** Its stakes are compared among themselves, not with those of the other groups. */
-  apart?: boolean
 }
 
-type Options = Pick<LiveGame, 'data' | 'dataColors' | 'dataCardTypes'>
+type Options = Pick<LiveGame, 'gameId' | 'layout' | 'data' | 'dataColors' | 'dataCardTypes'>
 
-/** How the options of a game are laid out on its screen. */
-export function groupsOf(gameId: string, { data, dataColors, dataCardTypes }: Options): OptionGroup[] {
-  switch (gameId) {
-    case gameCodes.andharBahar:
-      return [...cardGroups(data), ...pickGroups(dataColors, dataCardTypes)]
-    case gameCodes.titliSorrat:
-      return rowsOfSix(data)
-    case gameCodes.bingo:
-      return [plain('number', 5, data.slice(0, bingoCells))]
-    case gameCodes.funRoullet:
-    case gameCodes.roulette:
-      return [plain('wheel', 10, data)]
-    case gameCodes.lucky12:
-    case gameCodes.lucky16:
-      return [plain('card', 4, data)]
-    default:
-      return data.length > denseFrom ? hundreds(data) : [plain('number', 5, data)]
-  }
+/** How the options of a game are laid out on its screen, as its description says. */
+export function groupsOf({ layout, data, dataColors, dataCardTypes }: Options): OptionGroup[] {
+  return [...resultGroups(layout, data), ...pickGroups(dataColors, dataCardTypes)]
 }
 
-const bingoCells = 25
 const denseFrom = 60
+const bingoCells = 25
+
+function resultGroups({ kind, columns, groups }: LiveGame['layout'], data: readonly LiveOption[]): OptionGroup[] {
+  if (kind === 'wheel') return [plain('wheel', columns, data)]
+  if (kind === 'cards' && groups.length > 0) return cardGroups(data, columns, groups)
+  if (kind === 'cards') return [plain('card', columns, data)]
+  if (kind === 'pictures') return rows(data, columns)
+  if (kind === 'thousand' || data.length > denseFrom) return hundreds(data, columns)
+  const isBingo = data[0]?.image?.startsWith('ball-')
+  return [plain('number', columns, isBingo ? data.slice(0, bingoCells) : data)]
+}
 
 const plain = (look: Look, columns: number, options: readonly LiveOption[]): OptionGroup => ({
   key: 'all',
   look,
+  dimension: 'result',
   columns,
   options,
 })
 
+const sides = ['low', 'middle', 'high'] as const
+
 /** The low side, the card that belongs to neither, the high side, and whatever comes after. */
-function cardGroups(data: readonly LiveOption[]): OptionGroup[] {
-  const group = (key: string, columns: number, from: number, to?: number): OptionGroup => {
-    const options = data.slice(from, to)
+function cardGroups(data: readonly LiveOption[], columns: number, sizes: readonly number[]): OptionGroup[] {
+  const starts = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
+  const known = sizes.map((size, at): OptionGroup => {
+    const options = data.slice(starts[at], (starts[at] ?? 0) + size)
     const values = { from: options[0]?.label ?? '', to: options.at(-1)?.label ?? '' }
-    return { key, look: 'card', columns, options, title: { text: options.length > 1 ? 'cards' : 'card', values } }
-  }
-  const rest: OptionGroup = { ...group('rest', 6, 13), title: { text: 'otherCards' } }
-  return [group('low', 3, 0, 6), group('middle', 1, 6, 7), group('high', 3, 7, 13), rest].filter(isFilled)
+    return {
+      ...plain('card', Math.min(columns, size), options),
+      key: sides[at] ?? `group-${at}`,
+      title: { text: options.length > 1 ? 'cards' : 'card', values },
+    }
+  })
+  const rest = data.slice(sizes.reduce((sum, size) => sum + size, 0))
+  return [...known, { ...plain('card', 6, rest), key: 'rest', title: { text: 'otherCards' as const } }].filter(isFilled)
 }
 
 function pickGroups(colors: readonly LiveOption[], types: readonly LiveOption[]): OptionGroup[] {
   const groups: OptionGroup[] = [
-    { key: 'colours', look: 'card', columns: 4, options: colors, title: { text: 'colours' }, apart: true },
-    { key: 'types', look: 'card', columns: 2, options: types, title: { text: 'cardTypes' }, apart: true },
+    { ...plain('card', 4, colors), key: 'colours', dimension: 'color', title: { text: 'colours' } },
+    { ...plain('card', 2, types), key: 'types', dimension: 'type', title: { text: 'cardTypes' } },
   ]
   return groups.filter(isFilled)
 }
 
-function rowsOfSix(data: readonly LiveOption[]): OptionGroup[] {
-  return chunks(data, 6).map((options, index) => ({
+const rows = (data: readonly LiveOption[], columns: number): OptionGroup[] =>
+  chunks(data, columns).map((options, index) => ({
+    ...plain('picture', columns, options),
     key: `row-${index}`,
-    look: 'picture',
-    columns: 6,
-    options,
     title: { text: 'row', values: { number: index + 1 } },
   }))
-}
 
-function hundreds(data: readonly LiveOption[]): OptionGroup[] {
-  return chunks(data, 100).map((options, index) => ({
+const hundreds = (data: readonly LiveOption[], columns: number): OptionGroup[] =>
+  chunks(data, 100).map((options, index) => ({
+    ...plain('dense', columns, options),
     key: `hundred-${index}`,
-    look: 'dense',
-    columns: 10,
-    options,
     title: { text: 'hundred', values: { from: options[0]?.label ?? '', to: options.at(-1)?.label ?? '' } },
   }))
-}
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
   const count = Math.ceil(items.length / size)

@@ -1,32 +1,65 @@
 import './option-cell.css'
 import { formatPoints } from '@cascade/contracts'
+import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveOption } from '@cascade/contracts/live'
+import { hasPicture, OptionPicture } from '@cascade/game-pictures'
 import { type CSSProperties, memo, useRef } from 'react'
-import type { Place } from './cell-rules'
-import { Picture } from './pictures'
+import { texts } from '../../../texts'
+import { type Place, shortPoints } from './cell-rules'
+
+/** What a cell tells about itself when it is pressed, pointed at or focused. */
+export type CellListener = (dimension: DimensionKey, drawno: string) => void
 
 type Props = {
   option: LiveOption
+  dimension: DimensionKey
   /** 0 to 4, see `heatOf`. */
   heat: number
-  /** The word for its colour. */
-  colour?: string
+  isChosen: boolean
+  isPending: boolean
+  /** The policy could not draw it with the stakes as they are. */
+  isOver: boolean
+  /** There is room for a few letters only. */
+  isSmall: boolean
+  onPick: CellListener
+  onPoint: CellListener
   column?: Place['column']
   row?: Place['row']
 }
 
 const zero = formatPoints(0)
+const pictureSize = 96
 
-/** One option with the open stake on it; an update draws only the cells whose option is another object. */
-export const OptionCell = memo(function OptionCell({ option, heat, colour, column, row }: Props) {
-  const { label, sum, color, image } = option
+/** One option with its stake and what it would cost; an update draws only the cells whose option is another object. */
+export const OptionCell = memo(function OptionCell(props: Props) {
+  const { option, dimension, heat, isChosen, isPending, isOver, isSmall, onPick, onPoint, column, row } = props
+  const { drawno, label, sum, color, image } = option
   const place = column && ({ '--column': column, '--row': row } as CSSProperties)
   return (
-    <li className="live-cell" data-color={color} data-heat={heat || undefined} style={place || undefined}>
-      {image && <Picture name={image} />}
-      <span className="live-cell-label">{label}</span>
-      {colour && <span className="live-cell-colour">{colour}</span>}
-      <Sum value={sum} />
+    <li
+      className="live-cell"
+      data-color={color}
+      data-heat={heat || undefined}
+      data-over={isOver || undefined}
+      data-picture={pictureOf(image)}
+      data-pending={isPending || undefined}
+      style={place || undefined}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-pressed={isChosen}
+        aria-label={spokenOf(option)}
+        onClick={() => onPick(dimension, drawno)}
+        onPointerEnter={() => onPoint(dimension, drawno)}
+        onFocus={() => onPoint(dimension, drawno)}
+      >
+        {image && pictureOf(image) && <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />}
+        <span className="live-cell-label">{label}</span>
+        {wordOf(color) && <span className="live-cell-colour">{wordOf(color)}</span>}
+        <Sum value={sum} />
+        <Liability option={option} isSmall={isSmall} />
+      </button>
     </li>
   )
 })
@@ -39,4 +72,39 @@ function Sum({ value }: { value: number }) {
       {value === 0 ? zero : formatPoints(value)}
     </span>
   )
+}
+
+/** What it would cost at booster 1 and at booster 2. */
+function Liability({ option: { liability, liabilityBoosted }, isSmall }: { option: LiveOption; isSmall: boolean }) {
+  const show = isSmall ? shortPoints : formatPoints
+  return (
+    <span className="live-cell-cost" data-none={liability === 0 || undefined}>
+      <span>{show(liability)}</span>
+      <span>{show(liabilityBoosted)}</span>
+    </span>
+  )
+}
+
+/** The face of a card says what it is; other pictures need their name below. */
+function pictureOf(image: string | undefined) {
+  if (image === undefined || !hasPicture(image)) return undefined
+  return image.startsWith('card-') ? 'card' : 'other'
+}
+
+/** The word for a colour that is drawn on: nobody has to see it. */
+function wordOf(color: string | undefined) {
+  if (color === 'red' || color === 'black' || color === 'green') return texts.text(color)
+  return undefined
+}
+
+function spokenOf({ label, color, sum, liability, liabilityBoosted }: LiveOption): string {
+  const name = [label, wordOf(color)].filter(Boolean).join(' ')
+  if (sum === 0) return texts.text('cellWithoutStake', { name })
+  const values = {
+    name,
+    sum: formatPoints(sum),
+    cost: formatPoints(liability),
+    boosted: formatPoints(liabilityBoosted),
+  }
+  return texts.text('cellWithStake', values)
 }

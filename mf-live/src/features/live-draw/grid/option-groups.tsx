@@ -1,47 +1,77 @@
 import './option-groups.css'
 import type { LiveGame } from '@cascade/contracts/live'
-import { type CSSProperties, memo, useId, useMemo } from 'react'
+import { type CSSProperties, memo, useId, useMemo, useRef } from 'react'
 import { texts } from '../../../texts'
+import type { Choice } from '../control/choice'
 import { heatOf, largestOf, placeOnTable } from './cell-rules'
+import { GridSummary } from './grid-summary'
 import { groupsOf, type OptionGroup } from './groups'
 import { JumpBar } from './jump-bar'
-import { OptionCell } from './option-cell'
+import { type CellListener, OptionCell } from './option-cell'
+import { useRovingCells } from './use-roving-cells'
 
-type Props = { live: Pick<LiveGame, 'gameId' | 'data' | 'dataColors' | 'dataCardTypes'> }
+type Props = {
+  live: LiveGame
+  choice: Choice
+  onPick: CellListener
+  onPoint: CellListener
+}
 
-/** All options of a draw with their totals, laid out as the game is played. */
-export function OptionGroups({ live: { gameId, data, dataColors, dataCardTypes } }: Props) {
+/** All options of a draw with stakes and liabilities, laid out as the game is played, to choose a result from. */
+export function OptionGroups({ live, choice, onPick, onPoint }: Props) {
   const text = texts.useText()
   const id = useId()
+  const area = useRef<HTMLElement>(null)
+  useRovingCells(area)
+  const { gameId, layout, data, dataColors, dataCardTypes, preview, pending } = live
   const groups = useMemo(
-    () => groupsOf(gameId, { data, dataColors, dataCardTypes }),
-    [gameId, data, dataColors, dataCardTypes],
+    () => groupsOf({ gameId, layout, data, dataColors, dataCardTypes }),
+    [gameId, layout, data, dataColors, dataCardTypes],
   )
   const largest = useMemo(() => largestOf(data), [data])
+  const reach = useMemo(() => preview?.drawnos && new Set(preview.drawnos), [preview?.drawnos])
   const isDense = groups[0]?.look === 'dense'
   return (
-    <section className="live-groups" aria-label={text('options')} data-game={gameId}>
+    <section ref={area} className="live-groups" aria-label={text('options')} aria-describedby={`${id}summary`}>
+      <GridSummary id={`${id}summary`} live={live} />
       {isDense && <JumpBar groups={groups} idOf={group => `${id}${group.key}`} />}
       {groups.map(group => (
         <Group
           key={group.key}
           group={group}
           id={`${id}${group.key}`}
-          largest={group.apart ? largestOf(group.options) : largest}
+          largest={group.dimension === 'result' ? largest : largestOf(group.options)}
+          chosen={ownOf(group, choice[group.dimension])}
+          pending={ownOf(group, pending?.picks[group.dimension])}
+          reach={group.dimension === 'result' ? reach : undefined}
+          onPick={onPick}
+          onPoint={onPoint}
         />
       ))}
     </section>
   )
 }
 
-type GroupProps = { group: OptionGroup; id: string; largest: number }
+/** A group is not drawn again for what is chosen in another one. */
+const ownOf = (group: OptionGroup, drawno: string | undefined) =>
+  group.options.some(option => option.drawno === drawno) ? drawno : undefined
+
+type GroupProps = {
+  group: OptionGroup
+  id: string
+  largest: number
+  chosen: string | undefined
+  pending: string | undefined
+  /** What the policy could draw; undefined when that is all. */
+  reach: ReadonlySet<string> | undefined
+  onPick: CellListener
+  onPoint: CellListener
+}
 
 /** Drawn again only when an option of it or the scale changed: snapshots share the objects that did not. */
-const Group = memo(function Group({ group, id, largest }: GroupProps) {
+const Group = memo(function Group({ group, id, largest, chosen, pending, reach, onPick, onPoint }: GroupProps) {
   const text = texts.useText()
-  const { look, columns, options, title } = group
-  // Once for all cells: the hook costs more than a cell.
-  const words: Partial<Record<string, string>> = { red: text('red'), black: text('black'), green: text('green') }
+  const { look, dimension, columns, options, title } = group
   const hasDoubleZero = look === 'wheel' && options.some(option => option.drawno === '00')
   return (
     <div className="live-group" data-look={look} data-group={group.key} id={id}>
@@ -51,8 +81,14 @@ const Group = memo(function Group({ group, id, largest }: GroupProps) {
           <OptionCell
             key={option.drawno}
             option={option}
-            heat={heatOf(option.sum, largest)}
-            colour={words[option.color ?? '']}
+            dimension={dimension}
+            heat={heatOf(option.liability, largest)}
+            isChosen={option.drawno === chosen}
+            isPending={option.drawno === pending}
+            isOver={reach !== undefined && !reach.has(option.drawno)}
+            isSmall={look === 'dense' || look === 'wheel'}
+            onPick={onPick}
+            onPoint={onPoint}
             {...(look === 'wheel' ? placeOnTable(option.drawno, hasDoubleZero) : undefined)}
           />
         ))}
@@ -61,9 +97,9 @@ const Group = memo(function Group({ group, id, largest }: GroupProps) {
   )
 }, isSameGroup)
 
-function isSameGroup(before: GroupProps, after: GroupProps): boolean {
-  const [a, b] = [before.group, after.group]
-  const isSamePlace =
-    before.id === after.id && before.largest === after.largest && a.look === b.look && a.columns === b.columns
-  return isSamePlace && a.options.length === b.options.length && a.options.every((each, at) => each === b.options[at])
+function isSameGroup({ group: a, ...before }: GroupProps, { group: b, ...after }: GroupProps): boolean {
+  const names = Object.keys(before) as (keyof typeof before)[]
+  if (names.some(name => before[name] !== after[name])) return false
+  if (a.look !== b.look || a.columns !== b.columns || a.options.length !== b.options.length) return false
+  return a.options.every((each, at) => each === b.options[at])
 }

@@ -1,10 +1,21 @@
 import { type LogRow, reportsApi } from '@cascade/contracts/reports'
-import { type ListSource, listSource } from '@cascade/web-kit'
+import { type ListParams, type ListSource, listSource } from '@cascade/web-kit'
+import type { QueryClient } from '@tanstack/react-query'
+import { idOfUser } from '../../../shared/api/users-query'
 
-export const logFilters = { date: '' }
+/** `user`: whose activities, by name. */
+export const logFilters = { date: '', user: '', result: '' }
 
 /** Activities of the caller's subtree, newest first; what is searched for is looked up in username and subject. */
-export function logsSource(): ListSource<LogRow> {
+export function logsSource(queryClient: QueryClient): ListSource<LogRow> {
   const { key, load } = listSource(reportsApi.logs)
-  return { key, load: ({ q, ...params }, signal) => load({ ...params, search: q }, signal) }
+  return {
+    key,
+    load: async ({ q, user, ...params }: ListParams, signal) => {
+      const asked = { ...params, search: q }
+      if (!user) return load(asked, signal)
+      const userId = await idOfUser(queryClient, String(user))
+      return userId ? load({ ...asked, userId }, signal) : { rows: [], total: 0 }
+    },
+  }
 }

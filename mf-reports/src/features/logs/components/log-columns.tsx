@@ -1,10 +1,13 @@
 import './log-columns.css'
-import type { LogRow } from '@cascade/contracts/reports'
+import type { LogResult, LogRow } from '@cascade/contracts/reports'
+import { StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column, ExportColumn } from '@cascade/ui-kit/data'
 import { Cut } from '../../../shared/components/cut'
 import { texts } from '../../../texts'
 
 const { text } = texts
+
+const tones: Readonly<Record<LogResult, Tone>> = { done: 'success', refused: 'warning', failed: 'danger' }
 
 export const logColumns: readonly Column<LogRow>[] = [
   { key: 'username', title: text('username'), value: row => row.username },
@@ -23,6 +26,18 @@ export const logColumns: readonly Column<LogRow>[] = [
   },
   { key: 'ipAddress', title: text('ipAddress'), value: row => row.ipAddress },
   { key: 'createdAt', title: text('createdAt'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
+  {
+    key: 'result',
+    title: text('outcome'),
+    value: row => row.result,
+    render: row => (
+      <span title={`${row.code ?? ''} ${row.status}`.trim()}>
+        <StatusBadge tone={tones[row.result]}>{text(row.result)}</StatusBadge>
+      </span>
+    ),
+  },
+  { key: 'object', title: text('object'), value: row => row.object },
+  { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points' },
 ]
 
 /** Readers of the file do not know the loopback address of IPv6; the screen shows what was recorded. */

@@ -1,10 +1,14 @@
 import { reportsApi, type Transaction } from '@cascade/contracts/reports'
 import { type ListParams, type ListSource, listSource, queryKeyOf } from '@cascade/web-kit'
 import type { QueryClient } from '@tanstack/react-query'
-import { usersQuery } from './users-query'
+import { idOfUser } from '../../../shared/api/users-query'
+import { momentFilter } from '../../../shared/period'
 
 /** Filters of the report in the address; the user is named there, so that a link says whom it is about. */
-export const transactionFilters = { status: '', date: '', user: '' }
+export const transactionFilters = {
+  ...{ status: '', date: '', user: '', kind: '', amountFrom: '', amountTo: '' },
+  ...momentFilter,
+}
 
 type Context = { queryClient: QueryClient; currentId: string }
 
@@ -14,15 +18,10 @@ export function transactionsSource({ queryClient, currentId }: Context): ListSou
     key: queryKeyOf(reportsApi.transactions),
     load: async ({ user, ...params }: ListParams, signal) => {
       if (!user) return listSource(reportsApi.transactions, { query: { type: 'all' } }).load(params, signal)
-      const id = await idOf(queryClient, String(user))
+      const id = await idOfUser(queryClient, String(user))
       if (!id) return { rows: [], total: 0 }
       const query = { id, currentid: currentId, type: 'one' }
       return listSource(reportsApi.transactions, { query }).load(params, signal)
     },
   }
-}
-
-async function idOf(queryClient: QueryClient, username: string): Promise<string | undefined> {
-  const users = await queryClient.fetchQuery(usersQuery(username))
-  return users.find(each => each.username.toLowerCase() === username.toLowerCase())?._id
 }

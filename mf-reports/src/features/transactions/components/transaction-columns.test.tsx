@@ -20,6 +20,7 @@ test('TransactionsList.xlsx has the columns of the screen', () => {
     ['Transaction Message', undefined],
     ['Status', undefined],
     ['Created Date', 25],
+    ['By', 30],
   ])
   const values = transactionExportColumns.map(column => column.value(makeTransaction({ amount: -3 }), 4))
   expect(values.slice(0, 6)).toEqual([5, 'transfer-1', 'admin1', 'player1', undefined, -3])

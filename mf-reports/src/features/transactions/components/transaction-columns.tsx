@@ -3,6 +3,7 @@ import { StatusBadge } from '@cascade/ui-kit'
 import { type Column, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
 import { Cut } from '../../../shared/components/cut'
+import { numberColumn } from '../../../shared/number-column'
 import { texts } from '../../../texts'
 
 const { text } = texts
@@ -55,13 +56,8 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     sortable: true,
     exportWidth: 25,
   },
+  { key: 'by', title: text('by'), value: row => row.by?.username, exportWidth: 30 },
 ]
-
-const numberColumn: ExportColumn<Transaction> = {
-  title: text('number'),
-  value: (_row, index) => index + 1,
-  kind: 'count',
-}
 
 /** TransactionsList.xlsx: the columns of the screen. */
 export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [

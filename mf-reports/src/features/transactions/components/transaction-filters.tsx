@@ -1,9 +1,11 @@
-import { TransactionStatus } from '@cascade/contracts/reports'
+import { TransactionStatus, transactionTypes } from '@cascade/contracts/reports'
 import { DayPicker, Select } from '@cascade/ui-kit/data'
 import type { ListState } from '@cascade/web-kit'
+import { AsOfFilter } from '../../../shared/components/as-of-filter'
+import { UserFilter } from '../../../shared/components/user-filter'
 import { texts } from '../../../texts'
 import type { transactionFilters } from '../api/transactions-source'
-import { UserFilter } from './user-filter'
+import { AmountFilter } from './amount-filter'
 
 type Props = { list: ListState<keyof typeof transactionFilters> }
 
@@ -11,6 +13,7 @@ export function TransactionFilters({ list }: Props) {
   const text = texts.useText()
   const { filters, setFilter } = list
   const statuses = TransactionStatus.options.map(value => ({ value, label: text(value) }))
+  const kinds = transactionTypes.map(value => ({ value, label: text(value) }))
   return (
     <>
       <DayPicker
@@ -30,6 +33,21 @@ export function TransactionFilters({ list }: Props) {
         style={{ width: 150 }}
       />
       <UserFilter value={filters.user} onChange={username => setFilter('user', username)} />
+      <Select
+        allowClear
+        value={filters.kind || undefined}
+        options={kinds}
+        placeholder={text('allKinds')}
+        aria-label={text('kind')}
+        onChange={kind => setFilter('kind', kind ?? '')}
+        style={{ width: 140 }}
+      />
+      <AmountFilter
+        from={filters.amountFrom}
+        to={filters.amountTo}
+        onChange={(amountFrom, amountTo) => list.setFilters({ amountFrom, amountTo })}
+      />
+      <AsOfFilter value={filters.asOf} onChange={asOf => setFilter('asOf', asOf)} />
     </>
   )
 }

@@ -1,20 +1,26 @@
 import type { AnswerOf, QueryInputOf } from '@cascade/contracts'
 import { reportsApi, type TurnoverRow } from '@cascade/contracts/reports'
-import { call, type ListPage, type ListParams, type ListSource, queryKeyOf } from '@cascade/web-kit'
-import { type Period, periodFilters, periodQuery } from '../../../shared/period'
+import { call, type ListPage, type ListSource, queryKeyOf } from '@cascade/web-kit'
+import { inPeriod, momentFilter, periodFilters } from '../../../shared/period'
 
-/** `id`: whose children are shown; the reader's own unless it is chosen. `role` is that account's. */
-export const turnoverFilters = { ...periodFilters, id: '', role: '' }
+/** `id`: whose children are shown, the reader's own unless it is chosen; `role` is that account's. */
+export const turnoverFilters = { ...periodFilters, ...momentFilter, id: '', role: '' }
 
-export type TurnoverPage = ListPage<TurnoverRow> & Omit<AnswerOf<typeof reportsApi.turnover>, 'success' | 'data'>
+type Answer = AnswerOf<typeof reportsApi.turnover>
+export type TurnoverPage = ListPage<TurnoverRow> & Omit<Answer, 'success' | 'data' | 'message'>
 
 /** Play, win, commissions and net of the accounts directly below one. */
-export function turnoverSource(period: Period): ListSource<TurnoverRow, TurnoverPage> {
+export function turnoverSource(): ListSource<TurnoverRow, TurnoverPage> {
   return {
     key: queryKeyOf(reportsApi.turnover),
-    load: async ({ preset: _preset, startDate: _start, endDate: _end, asOf: _asOf, ...params }: ListParams, signal) => {
-      const query = { ...params, ...periodQuery(period) } as QueryInputOf<typeof reportsApi.turnover>
-      const { data, ...about } = await call(reportsApi.turnover, { query, signal })
+    load: async (params, signal) => {
+      const query = inPeriod(params) as QueryInputOf<typeof reportsApi.turnover>
+      const {
+        data,
+        success: _success,
+        message: _message,
+        ...about
+      } = await call(reportsApi.turnover, { query, signal })
       return { rows: data, ...about }
     },
   }

@@ -23,7 +23,8 @@ import { useListQuery } from './use-list-query'
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
   id: string
-  title?: ReactNode
+  /** A heading, or one that depends on the page that has come. */
+  title?: ReactNode | ((page: Page | undefined) => ReactNode)
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   source: ListSource<Row, Page>
@@ -39,6 +40,8 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   exportAs?: { file: string; sheet?: string; columns?: readonly ExportColumn<Row>[] }
   /** Said when the list is empty though nothing is filtered. */
   empty?: string
+  /** Said when nothing matches what is searched or filtered. */
+  emptySearch?: string
   /** `false` leaves out the number column. */
   numbered?: boolean
   /** Buttons for the selected rows; makes rows selectable. */
@@ -51,7 +54,7 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
 
 /** The one table of the product: its state is in the address, its rows come page by page from `source`. */
 export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props: DataTableProps<Row, Page>) {
-  const { id, title, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
+  const { id, columns, rowKey, source, list, filters, actions, exportAs, numbered = true } = props
   const text = tableTexts.useText()
   const asked = useDebounced(list.params, { waits: list.isTyping })
   const query = useListQuery(source, asked)
@@ -67,6 +70,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     [visible, sort, order, numbered, text],
   )
   const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
+  const title = typeof props.title === 'function' ? props.title(data) : props.title
   const failed = query.isError && data === undefined
 
   // Rows were deleted, or the address was typed: the last page that exists is shown instead.
@@ -113,7 +117,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           rows={rows}
           rowKey={rowKey}
           density={settings.density}
-          empty={isFiltered(list) ? text('emptySearch') : (props.empty ?? text('empty'))}
+          empty={list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty'))}
           selected={selected}
           onSelect={props.selection && setSelected}
           onSort={list.setSort}
@@ -136,9 +140,6 @@ function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: n
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
 }
-
-const isFiltered = ({ q, filters }: Pick<ListState<string>, 'q' | 'filters'>) =>
-  q !== '' || Object.values(filters).some(value => value !== '')
 
 /** A refresh failed: the rows on screen are old. */
 function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,0 +1,14 @@
+import type { AnswerOf } from '@cascade/contracts'
+import { reportsApi } from '@cascade/contracts/reports'
+import { call, queryKeyOf } from '@cascade/web-kit'
+import { queryOptions } from '@tanstack/react-query'
+
+export type Week = AnswerOf<typeof reportsApi.weeks>['data']['thisWeek']
+
+/** What was played, won and left in this week and in the last one, by an account and all below it. */
+export function weeksQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(reportsApi.weeks, id),
+    queryFn: async ({ signal }) => (await call(reportsApi.weeks, { query: { id }, signal })).data,
+  })
+}

@@ -1,0 +1,130 @@
+import './draw-view.css'
+import { formatPoints } from '@cascade/contracts'
+import type { DrawPage } from '@cascade/contracts/live'
+import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIcon, PageHeader } from '@cascade/ui-kit'
+import { DataTable, Segmented } from '@cascade/ui-kit/data'
+import { useAddress, useListState } from '@cascade/web-kit'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../../paths'
+import { texts } from '../../../texts'
+import { drawTicketsSource } from '../api/draw-tickets-source'
+import { CorrectionDialog } from './correction-dialog'
+import { RecordView } from './record-view'
+import { ticketColumns } from './ticket-columns'
+
+/** Everything about one draw: its record by version, the bets and the tickets. */
+export function DrawView({ draw }: { draw: DrawPage }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const [version, setVersion] = useState<number>()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const { documents, gameId, adminId, adminUsername, keys } = draw
+  const newest = documents.at(-1)
+  const shown = documents.find(({ record }) => record.resultVersion === version) ?? newest
+  const liveAddress = address(paths.live, { first: gameId, second: adminId, username: adminUsername })
+  return (
+    <div className="live-draw">
+      <PageHeader
+        title={text('drawTitle', { game: draw.gameName, at: formatDateTime(draw.drawAt) })}
+        note={text('drawNote', { id: draw.drawId, username: adminUsername })}
+        actions={
+          <>
+            <Button icon={<LiveIcon />} onClick={() => void navigate(liveAddress)}>
+              {text('backToLive')}
+            </Button>
+            {newest && (
+              <Button href={`/public/verify?draw=${encodeURIComponent(draw.drawId)}`} target="_blank">
+                {text('checkPublic')}
+              </Button>
+            )}
+            {newest && draw.state === 'settled' && (
+              <Button danger icon={<EditIcon />} onClick={() => setIsCorrecting(true)}>
+                {text('correct')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Sums draw={draw} />
+      {documents.length > 1 && (
+        <Segmented
+          value={shown?.record.resultVersion}
+          onChange={setVersion}
+          options={documents.map(({ record }) => ({
+            value: record.resultVersion,
+            label: text('version', { number: record.resultVersion }),
+          }))}
+        />
+      )}
+      {shown ? (
+        <RecordView document={shown} previous={shown === documents[0] ? draw.previous : null} keys={keys} />
+      ) : (
+        <EmptyState title={text('stillOpen')} />
+      )}
+      <Bets draw={draw} />
+      <Tickets drawId={draw.drawId} />
+      {isCorrecting && newest && (
+        <CorrectionDialog draw={draw} newest={newest} onClose={() => setIsCorrecting(false)} />
+      )}
+    </div>
+  )
+}
+
+function Sums({ draw: { stake, won, claimed, tickets, state } }: { draw: DrawPage }) {
+  const text = texts.useText()
+  const sums = [
+    [text('ticketCount'), formatCount(tickets)],
+    [text('stake'), formatPoints(stake)],
+    [text('won'), formatPoints(won)],
+    [text('claimed'), formatPoints(claimed)],
+    [text('state'), text(`state_${state}`)],
+  ] as const
+  return (
+    <dl className="live-draw-sums">
+      {sums.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Bets({ draw: { legs } }: { draw: DrawPage }) {
+  const text = texts.useText()
+  return (
+    <Card title={text('bets')}>
+      {legs.length === 0 && <p>{text('noBets')}</p>}
+      <ul className="live-draw-legs">
+        {legs.map(({ type, drawno, stake }) => (
+          <li key={`${type}:${drawno}`}>
+            <span>
+              {type} <b>{drawno}</b>
+            </span>
+            <span>{formatPoints(stake)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Tickets({ drawId }: { drawId: string }) {
+  const text = texts.useText()
+  const list = useListState()
+  return (
+    <DataTable
+      id="live.draw.tickets"
+      title={text('ticketsOfDraw')}
+      columns={ticketColumns}
+      rowKey={row => row.ticketId}
+      source={drawTicketsSource(drawId)}
+      list={list}
+      search={false}
+      empty={text('noBets')}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { toPoints } from '@cascade/contracts'
+import type { GameDescription } from '@cascade/contracts/games'
+import type { DrawDocument } from '@cascade/contracts/live'
+import { compileGame, type Game, parseResult } from '@cascade/draw-rules'
+import { readCosts } from '@cascade/draw-rules/record'
+
+const games = new WeakMap<GameDescription, Game>()
+
+/** A description worked out once for as long as it is looked at. */
+export function gameOf(description: GameDescription): Game {
+  const known = games.get(description)
+  if (known) return known
+  const game = compileGame(description)
+  games.set(description, game)
+  return game
+}
+
+/** The text of a result in words: `1-k-under` is `A · Spade · Under`. */
+export function labelOfResult(game: Game, result: string): string {
+  const outcome = parseResult(game, result)
+  const labels = game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? -1]?.label ?? [])
+  return labels.length > 0 ? labels.join(' · ') : result
+}
+
+/** Hundredths as decimal text, in points. */
+export const pointsOf = (hundredths: string): number => toPoints(BigInt(hundredths))
+
+export type ResultCost = { result: string; label: string; cost: number; isDrawn: boolean }
+
+/** What each result would have cost at the booster of the draw, in points, the dearest first. */
+export function resultCosts({ record, description }: DrawDocument, most: number): ResultCost[] {
+  const game = gameOf(description)
+  const costs = readCosts(record.costs)
+  return game.outcomes
+    .map(({ text }, at) => ({
+      ...{ result: text, label: labelOfResult(game, text), isDrawn: text === record.result },
+      cost: toPoints(costs[at] ?? 0n),
+    }))
+    .sort((a, b) => b.cost - a.cost || Number(b.isDrawn) - Number(a.isDrawn))
+    .slice(0, most)
+}

@@ -1,0 +1,47 @@
+import './balance-panel.css'
+import { type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { Button, type Notice } from '@cascade/ui-kit'
+import { AmountInput } from '@cascade/ui-kit/data'
+import { useId, useState } from 'react'
+import { texts } from '../../../texts'
+import { useChangeBalance } from '../api/use-change-balance'
+import { failureOf } from './use-control'
+
+type Props = { live: LiveGame; notice: Notice }
+
+const addAtLeast = 1
+
+/** Adds points to what the game may pay. */
+export function BalancePanel({ live: { adminId, gameId }, notice }: Props) {
+  const text = texts.useText()
+  const id = useId()
+  const [points, setPoints] = useState<number | null>(null)
+  const changing = useChangeBalance({ adminId, gameId })
+  const add = async () => {
+    if (changing.isPending) return
+    if (points === null || !(points >= addAtLeast)) return notice.show('error', liveTexts.balanceInvalid)
+    try {
+      const { message } = await changing.mutateAsync(points)
+      setPoints(null)
+      notice.show('success', message ?? liveTexts.balanceAdded)
+    } catch (error) {
+      notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
+    }
+  }
+  return (
+    <form
+      className="live-panel live-balance"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <label htmlFor={id}>{text('addBalance')}</label>
+      <AmountInput id={id} size="large" min={addAtLeast} value={points} onChange={setPoints} />
+      <Button htmlType="submit" size="large" loading={changing.isPending}>
+        {text('addBalance')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { Button, ClearIcon, type Notice } from '@cascade/ui-kit'
+import { texts } from '../../../texts'
+import { useChangeBalance } from '../api/use-change-balance'
+import { failureOf } from './use-control'
+
+/** Brings the balance of the game to 0. */
+export function ResetButton({ live: { adminId, gameId }, notice }: { live: LiveGame; notice: Notice }) {
+  const text = texts.useText()
+  const changing = useChangeBalance({ adminId, gameId })
+  const reset = async () => {
+    try {
+      const { message } = await changing.mutateAsync('reset')
+      notice.show('success', message ?? liveTexts.balanceReset)
+    } catch (error) {
+      notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
+    }
+  }
+  return (
+    <Button icon={<ClearIcon />} loading={changing.isPending} onClick={() => void reset()}>
+      {text('resetBalance')}
+    </Button>
+  )
+}

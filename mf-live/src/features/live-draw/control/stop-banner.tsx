@@ -1,0 +1,33 @@
+import './banners.css'
+import type { LiveGame } from '@cascade/contracts/live'
+import { formatDateTime } from '@cascade/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../../texts'
+import { stopsQuery } from '../api/stops-query'
+
+/** Says that nobody can bet, who stopped it and why. */
+export function StopBanner({ live }: { live: LiveGame }) {
+  const { game, admin, everywhere } = live.stops
+  if (!game && !admin && !everywhere) return null
+  return <Stopped live={live} />
+}
+
+function Stopped({ live: { adminId, gameId, stops } }: { live: LiveGame }) {
+  const text = texts.useText()
+  const { data = [] } = useQuery(stopsQuery())
+  const own = data.filter(stop => (stop.adminId ?? adminId) === adminId && (stop.gameId ?? gameId) === gameId)
+  const scope = stops.everywhere ? 'stoppedEverywhere' : stops.admin ? 'stoppedAdmin' : 'stoppedGame'
+  return (
+    <section className="live-banner" data-kind="stopped" role="status">
+      <b>{text('bettingStopped')}</b>
+      <span className="live-banner-words">
+        <strong>{text(scope)}</strong>
+        {own.map(({ by, at, reason }) => (
+          <span key={at}>
+            {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
+          </span>
+        ))}
+      </span>
+    </section>
+  )
+}

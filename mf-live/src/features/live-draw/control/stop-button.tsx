@@ -1,0 +1,89 @@
+import { type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { ActivateIcon, Button, DeactivateIcon, type Notice } from '@cascade/ui-kit'
+import { Input, Modal, Radio } from '@cascade/ui-kit/data'
+import { messageOf } from '@cascade/web-kit'
+import { useId, useState } from 'react'
+import { texts } from '../../../texts'
+import { type StopRequest, useSetStop } from '../api/use-set-stop'
+
+type Props = { live: LiveGame; username: string; notice: Notice }
+
+/** Stops betting on this game, or on all games of its admin; allows it again. */
+export function StopButton({ live, username, notice }: Props) {
+  const text = texts.useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const setting = useSetStop({ adminId: live.adminId, gameId: live.gameId })
+  const { game, admin } = live.stops
+  const send = async (request: StopRequest) => {
+    try {
+      const { message } = await setting.mutateAsync(request)
+      notice.show('success', message ?? liveTexts.bettingStopped)
+      setIsAsking(false)
+    } catch (error) {
+      notice.show('error', messageOf(error))
+    }
+  }
+  if (game || admin) {
+    const scope = game ? 'game' : 'admin'
+    return (
+      <Button icon={<ActivateIcon />} loading={setting.isPending} onClick={() => void send({ scope, stopped: false })}>
+        {text(game ? 'allowGame' : 'allowAdmin')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button danger icon={<DeactivateIcon />} onClick={() => setIsAsking(true)}>
+        {text('stopBetting')}
+      </Button>
+      {isAsking && (
+        <StopDialog
+          {...{ gameName: live.gameName, username, isBusy: setting.isPending }}
+          onCancel={() => setIsAsking(false)}
+          onStop={request => void send(request)}
+        />
+      )}
+    </>
+  )
+}
+
+type DialogProps = {
+  gameName: string
+  username: string
+  isBusy: boolean
+  onCancel: () => void
+  onStop: (request: StopRequest) => void
+}
+
+function StopDialog({ gameName, username, isBusy, onCancel, onStop }: DialogProps) {
+  const text = texts.useText()
+  const id = useId()
+  const [scope, setScope] = useState<StopRequest['scope']>('game')
+  const [reason, setReason] = useState('')
+  const name = scope === 'game' ? gameName : username
+  const trimmed = reason.trim()
+  return (
+    <Modal
+      open
+      title={text('stopQuestion')}
+      onCancel={onCancel}
+      onOk={() => onStop({ scope, stopped: true, ...(trimmed && { reason: trimmed }) })}
+      okText={text(scope === 'game' ? 'stopGame' : 'stopAdmin', { name })}
+      okButtonProps={{ danger: true, loading: isBusy, disabled: trimmed.length > 0 && trimmed.length < 3 }}
+    >
+      <p>{text('stopConsequence')}</p>
+      <Radio.Group
+        value={scope}
+        onChange={event => setScope(event.target.value)}
+        options={[
+          { value: 'game', label: text('stopScopeGame', { game: gameName }) },
+          { value: 'admin', label: text('stopScopeAdmin', { username }) },
+        ]}
+      />
+      <label htmlFor={id} style={{ display: 'block', marginTop: 16 }}>
+        {text('reasonOptional')}
+      </label>
+      <Input id={id} maxLength={200} value={reason} onChange={event => setReason(event.target.value)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,114 @@
+import { formatPoints } from '@cascade/contracts'
+import { GamePicture } from '@cascade/game-pictures'
+import { Button, DeleteIcon, SystemIcon } from '@cascade/ui-kit'
+import { useAddress } from '@cascade/web-kit'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths'
+import type { Tile } from '../../../shared/live-settings'
+import { texts } from '../../../texts'
+import { LastResults } from '../components/last-results'
+import { LiveBadge } from '../components/live-badge'
+import { choiceText } from '../control/choice'
+import { clockText } from '../countdown/countdown'
+import { useCountdown } from '../countdown/use-countdown'
+import { useIsLocked } from '../countdown/use-is-locked'
+import type { FeedPhase } from '../feed/pair-feed'
+import { useLiveGame } from '../feed/use-live-game'
+import type { Snapshot } from '../snapshot'
+import { Dearest } from './dearest'
+
+type Props = { id: string; tile: Tile; onRemove: () => void }
+
+const pictureSize = 40
+
+/** One game of the wall: its clock, what is staked, what is dear, and what was drawn. */
+export function WallTile({ id, tile, onRemove }: Props) {
+  const text = texts.useText()
+  const address = useAddress()
+  const { adminId, gameId, username, gameName } = tile
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  })
+  const { query, phase, onZero, isGone } = useLiveGame({ adminId, gameId })
+  const snapshot = query.data
+  return (
+    <li
+      ref={setNodeRef}
+      className="live-tile"
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <header>
+        <GamePicture gameId={gameId} size={pictureSize} />
+        <Link className="live-tile-name" to={address(paths.live, { first: gameId, second: adminId, username })}>
+          <b>{gameName}</b>
+          <small>{username}</small>
+        </Link>
+        <Button
+          ref={setActivatorNodeRef}
+          type="text"
+          className="live-tile-handle"
+          {...attributes}
+          {...listeners}
+          aria-label={text('moveTile', { name: gameName })}
+        >
+          ⠿
+        </Button>
+        <Button
+          type="text"
+          icon={<DeleteIcon />}
+          aria-label={text('removeTile', { name: gameName })}
+          onClick={onRemove}
+        />
+      </header>
+      {snapshot && !isGone && <TileBody snapshot={snapshot} phase={phase} onZero={onZero} />}
+      {isGone && <p>{text('tileGone')}</p>}
+    </li>
+  )
+}
+
+type BodyProps = { snapshot: Snapshot; phase: FeedPhase; onZero: (asked: number) => void }
+
+function TileBody({ snapshot, phase, onZero }: BodyProps) {
+  const text = texts.useText()
+  const { live, drawAtHere } = snapshot
+  const { seconds } = useCountdown(drawAtHere, onZero)
+  const isLocked = useIsLocked(snapshot)
+  const { pending, stops, drawId } = live
+  const isStopped = stops.game || stops.admin || stops.everywhere
+  return (
+    <>
+      <div className="live-tile-figures" data-locked={isLocked || undefined}>
+        <span className="live-tile-top">
+          <span className="live-tile-clock" role="timer" aria-label={text('timer')}>
+            {clockText(seconds)}
+          </span>
+          <LiveBadge snapshot={snapshot} phase={phase} />
+        </span>
+        <span>
+          <small>{text('totalDraw')}</small>
+          <b>{formatPoints(live.collections.totalDraw)}</b>
+        </span>
+        <span>
+          <small>{text('gameBalance')}</small>
+          <b>{formatPoints(live.percentageData[0]?.gameBalance ?? 0)}</b>
+        </span>
+      </div>
+      {isStopped && (
+        <p className="live-tile-mark" data-kind="stopped">
+          {text('bettingStopped')}
+        </p>
+      )}
+      {pending && (
+        <p className="live-tile-mark" data-kind="pending">
+          <SystemIcon /> <b>{choiceText(live, pending.picks) || pending.result}</b>{' '}
+          {text(pending.drawId === drawId ? 'pendingHere' : 'pendingNext', { booster: pending.booster })}
+        </p>
+      )}
+      <Dearest live={live} />
+      <LastResults live={live} />
+    </>
+  )
+}

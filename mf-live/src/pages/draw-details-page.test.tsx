@@ -1,0 +1,98 @@
+import { type DrawPage, liveApi } from '@cascade/contracts/live'
+import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+import { makeDocument, makeDrawPage } from '../testing/make-draw'
+
+const ticket = {
+  ...{ ticketId: 't-1', playerId: 'p-1', username: 'player1', at: '2026-03-01T10:00:20.000Z', stake: 10, win: 90 },
+  lines: [{ type: 'straight', drawno: '3', quantity: 10 }],
+}
+
+async function open(draw: DrawPage = makeDrawPage()) {
+  signInAs()
+  const backend = fakeBackend(
+    on(liveApi.draw, { success: true, data: draw }),
+    on(liveApi.drawTickets, { success: true, data: [ticket], total: 1 }),
+    on(liveApi.correction, ({ query }: { query: Record<string, string> }) => ({
+      success: true,
+      data: {
+        ...{ drawId: draw.drawId, from: '3', to: query.result, before: 90, after: 225 },
+        ...{ gameBalance: 110, gameBalanceAfter: -25, playerCount: 1 },
+        players: [{ playerId: 'p-1', username: 'player9', before: 0, after: 225, difference: 225 }],
+      },
+    })),
+    on(liveApi.correctResult, {
+      success: true,
+      message: 'Result corrected.',
+      data: {
+        ...{ drawId: draw.drawId, adminId: 'a1', gameId: 'MNOQqWWi', drawAt: draw.drawAt, result: '0', booster: 1 },
+        ...{ policy: 'manual', stake: 50, payout: 225, tickets: 4, resultVersion: 2, by: null, state: 'drawn' },
+      },
+    }),
+  )
+  const page = await renderRemote(remote.routes, `/admin/game/draw/${draw.drawId}`)
+  await screen.findByRole('heading', { level: 1 })
+  return { ...page, backend }
+}
+
+test('tells how the draw came to its result, its bets and tickets', async () => {
+  await open()
+  expect(screen.getByText('the seed, under the policy Budgeted')).toBeTruthy()
+  expect(screen.getByText('9 results within the budget')).toBeTruthy()
+  expect(screen.getByText('bb6d33829d319a27d8a120139c2aff8e3917762261b090b336688f0ee0a61256')).toBeTruthy()
+  expect(await screen.findByText('straight 3: 10.00')).toBeTruthy()
+})
+
+test('recomputes the draw in the browser and says that it agrees', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Recompute in this browser' }))
+  const verdict = await screen.findByRole('status')
+  expect(within(verdict).getByRole('heading').textContent).toBe('Everything agrees')
+  expect(within(verdict).getByText(/The seed picks 3/)).toBeTruthy()
+})
+
+test('a changed record, and a key that nobody published, are told in red', async () => {
+  const document = makeDocument()
+  const changed = { ...document, record: { ...document.record, result: '1' } }
+  const { user } = await open(makeDrawPage({ documents: [changed], keys: [] }))
+  await user.click(screen.getByRole('button', { name: 'Recompute in this browser' }))
+  const verdict = await screen.findByRole('alert')
+  expect(verdict.textContent).toContain('The record was changed after it was hashed.')
+  expect(verdict.textContent).toContain('none of the given ones')
+})
+
+test('a correction shows what it does to each player, wants a reason, and is sent as chosen', async () => {
+  const { user, backend } = await open()
+  await user.click(screen.getByRole('button', { name: 'Correct the result' }))
+  const dialog = await screen.findByRole('dialog')
+  await choose(user, 'Result', '1')
+  const save = await within(dialog).findByRole('button', { name: 'Correct to 1' })
+  await within(dialog).findByText('player9')
+  expect(within(dialog).getByText(/below zero, to -25.00/)).toBeTruthy()
+  expect((save as HTMLButtonElement).disabled).toBe(true)
+  await user.type(within(dialog).getByLabelText('Reason'), 'Wrong wheel')
+  await user.click(save)
+  await waitFor(() => expect(backend.callsOf(liveApi.correctResult)).toHaveLength(1))
+  expect(backend.callsOf(liveApi.correctResult)[0]?.body).toEqual({
+    ...{ drawId: 'a1_MNOQqWWi_7', result: '1', boosterValue: 1, reason: 'Wrong wheel' },
+  })
+})
+
+test('each version of a corrected result can be looked at', async () => {
+  const by = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
+  const manual = { result: '0', booster: 1 as const, by, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' }
+  const documents = [makeDocument(), makeDocument({ manual, resultVersion: 2 })]
+  const { user } = await open(makeDrawPage({ documents }))
+  expect(screen.getByText('Wrong wheel')).toBeTruthy()
+  await user.click(screen.getByText('Version 1'))
+  expect(screen.queryByText('Wrong wheel')).toBeNull()
+})
+
+test('a draw without a result offers neither record nor correction', async () => {
+  await open(makeDrawPage({ documents: [], state: 'open' }))
+  expect(screen.getByText('This draw has no result yet.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Correct the result' })).toBeNull()
+})

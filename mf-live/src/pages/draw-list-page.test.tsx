@@ -1,0 +1,29 @@
+import { type DrawRow, liveApi } from '@cascade/contracts/live'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+
+const row: DrawRow = {
+  ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', gameId: 'MNOQqWWi', drawAt: '2026-03-01T10:01:00.000Z', result: '3' },
+  ...{ booster: 2, policy: 'manual', stake: 50, payout: 180, tickets: 4, resultVersion: 2, state: 'settled' },
+  by: { accountId: 'a1', username: 'admin1', role: 'admin' },
+}
+
+test('lists the draws of a day with who chose them, and leads to each', async () => {
+  signInAs()
+  const backend = fakeBackend(
+    on(liveApi.games, { success: true, data: [{ ...row, username: 'admin1', gameName: 'Fun Target' }] }),
+    on(liveApi.draws, { success: true, data: [row], total: 1 }),
+  )
+  await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1?day=2026-03-01')
+  const link = await screen.findByRole('link', { name: '3' })
+  expect(link.getAttribute('href')).toBe('/admin/game/draw/a1_MNOQqWWi_7')
+  expect(link.closest('tr')?.textContent).toContain('(corrected)')
+  expect(link.closest('tr')?.textContent).toContain('admin1')
+  expect(backend.callsOf(liveApi.draws)[0]?.query).toMatchObject({
+    ...{ adminId: 'a1', gameId: 'MNOQqWWi', day: '2026-03-01' },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Draws of Fun Target' })).toBeTruthy()
+})

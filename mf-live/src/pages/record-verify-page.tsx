@@ -1,0 +1,115 @@
+import './record-verify-page.css'
+import type { DrawDocument, PublicJwk } from '@cascade/contracts/live'
+import { DrawDocument as DocumentSchema } from '@cascade/contracts/live'
+import { Alert, Brand, Button } from '@cascade/ui-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { messageOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { keysQuery, recordQuery } from '../features/draws/api/record-query'
+import { BrokenRecord } from '../features/draws/components/broken-record'
+import { RecordView } from '../features/draws/components/record-view'
+import { texts } from '../texts'
+
+/** Checks the record of a draw for anybody who has it; nobody has to sign in. */
+export default function RecordVerifyPage() {
+  const text = texts.useText()
+  const [params, setParams] = useSearchParams()
+  const drawId = params.get('draw') ?? ''
+  const [pasted, setPasted] = useState<unknown>()
+  const fetched = useQuery({ ...recordQuery(drawId), enabled: drawId !== '' && pasted === undefined })
+  const { data: keys = [] } = useQuery(keysQuery())
+  const documents = pasted === undefined ? (fetched.data?.documents ?? []) : [pasted]
+  return (
+    <main className="live-public">
+      <Brand />
+      <h1>{text('verifyTitle')}</h1>
+      <p>{text('verifyIntro')}</p>
+      <RecordInput onRecord={setPasted} />
+      <DrawIdForm
+        drawId={drawId}
+        onFetch={id => {
+          setPasted(undefined)
+          setParams({ draw: id })
+        }}
+      />
+      {fetched.isError && pasted === undefined && <Alert type="error" showIcon title={messageOf(fetched.error)} />}
+      {documents.map((document, at) => (
+        <Checked key={keyOf(document, at)} document={document} keys={keys} />
+      ))}
+      {documents.length > 0 && keys.length > 0 && <p className="live-public-note">{text('keysOfServer')}</p>}
+    </main>
+  )
+}
+
+const keyOf = (document: unknown, at: number) => DocumentSchema.safeParse(document).data?.hash ?? String(at)
+
+function Checked({ document, keys }: { document: unknown; keys: readonly PublicJwk[] }) {
+  const parsed = DocumentSchema.safeParse(document)
+  return parsed.success ? (
+    <RecordView document={parsed.data satisfies DrawDocument} keys={keys} />
+  ) : (
+    <BrokenRecord document={document} />
+  )
+}
+
+function RecordInput({ onRecord }: { onRecord: (record: unknown) => void }) {
+  const text = texts.useText()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState(false)
+  const read = (content: string) => {
+    setTyped(content)
+    try {
+      onRecord(JSON.parse(content))
+      setFault(false)
+    } catch {
+      setFault(true)
+    }
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) void file.text().then(read)
+  }
+  return (
+    <section className="live-public-drop" aria-label={text('pasteRecord')} onDragOver={stop} onDrop={onDrop}>
+      <label htmlFor={id}>{text('pasteRecord')}</label>
+      <Input.TextArea id={id} rows={6} value={typed} onChange={event => setTyped(event.target.value)} />
+      <div className="live-public-actions">
+        <Button type="primary" disabled={typed.trim() === ''} onClick={() => read(typed)}>
+          {text('check')}
+        </Button>
+        <input
+          type="file"
+          accept="application/json,.json"
+          aria-label={text('chooseFile')}
+          onChange={event => void event.target.files?.[0]?.text().then(read)}
+        />
+      </div>
+      {fault && <Alert type="error" showIcon role="alert" title={text('notJson')} />}
+    </section>
+  )
+}
+
+const stop = (event: DragEvent) => event.preventDefault()
+
+function DrawIdForm({ drawId, onFetch }: { drawId: string; onFetch: (drawId: string) => void }) {
+  const text = texts.useText()
+  const id = useId()
+  const [typed, setTyped] = useState(drawId)
+  return (
+    <form
+      className="live-public-fetch"
+      onSubmit={event => {
+        event.preventDefault()
+        if (typed.trim()) onFetch(typed.trim())
+      }}
+    >
+      <label htmlFor={id}>{text('verifyDraw')}</label>
+      <Input id={id} value={typed} onChange={event => setTyped(event.target.value)} />
+      <Button htmlType="submit">{text('fetchRecord')}</Button>
+    </form>
+  )
+}

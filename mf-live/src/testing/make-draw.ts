@@ -1,0 +1,41 @@
+import type { DrawDocument, DrawPage, ManualResult } from '@cascade/contracts/live'
+import { compileGame } from '@cascade/draw-rules'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { makeRecord, sealRecord, signerOf } from '@cascade/draw-rules/record'
+
+/** A key of the tests: it signs nothing that anybody believes. */
+const jwk = {
+  ...{ kty: 'OKP' as const, crv: 'Ed25519' as const, kid: 'test-1' },
+  d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+}
+export const publicKey = { kty: jwk.kty, crv: jwk.crv, kid: jwk.kid, x: jwk.x }
+
+type Options = { gameId?: string; manual?: ManualResult | null; resultVersion?: number }
+
+/** A signed record of a draw of Fun Target: 10 on 1, 5 on 2, 10 on 3 and 25 on 0, unless told otherwise. */
+export function makeDocument({ gameId = 'MNOQqWWi', manual = null, resultVersion = 1 }: Options = {}): DrawDocument {
+  const description = masterDescription(gameId)
+  if (!description) throw new Error(`${gameId} is no game of the master data`)
+  const facts = {
+    ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', gameId, gameVersion: 1, drawAt: '2026-03-01T10:01:00.000Z' },
+    ...{ resultVersion, closingEvent: 4, balance: '20000', winpercentage: '2000', counter: 0, manual },
+    stakes: { 'straight:1': '1000', 'straight:2': '500', 'straight:3': '1000', 'straight:0': '2500' },
+    seed: 'bb6d33829d319a27d8a120139c2aff8e3917762261b090b336688f0ee0a61256',
+    ...{ seedKeyId: 'seed-1', sequence: resultVersion, previous: resultVersion === 1 ? null : 'f'.repeat(64) },
+  }
+  return { ...sealRecord(makeRecord(compileGame(description), facts), signerOf(jwk)), description }
+}
+
+export const makeDrawPage = (overrides: Partial<DrawPage> = {}): DrawPage => ({
+  ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', adminUsername: 'admin1', gameId: 'MNOQqWWi', gameName: 'Fun Target' },
+  ...{ drawAt: '2026-03-01T10:01:00.000Z', state: 'settled', tickets: 4, stake: 50, won: 90, claimed: 0 },
+  legs: [
+    { type: 'straight', drawno: '0', stake: 25 },
+    { type: 'straight', drawno: '1', stake: 10 },
+  ],
+  documents: [makeDocument()],
+  previous: null,
+  keys: [publicKey],
+  ...overrides,
+})

@@ -1,0 +1,54 @@
+import './clearing-list.css'
+import type { Clearing } from '@cascade/contracts/reports'
+import { Card, EmptyState, formatDateTime, StateSwitch } from '@cascade/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../../texts'
+import { clearingsQuery } from '../api/clearings-query'
+
+/** What was cleared before, by whom and when. */
+export function ClearingList() {
+  const text = texts.useText()
+  const clearings = useQuery(clearingsQuery())
+  return (
+    <Card className="reports-clearings" title={text('clearedBefore')}>
+      <StateSwitch
+        query={clearings}
+        isEmpty={rows => rows.length === 0}
+        empty={<EmptyState title={text('nothingCleared')} />}
+      >
+        {rows => <ClearingTable rows={rows} />}
+      </StateSwitch>
+    </Card>
+  )
+}
+
+function ClearingTable({ rows }: { rows: readonly Clearing[] }) {
+  const text = texts.useText()
+  const headings = ['startDate', 'endDate', 'clearedModels', 'by', 'clearedAt'] as const
+  return (
+    <div className="reports-clearings-scroll">
+      <table>
+        <thead>
+          <tr>
+            {headings.map(name => (
+              <th key={name} scope="col">
+                {text(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ _id, startDate, endDate, models, by, at }) => (
+            <tr key={_id}>
+              <td>{startDate}</td>
+              <td>{endDate}</td>
+              <td>{models.join(', ')}</td>
+              <td>{by.username}</td>
+              <td>{formatDateTime(at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

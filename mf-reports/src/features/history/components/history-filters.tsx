@@ -1,0 +1,40 @@
+import { DayPicker, Select } from '@cascade/ui-kit/data'
+import type { ListState } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { PeriodFilter } from '../../../shared/components/period-filter'
+import { UserFilter } from '../../../shared/components/user-filter'
+import { texts } from '../../../texts'
+import { historyGamesQuery } from '../api/history-games-query'
+import type { historyFilters } from '../api/history-source'
+import { historyUsersQuery } from '../api/history-users-query'
+
+export function HistoryFilters({ list }: { list: ListState<keyof typeof historyFilters> }) {
+  const text = texts.useText()
+  const games = useQuery(historyGamesQuery())
+  const { filters, setFilter } = list
+  const options = (games.data ?? []).map(({ gameId, gameName }) => ({ value: gameId, label: gameName }))
+  return (
+    <>
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        value={filters.gameId || undefined}
+        options={options}
+        loading={games.isPending}
+        placeholder={text('allGames')}
+        aria-label={text('game')}
+        onChange={gameId => setFilter('gameId', gameId ?? '')}
+        style={{ width: 170 }}
+      />
+      <UserFilter value={filters.user} onChange={user => setFilter('user', user)} query={historyUsersQuery} />
+      <PeriodFilter list={list} dialogTitle={text('dateRange')} />
+      <DayPicker
+        value={filters.tdate}
+        onChange={day => setFilter('tdate', day)}
+        placeholder={text('specificDate')}
+        aria-label={text('specificDate')}
+        style={{ width: 150 }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { type HistoryRow, historyRowExample, liveApi } from '@cascade/contracts/live'
+import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+
+const url = '/admin/gamehistory'
+const settled: HistoryRow = { ...historyRowExample, ticketId: 'ticket-1', resultNo: '7', booster: 2 }
+const open: HistoryRow = { ...historyRowExample, ticketId: 'ticket-2', resultNo: null, booster: null, claimdate: null }
+const history = on(liveApi.history, { success: true, data: [settled, open], total: 2 })
+const games = on(liveApi.historyGames, {
+  success: true,
+  data: [{ _id: 'g1', gameId: 'MNOQqWWi', gameName: 'Fun Target' }],
+})
+const users = on(liveApi.historyUsers, ({ query }: SeenCall) => ({
+  success: true,
+  data: [{ _id: 'player-9', username: 'player1', role: 'player' }].filter(user =>
+    user.username.startsWith(query.q ?? ''),
+  ),
+}))
+const lines = [{ ticketid: 'ticket-1', drawno: '7', drawqty: 10, drawtotal: 10, type: 'straight', win: 180 }]
+const ticket = on(liveApi.ticket, { success: true, data: lines })
+
+test('shows the columns of the specification; a ticket without result is pending', async () => {
+  signInAs()
+  fakeBackend(history, games)
+  await renderRemote(remote.routes, url)
+  const row = (await screen.findByText('ticket-1')).closest('tr')!
+  const titles = [
+    'No',
+    'TicketID',
+    'Username',
+    'Game ID',
+    'Time',
+    'Play Points',
+    'Win Points',
+    'Result',
+    'Claim Date',
+    'View',
+  ]
+  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual(titles)
+  expect(within(row).getByText('7 (2X)')).toBeTruthy()
+  expect(within(screen.getByText('ticket-2').closest('tr')!).getByText('Pending')).toBeTruthy()
+})
+
+test('asks for today, then for game, user, period and day that are chosen', async () => {
+  signInAs()
+  const backend = fakeBackend(history, games, users)
+  const { user } = await renderRemote(remote.routes, url)
+  await screen.findByText('ticket-1')
+  expect(backend.callsOf(liveApi.history)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
+  await choose(user, 'Game', 'Fun Target')
+  await user.click(screen.getByRole('combobox', { name: 'User' }))
+  await user.keyboard('player1')
+  await user.click(await screen.findByTitle('player1'))
+  await choose(user, 'Period', 'Current Month')
+  await user.type(screen.getByLabelText('Specific date'), '2026-01-05{Enter}')
+  const query = { gameId: 'MNOQqWWi', userId: 'player-9', preset: '2', tdate: '2026-01-05' }
+  await waitFor(() => expect(backend.callsOf(liveApi.history).at(-1)?.query).toMatchObject(query))
+})
+
+test('a ticket is shown with its bets, and leads to its draw', async () => {
+  signInAs()
+  fakeBackend(history, games, ticket)
+  const { user } = await renderRemote(remote.routes, url)
+  await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByText('Ticket Details')).toHaveLength(2)
+  expect(dialog.getByText('Ticket ID')).toBeTruthy()
+  const table = within(await dialog.findByRole('table'))
+  const titles = ['#', 'Draw No', 'Qty', 'Total', 'Win']
+  expect(table.getAllByRole('columnheader').map(header => header.textContent)).toEqual(titles)
+  expect(table.getAllByRole('cell').map(cell => cell.textContent)).toEqual(['1', '7', '10', '10.00', '180.00'])
+  const link = dialog.getByRole('link', { name: 'Record of the draw' })
+  expect(link.getAttribute('href')).toBe(`/admin/game/draw/${settled.drawId}`)
+})
+
+test('details that cannot be read look like a ticket without bets', async () => {
+  signInAs({ role: 'master' })
+  fakeBackend(history, games, on(liveApi.ticket, refusal(404, 'NOT_FOUND', 'Not found')))
+  const { user } = await renderRemote(remote.routes, '/master/gamehistory')
+  await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
+  expect(await screen.findByText('No ticket data available.')).toBeTruthy()
+  expect(screen.queryByText('Not found')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Record of the draw' })).toBeNull()
+})
+
+test('says that there is no history', async () => {
+  signInAs()
+  fakeBackend(on(liveApi.history, { success: true, data: [], total: 0 }), games)
+  await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
+  expect(await screen.findByText('No history found for this game.')).toBeTruthy()
+})

@@ -1,0 +1,37 @@
+import type { HistoryRow } from '@cascade/contracts/live'
+import { PageHeader } from '@cascade/ui-kit'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useListState } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { historyFilters, historySource } from '../features/history/api/history-source'
+import { historyColumns } from '../features/history/components/history-columns'
+import { HistoryFilters } from '../features/history/components/history-filters'
+import { TicketDialog } from '../features/history/components/ticket-dialog'
+import { texts } from '../texts'
+
+export default function BetListPage() {
+  const text = texts.useText()
+  const queryClient = useQueryClient()
+  const list = useListState({ filters: historyFilters })
+  const [viewed, setViewed] = useState<HistoryRow>()
+  const columns = useMemo(() => historyColumns(setViewed), [])
+  return (
+    <>
+      <PageHeader title={text('betList')} />
+      <DataTable
+        id="reports.bets"
+        title={text('gameHistory')}
+        columns={columns}
+        rowKey={row => row.ticketId}
+        source={historySource(queryClient)}
+        list={list}
+        search={text('searchBets')}
+        filters={<HistoryFilters list={list} />}
+        empty={text('noHistory')}
+        emptySearch={text('noHistory')}
+      />
+      {viewed && <TicketDialog ticket={viewed} onClose={() => setViewed(undefined)} />}
+    </>
+  )
+}

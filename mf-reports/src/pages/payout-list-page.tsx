@@ -1,0 +1,36 @@
+import { PageHeader } from '@cascade/ui-kit'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useListState } from '@cascade/web-kit'
+import { payoutFilters, payoutsSource } from '../features/payouts/api/payouts-source'
+import { payoutColumns } from '../features/payouts/components/payout-columns'
+import { RoleFilter } from '../features/payouts/components/role-filter'
+import { AboutReport } from '../shared/components/about-report'
+import { AsOfFilter } from '../shared/components/as-of-filter'
+import { texts } from '../texts'
+
+export default function PayoutListPage() {
+  const text = texts.useText()
+  const list = useListState({ filters: payoutFilters })
+  const { filters, setFilter } = list
+  return (
+    <>
+      <PageHeader title={text('pendingCommission')} />
+      <DataTable
+        id="reports.payouts"
+        columns={payoutColumns}
+        rowKey={row => row._id}
+        source={payoutsSource()}
+        list={list}
+        search={text('searchAccounts')}
+        filters={
+          <>
+            <RoleFilter value={filters.role} onChange={role => setFilter('role', role)} />
+            <AsOfFilter value={filters.asOf} onChange={asOf => setFilter('asOf', asOf)} />
+          </>
+        }
+        summary={shown => <AboutReport asOf={shown.asOf} verified={shown.verified} />}
+        numbered={false}
+      />
+    </>
+  )
+}

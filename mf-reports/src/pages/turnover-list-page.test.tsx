@@ -1,0 +1,122 @@
+import { figuresCallExamples, reportsApi, turnoverRowExample } from '@cascade/contracts/reports'
+import { choose, renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../remote'
+import { exampleAnswer } from '../testing/example-answer'
+
+const url = '/superadmin/turnoverreport'
+const about = exampleAnswer(figuresCallExamples, reportsApi.turnover)
+const root = { _id: 'superadmin-id', username: 'superadmin1', role: 'superadmin' as const }
+const rows = on(reportsApi.turnover, ({ query }: SeenCall) => ({
+  ...about,
+  account: root,
+  path: query.id === 'a1' ? [root, { _id: 'a1', username: 'admin1', role: 'admin' }] : [root],
+  role: query.id === 'a1' ? 'superareamanager' : 'admin',
+}))
+const chart = on(reportsApi.chart, exampleAnswer(figuresCallExamples, reportsApi.chart))
+
+const table = () => screen.getByText('Total PlayPoints').closest<HTMLElement>('.kit-table')!
+const cellsOf = (name: string) =>
+  within(within(table()).getByRole('link', { name }).closest('tr')!)
+    .getAllByRole('cell')
+    .map(cell => cell.textContent)
+
+test('shows the columns and sums of the specification, and how far the books are verified', async () => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(rows, chart)
+  await renderRemote(remote.routes, url)
+  await screen.findByText('Total PlayPoints')
+  const headers = within(table()).getAllByRole('columnheader')
+  const titles = ['No', 'ID', 'Play', 'Win', 'End', 'SAM', 'AM', 'M', 'P', 'Net']
+  expect(headers.map(header => header.textContent)).toEqual(titles)
+  const figures = ['1,000.00', '850.00', '150.00', '20.00', '15.00', '15.00', '10.00', '90.00']
+  expect(cellsOf('admin1')).toEqual(['1', 'admin1', ...figures])
+  const sums = ['Total PlayPoints', 'Total WinPoints', 'End Point', 'Total Commission', 'Net']
+  const names = [...document.querySelectorAll('.reports-sums dt')].map(name => name.textContent)
+  expect(names).toEqual(sums)
+  expect(within(table()).getByRole('heading', { name: 'Admin' })).toBeTruthy()
+  expect(screen.getByText(/Books verified up to/)).toBeTruthy()
+})
+
+test('asks for today, and for what is chosen', async () => {
+  signInAs({ role: 'superadmin' })
+  const backend = fakeBackend(rows, chart)
+  const { user, router } = await renderRemote(remote.routes, url)
+  await screen.findByText('Total PlayPoints')
+  expect(backend.callsOf(reportsApi.turnover)[0]?.query).toMatchObject({ preset: '7', page: '1', size: '10' })
+  await choose(user, 'Period', 'Last Week')
+  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.preset).toBe('4'))
+  await waitFor(() => expect(backend.callsOf(reportsApi.chart).at(-1)?.query.preset).toBe('4'))
+  expect(router.state.location.search).toBe('?preset=4')
+})
+
+test('a range is asked for in a dialog, and kept on the way down to the accounts below', async () => {
+  signInAs({ role: 'superadmin' })
+  const backend = fakeBackend(rows, chart)
+  const { user, router } = await renderRemote(remote.routes, url)
+  await screen.findByText('Total PlayPoints')
+  await choose(user, 'Period', 'Date Range')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Date Range')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
+  expect(dialog.getByRole('alert').textContent).toBe('Please select start and end date.')
+  await user.type(dialog.getByLabelText('From Date'), '2026-01-01{Enter}')
+  await user.type(dialog.getByLabelText('To Date'), '2026-01-05{Enter}')
+  await user.click(dialog.getByRole('button', { name: 'Get Summary' }))
+  const days = { startDate: '2026-01-01', endDate: '2026-01-05' }
+  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(days))
+  expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).not.toHaveProperty('preset')
+
+  await user.click(within(table()).getByRole('link', { name: 'admin1' }))
+  const below = { ...days, id: 'a1', role: 'admin' }
+  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query).toMatchObject(below))
+  await within(table()).findByRole('heading', { name: 'Super Area Manager' })
+  const way = within(screen.getByRole('navigation', { name: 'Accounts above' }))
+  await user.click(way.getByRole('link', { name: /superadmin1/ }))
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('id')).toBe(false))
+  expect(router.state.location.search).toContain('startDate=2026-01-01')
+})
+
+test('a row without accounts below leads nowhere', async () => {
+  signInAs({ role: 'master' })
+  const player = { ...turnoverRowExample, role: 'player' as const, username: 'player1', hasChildren: false }
+  fakeBackend(on(reportsApi.turnover, { ...about, role: 'player', data: [player] }), chart)
+  await renderRemote(remote.routes, '/master/turnoverreport')
+  await screen.findByText('Total PlayPoints')
+  expect(within(table()).getByRole('cell', { name: 'player1' })).toBeTruthy()
+  expect(within(table()).queryByRole('link', { name: 'player1' })).toBeNull()
+})
+
+test('a past moment is asked for and said', async () => {
+  signInAs({ role: 'superadmin' })
+  const asOf = '2026-01-04T10:00:00.000Z'
+  const backend = fakeBackend(on(reportsApi.turnover, { ...about, asOf }), chart)
+  await renderRemote(remote.routes, `${url}?asOf=${asOf}`)
+  expect(await screen.findByText(/^As of /)).toBeTruthy()
+  expect(backend.callsOf(reportsApi.turnover)[0]?.query.asOf).toBe(asOf)
+})
+
+test('charts stand beside tables of the same figures; a bar leads to the accounts below', async () => {
+  signInAs({ role: 'superadmin' })
+  const backend = fakeBackend(rows, chart)
+  const { user } = await renderRemote(remote.routes, url)
+  const branches = await screen.findByRole('table', { name: 'By account' })
+  expect(
+    within(branches)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent),
+  ).toEqual(['1,000.00', '850.00'])
+  const card = within(branches.closest<HTMLElement>('.kit-chart')!)
+  await user.click(card.getByRole('button', { name: 'Table' }))
+  await user.click(card.getByRole('button', { name: 'admin1' }))
+  await waitFor(() => expect(backend.callsOf(reportsApi.turnover).at(-1)?.query.id).toBe('a1'))
+})
+
+test('a failed report shows the request id and Retry', async () => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(on(reportsApi.turnover, refusal(500, 'INTERNAL', 'Something went wrong')), chart)
+  await renderRemote(remote.routes, url)
+  expect(await screen.findByText('Request id: request-1')).toBeTruthy()
+})

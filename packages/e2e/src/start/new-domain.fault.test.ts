@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '@cascade/dev-stack'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiAt } from '../support/api'
+import { visit } from '../support/browser'
+import { npmStart, type Start } from '../support/npm-start'
+import { signIn } from '../support/sign-in'
+import { copyTree, type TreeCopy } from '../support/tree-copy'
+
+let tree: TreeCopy
+let suite: Start | undefined
+
+beforeAll(async () => {
+  tree = await copyTree()
+  expect(await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement', 'announcements')).toMatchObject(done)
+  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list', 'price-lists')).toMatchObject(done)
+  await tree.linkRooms()
+})
+afterAll(async () => {
+  await suite?.stop()
+  await tree?.remove()
+})
+
+const done = { code: 0 }
+/** A step that takes half a minute on a quiet machine. */
+const stepMs = 300_000
+/** What this very run of tests has told its processes, and would confuse another. */
+const ofThisRun = /^(VITEST|npm_)|^(NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)$/
+
+/** A program in the copy, with what it printed. */
+async function run(command: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)))
+  const child = spawn(command, args, { cwd: tree.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+describe('a domain and a screen that the generators wrote', () => {
+  it.each(['lint', 'check:domains', 'knip', 'typecheck'])(
+    'pass %s',
+    async script => {
+      const { code, output } = await run('npm', 'run', script)
+      expect(code, output).toBe(0)
+    },
+    stepMs,
+  )
+
+  it(
+    'pass their own tests, and those of all that knows domains',
+    async () => {
+      const projects = ['unit', 'web', 'int'].flatMap(name => ['--project', name])
+      const rooms = ['announcements', 'price-list', 'packages/contracts', 'packages/config', 'packages/generators']
+      const suiteTests = ['packages/dev-stack/src/compose', 'packages/dev-stack/src/suite/environment']
+      const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...rooms, ...suiteTests)
+      expect(code, output).toBe(0)
+      for (const name of ['announcements.int', 'announcement-list-page', 'price-lists.int', 'price-list-create-page'])
+        expect(output).toContain(`${name}.test.ts`)
+    },
+    stepMs,
+  )
+
+  it(
+    'run with the suite: the menu opens the screen, which lists what a call has stored',
+    async () => {
+      const port = await freePort()
+      const dataDir = join(tree.folder, '.data')
+      suite = npmStart({ root: tree.folder, dataDir, port, seed: 'none' })
+      await expect.poll(suite.output, { timeout: stepMs }).toContain('Cascade is ready')
+      const api = apiAt(`http://localhost:${port}`)
+      const { token } = await api.login('superadmin')
+      const body = { title: 'The office is closed on Friday' }
+      expect(await api.send('POST', '/announcements', { token, body })).toMatchObject({ status: 201 })
+
+      const { page, faults } = await visit()
+      await signIn(page, 'superadmin', api.url)
+      await page.getByRole('menuitem', { name: 'Announcements' }).click()
+      await page.waitForURL(/\/superadmin\/announcements$/)
+      await page.getByRole('cell', { name: body.title }).waitFor()
+      await page.getByRole('button', { name: 'Add Announcement' }).click()
+      await page.getByRole('textbox', { name: 'Title' }).fill('It opens on Monday')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await page.getByRole('cell', { name: 'It opens on Monday' }).waitFor()
+      expect(faults).toEqual([])
+      await suite.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    stepMs,
+  )
+})

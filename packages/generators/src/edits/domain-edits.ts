@@ -1,0 +1,88 @@
+import type { Names } from '../names'
+import { insertInto } from '../text/insert-into'
+import { afterLast, beforeFirst, withImports } from '../text/lines'
+import { type Edit, jsonEdit } from './edit'
+
+/** Where a domain is named besides its own rooms. @param port of its service, from its place in the list of domains */
+export function domainEdits({ domain, DOMAIN }: Names, port: number): Edit[] {
+  const contracts = 'packages/contracts'
+  return [
+    {
+      path: `${contracts}/src/domain.ts`,
+      change: text => insertInto(text, [/export const domainNames = (?=\[)/], `'${domain}',`),
+    },
+    jsonEdit<{ exports: Record<string, string> }>(`${contracts}/package.json`, manifest => ({
+      ...manifest,
+      exports: { ...manifest.exports, [`./${domain}`]: `./src/${domain}/index.ts` },
+    })),
+    {
+      path: `${contracts}/src/all-endpoints.ts`,
+      change: text =>
+        withImports(
+          insertInto(text, [/export const allEndpoints: readonly AnyEndpoint\[\] = (?=\[)/], `...${domain}Endpoints,`),
+          `import { ${domain}Endpoints } from './${domain}'`,
+        ),
+    },
+    {
+      path: `${contracts}/src/all-examples.ts`,
+      change: text =>
+        withImports(
+          insertInto(text, [/export const allExamples: CallExamples = (?=\{)/], `...${domain}CallExamples,`),
+          `import { ${domain}CallExamples } from './${domain}/examples'`,
+        ),
+    },
+    { path: 'docker-compose.yml', change: text => composeWith(text, { domain, DOMAIN, port }) },
+    { path: 'README.md', change: text => readmeWith(text, domain) },
+  ]
+}
+
+type Place = { domain: string; DOMAIN: string; port: number }
+
+function composeWith(text: string, place: Place): string {
+  const { domain, DOMAIN, port } = place
+  const edits: ((text: string) => string)[] = [
+    now => afterLast(now, /^ {2}[A-Z]+_URL: http:\/\/svc-[a-z]+:\d+$/, `  ${DOMAIN}_URL: http://svc-${domain}:${port}`),
+    now => beforeFirst(now, /^ {2}gateway:$/, serviceOf(place)),
+    now => afterLast(now, /^ {6}[A-Z]+_REMOTE: .*$/, `      ${DOMAIN}_REMOTE: http://mf-${domain}:8080`),
+    now =>
+      afterLast(
+        now,
+        /^ {6}svc-[a-z]+: \{ condition: service_healthy \}$/,
+        `      svc-${domain}: { condition: service_healthy }`,
+      ),
+    now => beforeFirst(now, /^networks:$/, remoteOf(domain)),
+  ]
+  return edits.reduce((now, edit) => edit(now), text)
+}
+
+const serviceOf = ({ domain, DOMAIN, port }: Place) => `  svc-${domain}:
+    <<: *process
+    build: { context: ., target: service, args: { ROOM: svc-${domain} } }
+    environment:
+      <<: *service-environment
+      PORT: ${port}
+      METRICS_PORT: ${port + 1000}
+      MONGODB_DB: ${domain}
+      CASCADE_PRIVATE_JWK: \${SVC_${DOMAIN}_PRIVATE_JWK:?set SVC_${DOMAIN}_PRIVATE_JWK, see the head of docker-compose.yml}
+    depends_on: *servers-ready
+    healthcheck:
+      test: [CMD, node, -e, "fetch('http://127.0.0.1:${port}/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+      interval: 10s
+      timeout: 5s
+      retries: 6
+      start_period: 30s
+
+`
+
+const remoteOf = (domain: string) => `  mf-${domain}:
+    <<: *remote
+    build: { context: ., target: remote, args: { ROOM: mf-${domain} } }
+
+`
+
+function readmeWith(text: string, domain: string): string {
+  const linkTo = (room: string) => ` · [${room}](${room}/README.md)`
+  return text
+    .replace(/(?= \| the screens of a domain \|)/, linkTo(`mf-${domain}`))
+    .replace(/(?= \| the service of a domain \|)/, linkTo(`svc-${domain}`))
+}

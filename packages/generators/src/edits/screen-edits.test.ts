@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { domainNames } from '@cascade/contracts'
+import { describe, expect, it } from 'vitest'
+import { namesOf } from '../names'
+import { repositoryAt } from '../repository'
+import { domainEdits } from './domain-edits'
+import { screenEdits } from './screen-edits'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const names = (domain: string) => namesOf({ domain, resource: 'price-list', plural: 'price-lists' })
+
+/** The repository's own files after the edits, by path. */
+function edited(edits: ReturnType<typeof screenEdits>): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { path, change } of edits)
+    texts.set(path, change(texts.get(path) ?? readFileSync(join(root, path), 'utf8')))
+  return texts
+}
+
+describe('the edits of a screen', () => {
+  it.each(domainNames)('find their place in every file of %s', domain => {
+    const texts = edited(screenEdits(names(domain), repositoryAt(root).filesOf(domain)))
+    expect(texts.get(`svc-${domain}/src/deps.ts`)).toContain('priceLists: createPriceListStore(db),')
+    expect(texts.get(`svc-${domain}/src/service.ts`)).toMatch(/\.\.\.priceListPlans,[\s\S]*priceListRoutes,/)
+    expect(texts.get(`mf-${domain}/src/paths.ts`)).toContain("createPriceList: 'price-lists/create',")
+    expect(texts.get(`mf-${domain}/src/remote.tsx`)).toContain('[paths.priceLists]')
+    expect(texts.get(`mf-${domain}/src/texts.ts`)).toContain("addPriceList: 'Add Price list',")
+    expect(texts.get('packages/contracts/src/permissions.ts')).toContain("'priceLists.read': admins,")
+    const contracts = [...texts].filter(([path]) => path.startsWith(`packages/contracts/src/${domain}`))
+    const all = contracts.map(([, text]) => text).join('\n')
+    for (const entry of ['...Object.values(priceListApi),', 'priceListCallExamples,']) expect(all).toContain(entry)
+  })
+})
+
+describe('the edits of a domain', () => {
+  it('find their place in every file, the container of each room included', () => {
+    const compose = edited(domainEdits(names('prices'), 8109)).get('docker-compose.yml') ?? ''
+    for (const line of [
+      '  PRICES_URL: http://svc-prices:8109',
+      '      PRICES_REMOTE: http://mf-prices:8080',
+      '      svc-prices: { condition: service_healthy }',
+      '  svc-prices:',
+      '  mf-prices:',
+    ])
+      expect(compose.split('\n')).toContain(line)
+  })
+})

@@ -1,0 +1,160 @@
+import type { Names } from '../names'
+import { insertInto } from '../text/insert-into'
+import { withImports, withTableRow } from '../text/lines'
+import { type Edit, jsonEdit } from './edit'
+
+/** Files of a domain whose names the developer chose: they are found by what stands in them. */
+export type Found = { endpoints: string; examples: string }
+
+/** Where a screen and its calls are named besides their own files. */
+export const screenEdits = (names: Names, found: Found): Edit[] => [
+  ...contractEdits(names, found),
+  ...serviceEdits(names),
+  ...remoteEdits(names),
+]
+
+function contractEdits({ domain, resource, camel, camels, Pascal, Pascals }: Names, found: Found): Edit[] {
+  return [
+    {
+      path: found.endpoints,
+      change: text =>
+        withImports(
+          insertInto(
+            text,
+            [new RegExp(`${domain}Endpoints: readonly AnyEndpoint\\[\\] = (?=\\[)`)],
+            `...Object.values(${camel}Api),`,
+          ),
+          `import { ${camel}Api } from './${resource}-api'`,
+        ),
+    },
+    {
+      path: found.examples,
+      change: text => {
+        const literal = new RegExp(`${domain}CallExamples = (?=\\{)`)
+        const sum = new RegExp(`${domain}CallExamples: CallExamples = Object\\.assign(?=\\()`)
+        const entry = literal.test(text) ? `...${camel}CallExamples,` : `${camel}CallExamples,`
+        return withImports(
+          insertInto(text, [literal, sum], entry),
+          `import { ${camel}CallExamples } from './${resource}-examples'`,
+        )
+      },
+    },
+    {
+      path: `packages/contracts/src/${domain}/index.ts`,
+      change: text =>
+        withImports(
+          text,
+          `export { ${camel}Texts, most${Pascals}, New${Pascal}, ${Pascal} } from './${resource}'`,
+          `export { ${camel}Api, ${camel}SortFields } from './${resource}-api'`,
+          `export { ${camel}Events } from './${resource}-events'`,
+          `export { ${camel}Example } from './${resource}-examples'`,
+        ),
+    },
+    {
+      path: 'packages/contracts/src/permissions.ts',
+      change: text =>
+        insertInto(
+          text,
+          [/export const permissions = (?=\{)/],
+          `'${camels}.read': admins,\n'${camels}.write': ['superadmin'],`,
+        ),
+    },
+  ]
+}
+
+function serviceEdits({ domain, resource, plural, camel, camels, Pascal }: Names): Edit[] {
+  const room = `svc-${domain}`
+  const plans = [/[pP]lans: readonly CollectionPlan\[\] = (?=\[)/, /\bplans: (?=\[)/]
+  // Where all stores are made, or else where the deps are answered.
+  const deps = [
+    /createStores = \([\s\S]*?\) => \((?=\{)/,
+    /createDeps = \([\s\S]*?\) => \((?=\{)/,
+    /createDeps\([\s\S]*?\n {2}return (?=\{)/,
+  ]
+  return [
+    {
+      path: `${room}/src/deps.ts`,
+      change: text =>
+        withImports(
+          insertInto(text, deps, `${camels}: create${Pascal}Store(db),`),
+          `import { create${Pascal}Store } from './${plural}/${resource}-store'`,
+        ),
+    },
+    {
+      path: `${room}/src/service.ts`,
+      change: text =>
+        withImports(
+          insertInto(insertInto(text, plans, `...${camel}Plans,`), [/\broutes: (?=\[)/], `${camel}Routes,`),
+          `import { ${camel}Plans } from './${plural}/${resource}-store'`,
+          `import { ${camel}Routes } from './${plural}/routes'`,
+        ),
+    },
+    {
+      path: `${room}/README.md`,
+      change: text => withTableRow(text, [`\`GET\`, \`POST /api/${plural}\``, `\`src/${plural}\``]),
+    },
+  ]
+}
+
+type RemoteJson = { bases: { path: string; order: number; [field: string]: unknown }[] }
+
+function remoteEdits(names: Names): Edit[] {
+  const { domain, Domain, resource, plural, camel, camels, Pascal, Pascals, Words, ManyWords, manyWords } = names
+  const room = `mf-${domain}`
+  return [
+    jsonEdit<RemoteJson>(`${room}/remote.json`, remote => ({
+      ...remote,
+      bases: [
+        ...remote.bases,
+        {
+          path: plural,
+          may: `${camels}.read`,
+          label: ManyWords,
+          group: remote.bases.at(-1)?.group ?? Domain,
+          order: (remote.bases.at(-1)?.order ?? 900) + 10,
+        },
+      ],
+    })),
+    {
+      path: `${room}/src/paths.ts`,
+      change: text =>
+        insertInto(
+          text,
+          [/export const paths = (?=\{)/],
+          `${camels}: '${plural}',\ncreate${Pascal}: '${plural}/create',`,
+        ),
+    },
+    {
+      path: `${room}/src/remote.tsx`,
+      change: text =>
+        insertInto(
+          text,
+          [/pageRoutes\((?=\{)/],
+          `[paths.${camels}]: () => import('./pages/${resource}-list-page'),
+          [paths.create${Pascal}]: () => import('./pages/${resource}-create-page'),`,
+        ),
+    },
+    {
+      path: `${room}/src/texts.ts`,
+      change: text =>
+        insertInto(
+          text,
+          [/defineTexts\('[a-z]+', (?=\{)/],
+          `${camels}: '${ManyWords}',
+          add${Pascal}: 'Add ${Words}',
+          search${Pascals}: 'Search ${manyWords}',
+          ${camel}Title: 'Title',
+          ${camel}CreatedAt: 'Created',`,
+        ),
+    },
+    {
+      path: `${room}/README.md`,
+      change: text =>
+        withTableRow(withTableRow(text, [`\`${plural}\``, `${ManyWords}: the list`, `who has \`${camels}.read\``]), [
+          `\`${plural}/create\``,
+          `Add ${Words}`,
+          `who has \`${camels}.write\``,
+        ]),
+    },
+  ]
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { namesOf, pluralOf } from './names'
+
+describe('namesOf', () => {
+  it('writes a name as file, variable, type, collection and words', () => {
+    expect(namesOf({ domain: 'games', resource: 'price-list', plural: 'price-lists' })).toMatchObject({
+      ...{ Domain: 'Games', DOMAIN: 'GAMES', collection: 'price_lists' },
+      ...{ camel: 'priceList', Pascal: 'PriceList', camels: 'priceLists', Pascals: 'PriceLists' },
+      ...{ words: 'price list', Words: 'Price list', ManyWords: 'Price lists' },
+    })
+  })
+})
+
+describe('pluralOf', () => {
+  it.each([
+    ['time', 'times'],
+    ['box', 'boxes'],
+    ['match', 'matches'],
+    ['currency', 'currencies'],
+    ['holiday', 'holidays'],
+  ])('guesses that many of %s are %s', (one, many) => {
+    expect(pluralOf(one)).toBe(many)
+  })
+})

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { domains } from '@cascade/config/domains'
+import { permissions } from '@cascade/contracts'
+import type { Edit } from './edits/edit'
+import type { Found } from './edits/screen-edits'
+import { domainPattern, type Names } from './names'
+
+export type Repository = ReturnType<typeof repositoryAt>
+
+/** What generators ask of the tree that they write into, and how they change files that are there. */
+export function repositoryAt(root: string) {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const has = (path: string) => existsSync(join(root, path))
+  const changed: string[] = []
+  const isDomain = (name: string) => domains.some(domain => domain.name === name)
+
+  /** The file of a domain's contracts in which something stands. */
+  function fileWith(domain: string, words: RegExp): string {
+    const folder = `packages/contracts/src/${domain}`
+    const file = readdirSync(join(root, folder)).find(name => words.test(read(`${folder}/${name}`)))
+    if (!file) throw new Error(`No file in ${folder} has ${words}.`)
+    return `${folder}/${file}`
+  }
+
+  return {
+    refusalOfDomain(name: string): string | undefined {
+      if (!domainPattern.test(name)) return 'Small letters only: it names rooms, variables and a database.'
+      if (isDomain(name) || has(`svc-${name}`) || has(`mf-${name}`)) return `${name} is there already.`
+      return undefined
+    },
+
+    refusalOfOwner: (name: string) =>
+      isDomain(name) ? undefined : `${name} is no domain; npm run gen domain makes one.`,
+
+    refusalOfScreen({ domain, plural, resource, camels }: Names): string | undefined {
+      const taken = [
+        `svc-${domain}/src/${plural}`,
+        `mf-${domain}/src/features/${plural}`,
+        `mf-${domain}/src/pages/${resource}-list-page.tsx`,
+        `packages/contracts/src/${domain}/${resource}.ts`,
+      ].find(has)
+      if (taken) return `${taken} is there already.`
+      return `${camels}.read` in permissions ? `There is a permission ${camels}.read already.` : undefined
+    },
+
+    /** The port of a domain that stands last. */
+    nextServicePort: () => Math.max(...domains.map(({ servicePort }) => servicePort)) + 1,
+
+    /** A service that is data can be started by a test that knows nothing of it. */
+    startsWithoutSettings: (domain: string) =>
+      !has(`svc-${domain}`) || read(`svc-${domain}/src/service.ts`).includes(`export const ${domain}Service:`),
+
+    filesOf: (domain: string): Found => ({
+      endpoints: fileWith(domain, new RegExp(`${domain}Endpoints: readonly`)),
+      examples: fileWith(domain, new RegExp(`export const ${domain}CallExamples`)),
+    }),
+
+    /** Versions that the rooms use, so that the workspace keeps one of each. */
+    versions() {
+      const versionsOf = (room: string) => {
+        const { dependencies, devDependencies } = JSON.parse(read(`${room}/package.json`)) as Manifest
+        return { ...dependencies, ...devDependencies }
+      }
+      const [service, remote] = [versionsOf('svc-games'), versionsOf('mf-games')]
+      return {
+        mongodb: service.mongodb,
+        query: remote['@tanstack/react-query'],
+        react: remote.react,
+        reactDom: remote['react-dom'],
+        router: remote['react-router-dom'],
+        reactTypes: remote['@types/react'],
+        reactDomTypes: remote['@types/react-dom'],
+      }
+    },
+
+    /** Changes files; an edit that finds no place for itself throws before anything is written. */
+    apply(edits: readonly Edit[]): string {
+      const texts = new Map<string, string>()
+      for (const { path, change } of edits) {
+        try {
+          texts.set(path, change(texts.get(path) ?? read(path)))
+        } catch (cause) {
+          throw new Error(`${path} has no place for it.`, { cause })
+        }
+      }
+      for (const [path, text] of texts) writeFileSync(join(root, path), text)
+      changed.push(...texts.keys())
+      return [...texts.keys()].join(', ')
+    },
+
+    /** Formats what was written and puts imports in order. */
+    tidyUp(domain: string): string {
+      const written = [...changed, `svc-${domain}`, `mf-${domain}`, `packages/contracts/src/${domain}`]
+      const biome = join(root, 'node_modules', '.bin', 'biome')
+      const args = ['check', '--write', '--files-ignore-unknown=true', ...new Set(written)]
+      execFileSync(biome, args, { cwd: root, stdio: 'pipe' })
+      return 'formatted'
+    },
+  }
+}
+
+type Manifest = { dependencies: Record<string, string>; devDependencies: Record<string, string> }
