@@ -18,7 +18,7 @@ export async function passFence(db: Db, session: ClientSession, before: Fence, a
   const result = await fenceOf(db)
     .updateOne(filter, { $set: after }, { session })
     .catch((error: unknown) => {
-      throw isWriteConflict(error) ? new FenceHeld('Another writer is in the fence', { cause: error }) : error
+      throw isWriteConflict(error) ? new FenceHeld(before.version, error) : error
     })
   if (result.matchedCount === 0) throw new SnapshotMismatch()
 }

@@ -33,6 +33,8 @@ const transactionOptions = {
   readPreference: 'primary',
 } as const
 
+/** Since when the fence is held at this version. */
+type Held = { version: bigint; since: number }
 type Attempt = { outcomes: Outcome[] } | { refused: Set<number> } | 'read thoroughly'
 
 /**
@@ -80,7 +82,7 @@ export function createSettle(deps: {
     const deadline = performance.now() + deadlineMs
     const refused = new Set<number>()
     let thorough = false
-    let heldSince: number | undefined
+    let held: Held | undefined
     for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
       const left = batch.filter((_, index) => !refused.has(index))
       try {
@@ -98,7 +100,7 @@ export function createSettle(deps: {
           thorough = true
           continue
         }
-        if (error instanceof FenceHeld) heldSince = await watchHolder(heldSince)
+        if (error instanceof FenceHeld) held = await watchHolder(error, held)
         const pause = Math.random() * wait
         if (!isTransient(error) || performance.now() + pause > deadline) throw error
         await sleep(pause)
@@ -106,11 +108,13 @@ export function createSettle(deps: {
     }
   }
 
-  /** A writer that holds the fence for so long is gone, or will do what it was about to do once more. */
-  async function watchHolder(heldSince = performance.now()): Promise<number> {
-    if (performance.now() - heldSince < longestHoldMs) return heldSince
+  /** Who holds the fence for so long without a commit is gone, or will do what it was about to do once more. */
+  async function watchHolder({ version }: FenceHeld, held: Held | undefined): Promise<Held> {
+    const now = performance.now()
+    if (held?.version !== version) return { version, since: now }
+    if (now - held.since < longestHoldMs) return held
     await endOtherWriters(db, session).catch(() => undefined)
-    return performance.now()
+    return { version, since: now }
   }
 
   /** `tried` holds the ids whose commit was asked for: found booked later, the first of each is ours and no replay. */
