@@ -6,7 +6,8 @@ import { LevelArea } from './routing/level-area'
 
 const areas = levelRoles.map(role => ({
   path: `${role}/*`,
-  element: <LevelArea key={role} level={levels[role]} />,
+  // One key for all: what lies below a drawer stays as it is while the address changes to another level.
+  element: <LevelArea key="level" level={levels[role]} />,
 }))
 
 export default {

@@ -35,6 +35,16 @@ export const texts = defineTexts('accounts', {
   activateText: 'Are you sure you want to activate {username}?',
   deactivateText: 'Are you sure you want to deactivate {username}?',
   deleteText: 'Are you sure you want to delete {username}?',
+  deactivateEffect: 'Nobody can sign in with {username} any more; open sessions end at once.',
+  deactivateEffectBelow:
+    'Nobody can sign in with {username} any more, nor with the {count} below it; open sessions end at once.',
+  deactivateEffectDeep:
+    'Nobody can sign in with {username} any more, nor with the {count} directly below it, the {deeper} below those and everyone further down; open sessions end at once.',
+  creditStays: '{points} stays with {username}.',
+  activateEffect: '{username} can sign in again, and so can everyone below who is not deactivated.',
+  deleteEffect: 'Its {points} returns to {parent}.',
+  theParent: 'the account above',
+  logoutEffect: 'Nothing is deleted: {username} is only signed out and can sign in again.',
   statusUpdated: 'User status updated successfully.',
   statusFailed: 'Failed to update user status.',
   playerLogoutFailed: 'Failed to logout player.',
@@ -86,6 +96,23 @@ export const texts = defineTexts('accounts', {
   afterwards: 'Afterwards',
   unanswered:
     'The last attempt to move {points} got no answer. Sent again with the same amount and sender it is booked only once.',
+
+  flow: 'From {from} to {to}',
+  quickAmounts: 'Usual amounts',
+  allOf: 'All: {points}',
+  receipt: 'Receipt',
+  receiptTo: 'to',
+  receiptBy: 'By {by}, {moment}',
+  receiptNow: 'Now:',
+  receiptLine: '{points} from {from} to {to}, by {by}, {moment}. Now: {from} {fromBalance}, {to} {toBalance}.',
+  copy: 'Copy',
+  again: 'Again',
+  takeBack: 'Take back',
+  notSignedIn: 'Nobody can sign in with {username}: it is deactivated.',
+  notSignedInBelow: 'Nobody can sign in with {username}: {above}, above it, is deactivated.',
+  deactiveAbove: 'Deactive via {above}',
+
+  above: 'Accounts above',
 
   roleDetails: 'Role Details',
   credit: 'Credit',

@@ -117,6 +117,7 @@ export const texts = defineTexts('live', {
   drawsOf: 'Draws of {game}',
   drawsNote: 'Finished draws of one day, newest first.',
   day: 'Day',
+  today: 'Today',
   drawTime: 'Draw',
   result: 'Result',
   chosenBy: 'Chosen by',

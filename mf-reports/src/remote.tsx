@@ -12,6 +12,7 @@ export default {
     [paths.adminCommissions]: () => import('./pages/admin-commission-list-page'),
     [paths.logs]: () => import('./pages/log-list-page'),
     [paths.complaints]: () => import('./pages/complaint-list-page'),
+    [paths.backups]: () => import('./pages/backup-list-page'),
     [paths.clearHistory]: () => import('./pages/history-clear-page'),
   }),
 } satisfies RemoteModule

@@ -8,12 +8,13 @@ type Props = ComponentProps<typeof PageRouter> & { queryClient: QueryClient }
 /** The providers of the page; remotes find them here and bring none of their own. */
 export function App({ router, queryClient }: Props) {
   return (
-    <UiProvider>
-      <QueryClientProvider client={queryClient}>
+    // Outside of the rest: dialogs read too, e.g. whom an action hits.
+    <QueryClientProvider client={queryClient}>
+      <UiProvider>
         <RemoteBoundary>
           <PageRouter router={router} />
         </RemoteBoundary>
-      </QueryClientProvider>
-    </UiProvider>
+      </UiProvider>
+    </QueryClientProvider>
   )
 }

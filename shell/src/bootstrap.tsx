@@ -1,4 +1,4 @@
-import { createQueryClient, watchSession } from '@cascade/web-kit'
+import { createQueryClient, watchSession, watchTabs } from '@cascade/web-kit'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { App } from './app'
@@ -9,5 +9,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 watchSession()
+const queryClient = createQueryClient()
+watchTabs(queryClient)
 const router = createBrowserRouter(shellRoutes(federatedRemotes))
-createRoot(root).render(<App router={router} queryClient={createQueryClient()} />)
+createRoot(root).render(<App router={router} queryClient={queryClient} />)

@@ -66,6 +66,55 @@ describe('the guard', () => {
   })
 })
 
+describe('the end of a session', () => {
+  const endsIn = (ms: number) => useSession.setState({ expiresAt: new Date(Date.now() + ms).toISOString() })
+  const passwordField = () => screen.findByLabelText('Password')
+
+  it('is announced, and put off by the password alone, on the same page', async () => {
+    const user = signInAs()
+    const later = new Date(Date.now() + 1_800_000).toISOString()
+    const backend = fakeBackend(
+      ...dashboardAnswers(user),
+      on(authApi.login, { success: true, token: 't2', user, roles: user.roles, expiresAt: later }),
+    )
+    const view = await openShell('/admin/player')
+    await screen.findByText('players of accounts')
+    expect(screen.queryByText(/^Your session ends at/)).toBeNull()
+    await act(async () => endsIn(110_000))
+    expect(await screen.findByText(/^Your session ends at/)).toBeTruthy()
+    await view.user.type(await passwordField(), 'secret-1')
+    await view.user.click(screen.getByRole('button', { name: 'Stay signed in' }))
+    await waitFor(() => expect(screen.queryByText(/^Your session ends at/)).toBeNull())
+    expect(backend.callsOf(authApi.login)[0]?.body).toEqual({ username: user.username, password: 'secret-1' })
+    expect(localStorage.getItem('session-token')).toBe('t2')
+    expect(at(view)).toBe('/admin/player')
+  })
+  it('keeps the page where the password was wrong', async () => {
+    const user = signInAs()
+    fakeBackend(
+      ...dashboardAnswers(user),
+      on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')),
+    )
+    const view = await openShell('/admin/player')
+    await act(async () => endsIn(110_000))
+    await view.user.type(await passwordField(), 'wrong-1{Enter}')
+    expect(await screen.findByText(/Invalid username or password/)).toBeTruthy()
+    expect(useSession.getState().status).toBe('signed-in')
+  })
+  it.each([
+    ['expired', /^Your session ended at/],
+    ['elsewhere', /^You logged out in another tab/],
+    ['refused', /^Your session was ended at/],
+  ] as const)('that came by itself (%s) is explained on the login page', async (why, words) => {
+    admin()
+    const view = await openShell('/admin/player')
+    await screen.findByText('players of accounts')
+    await act(async () => dropSession(why))
+    await leads(view, '/auth/login?next=%2Fadmin%2Fplayer')
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
 describe('login', () => {
   const fill = async (view: View, username: string, password: string) => {
     if (username) await view.user.type(screen.getByLabelText('Username'), username)

@@ -1,4 +1,5 @@
 import { accountTreeFeed, type Service } from '@cascade/service-kit'
+import { backupRoutes } from './backup/routes'
 import { busyGamesFeed } from './copies/busy-games'
 import { createDeps, type GamesDeps } from './deps'
 import { describeGames } from './games/descriptions/describe-games'
@@ -27,6 +28,6 @@ export const gamesService: Service<GamesDeps> = {
     await describeGames(deps)
   },
   // A fixed word in a path comes before the parameter that would take it for itself.
-  routes: [timeRoutes, imageRoutes, descriptionRoutes, gameRoutes, percentageRoutes],
+  routes: [timeRoutes, imageRoutes, descriptionRoutes, gameRoutes, percentageRoutes, backupRoutes],
   background: (deps, { logger }) => [startSweeping(deps, logger)],
 }

@@ -1,4 +1,5 @@
 import { accountTreeFeed, type CollectionPlan, type Service } from '@cascade/service-kit'
+import { backupRoutes } from './backup/routes'
 import { betRoutes } from './bets/routes'
 import { controlRoutes } from './control/routes'
 import { stopPlans } from './control/stop-store'
@@ -34,6 +35,6 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed],
   createDeps: parts => createDeps(parts, settings),
-  routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes],
+  routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, backupRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

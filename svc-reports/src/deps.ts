@@ -1,15 +1,26 @@
 import type { ServiceParts } from '@cascade/service-kit'
+import { createBackupStore } from './backups/backup-store'
 import { createComplaintStore } from './complaints/complaint-store'
 import { createGameCopy } from './copies/games'
 import { createClearingStore } from './history/clearing-store'
 import { aboutReport, createVerificationStore } from './verification/verification-store'
 import { createGenerations } from './views/generations'
 
+export type ReportsSettings = {
+  /** Directory that backups are transferred to; without one they stay here. */
+  backupTarget?: string | undefined
+}
+
 /** Everything that a verb of this service may use. */
-export function createDeps({ client, db, core, zone }: ServiceParts) {
+export function createDeps(
+  { client, db, core, zone, call, logger }: ServiceParts,
+  { backupTarget }: ReportsSettings = {},
+) {
   const verification = createVerificationStore(db)
   return {
     ...core,
+    ...{ client, call, logger, backupTarget },
+    backups: createBackupStore(db, core.now),
     db,
     zone,
     complaints: createComplaintStore(db),

@@ -1,5 +1,8 @@
 import { runService } from '@cascade/service-kit'
 import { readEnv } from './env'
-import { reportsService } from './service'
+import { createReportsService } from './service'
 
-runService('reports', () => ({ service: reportsService, env: readEnv() }))
+runService('reports', () => {
+  const env = readEnv()
+  return { service: createReportsService({ backupTarget: env.BACKUP_TARGET }), env }
+})

@@ -1,4 +1,6 @@
 import { accountTreePlans, type Service } from '@cascade/service-kit'
+import { backupPlans } from './backups/backup-store'
+import { backupRoutes } from './backups/routes'
 import { chartRoutes } from './charts/routes'
 import { commissionRoutes } from './commissions/routes'
 import { complaintPlans } from './complaints/complaint-store'
@@ -6,7 +8,7 @@ import { complaintRoutes } from './complaints/routes'
 import { accountTreeView } from './copies/accounts'
 import { gamesFeed } from './copies/games'
 import { dashboardRoutes } from './dashboard/routes'
-import { createDeps, type ReportsDeps } from './deps'
+import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
 import { figuresView } from './figures/figures-view'
 import { flowsView } from './flows/flows-view'
 import { clearingPlans } from './history/clearing-store'
@@ -32,7 +34,7 @@ import { runViews } from './views/run-views'
 const viewsOf = (zone: string) => [accountTreeView, accountStatesView, flowsView, transactionsView, figuresView(zone)]
 
 /** svc-reports as data: its views of what the others tell, and the calls that read them. */
-export const reportsService: Service<ReportsDeps> = {
+export const createReportsService = (settings: ReportsSettings = {}): Service<ReportsDeps> => ({
   domain: 'reports',
   plans: [
     ...accountTreePlans,
@@ -43,10 +45,11 @@ export const reportsService: Service<ReportsDeps> = {
     ...complaintPlans,
     ...clearingPlans,
     ...verificationPlans,
+    ...backupPlans,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
-  createDeps,
+  createDeps: parts => createDeps(parts, settings),
   routes: [
     transactionRoutes,
     userRoutes,
@@ -59,10 +62,11 @@ export const reportsService: Service<ReportsDeps> = {
     playerRoutes,
     dashboardRoutes,
     verificationRoutes,
+    backupRoutes,
   ],
   background: ({ generations, verification }, parts) => [
     runViews(parts, viewsOf(parts.zone), generations),
     startActivityConsumer(parts, generations),
     runVerification(parts, generations, verification),
   ],
-}
+})

@@ -27,6 +27,7 @@ const returned = [
   'content-disposition',
   'content-length',
   'etag',
+  'idempotent-outcome',
   'idempotent-replayed',
   'last-modified',
   'retry-after',

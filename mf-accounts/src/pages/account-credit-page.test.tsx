@@ -1,5 +1,5 @@
 import { accountApi, childrenApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
-import { choose } from '@cascade/ui-kit/testing'
+import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -15,7 +15,10 @@ const senders = [
 const booked = {
   success: true,
   message: 'Credit transferred successfully.',
-  data: { transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+  data: {
+    ...{ transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+    by: { accountId: 'admin-1', username: 'admin1', role: 'admin' },
+  },
 }
 const adjusted = { ...booked, data: { ...booked.data, receiver: { ...senders[1], walletBalance: 1 } } }
 
@@ -77,6 +80,79 @@ describe('a credit transfer', () => {
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ userId: 'parent-1', transferAmount: 700 }))
   })
 
+  it('goes on out of the same wallet, in this form and in the next', async () => {
+    const { user, sent, unmount } = await openCredit('transfer')
+    expect(document.activeElement).toBe(amount())
+    await choose(user, 'Sender account', 'parent1')
+    await fill(user, '700')
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(amount()))
+    expect(chosen('Sender account')).toContain('parent1')
+    await fill(user, '5')
+    await submit(user)
+    await waitFor(() => expect(sent().map(call => call.body.userId)).toEqual(['parent-1', 'parent-1']))
+    unmount()
+    await openCredit('transfer')
+    expect(chosen('Sender account')).toContain('parent1')
+  })
+
+  it('leaves a receipt that stays: who, whom, by whom, both balances, and what to do next', async () => {
+    const { user, sent } = await openCredit('transfer')
+    await choose(user, 'Sender account', 'parent1')
+    await user.type(screen.getByLabelText('Note'), 'for May')
+    await fill(user, '100')
+    await submit(user)
+    const receipt = within(await screen.findByRole('region', { name: 'Receipt' }))
+    expect(receipt.getByText('parent1', { selector: 'span' })).toBeTruthy()
+    expect(receipt.getByText(/^By admin0, /)).toBeTruthy()
+    expect(receipt.getByText('400.00')).toBeTruthy()
+    expect(receipt.getByText('180.00')).toBeTruthy()
+    expect(receipt.getByText('for May')).toBeTruthy()
+    expect(sent()[0]?.body).toMatchObject({ note: 'for May' })
+    await waitFor(() => expect(screen.queryByText('Credit transfer successful!')).toBeNull())
+    await user.click(receipt.getByRole('button', { name: 'Again' }))
+    expect(amount().value).toBe('100.00')
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  })
+
+  it('is taken back from its receipt, into the same wallet', async () => {
+    const { user, router } = await openCredit('transfer')
+    await choose(user, 'Sender account', 'parent1')
+    await fill(user, '70')
+    await submit(user)
+    await user.click(await screen.findByRole('button', { name: 'Take back' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Player Credit Adjust' })).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/admin/player/creditadjust/player-1')
+    expect(amount().value).toBe('70.00')
+    expect(chosen('Sender account')).toContain('parent1')
+  })
+
+  it('offers usual amounts, as far as the sender has them', async () => {
+    const { user } = await openCredit('transfer')
+    const quick = within(screen.getByRole('group', { name: 'Usual amounts' }))
+    expect(quick.getByRole('button', { name: '1,000.00' }).hasAttribute('disabled')).toBe(true)
+    await user.click(quick.getByRole('button', { name: '500.00' }))
+    expect(amount().value).toBe('500.00')
+    await user.click(quick.getByRole('button', { name: 'All: 500.00' }))
+    expect(screen.queryByText('Insufficient balance.')).toBeNull()
+  })
+
+  it('says when nobody can use the account, or one above it', async () => {
+    fakeBackend(
+      on(accountApi.player.read, answer({ ...player, suspendedBy: { _id: 'm3', username: 'master3' } })),
+      on(sessionApi.loadCredit, answer(senders)),
+    )
+    await open('admin', 'player/credittransfer/player-1')
+    expect(await screen.findByText(/master3, above it, is deactivated/)).toBeTruthy()
+  })
+
+  it('keeps an amount that nobody entered empty', async () => {
+    const { user } = await openCredit('transfer')
+    await user.tab()
+    expect(amount().value).toBe('')
+  })
+
   it('says what is missing, at the fields and above them', async () => {
     const { user, sent } = await openCredit('transfer')
     await submit(user)
@@ -99,6 +175,21 @@ describe('a credit transfer', () => {
     expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
     await submit(user)
     expect(sent()).toHaveLength(0)
+    // Once is enough.
+    expect(screen.getAllByText('Insufficient balance.')).toHaveLength(1)
+  })
+
+  it('leaves no old fault beside the next attempt', async () => {
+    let answer: () => void = () => undefined
+    const { user } = await openCredit('transfer', () => new Promise(resolve => (answer = () => resolve(booked))))
+    await submit(user)
+    expect(await screen.findByText('Invalid transfer amount. Please enter a valid number.')).toBeTruthy()
+    await fill(user, '100')
+    await submit(user)
+    expect(await screen.findByRole('button', { name: /Processing/ })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer()
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
   })
 
   it('goes out under a new key for every booking of a person', async () => {
@@ -240,6 +331,6 @@ describe('a credit screen', () => {
     )
     await open('admin', `${level}/credittransfer/${level}-1`)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-    expect(screen.getByText('500.00')).toBeTruthy()
+    expect(within(await screen.findByRole('region', { name: 'Sender' })).getByText('500.00')).toBeTruthy()
   })
 })

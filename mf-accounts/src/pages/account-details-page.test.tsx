@@ -6,6 +6,10 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
+import { chooseApart } from '../testing/row-actions'
+
+/** The accounts above are not the actor's to see. */
+const nobodyAbove = on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.'))
 
 const weeks = on(
   reportsApi.weeks,
@@ -19,7 +23,7 @@ describe('details', () => {
       weeks,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
-      on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+      nobodyAbove,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await screen.findByText('superareamanager1')
@@ -60,10 +64,10 @@ describe('details', () => {
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
-      on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+      nobodyAbove,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
-    await user.click(await screen.findByRole('button', { name: `${action} superareamanager1` }))
+    await user.click(await screen.findByRole('link', { name: `${action} superareamanager1` }))
     expect(router.state.location.pathname).toBe(address)
   })
 
@@ -73,9 +77,10 @@ describe('details', () => {
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(childrenApi.admin.remove, { success: true }),
+      nobodyAbove,
     )
     const { user } = await open('superadmin', 'admin/players/details/a9')
-    await user.click(await screen.findByRole('button', { name: 'Delete superareamanager1' }))
+    await chooseApart(user, 'Delete', 'superareamanager1')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('SuperDistributors deleted successfully.')).toBeTruthy()
     expect(backend.callsOf(childrenApi.admin.remove)[0]?.params).toEqual({
@@ -93,9 +98,38 @@ describe('details', () => {
       weeks,
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
+      nobodyAbove,
     )
     await open('admin', `${level}/players/details/${level}-1`)
     expect(await screen.findByRole('button', { name: button })).toBeTruthy()
+  })
+
+  it('show the way down to the account, what stops it, and what can be done', async () => {
+    const master = makeAccount({ role: 'master', _id: 'm1', username: 'master1', refId: null })
+    const account = makeAccount({
+      userStatus: false,
+      refId: { _id: 'm1', username: 'master1', walletBalance: 1 },
+      suspendedBy: { _id: 'm1', username: 'master1' },
+    })
+    const backend = fakeBackend(
+      on(accountApi.player.read, answer(account)),
+      on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
+      on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+      on(sessionApi.fetchUserById, answer(master)),
+    )
+    const { user } = await open('admin', 'player/players/details/player-1')
+    const above = within(await screen.findByRole('navigation', { name: 'Accounts above' }))
+    expect(above.getByRole('link', { name: 'master1' }).getAttribute('href')).toBe('/admin/master/players/details/m1')
+    expect(screen.getByText('Deactive')).toBeTruthy()
+    expect(screen.getByText('Nobody can sign in with player1: it is deactivated.')).toBeTruthy()
+    expect(document.title).toBe('player1 · Player · Cascade')
+    expect(screen.getByRole('link', { name: 'Credit Transfer' }).getAttribute('href')).toBe(
+      '/admin/player/credittransfer/player-1',
+    )
+    await chooseApart(user, 'Activate', 'player1')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('User player1 has been successfully activated.')).toBeTruthy()
+    expect(backend.callsOf(accountApi.player.toggle)[0]?.params).toMatchObject({ action: 'activate' })
   })
 
   it('of a player show the last transactions', async () => {
@@ -104,6 +138,7 @@ describe('details', () => {
       weeks,
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
+      nobodyAbove,
     )
     await open('master', 'player/players/details/player-1')
     expect(await screen.findByText('taken back')).toBeTruthy()
@@ -122,6 +157,7 @@ describe('a statement', () => {
       amount: -20,
       balance: 80,
       note: 'for the week',
+      by: { accountId: 'admin-1', username: 'admin1', role: 'admin' },
       createdAt: '2026-01-05T10:00:00.000Z',
     }
     const backend = fakeBackend(

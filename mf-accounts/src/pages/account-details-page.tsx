@@ -1,14 +1,21 @@
 import { childRoleOf } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
+import { RowActions } from '@cascade/ui-kit/data'
 import { useAddress } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { AccountCards } from '../features/details/components/account-cards'
+import { Chain } from '../features/details/components/chain'
 import { LastTransactions } from '../features/details/components/last-transactions'
 import { AccountTable } from '../features/lists/components/account-table'
+import { useAccountActions } from '../features/lists/use-account-actions'
+import { useAccountCommands } from '../features/lists/use-account-commands'
 import { isLevelRole, type Level, levels } from '../levels/levels'
 import { paths } from '../paths'
+import type { Under } from '../routing/use-under'
+import type { AccountScope } from '../shared/api/account-scope'
 import { AccountGate } from '../shared/components/account-gate'
+import { SuspendedNotice } from '../shared/components/suspended-notice'
 import { texts } from '../texts'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
@@ -20,37 +27,53 @@ export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const scope = parentId === undefined ? { role } : { role, parentId }
   return (
     <AccountGate scope={scope} id={id} back={address(paths.list, { level: role })}>
-      {({ account }) => <Details level={level} account={account} />}
+      {({ account }) => <Details level={level} scope={scope} account={account} />}
     </AccountGate>
   )
 }
 
-function Details({ level, account }: { level: Level; account: Account }) {
+function Details({ level, scope, account }: { level: Level; scope: AccountScope; account: Account }) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  const returnToList = useReturnToList(address(paths.list, { level: level.role }))
+  const { role } = level
+  const { _id: id, username } = account
+  const returnToList = useReturnToList(address(paths.list, { level: role }))
   const childRole = childRoleOf(account.role)
   const childLevel = childRole !== undefined && isLevelRole(childRole) ? levels[childRole] : undefined
-  const statement = (
-    <Button onClick={() => void navigate(address(paths.statement, { level: level.role, id: account._id }))}>
-      {text('statement')}
-    </Button>
+  const under: Under = { level: role, place: { view: 'details', id, level: 'base' } }
+  const commands = useAccountCommands(scope)
+  const actionsOf = useAccountActions({ level, commands, below: false, under })
+  const buttons = (
+    <>
+      <RowActions labelled of={username} actions={actionsOf(account)} />
+      <Button onClick={() => void navigate(address(paths.statement, { level: role, id }))}>{text('statement')}</Button>
+    </>
   )
   return (
     <>
-      <PageHeader title={account.username} note={level.title} onBack={returnToList.now} actions={statement} />
+      {commands.notice}
+      <PageHeader
+        title={username}
+        tab={[username, level.title]}
+        note={<Chain account={account} level={level} />}
+        onBack={returnToList.now}
+        actions={buttons}
+      />
+      <SuspendedNotice account={account} />
       <AccountCards account={account} />
       {childLevel ? (
-        <Children level={level} childLevel={childLevel} id={account._id} />
+        <Children level={level} childLevel={childLevel} id={id} under={under} />
       ) : (
-        <LastTransactions id={account._id} />
+        <LastTransactions id={id} />
       )}
     </>
   )
 }
 
-function Children({ level, childLevel, id }: { level: Level; childLevel: Level; id: string }) {
+type ChildrenProps = { level: Level; childLevel: Level; id: string; under: Under }
+
+function Children({ level, childLevel, id, under }: ChildrenProps) {
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
@@ -67,6 +90,7 @@ function Children({ level, childLevel, id }: { level: Level; childLevel: Level; 
   return (
     <AccountTable
       level={childLevel}
+      under={under}
       parentId={id}
       title={childLevel.title}
       exportAs={childLevel.childExport ?? childLevel.export}

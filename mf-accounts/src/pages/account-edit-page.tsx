@@ -7,6 +7,7 @@ import { paths } from '../paths'
 import { editSets } from '../shared/account-fields/field-sets'
 import { accountQuery } from '../shared/api/account-query'
 import { AccountGate, MissingAccount } from '../shared/components/account-gate'
+import { SuspendedNotice } from '../shared/components/suspended-notice'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
 
@@ -23,14 +24,17 @@ export default function AccountEditPage({ level, id, parentId }: Props) {
   return (
     <AccountGate scope={scope} id={id} back={back} fresh>
       {loaded => (
-        <EditForm
-          title={level.editTitle}
-          scope={scope}
-          set={set}
-          loaded={loaded}
-          reload={reload}
-          returnToList={returnToList}
-        />
+        <>
+          <SuspendedNotice account={loaded.account} />
+          <EditForm
+            title={level.editTitle}
+            scope={scope}
+            set={set}
+            loaded={loaded}
+            reload={reload}
+            returnToList={returnToList}
+          />
+        </>
       )}
     </AccountGate>
   )

@@ -1,20 +1,24 @@
 import type { BackOfficeRole } from '@cascade/contracts'
-import { accountApi, sessionApi } from '@cascade/contracts/accounts'
-import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels/levels'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
+import { chooseApart } from '../testing/row-actions'
 
 const done = (message?: string) => ({ success: true, message })
 
 async function openList(level: LevelRole, role: BackOfficeRole = 'superadmin', account = makeAccount({ role: level })) {
   const backend = fakeBackend(
     on(accountApi[level].list, listAnswer(account)),
-    on(accountApi[level].toggle, done('User K has been successfully deactivated.')),
+    on(accountApi[level].toggle, ({ params }: SeenCall<typeof accountApi.player.toggle>) =>
+      done(`User ${params.userId} has been successfully deactivated.`),
+    ),
     on(accountApi[level].remove, done()),
     on(sessionApi.playerLogout, done('player logout successfully.')),
+    on(ledgerApi.tree, answer({ node: { ...account, children: 0 }, children: [] })),
   )
   const page = await open(role, level)
   await screen.findByText(account.username)
@@ -85,18 +89,25 @@ describe('lists', () => {
     expect(screen.getByText('Online')).toBeTruthy()
   })
 
-  it('offer six actions for players and three for gifts', async () => {
-    await openList('player')
-    const names = () =>
-      screen.getAllByRole('button', { name: /(player|gift)1$/ }).map(each => each.getAttribute('aria-label'))
-    expect(names()).toEqual([
-      'Edit player1',
-      'Credit Transfer player1',
-      'Credit Adjust player1',
-      'Deactivate player1',
-      'Delete player1',
-      'Logout player1',
+  it('offer six actions for players: three are links, the dangerous ones stand apart', async () => {
+    const { user } = await openList('player')
+    const links = screen.getAllByRole('link', { name: / player1$/ })
+    expect(links.map(link => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['Edit player1', '/superadmin/player/edit/player-1'],
+      ['Credit Transfer player1', '/superadmin/player/credittransfer/player-1'],
+      ['Credit Adjust player1', '/superadmin/player/creditadjust/player-1'],
     ])
+    await user.click(screen.getByRole('button', { name: 'More actions: player1' }))
+    const apart = await screen.findAllByRole('menuitem')
+    expect(apart.map(item => item.textContent)).toEqual(['Deactivate', 'Delete', 'Logout'])
+  })
+
+  it('say of each account that it, or one above it, is deactivated', async () => {
+    const below = makeAccount({ _id: 'p2', username: 'player2', suspendedBy: { _id: 'm1', username: 'master3' } })
+    fakeBackend(on(accountApi.player.list, listAnswer(makeAccount({ userStatus: false }), below)))
+    await open('admin', 'player')
+    expect(await screen.findByText('Deactive')).toBeTruthy()
+    expect(screen.getByText('Deactive via master3')).toBeTruthy()
   })
 
   it('keep page, size and search in the address', async () => {
@@ -110,34 +121,63 @@ describe('lists', () => {
 describe('a row', () => {
   it('is deactivated after the question, shown at once, and the message goes', async () => {
     const { backend, user } = await openList('master')
-    await user.click(screen.getByRole('button', { name: 'Deactivate master1' }))
+    await chooseApart(user, 'Deactivate', 'master1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Deactivate Confirmation')).toBeTruthy()
     expect(within(dialog).getByText('Are you sure you want to deactivate master1?')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('User K has been successfully deactivated.')).toBeTruthy()
+    // Said by its name, and over the page: the rows stay where they are.
+    const said = await screen.findByText('User master1 has been successfully deactivated.')
+    expect(said.closest('[data-place="over"]')).toBeTruthy()
     expect(backend.callsOf(accountApi.master.toggle)[0]?.params).toEqual({ userId: 'master-1', action: 'deactivate' })
     expect(backend.callsOf(accountApi.master.list).length).toBeGreaterThan(1)
-    await waitFor(() => expect(screen.queryByText('User K has been successfully deactivated.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('User master1 has been successfully deactivated.')).toBeNull())
+  })
+
+  it('says whom a deactivation hits and what becomes of the credit', async () => {
+    const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
+    const node = { ...account, children: 3 }
+    const player = { ...makeAccount(), children: 0 }
+    fakeBackend(
+      on(accountApi.master.list, listAnswer(account)),
+      on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
+    )
+    const { user } = await open('superadmin', 'master')
+    await chooseApart(user, 'Deactivate', 'master1')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/nor with the 3 below it; open sessions end at once/)).toBeTruthy()
+    expect(dialog.getByText('1,095.75 stays with master1.')).toBeTruthy()
+  })
+
+  it('says that a logout deletes nothing, and where the credit of a deleted account goes', async () => {
+    const { user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
+    await chooseApart(user, 'Logout', 'player1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/^Nothing is deleted: player1 is only signed out/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await chooseApart(user, 'Delete', 'player1')
+    expect(await screen.findByText('Its 1,234.50 returns to parent1.')).toBeTruthy()
   })
 
   it('keeps its status when the server refuses', async () => {
     fakeBackend(
       on(accountApi.master.list, listAnswer(makeAccount({ role: 'master', userStatus: false }))),
+      on(ledgerApi.tree, refusal(404, 'NOT_FOUND', 'Not found.')),
       on(accountApi.master.toggle, refusal(409, 'CONFLICT', 'The reference is not active.')),
     )
     const { user } = await open('superadmin', 'master')
-    await user.click(await screen.findByRole('button', { name: 'Activate master1' }))
+    await chooseApart(user, 'Activate', 'master1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Activate Confirmation')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText('The reference is not active.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Activate master1' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'More actions: master1' }))
+    expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeTruthy()
   })
 
   it('is left alone after Cancel', async () => {
     const { backend, user } = await openList('admin')
-    await user.click(screen.getByRole('button', { name: 'Delete admin1' }))
+    await chooseApart(user, 'Delete', 'admin1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
     expect(within(dialog).getByText('Are you sure you want to delete admin1?')).toBeTruthy()
@@ -153,14 +193,14 @@ describe('a row', () => {
     ['player', 'player deleted successfully.'],
   ] as const)('of %s is deleted with the words of its level', async (level, message) => {
     const { user } = await openList(level)
-    await user.click(screen.getByRole('button', { name: `Delete ${level}1` }))
+    await chooseApart(user, 'Delete', `${level}1`)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
   it('of an online player can be logged out, asked with the words of a delete', async () => {
     const { backend, user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
-    await user.click(screen.getByRole('button', { name: 'Logout player1' }))
+    await chooseApart(user, 'Logout', 'player1')
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))

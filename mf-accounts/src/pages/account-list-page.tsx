@@ -23,7 +23,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   return (
     <>
       <PageHeader title={level.title} actions={buttons} />
-      <AccountTable level={level} exportAs={level.export} />
+      <AccountTable level={level} under={{ level: role, place: { view: 'list' } }} exportAs={level.export} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { StatementTable } from '../features/statement/components/statement-table
 import type { Level } from '../levels/levels'
 import { paths } from '../paths'
 import { UserGate } from '../shared/components/account-gate'
+import { SuspendedNotice } from '../shared/components/suspended-notice'
 import { texts } from '../texts'
 
 export default function AccountStatementPage({ level, id }: { level: Level; id: string }) {
@@ -17,6 +18,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
         <>
           <PageHeader
             title={text('statementOf', { username: account.username })}
+            tab={[account.username, text('statement')]}
             note={
               <>
                 {text('balance')} <Amount value={account.walletBalance} />
@@ -24,6 +26,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
             }
             onBack={returnToList.now}
           />
+          <SuspendedNotice account={account} />
           <StatementTable account={account} />
         </>
       )}

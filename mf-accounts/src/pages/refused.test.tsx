@@ -1,5 +1,5 @@
 import { type AnyEndpoint, type BackOfficeRole, parentRoleOf, type TreeRole } from '@cascade/contracts'
-import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, childrenApi, geoApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
 import { choose } from '@cascade/ui-kit/testing'
 import { createApiClient, setApiClient } from '@cascade/web-kit'
@@ -9,6 +9,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
+import { chooseApart } from '../testing/row-actions'
 
 /** A refusal without a sentence: the page has to find its own. */
 const speechless = () => Response.json({ success: false }, { status: 500 })
@@ -72,17 +73,18 @@ describe('a create that the server refuses without a word', () => {
 describe('a row whose change the server refuses without a word', () => {
   async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = speechless) {
     const account = makeAccount({ role: level, isLoggedIn: true })
-    fakeBackend(on(accountApi[level].list, listAnswer(account)), on(endpoint, reply))
+    const tree = answer({ node: { ...account, children: 0 }, children: [] })
+    fakeBackend(on(accountApi[level].list, listAnswer(account)), on(ledgerApi.tree, tree), on(endpoint, reply))
     const { user } = await open('superadmin', level)
     /** Confirms an action of the row and answers what is said about it, which stands for a short time only. */
     const confirm = async (action: string, message: string) => {
-      await user.click(await screen.findByRole('button', { name: `${action} ${account.username}` }))
+      await chooseApart(user, action, account.username)
       const dialog = await screen.findByRole('dialog')
       const said = screen.findByText(message)
       await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
       return said
     }
-    return { confirm, account }
+    return { confirm, account, user }
   }
 
   it.each<[Level, string]>([
@@ -103,9 +105,10 @@ describe('a row whose change the server refuses without a word', () => {
   })
 
   it('shows its old status again', async () => {
-    const { confirm, account } = await openList('master', accountApi.master.toggle)
+    const { confirm, account, user } = await openList('master', accountApi.master.toggle)
     expect(await confirm('Deactivate', 'Failed to update user status.')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: `Deactivate ${account.username}` })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: `More actions: ${account.username}` }))
+    expect(await screen.findByRole('menuitem', { name: 'Deactivate' })).toBeTruthy()
   })
 
   it('says in its own words that the status changed when the server says nothing', async () => {

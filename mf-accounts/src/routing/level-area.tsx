@@ -5,7 +5,9 @@ import { useParams } from 'react-router-dom'
 import { isLevelRole, type Level, levels } from '../levels/levels'
 import { paths } from '../paths'
 import { MissingAccount, UserGate } from '../shared/components/account-gate'
-import { type AccountAction, type Place, parsePlace } from './parse-place'
+import { CreditDrawer } from './credit-drawer'
+import { type AccountAction, isCredit, type Place, parsePlace } from './parse-place'
+import { useUnder } from './use-under'
 
 const ListPage = lazyWithRetry(() => import('../pages/account-list-page'))
 const CreatePage = lazyWithRetry(() => import('../pages/account-create-page'))
@@ -15,10 +17,29 @@ const CreditPage = lazyWithRetry(() => import('../pages/account-credit-page'))
 const DetailsPage = lazyWithRetry(() => import('../pages/account-details-page'))
 const StatementPage = lazyWithRetry(() => import('../pages/account-statement-page'))
 
-/** Everything below the base of one level. */
+/** Everything below the base of one level. A form of credit that was opened from a list lies over it. */
 export function LevelArea({ level }: { level: Level }) {
   const place = parsePlace(useParams()['*'] ?? '')
+  const under = useUnder()
   if (!place) return <UnknownAddress />
+  const isOver = under !== undefined && isCredit(place)
+  return (
+    <>
+      {isOver ? (
+        <PlaceArea level={levels[under.level]} place={under.place} />
+      ) : (
+        <PlaceArea level={level} place={place} />
+      )}
+      {isOver && (
+        <CreditDrawer>
+          <PlaceArea level={level} place={place} />
+        </CreditDrawer>
+      )}
+    </>
+  )
+}
+
+function PlaceArea({ level, place }: { level: Level; place: Place }) {
   if (place.view === 'list') return <ListPage key={level.role} level={level} />
   if ('id' in place) return <AccountArea level={level} place={place} />
   const { view, parentId, referenceId } = place
@@ -56,8 +77,8 @@ type PageProps = { view: AccountAction; level: Level; id: string; parentId?: str
 
 function AccountPage({ view, ...props }: PageProps) {
   if (view === 'edit') return <EditPage {...props} />
-  if (view === 'credittransfer') return <CreditPage kind="transfer" {...props} />
-  if (view === 'creditadjust') return <CreditPage kind="adjust" {...props} />
+  if (view === 'credittransfer') return <CreditPage key="transfer" kind="transfer" {...props} />
+  if (view === 'creditadjust') return <CreditPage key="adjust" kind="adjust" {...props} />
   if (view === 'statement') return <StatementPage {...props} />
   return <DetailsPage {...props} />
 }

@@ -11,6 +11,8 @@ export type Place =
   /** `level` tells whose level the account has: the base's, the one below it, or only the account itself can say. */
   | { view: AccountAction; id: string; level: 'base' | 'child' | 'any'; parentId?: string }
 
+export const isCredit = ({ view }: Place): boolean => view === 'credittransfer' || view === 'creditadjust'
+
 const isAction = (word: string | undefined): word is Action =>
   (actions as readonly (string | undefined)[]).includes(word)
 const isCreate = (action: Action): action is 'create' | 'bulkcreate' => action === 'create' || action === 'bulkcreate'

@@ -39,7 +39,12 @@ export default function DrawListPage() {
         list={list}
         search={false}
         filters={
-          <DayPicker aria-label={text('day')} value={list.filters.day} onChange={day => list.setFilter('day', day)} />
+          <DayPicker
+            aria-label={text('day')}
+            placeholder={text('today')}
+            value={list.filters.day}
+            onChange={day => list.setFilter('day', day)}
+          />
         }
         empty={text('noDraws')}
       />

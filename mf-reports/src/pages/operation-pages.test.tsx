@@ -1,6 +1,6 @@
-import { clearingExample, complaintExample, reportsApi } from '@cascade/contracts/reports'
+import { backupExample, clearingExample, complaintExample, reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
-import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
@@ -89,4 +89,74 @@ test('clear history is for admins', async () => {
   await renderRemote(remote.routes, '/superadmin/clearhistory')
   expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
   expect(backend.calls).toEqual([])
+})
+
+const folder = backupExample.folder
+const backups = on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] })
+
+test('backups: each is shown with what reading it back has shown', async () => {
+  signInAs()
+  const broken = {
+    ...backupExample,
+    folder: '2026-01-04_10-00-00',
+    proof: { ...backupExample.proof!, faults: ['Odd.'] },
+  }
+  fakeBackend(
+    on(reportsApi.backups, { success: true, data: [backupExample, broken], folders: [folder, broken.folder] }),
+  )
+  await renderRemote(remote.routes, '/admin/backups')
+  const row = (await screen.findByRole('rowheader', { name: new RegExp(folder) })).closest('tr')!
+  expect(within(row).getByText('Read back whole').dataset.tone).toBe('success')
+  expect(within(row).getByText('1,200')).toBeTruthy()
+  expect(screen.getByText('1 faults').dataset.tone).toBe('danger')
+  expect(screen.getByText('Odd.')).toBeTruthy()
+})
+
+test('backups: one is made, and the list is read again', async () => {
+  signInAs()
+  const answer = { success: true as const, message: 'Backup completed', data: backupExample }
+  const backend = fakeBackend(backups, on(reportsApi.exportBackup, answer))
+  const { user } = await renderRemote(remote.routes, '/admin/backups')
+  await user.click(await screen.findByRole('button', { name: 'Backup' }))
+  expect(await screen.findByText('Backup completed')).toBeTruthy()
+  await waitFor(() => expect(backend.callsOf(reportsApi.backups).length).toBeGreaterThan(1))
+})
+
+test('backups: restoring asks, and asks once more over open draws', async () => {
+  signInAs()
+  const open = refusal(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
+  const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
+  const backend = fakeBackend(
+    backups,
+    on(reportsApi.importBackup, ({ query }: SeenCall) =>
+      query.confirm ? Response.json({ success: true, message: 'Restore completed', data }) : open,
+    ),
+  )
+  const { user } = await renderRemote(remote.routes, '/admin/backups')
+  await user.click(await screen.findByRole('button', { name: `Restore ${folder}` }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await screen.findByText(/Draws with bets are open/)
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Restore completed')).toBeTruthy()
+  const sent = backend.callsOf(reportsApi.importBackup).map(({ query }) => query)
+  expect(sent).toEqual([{ folder }, { folder, confirm: 'true' }])
+})
+
+test('backups: a refusal and a failed call are told apart', async () => {
+  signInAs()
+  const refused = refusal(409, 'CONFLICT', 'Transfer failed')
+  const backend = fakeBackend(backups, on(reportsApi.transferBackup, refused))
+  const { user } = await renderRemote(remote.routes, '/admin/backups')
+  await user.click(await screen.findByRole('button', { name: `Transfer ${folder}` }))
+  expect(await screen.findByText('Transfer failed')).toBeTruthy()
+  backend.disconnect({ told: false })
+  await user.click(screen.getByRole('button', { name: 'Backup' }))
+  expect(await screen.findByText('Backup request failed')).toBeTruthy()
+})
+
+test('backups: a list that cannot be read says so', async () => {
+  signInAs()
+  fakeBackend(on(reportsApi.backups, refusal(500, 'INTERNAL', 'Something went wrong')))
+  await renderRemote(remote.routes, '/admin/backups')
+  expect(await screen.findByText('Failed to load backups')).toBeTruthy()
 })

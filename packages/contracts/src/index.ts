@@ -1,5 +1,6 @@
 export { allEndpoints } from './all-endpoints'
 export { allExamples } from './all-examples'
+export * from './backup'
 export * from './call-example'
 export * from './define'
 export * from './domain'

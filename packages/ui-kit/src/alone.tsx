@@ -30,11 +30,11 @@ export function runAlone(remote: RemoteModule, description: { title: string; bas
     { path: '*', element: <Navigate to="/admin" replace /> },
   ])
   createRoot(root).render(
-    <UiProvider>
-      <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider>
         <PageRouter router={router} />
-      </QueryClientProvider>
-    </UiProvider>,
+      </UiProvider>
+    </QueryClientProvider>,
   )
 }
 

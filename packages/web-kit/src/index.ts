@@ -21,6 +21,7 @@ export { ApiError, type ApiErrorCode, isTransient, messageOf, noAnswer, wasNotSe
 export { createQueryClient } from './api/query-client'
 export { domainKey, queryKeyOf } from './api/query-key'
 export { useOnline } from './api/use-online'
+export { watchTabs } from './api/watch-tabs'
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
 export { type ListPage, type ListSource, listSource } from './lists/list-source'
 export { type ListState, useListState } from './lists/use-list-state'
@@ -30,4 +31,11 @@ export { useIsCurrentPage } from './navigation/use-is-current-page'
 export { newIdempotencyKey } from './new-idempotency-key'
 export type { RemoteModule } from './remote-module'
 export { storedSession } from './session/session-storage'
-export { dropSession, holdSession, type SessionState, type SessionStatus, useSession } from './session/session-store'
+export {
+  dropSession,
+  holdSession,
+  type SessionEnd,
+  type SessionState,
+  type SessionStatus,
+  useSession,
+} from './session/session-store'

@@ -8,6 +8,7 @@ import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
+import { SessionWarning } from '../session/session-warning'
 import { shellTexts } from '../texts'
 import { OfflineStrip } from './offline-strip'
 import { SidebarMenu } from './sidebar-menu'
@@ -76,6 +77,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
           onPreloadProfile={() => loader.preload('accounts')}
         />
         <OfflineStrip />
+        <SessionWarning />
         <main id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
             <Outlet />

@@ -1,8 +1,9 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dashboardAnswers, keep, openShell } from '../testing/open-shell'
+import { useOpenDialog } from './open-dialog'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -45,6 +46,15 @@ describe('the palette', () => {
     await press('{Enter}')
     await at('/admin/player')
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('goes on with what was typed before its dialog had come', async () => {
+    const { press } = await open()
+    await act(async () => useOpenDialog.setState({ dialog: 'palette', typed: 'pla' }))
+    const input = (await field()) as HTMLInputElement
+    await press('y')
+    expect(input.value).toBe('play')
+    expect((await active())?.textContent).toContain('Player')
   })
 
   it('opens with the button, moves with the arrows around the ends, and closes with Ctrl K', async () => {

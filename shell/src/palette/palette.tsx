@@ -1,6 +1,7 @@
 import { RemoteBoundary, useToasts } from '@cascade/ui-kit'
 import { useEffect } from 'react'
 import type { RemoteLoader } from '../remotes/remote-loader'
+import { EarlyPalette } from './early-palette'
 import { GoHint } from './go-hint'
 import { HelpDialog, PaletteDialog } from './lazy-dialogs'
 import { closeDialog, useOpenDialog } from './open-dialog'
@@ -17,7 +18,10 @@ export function Palette({ loader }: { loader: RemoteLoader }) {
   return (
     <>
       {going && <GoHint screens={screens} />}
-      <RemoteBoundary loading={false} fallback={(_error, retry) => <Failed onShown={retry} />}>
+      <RemoteBoundary
+        loading={dialog === 'palette' && <EarlyPalette />}
+        fallback={(_error, retry) => <Failed onShown={retry} />}
+      >
         {dialog === 'palette' && <PaletteDialog screens={screens} bases={bases} loader={loader} />}
         {dialog === 'help' && <HelpDialog screens={screens} />}
       </RemoteBoundary>

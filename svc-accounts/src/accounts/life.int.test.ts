@@ -124,3 +124,23 @@ it('sends credit down the whole chain and keeps the ledger true', async () => {
   })
   expect(await world.ledgerFaults()).toEqual([])
 })
+
+it('tells below which suspended account an account stands, in lists and alone, until that one is active again', async () => {
+  const { areamanager, master, player } = await makeChain(world)
+  const shown = async () => {
+    const read = await world.call(`GET /${pathOf('player')}/${player._id}`)
+    const list = await world.call(`GET /${pathOf('player')}/all?q=${player.username}`)
+    return [read.body.data.suspendedBy, list.body.data[0].suspendedBy]
+  }
+  const toggle = (role: AccountRole, id: string, action: string) =>
+    world.call(`PATCH /${pathOf(role)}/toggle-status/${id}/${action}`)
+  expect(await shown()).toEqual([undefined, undefined])
+  await toggle('areamanager', areamanager._id, 'deactivate')
+  const high = { _id: areamanager._id, username: areamanager.username }
+  expect(await shown()).toEqual([high, high])
+  await toggle('master', master._id, 'deactivate')
+  expect((await shown())[0]).toEqual({ _id: master._id, username: master.username })
+  await toggle('master', master._id, 'activate')
+  await toggle('areamanager', areamanager._id, 'activate')
+  expect(await shown()).toEqual([undefined, undefined])
+})

@@ -5,8 +5,10 @@ import { walletRefOf } from '../accounts/rules/wallet-ref'
 import { retryOnConflict } from '../accounts/store/retry-on-conflict'
 import { confirmPassword } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
+import type { TransferResult } from '../ledger'
+import { orBooked, replayedAnswer } from './answer-booked'
 import { authoriseCredit, type CreditSides } from './authorise-credit'
-import { bookCredit, keyOf } from './book-credit'
+import { actedBy, bookCredit, keyOf } from './book-credit'
 import { creditAnswer } from './credit-answer'
 import { requireActive, requireDistinct } from './sender-rules'
 
@@ -14,27 +16,46 @@ type Adjustment = CreditSides & Pick<CreditAdjustInput, 'adjustAmount' | 'transa
 
 /** `credit` takes points back from an account below to the sender; `debit` gives them. */
 export async function adjustCredit(deps: AccountsDeps, { ctx, input }: Ask<Adjustment>) {
-  const { role, password, note, transactionType } = input
+  const { role, password, note = '', transactionType, toUserId, userId = ctx.actor.accountId } = input
   const takesBack = transactionType === 'credit'
   const key = keyOf(deps, ctx)
-  return retryOnConflict(async () => {
-    const authorised = await authoriseCredit(deps, ctx, input)
-    const { actor, sender, target, preconditions } = authorised
-    requireDistinct(ctx.actor, sender, target)
-    requireActive(sender, target)
-    await confirmPassword(deps, ctx, { account: actor, password })
-    const [source, destination] = takesBack ? [target, sender] : [sender, target]
-    const { transferId, sourceBalance, destinationBalance } = await bookCredit(deps, ctx, {
-      ...{ key, kind: transactionType, note, preconditions, amountField: 'adjustAmount' },
-      source: walletRefOf(source),
-      destination: walletRefOf(destination),
-      amount: toHundredths(input.adjustAmount),
-    })
+  const by = actedBy(ctx.actor)
+  const amount = toHundredths(input.adjustAmount)
+  const sidesOf = ({ sourceBalance, destinationBalance }: TransferResult) => {
     const [left, received] = [sourceBalance ?? 0n, destinationBalance ?? 0n]
-    const after = takesBack ? { sender: received, target: left } : { sender: left, target: received }
-    const { list, ...balances } = creditAnswer(role, authorised, { transferId, ...after })
-    const { _id, username } = target
-    const receiver = { _id, username, role, walletBalance: balances.receiverWallet }
-    return { message: creditTexts.adjusted, data: Object.assign({ ...balances, receiver }, list) }
-  })
+    return takesBack ? { sender: received, target: left } : { sender: left, target: received }
+  }
+
+  const work = () =>
+    retryOnConflict(async () => {
+      const authorised = await authoriseCredit(deps, ctx, input)
+      const { actor, sender, target, preconditions } = authorised
+      requireDistinct(ctx.actor, sender, target)
+      requireActive(sender, target)
+      await confirmPassword(deps, ctx, { account: actor, password })
+      const [source, destination] = takesBack ? [target, sender] : [sender, target]
+      const result = await bookCredit(deps, ctx, {
+        ...{ key, kind: transactionType, note, preconditions, amountField: 'adjustAmount', amount },
+        source: walletRefOf(source),
+        destination: walletRefOf(destination),
+      })
+      const after = { transferId: result.transferId, ...sidesOf(result) }
+      const { list, ...balances } = creditAnswer(role, authorised, after)
+      const { _id, username } = target
+      const receiver = { _id, username, role, walletBalance: balances.receiverWallet }
+      return { message: creditTexts.adjusted, data: Object.assign({ ...balances, by, receiver }, list) }
+    })
+
+  const [source, destination] = takesBack ? [toUserId, userId] : [userId, toUserId]
+  const wish = {
+    ...{ kind: transactionType, amount, note },
+    ...{ source: { walletId: source }, destination: { walletId: destination } },
+  }
+  const answer = async (result: TransferResult) => {
+    const sides = { transferId: result.transferId, senderId: userId, targetId: toUserId, ...sidesOf(result) }
+    const { list, targetName, ...told } = await replayedAnswer(deps, ctx, role, sides)
+    const receiver = { _id: toUserId, username: targetName, role, walletBalance: told.receiverWallet }
+    return { message: creditTexts.adjusted, data: Object.assign({ ...told, by, receiver }, list) }
+  }
+  return orBooked(deps, ctx, { key, wish, answer }, work)
 }

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { type Ctx, requirePermission } from '@cascade/service-kit'
-import { type Joined, joinedOf, parentIdsOf } from '../accounts/read/account-view'
+import { aboveIdsOf, type Joined, joinedOf } from '../accounts/read/account-view'
 import { requireAccount } from '../accounts/read/find-account'
 import { requireActor } from '../accounts/read/require-actor'
 import type { Account } from '../accounts/rules/account'
@@ -44,7 +44,7 @@ export async function authoriseCredit(
   const sender = requireSender(ctx.actor, named, target)
   const shown = [target, ...(sender.role === role && sender._id !== target._id ? [sender] : [])]
   const between = idsBetween(ctx.actor, target)
-  const reading = deps.accounts.findMany([...between, ...parentIdsOf(shown)])
+  const reading = deps.accounts.findMany([...between, ...aboveIdsOf(shown)])
   const [rows, joined] = await Promise.all([reading, joinedOf(deps, ctx.actor, shown, reading)])
   const byId = new Map(rows.map(account => [account._id, account]))
   const chain = between.map(id => byId.get(id))

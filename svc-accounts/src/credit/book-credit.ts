@@ -1,4 +1,4 @@
-import { creditTexts } from '@cascade/contracts/accounts'
+import { type ActedBy, creditTexts } from '@cascade/contracts/accounts'
 import { AppError, bookingKeyOf, type Ctx } from '@cascade/service-kit'
 import { ledgerActorOf } from '../accounts/rules/wallet-ref'
 import type { AccountsDeps } from '../deps'
@@ -8,7 +8,7 @@ type TransferRequest = Parameters<Ledger['transfer']>[0]
 type CreditBooking = Pick<TransferRequest, 'kind' | 'source' | 'destination' | 'amount' | 'preconditions'> & {
   /** The same for every try of one call. */
   key: string
-  note: string | undefined
+  note: string
   /** Field of the request at which a refused amount is told. */
   amountField: 'transferAmount' | 'adjustAmount'
 }
@@ -17,15 +17,18 @@ type CreditBooking = Pick<TransferRequest, 'kind' | 'source' | 'destination' | '
 export const keyOf = (deps: Pick<AccountsDeps, 'newId'>, { idempotencyKey }: Pick<Ctx, 'idempotencyKey'>) =>
   idempotencyKey === undefined ? `once:${deps.newId()}` : bookingKeyOf(idempotencyKey)
 
+/** Who acted, as every answer tells it. */
+export const actedBy = ({ accountId, username, role }: Ctx['actor']): ActedBy => ({ accountId, username, role })
+
 /** Books what was authorised. Nothing is read after it: the answer is made of what it returns. */
 export async function bookCredit(
   deps: Pick<AccountsDeps, 'ledger'>,
   ctx: Pick<Ctx, 'actor' | 'requestId' | 'setHeader'>,
-  { note = '', amountField, ...booking }: CreditBooking,
+  { amountField, ...booking }: CreditBooking,
 ) {
   try {
     const result = await deps.ledger.transfer({
-      ...{ ...booking, note },
+      ...booking,
       actor: ledgerActorOf(ctx.actor),
       correlationId: ctx.requestId,
     })

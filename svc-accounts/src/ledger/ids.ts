@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { transferIdOf } from '@cascade/service-kit'
 import { v5 as uuidv5 } from 'uuid'
-import type { CloseRequest, TransferRequest } from './types'
+import type { CloseRequest, TransferRequest, TransferWish } from './types'
 
 const closingNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
 const gateNamespace = '0d0f6b1c-94a4-5c0e-8f0b-7c1d2e3f4a55'
@@ -23,8 +23,7 @@ export const idOfRequest = (request: TransferRequest | CloseRequest) =>
   request.type === 'close' ? closingIdOf(request.source.walletId) : transferIdOf(request.actor.id, request.key)
 
 /** Tells whether a repeated key asks for the same transfer; 128 bits of SHA-256. */
-export function requestHashOf(request: TransferRequest): string {
-  const { kind, source, destination, amount, note, ref } = request
+export function requestHashOf({ kind, source, destination, amount, note, ref }: TransferWish): string {
   const parts = [kind, source.walletId, destination.walletId, String(amount), note, ref?.type, ref?.id, ref?.version]
   return hashOf(parts)
 }

@@ -1,5 +1,5 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { type Logger, registerSession } from '@cascade/service-kit'
+import { type Logger, registerSession, transferIdOf } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
@@ -11,6 +11,7 @@ import { ensureFence } from './settle/pass-fence'
 import { createSettle } from './settle/settle'
 import { walletRowOf, walletsOf } from './store/collections'
 import { databaseNow } from './store/database-now'
+import { readBooked, readOutcome } from './store/outcomes'
 import { readPlayFeed } from './store/play-feed'
 import { readPools } from './store/pools'
 import { readStatement } from './store/statement'
@@ -68,6 +69,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     transfer: request => submit<TransferResult>({ type: 'transfer', ...request }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
+    booked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
+    outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
     play: postings => Promise.all(postings.map(playOne)),
     pools: pairs => readPools(db, pairs),
     playFeed: (after, limit) => readPlayFeed(db, after, limit),

@@ -72,6 +72,14 @@ export type PlayRequest = { type: 'play'; posting: PostingRequest; sideWrites?: 
 
 export type LedgerRequest = TransferRequest | ChangeRequest | CloseRequest | PlayRequest
 
+/** What a transfer asks for, as far as its key stands for it. */
+export type TransferWish = Pick<TransferRequest, 'kind' | 'amount' | 'note' | 'ref'> & {
+  source: Pick<WalletRef, 'walletId'>
+  destination: Pick<WalletRef, 'walletId'>
+}
+/** What is known of a transfer: `refused` is final for its key, `unknown` may still be on its way. */
+export type TransferOutcome = 'booked' | 'refused' | 'unknown'
+
 /** Balances after the transfer in hundredths; null for an external account, which has none. */
 export type TransferResult = {
   transferId: string
@@ -118,6 +126,7 @@ export type StatementEntry = {
   amount: bigint
   balance: bigint
   note: string
+  by: LedgerActor
   createdAt: Date
 }
 
@@ -144,6 +153,10 @@ export type Ledger = {
   pools: (pairs: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolView[]; head: number }>
   /** Postings of games as events, with `after < seq <= after + limit`. */
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
+  /** The first answer of a key, when it was booked for the same wish; undefined when it was not. */
+  booked: (actorId: string, key: string, wish: TransferWish) => Promise<TransferResult | undefined>
+  /** What became of a transfer that this actor asked for; of anybody else's nothing is known. */
+  outcome: (actorId: string, transferId: string) => Promise<TransferOutcome>
   /** Opens empty wallets in the transaction that makes their accounts. */
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */

@@ -23,8 +23,9 @@ export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<Stat
     ...(endDate === undefined ? {} : { to: new Date(endDate) }),
     ...{ page, size },
   })
-  const data = rows.map(row => ({
+  const data = rows.map(({ by, ...row }) => ({
     ...row,
+    by: { accountId: by.id, username: by.username, role: by.role },
     amount: toPoints(row.amount),
     balance: toPoints(row.balance),
     createdAt: row.createdAt.toISOString(),

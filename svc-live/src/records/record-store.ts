@@ -100,6 +100,14 @@ export function createRecordStore(db: Db) {
     ofChain: (pair: Pair, from: number, to: number) =>
       rows.find({ pair: pairKey(pair), sequence: { $gte: from, $lte: to } }).toArray(),
 
+    /** Records of an admin that are kept for ever, in the order of their ids. @param after the last one before them */
+    ofAdmin: (adminId: string, after: string | null, limit: number) =>
+      rows
+        .find({ _id: { $gt: after ?? `${adminId}_`, $lt: `${adminId}_\uffff` }, expiresAt: { $exists: false } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
     /** Keeps the descriptions that records name by their digest. */
     async keepDescriptions(used: readonly GameDescription[], tx: Tx): Promise<void> {
       for (const description of new Set(used)) {

@@ -29,5 +29,10 @@ export function createBusyStore(db: Db) {
     opened: (pair: Pair, draws: number, tx: Tx) => add(pair, draws, tx),
     /** All tickets of a draw are settled. */
     settled: (pair: Pair, tx: Tx) => add(pair, -1, tx),
+    /** In how many draws of an admin players wait for a result. */
+    async drawsOf(adminId: string): Promise<number> {
+      const found = await rows.find({ _id: { $gt: `${adminId}|`, $lt: `${adminId}|\uffff` } }).toArray()
+      return found.reduce((sum, { draws }) => sum + Number(draws), 0)
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Complaint } from '@cascade/contracts/reports'
 import { makeActor, type ServiceWorld, startServiceWorld } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { reportsService } from '../service'
+import { createReportsService } from '../service'
 
 const admin = makeActor({ role: 'admin', username: 'ada' })
 const good = {
@@ -14,7 +14,10 @@ const good = {
 let world: ServiceWorld
 
 beforeAll(async () => {
-  world = await startServiceWorld(reportsService, { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
+  world = await startServiceWorld(createReportsService(), {
+    mongodbUri: inject('mongodbUri'),
+    natsUrl: inject('natsUrl'),
+  })
 })
 afterAll(() => world?.stop())
 

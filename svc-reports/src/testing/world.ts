@@ -14,7 +14,7 @@ import {
 } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
-import { reportsService } from '../service'
+import { createReportsService } from '../service'
 import { createGenerations } from '../views/generations'
 import { consumerOf } from '../views/view'
 
@@ -76,7 +76,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     generations,
     call: makeTestApi(keys, 'reports', ports.reports),
     async start() {
-      stopReports = await startService(reportsService, env)
+      stopReports = await startService(createReportsService(), env)
     },
     async stopReports() {
       await stopReports?.()

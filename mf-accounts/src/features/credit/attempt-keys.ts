@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@cascade/web-kit'
 
 /** What would be booked; the password is not part of it. */
-export type Entry = { kind: 'transfer' | 'adjust'; toUserId: string; userId: string; amount: number }
+export type Entry = { kind: 'transfer' | 'adjust'; toUserId: string; userId: string; amount: number; note?: string }
 type Attempt = { entry: Entry; key: string; at: number }
 
 /**
@@ -20,14 +20,20 @@ export function openAttempt(of: Pick<Entry, 'kind' | 'toUserId'>, now = Date.now
   return now - attempt.at < keptForMs ? attempt : undefined
 }
 
-/** The key to book `entry` with: a new one, unless exactly this is still unanswered. */
-export function keyOf(entry: Entry, now = Date.now()): string {
+/**
+ * What to book `entry` as: a new attempt, unless the same movement is still unanswered. That one goes out again word for
+ * word, its note included, as it may have been booked already.
+ */
+export function attemptOf(entry: Entry, now = Date.now()): Attempt {
   const open = openAttempt(entry, now)
-  if (open && JSON.stringify(open.entry) === JSON.stringify(entry)) return open.key
+  if (open && isSameMovement(open.entry, entry)) return open
   const attempt: Attempt = { entry, key: newIdempotencyKey(), at: now }
   sessionStorage.setItem(nameOf(entry), JSON.stringify(attempt))
-  return attempt.key
+  return attempt
 }
+
+const isSameMovement = (a: Entry, b: Entry) =>
+  a.kind === b.kind && a.toUserId === b.toUserId && a.userId === b.userId && a.amount === b.amount
 
 /** The server booked or refused: the next attempt is a new one. */
 export function settleAttempt(entry: Entry): void {

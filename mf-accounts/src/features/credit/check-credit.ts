@@ -3,7 +3,9 @@ import { authTexts, creditTexts } from '@cascade/contracts/accounts'
 export type CreditKind = 'transfer' | 'adjust'
 /** Fields are called as in the request, so that the server's faults find them. */
 export type AmountField = 'transferAmount' | 'adjustAmount'
-export type CreditValues = { userId?: string; password?: string } & { [name in AmountField]?: number | null }
+export type CreditValues = { userId?: string; password?: string; note?: string } & {
+  [name in AmountField]?: number | null
+}
 
 export const amountFieldOf = (kind: CreditKind): AmountField =>
   kind === 'transfer' ? 'transferAmount' : 'adjustAmount'
@@ -46,7 +48,8 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
     fields.password = authTexts.passwordRequired
     messages.push(kind === 'transfer' ? creditTexts.transferPassword : creditTexts.adjustPassword)
   }
-  const [message] = messages
+  // What a field says already is not said twice.
+  const [message] = messages.filter(each => !Object.values(fields).includes(each))
   return message === undefined ? { fields } : { fields, message }
 }
 

@@ -2,11 +2,13 @@ import type { Account } from '@cascade/contracts/accounts'
 import { ApiError, useActor, wasNotSent } from '@cascade/web-kit'
 import type { AccountScope } from '../../shared/api/account-scope'
 import { type Credit, useSendCredit } from './api/use-send-credit'
-import { type Entry, keyOf, openAttempt, putBackAttempt, settleAttempt } from './attempt-keys'
+import { attemptOf, type Entry, openAttempt, putBackAttempt, settleAttempt } from './attempt-keys'
 import type { CreditKind } from './check-credit'
 
 type Target = { kind: CreditKind; scope: AccountScope; account: Account }
-type Booking = { userId: string; amount: number; password: string }
+type Booking = { userId: string; amount: number; password: string; note?: string | undefined }
+/** Points that both sides have afterwards. */
+export type Booked = { senderWallet: number; receiverWallet: number }
 
 /** The server said yes or no; otherwise it may have booked and only its answer was lost. */
 const isAnswer = (error: unknown) => error instanceof ApiError && error.refused && error.status < 500
@@ -18,22 +20,31 @@ class NoAnswer extends Error {}
  * Books what a person entered once: repeats of the same entry go out under one key until an answer came.
  * @returns books, and throws the ApiError of a refusal or of a call that was never sent, else NoAnswer
  */
-export function useBookCredit({ kind, scope, account }: Target): (booking: Booking) => Promise<void> {
+export function useBookCredit({ kind, scope, account }: Target): (booking: Booking) => Promise<Booked> {
   const actor = useActor()
   const send = useSendCredit(scope)
-  return async ({ userId, amount, password }) => {
+  return async ({ userId, amount, password, note }) => {
     const toUserId = account._id
-    const entry: Entry = { kind, toUserId, userId, amount }
-    const parties = { userId, toUserId, password, authUser: actor._id }
-    const parent = scope.parentId === undefined ? {} : { parentId: scope.parentId }
+    const entry: Entry = { kind, toUserId, userId, amount, ...(note ? { note } : {}) }
     const before = openAttempt(entry)
-    const key = keyOf(entry)
+    const attempt = attemptOf(entry)
+    const { key } = attempt
+    const parties = {
+      userId,
+      toUserId,
+      password,
+      authUser: actor._id,
+      ...(attempt.entry.note ? { note: attempt.entry.note } : {}),
+    }
+    const parent = scope.parentId === undefined ? {} : { parentId: scope.parentId }
     const credit: Credit =
       kind === 'transfer'
         ? { kind, key, body: { ...parties, ...parent, transferAmount: amount } }
         : { kind, key, body: { ...parties, ...parent, adjustAmount: amount, transactionType: 'credit' } }
     try {
-      await send.mutateAsync(credit)
+      const { data } = await send.mutateAsync(credit)
+      settleAttempt(entry)
+      return data
     } catch (error) {
       if (wasNotSent(error)) {
         putBackAttempt(entry, before)
@@ -43,6 +54,5 @@ export function useBookCredit({ kind, scope, account }: Target): (booking: Booki
       settleAttempt(entry)
       throw error
     }
-    settleAttempt(entry)
   }
 }

@@ -4,7 +4,15 @@ import type { TreeNode } from './api/tree-query'
 export type Branch = { children?: readonly TreeNode[]; failed?: boolean }
 
 export type TreeRow =
-  | { kind: 'node'; id: string; node: TreeNode; level: number; open: boolean }
+  | {
+      kind: 'node'
+      id: string
+      node: TreeNode
+      level: number
+      open: boolean
+      /** The nearest deactivated account above. */
+      suspendedBy?: { _id: string; username: string } | undefined
+    }
   | { kind: 'loading' | 'failed'; id: string; parentId: string; level: number }
 
 type Tree = {
@@ -16,12 +24,12 @@ type Tree = {
 /** The rows that are to be seen, from top to bottom. Levels begin at 1. */
 export function visibleRows({ roots, open, branches }: Tree): TreeRow[] {
   const rows: TreeRow[] = []
-  const add = (node: TreeNode, level: number) => {
+  const add = (node: TreeNode, level: number, suspendedBy?: TreeNode) => {
     const isOpen = open.has(node._id)
-    rows.push({ kind: 'node', id: node._id, node, level, open: isOpen })
+    rows.push({ kind: 'node', id: node._id, node, level, open: isOpen, ...(suspendedBy ? { suspendedBy } : {}) })
     if (!isOpen) return
     const { children, failed } = branches.get(node._id) ?? {}
-    if (children) for (const child of children) add(child, level + 1)
+    if (children) for (const child of children) add(child, level + 1, node.userStatus ? suspendedBy : node)
     else {
       const kind = failed ? 'failed' : 'loading'
       rows.push({ kind, id: `${node._id}:${kind}`, parentId: node._id, level: level + 1 })

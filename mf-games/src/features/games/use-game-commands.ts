@@ -18,7 +18,7 @@ export type GameCommands = {
 export function useGameCommands(): GameCommands {
   const text = texts.useText()
   const confirm = useConfirm()
-  const notice = useNotice(gameMessageMs)
+  const notice = useNotice({ durationMs: gameMessageMs, place: 'over' })
   const toggling = useSetGameStatus()
   const removing = useDeleteGame()
 

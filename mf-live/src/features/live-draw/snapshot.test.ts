@@ -54,6 +54,9 @@ test('a timer message tells the next deadline and leaves the totals', () => {
   }
   const after = withTimer(before, push, heardAt + 30_000)
   expect(after.drawAtHere).toBe(heardAt + 90_000)
+  expect(Date.parse(after.live.drawAt) - Date.parse(after.live.lockAt)).toBe(
+    Date.parse(before.live.drawAt) - Date.parse(before.live.lockAt),
+  )
   expect(after.live.data).toBe(before.live.data)
 })
 

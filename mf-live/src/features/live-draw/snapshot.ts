@@ -46,7 +46,9 @@ export function withTimer(snapshot: Snapshot, push: TimerPush, heardAtHere: numb
   const { live } = snapshot
   if (push.gameId !== live.gameId || Date.parse(push.drawAt) < Date.parse(live.drawAt)) return snapshot
   const drawAtHere = deadlineHere(push, heardAtHere)
-  const fresh = { ...snapshot, live: { ...live, drawAt: push.drawAt }, drawAtHere }
+  // Betting on the next draw closes as long before it as on this one.
+  const lockAt = new Date(Date.parse(live.lockAt) + Date.parse(push.drawAt) - Date.parse(live.drawAt)).toISOString()
+  const fresh = { ...snapshot, live: { ...live, lockAt, drawAt: push.drawAt }, drawAtHere }
   return { ...fresh, drawAtHere: mergeDeadline(snapshot, fresh) }
 }
 

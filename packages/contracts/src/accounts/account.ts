@@ -30,6 +30,8 @@ export const Account = z.object({
   note: z.string(),
   /** true = active. */
   userStatus: z.boolean(),
+  /** The nearest deactivated account above, as far as the caller may see it: meanwhile nobody signs in with this one. */
+  suspendedBy: z.object({ _id: z.string(), username: z.string() }).optional(),
   refId: Reference.nullable(),
   walletBalance: Points,
   wallet: z.array(z.object({ individualCredit: Points })),

@@ -60,7 +60,8 @@ const adjustment = { adjustAmount: 50, transactionType: 'credit' as const, passw
 /** What a credit call answers: both balances, and the changed account under the level's list name. */
 function creditAnswerOf(role: AccountRole) {
   const { _id, username } = accountExampleOf(role)
-  const wallets = { transactionId, senderWallet: 8399.5, receiverWallet: 1600.75 }
+  const by = { accountId: 'id-admin', username: 'admin1', role: 'admin' }
+  const wallets = { transactionId, senderWallet: 8399.5, receiverWallet: 1600.75, by }
   const lists = { [baseOf(role).list]: [accountExampleOf(role)] }
   const receiver = { _id, username, role, walletBalance: wallets.receiverWallet }
   return {

@@ -54,11 +54,13 @@ export const CreditAdjustInput = z.strictObject({
 })
 export type CreditAdjustInput = z.infer<typeof CreditAdjustInput>
 
-/** Both balances after; the updated accounts stand under the level's list name, e.g. `players`. */
-export const CreditTransferred = z
-  .object({ transactionId: z.string(), senderWallet: Points, receiverWallet: Points })
-  .catchall(z.array(Account))
+/** The person, or the part of the system, that acted; not always an owner of the points that moved. */
+export const ActedBy = z.object({ accountId: z.string(), username: z.string(), role: z.string() })
+export type ActedBy = z.infer<typeof ActedBy>
 
-export const CreditAdjusted = z
-  .object({ transactionId: z.string(), senderWallet: Points, receiverWallet: Points, receiver: WalletOwner })
-  .catchall(z.array(Account))
+const booked = { transactionId: z.string(), senderWallet: Points, receiverWallet: Points, by: ActedBy }
+
+/** Both balances after; the updated accounts stand under the level's list name, e.g. `players`. */
+export const CreditTransferred = z.object(booked).catchall(z.array(Account))
+
+export const CreditAdjusted = z.object({ ...booked, receiver: WalletOwner }).catchall(z.array(Account))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '../define'
 import { Points } from '../points'
 import { Role } from '../roles'
+import { ActedBy } from './credit'
 
 export const transferKinds = [
   ...(['transfer', 'generated', 'credit', 'debit', 'return'] as const),
@@ -23,6 +24,7 @@ export const StatementRow = z.object({
   amount: Points,
   balance: Points,
   note: z.string(),
+  by: ActedBy,
   createdAt: z.iso.datetime(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
@@ -50,6 +52,16 @@ export const ledgerApi = {
       endDate: z.iso.datetime().optional(),
     }),
     answer: listOf(StatementRow),
+  }),
+  outcome: endpoint({
+    id: 'accounts.outcome.read',
+    domain: 'accounts',
+    call: 'GET /credit/outcome/:transferId',
+    may: 'any',
+    summary: 'What became of a booking of one’s own whose answer was lost',
+    params: z.strictObject({ transferId: PathId }),
+    // `refused` is final; of `unknown` nothing is there now, but it may still be on its way for a few seconds.
+    answer: answerOf(z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })),
   }),
   tree: endpoint({
     id: 'accounts.tree.read',

@@ -41,6 +41,7 @@ const statementRowExample: StatementRow = {
   amount: 100.5,
   balance: 8500,
   note: 'weekly',
+  by: { accountId: 'id-superadmin', username: 'superadmin', role: 'superadmin' },
   createdAt: now,
 }
 
@@ -118,6 +119,10 @@ export const sessionCallExamples = {
     params: { accountId: 'id-admin' },
     query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
     answer: { success: true, data: [statementRowExample], total: 1 },
+  }),
+  ...exampleOf(ledgerApi.outcome, {
+    params: { transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01' },
+    answer: { success: true, data: { transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01', outcome: 'booked' } },
   }),
   ...exampleOf(ledgerApi.tree, {
     params: { accountId: 'id-admin' },

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../endpoint'
+import { backupsApi } from './backups-api'
 import { complaintsApi } from './complaints-api'
 import { dashboardApi } from './dashboard-api'
 import { figuresApi } from './figures-api'
@@ -14,6 +15,7 @@ export const reportsApi = {
   ...complaintsApi,
   ...figuresApi,
   ...historyApi,
+  ...backupsApi,
   ...onlineApi,
   ...dashboardApi,
   ...verificationApi,

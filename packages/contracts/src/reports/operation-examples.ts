@@ -1,4 +1,5 @@
 import { exampleOf } from '../call-example'
+import { type Backup, backupsApi, backupTexts } from './backups-api'
 import { type Complaint, complaintsApi, complaintTexts } from './complaints-api'
 import { verifiedExample } from './figure-examples'
 import { type Clearing, clearTexts, historyApi } from './history-api'
@@ -26,6 +27,13 @@ export const onlinePlayerExample: OnlinePlayer = {
   ...{ endPoints: 150, isOnline: true, lastLogin: createdAt },
 }
 
+export const backupExample: Backup = {
+  ...{ folder: '2026-01-05_10-00-00', state: 'done', createdAt, by: 'admin1', rows: 1200, bytes: 48_213 },
+  checksum: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ...{ safetyOf: null, proof: { at: createdAt, rows: 1200, faults: [] }, restoredAt: null, transferredAt: null },
+}
+const { folder } = backupExample
+
 const fault = { _id: 'figures/a1>s1|2026-01', what: 'play is 10.00, and not 12.00', since: createdAt }
 
 export const operationsCallExamples = {
@@ -50,6 +58,22 @@ export const operationsCallExamples = {
     answer: { success: true, message: clearTexts.cleared, data: clearingExample },
   }),
   ...exampleOf(historyApi.clearings, { answer: { success: true, data: [clearingExample] } }),
+  ...exampleOf(backupsApi.backups, { answer: { success: true, data: [backupExample], folders: [folder] } }),
+  ...exampleOf(backupsApi.exportBackup, {
+    answer: { success: true, message: backupTexts.completed, data: backupExample },
+  }),
+  ...exampleOf(backupsApi.importBackup, {
+    query: { folder, confirm: 'true' },
+    answer: {
+      ...{ success: true, message: backupTexts.restored },
+      data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 },
+    },
+  }),
+  ...exampleOf(backupsApi.transferBackup, {
+    query: { folder },
+    answer: { success: true, message: backupTexts.transferred, data: { ...backupExample, transferredAt: createdAt } },
+  }),
+  ...exampleOf(backupsApi.downloadBackup, { query: { folder }, answer: { success: true, data: null } }),
   ...exampleOf(onlineApi.onlinePlayers, {
     query: { page: 1, size: 10, status: 'online' },
     answer: { success: true, data: [onlinePlayerExample], total: 1, online: 1 },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { findRow, rowButton } from '../support/accounts-screen'
+import { actOn, findRow, moreButton } from '../support/accounts-screen'
 import { visit } from '../support/browser'
 import { url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
@@ -51,8 +51,9 @@ describe.each(['light', 'dark'] as const)('in the %s look', colorScheme => {
     await visitor.page.emulateMedia({ colorScheme })
     const page = await visitor.open('player', 'Player')
     const { username } = visitor.branch.player
-    const button = rowButton(await findRow(page, username), 'Delete', username)
-    await button.click()
+    const row = await findRow(page, username)
+    const button = moreButton(row, username)
+    await actOn(page, row, 'Delete', username)
     await page.getByRole('dialog', { name: 'Delete Confirmation' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 import { describe, expect, it } from 'vitest'
 import {
+  actOn,
   answer,
   confirmDialog,
   field,
@@ -13,7 +14,6 @@ import {
   personFor,
   points,
   readCreated,
-  rowButton,
   rowOf,
   submit,
   watchCalls,
@@ -62,7 +62,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   }
   const pathOfRow = (list: string, below: string) => `${url}/${actor}/${level}/${isList ? list : below}`
   const act = async (action: string, username: string) =>
-    rowButton(await findRow(visitor.page, username), action, username).click()
+    actOn(visitor.page, await findRow(visitor.page, username), action, username)
 
   it('creates one, edits it, deactivates and activates it, and deletes it', async () => {
     const page = await visitor.open('dashboard')
@@ -131,7 +131,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       await answer(await ask(), 'Cancel')
       const sent = calls.PATCH.length
       await answer(await ask(), 'Confirm')
-      await says(page, `User ${id} has been successfully ${word}d.`)
+      await says(page, `User ${username} has been successfully ${word}d.`)
       expect(calls.PATCH.slice(sent)).toHaveLength(1)
       const { status: now, body } = await login()
       expect(now).toBe(status)

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  answer,
-  confirmDialog,
-  field,
-  fillForm,
-  findRow,
-  personFor,
-  rowButton,
-  submit,
-} from '../support/accounts-screen'
+import { actOn, answer, confirmDialog, field, fillForm, findRow, personFor, submit } from '../support/accounts-screen'
 import { alerts, says } from '../support/messages'
 import { visitorAs } from '../support/visitor-as'
 
@@ -27,7 +18,7 @@ describe('a refusal of the server', () => {
   it('stands above the list: a delete of somebody with subordinates', async () => {
     const page = await visitor.open('admin', 'Admin')
     const { username } = visitor.branch.admin
-    await rowButton(await findRow(page, username), 'Delete', username).click()
+    await actOn(page, await findRow(page, username), 'Delete', username)
     const dialog = await confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
     await answer(dialog, 'Confirm')
     await alerts(page, 'Account has subordinates. Cannot delete.')

@@ -1,13 +1,14 @@
 import { sideRoles } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import {
+  actionsOf,
+  actOn,
   answer,
   confirmDialog,
   field,
   findRow,
   heading,
   ownBalance,
-  rowButton,
   submit,
   watchCalls,
 } from '../support/accounts-screen'
@@ -31,17 +32,14 @@ describe.each(sideRoles)('the %s account of an admin', level => {
     await balanceOf(api, visitor.superadmin, own()._id),
   ]
   const act = async (action: string) =>
-    rowButton(await findRow(visitor.page, own().username), action, own().username).click()
+    actOn(visitor.page, await findRow(visitor.page, own().username), action, own().username)
 
   it('stands alone in a list without create, toggle and delete', async () => {
     const page = await visitor.open(level, texts.list)
     const row = await findRow(page, own().username)
-    const actions = await Promise.all(
-      (await row.getByRole('button').all()).map(each => each.getAttribute('aria-label')),
-    )
-    expect(actions).toEqual(texts.rowActions.map(action => `${action} ${own().username}`))
+    expect(await actionsOf(page, row, own().username)).toEqual(texts.rowActions)
     expect(await page.getByRole('main').getByRole('button', { name: /^Add / }).count()).toBe(0)
-    expect(await row.getByRole('link').count()).toBe(0)
+    expect(await row.getByRole('link', { name: own().username, exact: true }).count()).toBe(0)
     expect(await row.getByRole('cell').nth(2).textContent()).toBe(visitor.branch.admin.username)
   })
 
@@ -93,12 +91,11 @@ describe('a player that plays', () => {
     const row = await findRow(page, username)
     await showsAs(page, row, 'Online')
     const question = `Are you sure you want to delete ${username}?`
-    const logout = rowButton(row, 'Logout', username)
-    await logout.click()
+    await actOn(page, row, 'Logout', username)
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Cancel')
     const session = async () => (await api.send('GET', '/auth/session', { token: player.token })).status
     expect(await session()).toBe(200)
-    await logout.click()
+    await actOn(page, row, 'Logout', username)
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
     await says(page, 'player logout successfully.')
     await showsAs(page, row, 'Offline')

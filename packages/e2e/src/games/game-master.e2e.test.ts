@@ -106,7 +106,7 @@ describe('Game Master', () => {
     await page.waitForURL(/\/superadmin\/gamemaster$/)
     const row = page.getByRole('row', { name: /Short lived|Longer lived/ })
     await page.getByPlaceholder('Search games').fill('lived')
-    await row.getByRole('button', { name: 'Edit Short lived' }).click()
+    await row.getByRole('link', { name: 'Edit Short lived' }).click()
     await page.getByRole('textbox', { name: 'Game Name' }).fill('Longer lived')
     await page.getByLabel('Number of Digits').fill('6')
     await submit(page)

@@ -29,7 +29,7 @@ it('goes from sign-in to a new admin, its credit, both balances and the report',
   await page.waitForURL(/\/superadmin\/admin$/)
 
   const row = await findRow(page, username)
-  await row.getByRole('button', { name: /^Credit Transfer/ }).click()
+  await row.getByRole('link', { name: /^Credit Transfer/ }).click()
   await page.getByText('Admin Credit Transfer').first().waitFor()
   await sendCredit(page, '1234.56', demoPassword)
   await says(page, 'Credit transfer successful!')

@@ -42,7 +42,10 @@ type Handled<E extends AnyEndpoint> = {
 }
 type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
 /** A file whose address names its content, so that it may be kept for ever. */
-export type FileAnswer = { bytes: Uint8Array<ArrayBuffer>; etag: string }
+export type FileAnswer =
+  | { bytes: Uint8Array<ArrayBuffer>; etag: string }
+  /** Larger ones are read while they are sent, and saved by the browser under `name`; `length` in bytes. */
+  | { stream: AsyncIterable<Uint8Array>; length: number; name: string; etag: string }
 
 /** Adds calls to a service. */
 export type Router = {
@@ -80,14 +83,16 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     serveFile(endpoint, handler) {
       app.on(endpoint.method, `/api${endpoint.path}`, async c => {
         const call = await admit(c, endpoint, verifyToken)
-        const { bytes, etag } = await withBody(c, endpoint, body => handler({ ...call, body }))
+        const file = await withBody(c, endpoint, body => handler({ ...call, body }))
         c.header('content-type', endpoint.file)
-        c.header('content-length', String(bytes.length))
-        c.header('etag', etag)
+        c.header('content-length', String('bytes' in file ? file.bytes.length : file.length))
+        c.header('etag', file.etag)
         // Only for who is signed in, so no cache between us and them keeps it.
         c.header('cache-control', 'private, max-age=31536000, immutable')
         c.header('x-content-type-options', 'nosniff')
-        return c.body(bytes, endpoint.status)
+        if ('bytes' in file) return c.body(file.bytes, endpoint.status)
+        c.header('content-disposition', `attachment; filename="${file.name}"`)
+        return c.body(ReadableStream.from(file.stream) as ReadableStream, endpoint.status)
       })
     },
 

@@ -1,3 +1,4 @@
+import './use-notice.css'
 import { Alert } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
@@ -9,8 +10,14 @@ export type Notice = {
   element: ReactNode
 }
 
-/** A result message inside the page that goes by itself. */
-export function useNotice(durationMs = 2000): Notice {
+type Options = {
+  durationMs?: number
+  /** `over` lays the message over the top of the page, where it moves nothing and is seen however far one scrolled. */
+  place?: 'inside' | 'over'
+}
+
+/** A result message of the page that goes by itself. */
+export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {}): Notice {
   const [shown, setShown] = useState<{ kind: Kind; text: string }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -29,11 +36,12 @@ export function useNotice(durationMs = 2000): Notice {
   )
   const element = shown && (
     <Alert
+      className="kit-notice"
+      data-place={place}
       type={shown.kind}
       title={shown.text}
       showIcon
       role={shown.kind === 'error' ? 'alert' : 'status'}
-      style={{ marginBottom: 16 }}
     />
   )
   return { show, clear, element }

@@ -5,6 +5,7 @@ const dateTime = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 const date = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
+const time = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short' })
 const count = new Intl.NumberFormat('en-US')
 
 type Time = string | number | Date | null | undefined
@@ -19,5 +20,7 @@ function formatWith(format: Intl.DateTimeFormat, time: Time): string {
 export const formatDateTime = (time: Time) => formatWith(dateTime, time)
 /** `YYYY-MM-DD` in the reader's zone. */
 export const formatDate = (time: Time) => formatWith(date, time)
+/** `HH:mm` in the reader's zone. */
+export const formatTime = (moment: Time) => formatWith(time, moment)
 /** A whole number with grouped thousands. */
 export const formatCount = (value: number) => count.format(value)

@@ -23,4 +23,5 @@ export const commonTexts = defineTexts('common', {
   leaveText: 'What you typed will be lost.',
   leave: 'Leave',
   stay: 'Stay',
+  draftIsBack: 'What you had typed is here again. Passwords and PINs are not kept.',
 })

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { commonTexts } from '../i18n/common-texts'
 import { BackIcon } from '../icons/icons'
+import { usePageTitle } from './use-page-title'
 
 type Props = {
   title: string
@@ -11,10 +12,13 @@ type Props = {
   /** Buttons at the far end. */
   actions?: ReactNode
   onBack?: () => void
+  /** What the browser's tab and history call the page, the particular first, e.g. `player3`, `Player`; else the title. */
+  tab?: readonly string[]
 }
 
-export function PageHeader({ title, note, actions, onBack }: Props) {
+export function PageHeader({ title, note, actions, onBack, tab = [title] }: Props) {
   const text = commonTexts.useText()
+  usePageTitle(tab)
   return (
     <header className="kit-page-header">
       {onBack && <Button type="text" icon={<BackIcon />} aria-label={text('back')} onClick={onBack} />}

@@ -19,13 +19,13 @@ export async function renderApp(routes: RouteObject[], url = '/') {
   const queryClient = createQueryClient()
   const page = (
     <ConfigProvider theme={withoutStyleSheets}>
-      <UiProvider>
-        <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
           <RemoteBoundary>
             <PageRouter router={router} />
           </RemoteBoundary>
-        </QueryClientProvider>
-      </UiProvider>
+        </UiProvider>
+      </QueryClientProvider>
     </ConfigProvider>
   )
   const view = await act(async () => render(page))

@@ -9,5 +9,7 @@ export function ownAccountQuery(user: AuthUser) {
     queryKey: queryKeyOf(sessionApi.userauth, user._id),
     queryFn: async ({ signal }) => (await call(sessionApi.userauth, { params: { id: user._id }, signal })).user,
     placeholderData: user,
+    // Others move credit too: who comes back to this tab sees what the wallet holds now.
+    refetchOnWindowFocus: 'always' as const,
   })
 }

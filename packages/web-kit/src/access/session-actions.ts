@@ -26,13 +26,13 @@ export async function signOut(): Promise<void> {
  * be asked everything is kept and the page offers to try again.
  */
 export async function restoreSession(now = new Date()): Promise<void> {
-  if (storedExpiryHasPassed(now)) return dropSession()
+  if (storedExpiryHasPassed(now)) return dropSession('expired')
   try {
     const { user, expiresAt } = await call(authApi.session)
     holdSession({ token: storedSession().token, user, expiresAt })
   } catch (error) {
     const refused = error instanceof ApiError && (error.status === 401 || error.status === 403)
-    if (refused) dropSession()
+    if (refused) dropSession('refused')
     else if (useSession.getState().status !== 'signed-in') markUnreachable()
   }
 }

@@ -133,3 +133,15 @@ it('a late 401 of an old token does not sign the new user out', async () => {
   expect(seen.calls).toHaveLength(1)
   expect(useSession.getState().status).toBe('signed-in')
 })
+
+it('says why a session ended, unless the user ended it', async () => {
+  signInAs()
+  fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'No.')))
+  await restoreSession()
+  expect(useSession.getState().ended?.why).toBe('refused')
+  signInAs()
+  expect(useSession.getState().ended).toBeUndefined()
+  fakeBackend(on(authApi.logout, { success: true }))
+  await signOut()
+  expect(useSession.getState().ended).toBeUndefined()
+})

@@ -18,18 +18,18 @@ export function watchSession(): () => void {
     const { expiresAt } = useSession.getState()
     if (!expiresAt) return
     const delayMs = Math.max(0, Date.parse(expiresAt) - Date.now())
-    timer = setTimeout(dropSession, Math.min(delayMs, longestTimerMs))
+    timer = setTimeout(() => dropSession('expired'), Math.min(delayMs, longestTimerMs))
   }
   const onStorage = (event: StorageEvent) => {
     if (event.key !== tokenKey && event.key !== null) return
-    if (!event.newValue) return dropSession()
+    if (!event.newValue) return dropSession('elsewhere')
     forgetInThisTab()
     markUnknown()
     void restoreSession()
   }
   // Timers do not run while the machine sleeps.
   const onVisible = () => {
-    if (!document.hidden && storedExpiryHasPassed(new Date())) dropSession()
+    if (!document.hidden && storedExpiryHasPassed(new Date())) dropSession('expired')
   }
   const onConnection = (online: boolean) => {
     if (online && useSession.getState().status === 'unreachable') void restoreSession()

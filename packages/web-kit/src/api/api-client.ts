@@ -1,4 +1,5 @@
 import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from '@cascade/contracts'
+import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { storedSession } from '../session/session-storage'
 import { dropSession, useSession } from '../session/session-store'
@@ -48,7 +49,8 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
   return async (endpoint, input) => {
     const { params, query, body } = input as Loose
     const caller = carriesCaller(endpoint) ? session.caller() : undefined
-    const token = session.token()
+    // A wrong password at a login says nothing of the session that may be open meanwhile.
+    const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
     const init = { ...requestOf(endpoint, input, body), headers: headersOf(input, body, token) }
     const response = await responseOf(() => fetch(url, init, input.onUpload), init)
@@ -73,7 +75,7 @@ const pageSession: ClientSession = {
   },
   // A call that was under way while another user signed in must not sign that one out.
   onRefused: token => {
-    if (storedSession().token === token) dropSession()
+    if (storedSession().token === token) dropSession('refused')
   },
 }
 

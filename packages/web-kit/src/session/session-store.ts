@@ -5,14 +5,19 @@ import { forgetSession, rememberSession, storedSession } from './session-storage
 /** `unknown`: a token may exist that the server has not confirmed. `unreachable`: it could not be asked. */
 export type SessionStatus = 'unknown' | 'anonymous' | 'signed-in' | 'unreachable'
 
+/** Why nobody is signed in any more, where the user did not ask for it; `at` is an ISO time. */
+export type SessionEnd = { why: 'expired' | 'elsewhere' | 'refused'; at: string }
+
 export type SessionState = {
   status: SessionStatus
   user: AuthUser | undefined
   /** ISO time; the session never lasts longer. */
   expiresAt: string | undefined
+  /** For the login page; forgotten at the next login. */
+  ended?: SessionEnd | undefined
 }
 
-const nobody: SessionState = { status: 'anonymous', user: undefined, expiresAt: undefined }
+const nobody: SessionState = { status: 'anonymous', user: undefined, expiresAt: undefined, ended: undefined }
 
 /** Who is signed in on this page. Read it with `useActor` and `useCan`. */
 export const useSession = create<SessionState>(() => ({ ...nobody, status: 'unknown' }))
@@ -22,13 +27,19 @@ type Confirmed = { token: string | null; user: AuthUser; expiresAt: string }
 /** Takes over what login or the session call answered. */
 export function holdSession({ token, user, expiresAt }: Confirmed): void {
   rememberSession({ token, role: user.role, expiresAt })
-  useSession.setState({ status: 'signed-in', user, expiresAt })
+  useSession.setState({ status: 'signed-in', user, expiresAt, ended: undefined })
 }
 
-/** Nobody is signed in any more: storage is cleared, the guard leads to the login page. */
-export function dropSession(): void {
+/**
+ * Nobody is signed in any more: storage is cleared, the guard leads to the login page.
+ * @param why said there; absent when the user signed out here
+ */
+export function dropSession(why?: SessionEnd['why']): void {
+  const { user } = useSession.getState()
+  // What several parts of the page notice one after the other has the reason of the first.
+  const ended = user && why ? { why, at: new Date().toISOString() } : useSession.getState().ended
   forgetSession()
-  useSession.setState(nobody)
+  useSession.setState({ ...nobody, ended: why === undefined ? undefined : ended })
 }
 
 export const markUnreachable = () => useSession.setState({ status: 'unreachable' })

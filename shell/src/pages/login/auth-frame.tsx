@@ -1,5 +1,5 @@
 import './auth-frame.css'
-import { Brand } from '@cascade/ui-kit'
+import { Brand, usePageTitle } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
 import { shellTexts } from '../../texts'
 import { FallingWater } from './falling-water'
@@ -7,6 +7,7 @@ import { FallingWater } from './falling-water'
 /** The page around login and signup: the product's face on one side, the form on the other. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const text = shellTexts.useText()
+  usePageTitle([text('loginTitle')])
   return (
     <div className="shell-auth">
       <aside className="shell-auth-face">

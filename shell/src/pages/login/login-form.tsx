@@ -1,7 +1,7 @@
 import { authTexts, LoginInput } from '@cascade/contracts/accounts'
 import { Button, successRead, useToasts } from '@cascade/ui-kit'
 import { ApiError, messageOf, signIn, useIsCurrentPage } from '@cascade/web-kit'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { homeOf } from '../../session/return-path'
 import { shellTexts } from '../../texts'
@@ -11,9 +11,11 @@ type Errors = { username?: string; password?: string; form?: string }
 type Props = {
   /** True from submit until the page leads on, so that the form stays while the toast shows. */
   onSigningIn: (signingIn: boolean) => void
+  /** Why the page is seen at all, where nobody asked for it. */
+  reason: ReactNode
 }
 
-export function LoginForm({ onSigningIn }: Props) {
+export function LoginForm({ onSigningIn, reason }: Props) {
   const text = shellTexts.useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -60,6 +62,7 @@ export function LoginForm({ onSigningIn }: Props) {
     >
       <h1>{text('loginTitle')}</h1>
       <p className="shell-auth-note">{text('loginNote')}</p>
+      {reason}
       {errors.form && (
         <p className="shell-auth-fault" role="alert">
           {errors.form}

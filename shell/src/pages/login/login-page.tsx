@@ -7,6 +7,7 @@ import { homeOf } from '../../session/return-path'
 import { AuthFrame } from './auth-frame'
 import { LoginForm } from './login-form'
 import { NoAreaNotice } from './no-area-notice'
+import { SessionEnded } from './session-ended'
 
 /** `/` and `/auth/login`. Who is signed in already goes on; a role without an area is told so. */
 export function LoginPage() {
@@ -30,7 +31,7 @@ export function LoginPage() {
   }
   return (
     <AuthFrame>
-      <LoginForm onSigningIn={setSigningIn} />
+      <LoginForm onSigningIn={setSigningIn} reason={<SessionEnded />} />
     </AuthFrame>
   )
 }

@@ -1,19 +1,21 @@
+import '../palette-field.css'
 import './palette-dialog.css'
 import { BackIcon, Button, commonTexts, SearchIcon } from '@cascade/ui-kit'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { RemoteLoader } from '../../remotes/remote-loader'
-import { closeDialog } from '../open-dialog'
+import { Modal } from '../modal'
+import { closeDialog, useOpenDialog } from '../open-dialog'
 import { usePaletteSettings } from '../palette-settings'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
+import { toEnd } from '../to-end'
 import type { Bases } from '../use-screens'
 import { CloseButton } from './close-button'
 import type { FoundAccount } from './items/account-actions'
 import type { Item } from './items/item'
 import { useSections } from './items/use-sections'
 import { KeyHints } from './key-hints'
-import { Modal } from './modal'
 import { optionId, Results } from './results'
 
 type Props = { screens: readonly Screen[]; bases: Bases; loader: RemoteLoader }
@@ -24,7 +26,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
   const navigate = useNavigate()
   const { remember } = usePaletteSettings()
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => useOpenDialog.getState().typed)
   const [account, setAccount] = useState<FoundAccount>()
   const [pointedId, setPointedId] = useState('')
   const { sections, search } = useSections({ typed, screens, bases, account })
@@ -88,6 +90,7 @@ export function PaletteDialog({ screens, bases, loader }: Props) {
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog opens to be typed into
           autoFocus
+          onFocus={toEnd}
           key={account?.id}
           type="text"
           role="combobox"

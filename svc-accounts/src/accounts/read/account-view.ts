@@ -2,30 +2,35 @@ import { toPoints } from '@cascade/contracts'
 import type { Account as AccountView } from '@cascade/contracts/accounts'
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
-import type { Account, Scope } from '../rules/account'
+import { type Account, ancestorIds, type Scope } from '../rules/account'
 
 type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games'>
 
 /** What an account's answer shows of others: its reference, balances in hundredths, names of games. */
 export type Joined = {
-  parents: ReadonlyMap<string, Pick<Account, '_id' | 'username'>>
+  /** Everybody above that was read and that the viewer may see. */
+  parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
   balances: ReadonlyMap<string, bigint>
   gameNames: ReadonlyMap<string, string>
 }
 
-export const parentIdsOf = (accounts: readonly Account[]): string[] => [
+const parentIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
+]
+
+export const aboveIdsOf = (accounts: readonly Account[]): string[] => [
+  ...new Set([...parentIdsOf(accounts), ...accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))]),
 ]
 
 /**
  * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
- * @param reading the parents among others, where they are being read already.
+ * @param reading the accounts above among others, where they are being read already.
  */
 export async function joinedOf(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
-  reading: Promise<readonly Account[]> = deps.accounts.findMany(parentIdsOf(accounts)),
+  reading: Promise<readonly Account[]> = deps.accounts.findMany(aboveIdsOf(accounts)),
 ): Promise<Joined> {
   const [parents, balances, gameNames] = await Promise.all([
     reading,
@@ -47,8 +52,11 @@ export const withBalances = (joined: Joined, after: Iterable<readonly [string, b
 export function viewOf(account: Account, { parents, balances, gameNames }: Joined): AccountView {
   const parent = parents.get(account.parentId ?? '')
   const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
+  const above = ancestorIds(account.ancestry).flatMap(id => parents.get(id) ?? [])
+  const suspended = above.findLast(({ active }) => !active)
   return {
     ...fieldsOf(account),
+    ...(suspended ? { suspendedBy: { _id: suspended._id, username: suspended.username } } : {}),
     refId: parent ? { _id: parent._id, username: parent.username, walletBalance: pointsOf(parent._id) } : null,
     walletBalance: pointsOf(account._id),
     wallet: [{ individualCredit: pointsOf(account._id) }],

@@ -18,7 +18,7 @@ import type {
 export type WalletState = Readonly<Omit<WalletRow, '_id' | 'updatedAt'> & { updatedAt: number }>
 
 /** What a key was answered before; without `reason` it was booked. */
-export type KeptAnswer = Readonly<Omit<AnswerRow, '_id' | 'createdAt'>>
+export type KeptAnswer = Readonly<Omit<AnswerRow, '_id' | 'createdAt' | 'actorId'>>
 
 /** What was booked for a game under an id. */
 export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
@@ -112,7 +112,7 @@ export function externalsAfter(
     })
 }
 
-export const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
+const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
   hash,
   amount,
   sourceBalance: sourceAfter?.balance ?? null,

@@ -1,14 +1,7 @@
 import { TransferRecorded } from '@cascade/contracts/accounts'
 import { businessDay, type OutboxRow, outboxRow } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
-import {
-  answerOf,
-  type Booking,
-  type Decision,
-  type LedgerState,
-  type PlayBooking,
-  type WalletState,
-} from '../decide/ledger-state'
+import type { Booking, Decision, LedgerState, PlayBooking, WalletState } from '../decide/ledger-state'
 import { isExternal } from '../ids'
 import {
   type AnswerRow,
@@ -46,12 +39,13 @@ export function writesOf(zone: string, before: Before, after: Before, settled: r
     if (documents) documents.push(document)
     else inserts.set(collection, [document])
   }
-  for (const { decision } of settled) {
+  for (const { request, decision } of settled) {
     if (decision.type === 'settled' && decision.booking) insertBooking(insert, decision.booking, zone)
     if (decision.type === 'settled' && decision.play) insertPlay(insert, decision.play, zone)
     if (decision.type === 'refused' && decision.keep) {
       const { id, answer } = decision.keep
-      insert('idempotency', { _id: id, ...answer, createdAt: new Date() } satisfies AnswerRow)
+      const actorId = 'actor' in request ? request.actor.id : ''
+      insert('idempotency', { _id: id, ...answer, actorId, createdAt: new Date() } satisfies AnswerRow)
     }
   }
   const sideWrites = settled.flatMap(({ request, decision }, owner) =>
@@ -102,7 +96,6 @@ function insertBooking(insert: Insert, booking: Booking, zone: string) {
   const transfer: TransferRow = { _id: id, hash, kind, amount, postings, actor, note, ...ref, bizDate, createdAt }
   insert('transfers', transfer)
   insertEntries(insert, transfer)
-  insert('idempotency', { _id: id, ...answerOf(booking), createdAt } satisfies AnswerRow)
   insert('outbox', eventRowOf(transfer, request))
 }
 

@@ -1,7 +1,7 @@
 import type { ClientSession, Db } from 'mongodb'
 import { fenceOf } from '../store/collections'
 import type { Fence } from './memory'
-import { FenceHeld, isTransient, SnapshotMismatch } from './transient'
+import { FenceHeld, isWriteConflict, SnapshotMismatch } from './transient'
 
 /** Makes the fence row, which no batch can do without. */
 export async function ensureFence(db: Db): Promise<void> {
@@ -17,7 +17,7 @@ export async function passFence(db: Db, session: ClientSession, before: Fence, a
   const result = await fenceOf(db)
     .updateOne(filter, { $set: after }, { session })
     .catch((error: unknown) => {
-      throw isTransient(error) ? new FenceHeld('Another writer is in the fence', { cause: error }) : error
+      throw isWriteConflict(error) ? new FenceHeld('Another writer is in the fence', { cause: error }) : error
     })
   if (result.matchedCount === 0) throw new SnapshotMismatch()
 }

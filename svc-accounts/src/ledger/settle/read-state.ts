@@ -1,7 +1,8 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
 import type { Accepted, LedgerState } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
-import { answersOf, externalsOf, type TransferRow, transfersOf, walletsOf } from '../store/collections'
+import { answersOf, externalsOf, transfersOf, walletsOf } from '../store/collections'
+import { answerOf } from '../store/outcomes'
 import { readPlayers } from '../store/players'
 import type { PlayRequest } from '../types'
 import type { Memory } from './memory'
@@ -84,14 +85,9 @@ async function readAnswers(db: Db, ids: readonly string[], state: LedgerState): 
   const [kept, booked] = await Promise.all([readAll(answersOf(db), ids), readAll(transfersOf(db), ids)])
   for (const row of booked) {
     if (isPlayRow(row)) state.plays.set(row._id, keptPlayOf(row))
-    else state.answers.set(row._id, answerOfTransfer(row))
+    else state.answers.set(row._id, answerOf(row))
   }
-  for (const { _id, createdAt, ...answer } of kept) state.answers.set(_id, answer)
-}
-
-function answerOfTransfer({ hash, amount, postings: [source, destination] }: TransferRow) {
-  const balanceOf = ({ w, balAfter }: typeof source) => (isExternal(w) ? null : balAfter)
-  return { hash, amount, sourceBalance: balanceOf(source), destinationBalance: balanceOf(destination) }
+  for (const { _id, createdAt, actorId, ...answer } of kept) state.answers.set(_id, answer)
 }
 
 async function readAll<T extends { _id: string }>(

@@ -1,5 +1,5 @@
 import { isTransient as isTransientFault } from '@cascade/service-kit'
-import { MongoError } from 'mongodb'
+import { MongoError, MongoServerError } from 'mongodb'
 
 /** A wallet was not found as it was read: another instance posted to it. */
 export class SnapshotMismatch extends Error {
@@ -17,3 +17,6 @@ export const isTransient = (error: unknown): boolean =>
 
 export const isCommitUnknown = (error: unknown) =>
   error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
+
+/** Another transaction is writing the same row. */
+export const isWriteConflict = (error: unknown) => error instanceof MongoServerError && error.code === 112

@@ -82,6 +82,8 @@ export type AnswerRow = {
   amount: bigint
   sourceBalance: bigint | null
   destinationBalance: bigint | null
+  /** Whose key it is. */
+  actorId: string
   createdAt: Date
 }
 /** The session of each writer, by its id: its successor ends what it left open. */

@@ -10,6 +10,8 @@ import {
   walletsOf,
 } from './collections'
 
+const nobody = { id: '', username: '', role: '' }
+
 /**
  * One page of a wallet's entries, newest first. Entries are numbered without a gap and their times never fall, so a
  * date is found by halving and a page is one short range: the cost does not grow with the history.
@@ -66,6 +68,7 @@ export async function readStatement(
           amount,
           balance: balAfter,
           note: transfer?.note ?? '',
+          by: transfer?.actor ?? nobody,
           createdAt,
         }
       })

@@ -63,6 +63,7 @@ export function EditForm({ title, scope, set, loaded, reload, returnToList }: Pr
     <FormPage<AccountValues>
       title={title}
       note={base.account.username}
+      tab={[base.account.username, title]}
       form={form}
       initialValues={stored}
       validate={values => editFaults(role, stored, values, set)}

@@ -1,84 +1,111 @@
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
-import { Alert, formatPoints, useNotice, useReturnToList } from '@cascade/ui-kit'
-import { AmountInput, Field, FieldGrid, Form, FormPage, Input, Select } from '@cascade/ui-kit/data'
-import { useActor, useAddress, useSession } from '@cascade/web-kit'
+import { Alert, formatPoints, useNotice } from '@cascade/ui-kit'
+import { AmountInput, Field, FieldGrid, Form, FormBody, Input, Select } from '@cascade/ui-kit/data'
+import { useActor, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { Level } from '../../../levels/levels'
-import { paths } from '../../../paths'
 import type { AccountScope } from '../../../shared/api/account-scope'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'
 import { openAttempt } from '../attempt-keys'
 import { amountFieldOf, type CreditKind, type CreditValues, checkCredit } from '../check-credit'
+import type { Receipt } from '../receipt'
+import { rememberedSender, rememberSender } from '../remembered-sender'
 import { useBookCredit } from '../use-book-credit'
-import { LiveFault, Sides } from './sides'
+import { QuickAmounts } from './quick-amounts'
+import { ReceiptCard } from './receipt-card'
+import { Sides } from './sides'
+
+export type CreditStart = { amount: number; userId: string }
 
 type Props = {
   kind: CreditKind
-  level: Level
+  title: string
   scope: AccountScope
   account: Account
   senders: readonly Sender[]
+  /** What the form begins with, e.g. what is to be taken back. */
+  start: CreditStart | undefined
+  onCancel: () => void
+  onTakeBack: (start: CreditStart) => void
 }
 
 /** How long the messages of credit screens stay. */
 const messageForMs = 3000
 
 /** Moves points between a sender and `account`: a transfer pays to it, an adjustment takes back from it. */
-export function CreditForm({ kind, level, scope, account, senders }: Props) {
+export function CreditForm({ kind, title, scope, account, senders, start, onCancel, onTakeBack }: Props) {
   const text = texts.useText()
   const actor = useActor()
   const signedIn = useSession(state => state.user !== undefined)
-  const address = useAddress()
-  const { role } = level
-  const returnToList = useReturnToList(address(paths.list, { level: role }))
-  const notice = useNotice(messageForMs)
+  const notice = useNotice({ durationMs: messageForMs })
   const [form] = Form.useForm<CreditValues>()
   const book = useBookCredit({ kind, scope, account })
   const toUserId = account._id
   const unansweredAmount = () => openAttempt({ kind, toUserId })?.entry.amount
   const [unanswered, setUnanswered] = useState(unansweredAmount)
+  const [receipt, setReceipt] = useState<Receipt>()
   const amountField = amountFieldOf(kind)
   const isTransfer = kind === 'transfer'
+  const [chosenFirst] = useState(() => start?.userId ?? rememberedSender(actor._id))
   const senderOf = ({ userId }: CreditValues) => senders.find(({ _id }) => _id === userId) ?? senders[0] ?? actor
+  const payerOf = (values: CreditValues) => (isTransfer ? senderOf(values) : account)
+  const focusAmount = () => form.getFieldInstance(amountField)?.focus()
 
   const validate = (values: CreditValues): Record<string, string> => {
-    const payer = isTransfer ? senderOf(values) : account
-    const { fields, message } = checkCredit({ kind, values, signedIn, payerBalance: payer.walletBalance })
+    notice.clear()
+    const payerBalance = payerOf(values).walletBalance
+    const { fields, message } = checkCredit({ kind, values, signedIn, payerBalance })
     const atFields = Object.keys(fields).length > 0
     if (message && atFields) notice.show('error', message)
     return message && !atFields ? { form: message } : { ...fields }
   }
   const submit = async (values: CreditValues) => {
+    const { _id: userId, username: sender } = senderOf(values)
+    const { password = '', note } = values
+    const amount = values[amountField] ?? 0
     try {
-      await book({ userId: senderOf(values)._id, amount: values[amountField] ?? 0, password: values.password ?? '' })
+      const { senderWallet, receiverWallet } = await book({ userId, amount, password, note: note?.trim() })
+      const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
+      const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
+      const entry = { kind, toUserId, userId, amount, ...(note?.trim() ? { note: note.trim() } : {}) }
+      setReceipt({ entry, by: actor.username, at: new Date(), ...(isTransfer ? paid : taken) })
     } finally {
       setUnanswered(unansweredAmount())
     }
-    form.resetFields()
+    // The sender stays: the next one of a series goes out of the same wallet.
+    form.resetFields([amountField, 'password', 'note'])
     notice.show('success', text(isTransfer ? 'transferDone' : 'adjustDone'))
+    focusAmount()
+  }
+  const again = ({ entry }: Receipt) => {
+    form.setFieldsValue({ userId: entry.userId, [amountField]: entry.amount, note: entry.note })
+    form.getFieldInstance('password')?.focus()
   }
 
   return (
-    <FormPage<CreditValues>
-      title={isTransfer ? level.transferTitle : level.adjustTitle}
-      note={
-        <Link to={address(paths.statement, { level: role, id: toUserId })}>
-          {text('statementOf', { username: account.username })}
-        </Link>
-      }
+    <FormBody<CreditValues>
+      title={title}
       form={form}
-      initialValues={{ userId: senders[0]?._id ?? actor._id }}
+      initialValues={{
+        userId: (senders.find(({ _id }) => _id === chosenFirst) ?? senders[0] ?? actor)._id,
+        ...(start ? { [amountField]: start.amount } : {}),
+      }}
       validate={validate}
       submit={submit}
-      onCancel={returnToList.now}
+      onCancel={onCancel}
       submitLabel={text('transfer')}
       busyLabel={text('processing')}
       failure={isTransfer ? creditTexts.unknownFailure : text('creditFailed')}
       messageForMs={messageForMs}
     >
       {notice.element}
+      {receipt && (
+        <ReceiptCard
+          receipt={receipt}
+          onAgain={() => again(receipt)}
+          onTakeBack={isTransfer ? () => onTakeBack(receipt.entry) : undefined}
+        />
+      )}
       {unanswered !== undefined && (
         <Alert
           type="warning"
@@ -91,21 +118,27 @@ export function CreditForm({ kind, level, scope, account, senders }: Props) {
       <FieldGrid>
         {senders.length > 1 && (
           <Field name="userId" label={text('senderAccount')} required>
-            <Select options={senders.map(({ _id, username }) => ({ value: _id, label: username }))} />
+            <Select
+              options={senders.map(({ _id, username }) => ({ value: _id, label: username }))}
+              onChange={(senderId: string) => rememberSender(actor._id, senderId)}
+            />
           </Field>
         )}
         <Field
           name={amountField}
           label={text('amount')}
           required
-          help={<LiveFault kind={kind} account={account} senderOf={senderOf} />}
+          help={<QuickAmounts kind={kind} balanceOf={values => payerOf(values).walletBalance} />}
         >
-          <AmountInput placeholder="0.00" />
+          <AmountInput placeholder="0.00" autoFocus />
         </Field>
         <Field name="password" label={text('password')} required>
           <Input.Password autoComplete="current-password" maxLength={256} />
         </Field>
+        <Field name="note" label={text('note')}>
+          <Input maxLength={200} autoComplete="off" />
+        </Field>
       </FieldGrid>
-    </FormPage>
+    </FormBody>
   )
 }

@@ -1,6 +1,6 @@
-import './sides.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Form } from '@cascade/ui-kit/data'
+import { useEffect } from 'react'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'
 import { amountFieldOf, type CreditKind, type CreditValues } from '../check-credit'
@@ -20,40 +20,35 @@ function useEntered({ kind, account, senderOf }: Props) {
   const payer = kind === 'transfer' ? sender : account
   const isNumber = typeof amount === 'number'
   const isTooMuch = isNumber && amount > payer.walletBalance
+  useEffect(() => {
+    const name = amountFieldOf(kind)
+    const said = form.getFieldError(name).includes(creditTexts.insufficient)
+    if (isTooMuch !== said) form.setFields([{ name, errors: isTooMuch ? [creditTexts.insufficient] : [] }])
+  })
   const moved = isNumber && amount > 0 && !isTooMuch ? amount * (kind === 'transfer' ? 1 : -1) : undefined
-  return { sender, isTooMuch, moved }
+  return { sender, moved }
 }
 
-/** Both sides, before and after. */
+/** Both sides, before and after; said at the amount as soon as it is more than the paying side has. */
 export function Sides(props: Props) {
   const text = texts.useText()
   const { sender, moved } = useEntered(props)
-  const { account } = props
+  const { account, kind } = props
   const after = (balance: number, sign: 1 | -1) => (moved === undefined ? undefined : balance + sign * moved)
-  return (
-    <BalanceCards
-      sides={[
-        {
-          heading: text('recipient'),
-          username: account.username,
-          label: text('individualCredit'),
-          balance: account.walletBalance,
-          after: after(account.walletBalance, 1),
-        },
-        {
-          heading: text('sender'),
-          username: sender.username,
-          label: text('hierarchyCredit'),
-          balance: sender.walletBalance,
-          after: after(sender.walletBalance, -1),
-        },
-      ]}
-    />
-  )
-}
-
-/** Said while typing more than the paying side has. */
-export function LiveFault(props: Props) {
-  const { isTooMuch } = useEntered(props)
-  return isTooMuch && <span className="accounts-credit-fault">{creditTexts.insufficient}</span>
+  const recipient = {
+    heading: text('recipient'),
+    username: account.username,
+    label: text('individualCredit'),
+    balance: account.walletBalance,
+    after: after(account.walletBalance, 1),
+  }
+  const payer = {
+    heading: text('sender'),
+    username: sender.username,
+    label: text('hierarchyCredit'),
+    balance: sender.walletBalance,
+    after: after(sender.walletBalance, -1),
+  }
+  const sides = kind === 'transfer' ? ([payer, recipient] as const) : ([recipient, payer] as const)
+  return <BalanceCards sides={sides} moved={moved === undefined ? undefined : Math.abs(moved)} />
 }

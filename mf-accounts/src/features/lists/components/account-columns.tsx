@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ColumnName, Level } from '../../../levels/levels'
 import { paths } from '../../../paths'
+import { SuspendedBadge } from '../../../shared/components/suspended-badge'
 import { texts } from '../../../texts'
 
 type TextKey = Parameters<typeof texts.text>[0]
@@ -88,16 +89,9 @@ export function accountColumns(context: Context): Column<Account>[] {
 }
 
 function Username({ account, to }: { account: Account; to: string | undefined }) {
-  const text = texts.useText()
   return (
     <>
-      {to ? <Link to={to}>{account.username}</Link> : account.username}
-      {!account.userStatus && (
-        <>
-          {' '}
-          <StatusBadge tone="danger">{text('deactive')}</StatusBadge>
-        </>
-      )}
+      {to ? <Link to={to}>{account.username}</Link> : account.username} <SuspendedBadge account={account} />
     </>
   )
 }

@@ -1,14 +1,16 @@
 import './tree-line.css'
 import { roleLabels } from '@cascade/contracts'
-import { Amount, Button, DownIcon, RightIcon, StatusBadge } from '@cascade/ui-kit'
+import { Amount, Button, DownIcon, RightIcon } from '@cascade/ui-kit'
 import { useActor, useAddress } from '@cascade/web-kit'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { isLevelRole } from '../../../levels/levels'
 import { paths } from '../../../paths'
+import { SuspendedBadge } from '../../../shared/components/suspended-badge'
 import { texts } from '../../../texts'
-import type { TreeNode } from '../api/tree-query'
 import type { TreeRow } from '../tree-rows'
+
+type NodeRow = Extract<TreeRow, { kind: 'node' }>
 
 type Props = {
   id: string
@@ -38,7 +40,7 @@ export function TreeLine({ id, row, top, active, onActive, onToggle, onRetry }: 
       style={{ top, '--level': row.level - 1 } as CSSProperties}
       onClick={() => onActive(row.id)}
     >
-      {row.kind === 'node' && <NodeLine node={row.node} open={row.open} onToggle={onToggle} />}
+      {row.kind === 'node' && <NodeLine {...row} onToggle={onToggle} />}
       {row.kind === 'loading' && <span className="accounts-tree-muted">…</span>}
       {row.kind === 'failed' && (
         <Button size="small" onClick={() => onRetry(row.parentId)}>
@@ -49,9 +51,11 @@ export function TreeLine({ id, row, top, active, onActive, onToggle, onRetry }: 
   )
 }
 
-type NodeProps = { node: TreeNode; open: boolean; onToggle: (id: string, open: boolean) => void }
+type NodeProps = Pick<NodeRow, 'node' | 'open' | 'suspendedBy'> & {
+  onToggle: (id: string, open: boolean) => void
+}
 
-function NodeLine({ node, open, onToggle }: NodeProps) {
+function NodeLine({ node, open, suspendedBy, onToggle }: NodeProps) {
   const text = texts.useText()
   const address = useAddress()
   const actor = useActor()
@@ -79,7 +83,7 @@ function NodeLine({ node, open, onToggle }: NodeProps) {
         <strong>{username}</strong>
       )}
       <span className="accounts-tree-muted accounts-tree-role">{roleLabels[role]}</span>
-      {!userStatus && <StatusBadge tone="danger">{text('deactive')}</StatusBadge>}
+      <SuspendedBadge account={{ userStatus, suspendedBy }} />
       {children > 0 && (
         <span className="accounts-tree-muted accounts-tree-count">{text('treeChildren', { count: children })}</span>
       )}

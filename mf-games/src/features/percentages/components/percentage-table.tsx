@@ -20,7 +20,7 @@ const messageMs = 800
 export function PercentageTable({ adminId, chooser }: Props) {
   const text = texts.useText()
   const list = useListState()
-  const notice = useNotice(messageMs)
+  const notice = useNotice({ durationMs: messageMs, place: 'over' })
   const setting = useSetPercentages()
   const [edits, setEdits] = useState<Edits>({})
   const unsaved = useRef(false)

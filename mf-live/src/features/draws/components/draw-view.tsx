@@ -5,7 +5,7 @@ import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIc
 import { DataTable, Segmented } from '@cascade/ui-kit/data'
 import { useAddress, useListState } from '@cascade/web-kit'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths'
 import { texts } from '../../../texts'
 import { drawTicketsSource } from '../api/draw-tickets-source'
@@ -35,9 +35,9 @@ export function DrawView({ draw }: { draw: DrawPage }) {
               {text('backToLive')}
             </Button>
             {newest && (
-              <Link to={`/public/verify?draw=${encodeURIComponent(draw.drawId)}`} target="_blank" rel="noopener">
+              <Button href={`/public/verify?draw=${encodeURIComponent(draw.drawId)}`} target="_blank">
                 {text('checkPublic')}
-              </Link>
+              </Button>
             )}
             {newest && draw.state === 'settled' && (
               <Button danger icon={<EditIcon />} onClick={() => setIsCorrecting(true)}>

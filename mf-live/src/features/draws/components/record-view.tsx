@@ -3,6 +3,7 @@ import { formatPoints } from '@cascade/contracts'
 import type { DrawDocument, PublicJwk, SealedRecord } from '@cascade/contracts/live'
 import { Card, formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
+import { Bar } from '../../../shared/bar'
 import { texts } from '../../../texts'
 import { gameOf, labelOfResult, pointsOf, resultCosts } from '../record-facts'
 import { DownloadRecord } from './download-record'
@@ -87,7 +88,7 @@ function Liabilities({ document }: { document: DrawDocument }) {
         {costs.map(({ result, label, cost, isDrawn }) => (
           <li key={result} data-drawn={isDrawn || undefined}>
             <b>{label}</b>
-            <meter min={0} max={most || 1} value={cost} aria-hidden="true" />
+            <Bar share={cost / (most || 1)} />
             <span>{formatPoints(cost)}</span>
             <em>{isDrawn && text('drawnMark')}</em>
           </li>

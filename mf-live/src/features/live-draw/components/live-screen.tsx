@@ -2,7 +2,7 @@ import './live-screen.css'
 import { Button, ErrorState, HistoryIcon, PageHeader, ReloadIcon } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths'
 import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
@@ -46,6 +46,7 @@ type OpenProps = Props & { snapshot: Snapshot; feed: ReturnType<typeof useLiveGa
 function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
   const text = texts.useText()
   const address = useAddress()
+  const navigate = useNavigate()
   const { live } = snapshot
   const { keys } = useLiveSettings()
   const [pointed, setPointed] = useState<Pointed>()
@@ -68,9 +69,9 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           <>
             <LiveBadge snapshot={snapshot} phase={phase} />
             <KeysSwitch />
-            <Link className="live-draws-link" to={address(paths.draws, pair)}>
-              <HistoryIcon /> {text('draws')}
-            </Link>
+            <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
+              {text('draws')}
+            </Button>
             <StopButton live={live} username={username} notice={notice} />
             <ResetButton live={live} notice={notice} />
             <Button icon={<ReloadIcon spin={query.isFetching} />} onClick={() => void refresh()}>

@@ -1,5 +1,6 @@
 import { formatPoints } from '@cascade/contracts'
 import type { LiveGame } from '@cascade/contracts/live'
+import { Bar } from '../../../shared/bar'
 import { texts } from '../../../texts'
 
 const shown = 4
@@ -18,7 +19,7 @@ export function Dearest({ live: { data } }: { live: LiveGame }) {
       {dearest.map(({ drawno, label, liability }) => (
         <li key={drawno}>
           <b>{label}</b>
-          <meter min={0} max={most} value={liability} aria-hidden="true" />
+          <Bar share={liability / most} />
           <span>{formatPoints(liability)}</span>
         </li>
       ))}

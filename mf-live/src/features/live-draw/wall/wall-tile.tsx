@@ -14,6 +14,7 @@ import { choiceText } from '../control/choice'
 import { clockText } from '../countdown/countdown'
 import { useCountdown } from '../countdown/use-countdown'
 import { useIsLocked } from '../countdown/use-is-locked'
+import type { FeedPhase } from '../feed/pair-feed'
 import { useLiveGame } from '../feed/use-live-game'
 import type { Snapshot } from '../snapshot'
 import { Dearest } from './dearest'
@@ -45,7 +46,6 @@ export function WallTile({ id, tile, onRemove }: Props) {
           <b>{gameName}</b>
           <small>{username}</small>
         </Link>
-        {snapshot && <LiveBadge snapshot={snapshot} phase={phase} />}
         <Button
           ref={setActivatorNodeRef}
           type="text"
@@ -63,13 +63,15 @@ export function WallTile({ id, tile, onRemove }: Props) {
           onClick={onRemove}
         />
       </header>
-      {snapshot && !isGone && <TileBody snapshot={snapshot} onZero={onZero} />}
+      {snapshot && !isGone && <TileBody snapshot={snapshot} phase={phase} onZero={onZero} />}
       {isGone && <p>{text('tileGone')}</p>}
     </li>
   )
 }
 
-function TileBody({ snapshot, onZero }: { snapshot: Snapshot; onZero: (asked: number) => void }) {
+type BodyProps = { snapshot: Snapshot; phase: FeedPhase; onZero: (asked: number) => void }
+
+function TileBody({ snapshot, phase, onZero }: BodyProps) {
   const text = texts.useText()
   const { live, drawAtHere } = snapshot
   const { seconds } = useCountdown(drawAtHere, onZero)
@@ -79,8 +81,11 @@ function TileBody({ snapshot, onZero }: { snapshot: Snapshot; onZero: (asked: nu
   return (
     <>
       <div className="live-tile-figures" data-locked={isLocked || undefined}>
-        <span className="live-tile-clock" role="timer" aria-label={text('timer')}>
-          {clockText(seconds)}
+        <span className="live-tile-top">
+          <span className="live-tile-clock" role="timer" aria-label={text('timer')}>
+            {clockText(seconds)}
+          </span>
+          <LiveBadge snapshot={snapshot} phase={phase} />
         </span>
         <span>
           <small>{text('totalDraw')}</small>

@@ -15,7 +15,7 @@ export function AmountInput(props: Props) {
       inputMode="decimal"
       precision={2}
       formatter={(value, { userTyping, input }) => (userTyping ? input : grouped(value))}
-      parser={text => Number((text ?? '').replace(/[^\d.-]/g, ''))}
+      parser={pointsIn}
     />
   )
 }
@@ -24,4 +24,10 @@ export function AmountInput(props: Props) {
 function grouped(value: number | string | undefined): string {
   if (value === undefined || value === null || value === '') return ''
   return formatPoints(Number(value))
+}
+
+/** An empty field stays empty: antd takes '' for no number, which its type does not know; 0 would be one. */
+function pointsIn(text: string | undefined): number {
+  const digits = (text ?? '').replace(/[^\d.-]/g, '')
+  return digits === '' ? ('' as unknown as number) : Number(digits)
 }

@@ -1,4 +1,5 @@
-import { ApiError } from '@cascade/web-kit'
+import { ApiError, dropSession, useSession } from '@cascade/web-kit'
+import { signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Input } from 'antd'
 import { describe, expect, it, vi } from 'vitest'
@@ -118,5 +119,49 @@ describe('leaving', () => {
     await view.user.click(send())
     await view.router.navigate('/away')
     expect(await screen.findByText('away')).toBeTruthy()
+  })
+})
+
+describe('a session that ends under a form', () => {
+  type Secret = { city: string; password: string }
+  function Guarded() {
+    const user = useSession(state => state.user)
+    if (!user) return <p>login</p>
+    return (
+      <FormPage<Secret> title="Add" initialValues={{ city: '' }} submit={async () => undefined}>
+        <Field name="city" label="City">
+          <Input />
+        </Field>
+        <Field name="password" label="Password">
+          <Input />
+        </Field>
+      </FormPage>
+    )
+  }
+
+  async function interrupt(next: string) {
+    signInAs({ _id: 'a1' })
+    const view = await renderApp([{ path: '/form', element: <Guarded /> }], '/form')
+    await view.user.type(field('City'), 'Pune')
+    await view.user.type(field('Password'), 'secret-1')
+    await act(async () => dropSession('expired'))
+    await screen.findByText('login')
+    await act(async () => void signInAs({ _id: next }))
+    return view
+  }
+
+  it('leaves what was typed to the next login of the same user, without secrets', async () => {
+    await interrupt('a1')
+    expect(await screen.findByText(/What you had typed is here again/)).toBeTruthy()
+    expect(field('City').value).toBe('Pune')
+    expect(field('Password').value).toBe('')
+    expect(JSON.stringify(sessionStorage)).not.toContain('secret-1')
+  })
+
+  it('shows it to nobody else', async () => {
+    await interrupt('a2')
+    expect(field('City').value).toBe('')
+    expect(screen.queryByText(/What you had typed/)).toBeNull()
+    expect(JSON.stringify(sessionStorage)).not.toContain('Pune')
   })
 })

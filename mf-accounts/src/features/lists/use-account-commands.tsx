@@ -1,11 +1,13 @@
 import { type Account, authTexts, baseOf } from '@cascade/contracts/accounts'
 import { type Notice, useConfirm, useNotice } from '@cascade/ui-kit'
 import { messageOf } from '@cascade/web-kit'
+import type { ComponentProps } from 'react'
 import type { AccountScope } from '../../shared/api/account-scope'
 import { texts } from '../../texts'
 import { useDeleteAccount } from './api/use-delete-account'
 import { useLogoutPlayer } from './api/use-logout-player'
 import { useToggleAccount } from './api/use-toggle-account'
+import { Consequence } from './components/consequence'
 
 export type AccountCommands = {
   toggle: (account: Account) => void
@@ -19,16 +21,21 @@ export type AccountCommands = {
 export function useAccountCommands(scope: AccountScope): AccountCommands {
   const text = texts.useText()
   const confirm = useConfirm()
-  const notice = useNotice()
+  const notice = useNotice({ place: 'over' })
   const toggling = useToggleAccount(scope)
   const removing = useDeleteAccount(scope)
   const loggingOut = useLogoutPlayer()
   const base = baseOf(scope.role)
 
-  async function run(act: () => Promise<{ message?: string | undefined }>, done: string, failed: string) {
+  async function run(
+    account: Account,
+    act: () => Promise<{ message?: string | undefined }>,
+    done: string,
+    failed: string,
+  ) {
     try {
       const { message } = await act()
-      notice.show('success', message ?? done)
+      notice.show('success', named(message ?? done, account))
     } catch (error) {
       notice.show('error', messageOf(error, failed))
     }
@@ -38,24 +45,38 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     const active = !account.userStatus
     const { username } = account
     const request = active
-      ? { title: text('activateTitle'), text: text('activateText', { username }) }
-      : { title: text('deactivateTitle'), text: text('deactivateText', { username }), destructive: true }
+      ? { title: text('activateTitle'), text: ask('activate', text('activateText', { username }), account) }
+      : {
+          title: text('deactivateTitle'),
+          text: ask('deactivate', text('deactivateText', { username }), account),
+          destructive: true,
+        }
     if (!(await confirm(request))) return
-    await run(() => toggling.mutateAsync({ account, active }), text('statusUpdated'), text('statusFailed'))
+    await run(account, () => toggling.mutateAsync({ account, active }), text('statusUpdated'), text('statusFailed'))
   }
 
-  async function remove({ _id, username }: Account) {
-    const request = { title: text('deleteTitle'), text: text('deleteText', { username }), destructive: true }
+  async function remove(account: Account) {
+    const { _id, username } = account
+    const request = {
+      title: text('deleteTitle'),
+      text: ask('delete', text('deleteText', { username }), account),
+      destructive: true,
+    }
     if (!(await confirm(request))) return
     const done = scope.parentId === undefined ? base.deleted : base.childDeleted
-    await run(() => removing.mutateAsync(_id), done, base.deleteFailed)
+    await run(account, () => removing.mutateAsync(_id), done, base.deleteFailed)
   }
 
   /** The specification asks with the words of a delete. */
-  async function logout({ _id, username }: Account) {
-    const request = { title: text('deleteTitle'), text: text('deleteText', { username }), destructive: true }
+  async function logout(account: Account) {
+    const { _id, username } = account
+    const request = {
+      title: text('deleteTitle'),
+      text: ask('logout', text('deleteText', { username }), account),
+      destructive: true,
+    }
     if (!(await confirm(request))) return
-    await run(() => loggingOut.mutateAsync(_id), authTexts.loggedOutPlayer, text('playerLogoutFailed'))
+    await run(account, () => loggingOut.mutateAsync(_id), authTexts.loggedOutPlayer, text('playerLogoutFailed'))
   }
 
   return {
@@ -65,3 +86,10 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     notice: notice.element,
   }
 }
+
+/** The server names an account by its id; people know it by its name. */
+const named = (message: string, { _id, username }: Account) => message.replace(_id, username)
+
+const ask = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (
+  <Consequence of={of} question={question} account={account} />
+)

@@ -1,0 +1,35 @@
+import './quick-amounts.css'
+import { Button, formatPoints } from '@cascade/ui-kit'
+import { Form } from '@cascade/ui-kit/data'
+import { texts } from '../../../texts'
+import { amountFieldOf, type CreditKind, type CreditValues } from '../check-credit'
+
+const usual = [100, 500, 1000] as const
+
+type Props = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
+
+/** Amounts of one click, as far as the paying side has them, and all that it has. */
+export function QuickAmounts({ kind, balanceOf }: Props) {
+  const text = texts.useText()
+  const form = Form.useFormInstance<CreditValues>()
+  const userId = Form.useWatch('userId', { form, preserve: true })
+  const balance = balanceOf({ userId })
+  const field = amountFieldOf(kind)
+  const choose = (points: number) => {
+    form.setFieldValue(field, points)
+    form.setFields([{ name: field, errors: [] }])
+    form.getFieldInstance('password')?.focus()
+  }
+  return (
+    <fieldset className="accounts-quick" aria-label={text('quickAmounts')}>
+      {usual.map(points => (
+        <Button key={points} size="small" disabled={points > balance} onClick={() => choose(points)}>
+          {formatPoints(points)}
+        </Button>
+      ))}
+      <Button size="small" disabled={balance <= 0} onClick={() => choose(balance)}>
+        {text('allOf', { points: formatPoints(balance) })}
+      </Button>
+    </fieldset>
+  )
+}

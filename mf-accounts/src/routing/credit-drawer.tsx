@@ -1,0 +1,24 @@
+import './credit-drawer.css'
+import { Drawer, RemoteBoundary } from '@cascade/ui-kit'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+/** Lies over the list that it was opened from; Esc, the background and Back lead back to it. */
+export function CreditDrawer({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <Drawer
+      open
+      onClose={() => void navigate(-1)}
+      size="min(620px, 100vw)"
+      closable={false}
+      // The list beside it stays usable: the next account is one click away.
+      mask={false}
+      // Inside the page, so that what is read aloud and found as its main part is the form.
+      getContainer={false}
+      rootClassName="accounts-drawer"
+    >
+      <RemoteBoundary>{children}</RemoteBoundary>
+    </Drawer>
+  )
+}

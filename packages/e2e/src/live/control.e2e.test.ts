@@ -1,0 +1,156 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '../support/api'
+import { visit } from '../support/browser'
+import { alerts, says } from '../support/messages'
+import { api, url } from '../support/suite'
+import { type LiveWorld, makeLiveWorld } from './live-world'
+
+/** A draw of a minute has to end; its result and its wins follow. */
+const drawMs = 150_000
+
+let world: LiveWorld
+beforeAll(async () => {
+  world = await makeLiveWorld()
+}, 120_000)
+
+async function open(gameId: string, name: string, session: Session = world.admin): Promise<Page> {
+  const { page } = await visit({ session })
+  const { admin } = world.branch
+  await page.goto(`${url}/${session.user.role}/game/${gameId}/${admin._id}/${admin.username}`)
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  return page
+}
+const cellOf = (page: Page, drawno: string) =>
+  page.locator('.live-cell > button', { has: page.getByText(drawno, { exact: true }) }).first()
+const figureOf = (page: Page, title: string) => page.getByRole('row', { name: title }).locator('td')
+
+describe('Live control', () => {
+  it('shows a bet of a player in its cell, with what it would cost, without a reload', async () => {
+    const page = await open(gameCodes.funTarget, 'Fun Target')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await world.bet(gameCodes.funTarget, '7', 10)
+    await expect.poll(() => cellOf(page, '7').innerText(), { timeout: 20_000 }).toMatch(/\d0\.00\s+\d*\d0\.00/)
+    await expect.poll(() => page.locator('.live-total-value').innerText()).not.toBe('0.00')
+  })
+
+  it('draws what was chosen: result in the strip, daily table, unclaimed win, and a record that verifies', {
+    timeout: drawMs + 120_000,
+  }, async () => {
+    const page = await open(gameCodes.funTarget, 'Fun Target')
+    const before = await world.live(gameCodes.funTarget)
+    const { drawId } = await world.bet(gameCodes.funTarget, '4', 20)
+    await cellOf(page, '4').click()
+    await page.getByText('2', { exact: true }).and(page.locator('.live-result-booster *')).first().click()
+    await page.getByRole('button', { name: 'SAVE' }).click()
+    await says(page, 'Result added successfully!')
+    const saved = page.getByRole('region', { name: 'Saved result' })
+    await expect.poll(() => saved.innerText()).toContain(world.branch.admin.username)
+    expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('')
+
+    const { pending } = await world.live(gameCodes.funTarget)
+    const chosen = pending?.drawId ?? drawId
+    const strip = page.getByRole('link', { name: 'Draw 4' })
+    await expect.poll(() => strip.first().innerText(), { timeout: drawMs }).toContain('2Xs')
+    const record = (await api.call(liveApi.draw, world.admin, { params: { drawId: chosen } })).data
+    expect(record.documents[0]?.record).toMatchObject({ result: '4', policy: 'manual' })
+    const { totalPlaypoints } = before.collections
+    await expect
+      .poll(async () => Number((await figureOf(page, 'TOTAL COLLECTION').innerText()).replace(/,/g, '')))
+      .toBeGreaterThanOrEqual(totalPlaypoints + 20)
+
+    await page.goto(`${url}/admin/game/draw/${chosen}`)
+    await page.getByRole('button', { name: 'Recompute in this browser' }).click()
+    await page.getByText('Everything agrees').waitFor()
+    expect(await page.getByText(`${world.branch.admin.username} chose 4.`).count()).toBe(1)
+  })
+
+  it('wants a result, and in Andhar Bahar all three picks', async () => {
+    const page = await open(gameCodes.andharBahar, 'Andhar Bahar')
+    await page.getByRole('button', { name: 'SAVE' }).click()
+    await alerts(page, 'Please enter a valid result.')
+    await page.locator('.live-group[data-group="low"] .live-cell > button').first().click()
+    await page.locator('.live-group[data-group="colours"] .live-cell > button').first().click()
+    await page.getByRole('button', { name: 'SAVE' }).click()
+    await alerts(page, 'Please enter a valid result.')
+    await page.locator('.live-group[data-group="types"] .live-cell > button').first().click()
+    expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('A · Spade · Under')
+    await page.getByRole('button', { name: 'SAVE' }).click()
+    await says(page, 'Result added successfully!')
+  })
+
+  it('adds to the game balance, and brings it to 0', async () => {
+    const page = await open(gameCodes.bingo, 'Bingo')
+    await page.getByRole('button', { name: 'Add Balance' }).click()
+    await alerts(page, 'Please enter a valid balance greater than 0.')
+    await page.getByLabel('Add Balance').and(page.locator('input')).fill('750')
+    await page.getByRole('button', { name: 'Add Balance' }).click()
+    await says(page, 'Balance added successfully!')
+    await expect.poll(() => figureOf(page, 'TOTAL Game Balance').innerText()).toBe('750.00')
+    await page.getByRole('button', { name: 'Reset Balance' }).click()
+    await says(page, 'Balance Reset successfully!')
+    await expect.poll(() => figureOf(page, 'TOTAL Game Balance').innerText()).toBe('0.00')
+  })
+
+  it('is worked by keyboard alone: 1000 cells, a number, Enter, Ctrl+Enter, confirm', async () => {
+    const page = await open(gameCodes.tripleFun, 'Triple Fun')
+    expect(await page.locator('.live-cell > button').count()).toBe(1000)
+    await page.keyboard.type('42')
+    await page.keyboard.press('Enter')
+    expect(await page.getByLabel('Selected result').and(page.locator('input')).inputValue()).toBe('0-4-2')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 0-4-2' }).waitFor()
+    await page.keyboard.press('Enter')
+    await says(page, 'Result added successfully!')
+  })
+
+  it('stops betting on a game with a word why, and players are refused until it is allowed again', async () => {
+    const page = await open(gameCodes.lucky10, 'Lucky 10')
+    await page.getByRole('button', { name: 'Stop betting' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason, if you like').fill('Power cut')
+    await dialog.getByRole('button', { name: 'Stop betting on Lucky 10' }).click()
+    await page.getByText('Nobody can bet on this game.').waitFor()
+    await page.getByText(/Power cut/).waitFor()
+    const body = { gameId: gameCodes.lucky10, bets: [{ type: 'straight', drawno: '1', quantity: 5 }] }
+    const refused = await api.send('POST', '/app/createbet', { token: world.player.token, body })
+    expect(refused.body.message).toBe('Betting is stopped.')
+    await page.getByRole('button', { name: 'Allow betting' }).click()
+    await expect.poll(() => page.getByText('Nobody can bet on this game.').count()).toBe(0)
+    await world.bet(gameCodes.lucky10, '1', 5)
+  })
+})
+
+describe('The addresses', () => {
+  it('take game and admin in either order, and refuse a foreign pair', async () => {
+    const { page } = await visit({ session: world.admin })
+    const { admin } = world.branch
+    await page.goto(`${url}/admin/game/${admin._id}/${gameCodes.funTimer}/${admin.username}`)
+    await page.getByRole('heading', { level: 1, name: 'Fun Timer' }).waitFor()
+    await page.goto(`${url}/admin/funroullet`)
+    await page.getByRole('heading', { level: 1, name: 'Fun Roullet' }).waitFor()
+    expect(await page.locator('.live-cell').count()).toBe(38)
+    await page.goto(`${url}/admin/game/${gameCodes.funTimer}/${world.superadmin.user._id}/nobody`)
+    await page.getByText('There is nothing here').waitFor()
+  })
+
+  it('show who is online to every level, by their socket', async () => {
+    const { page } = await visit({ session: world.admin })
+    await page.goto(`${url}/admin/onlineplayers`)
+    await page.getByRole('heading', { level: 1, name: 'Online Players' }).waitFor()
+    await page.getByRole('cell', { name: world.branch.player.username, exact: true }).waitFor()
+  })
+
+  it('check a record for whoever has its id, without a login', { timeout: drawMs }, async () => {
+    const query = { adminId: world.branch.admin._id, gameId: gameCodes.funTarget }
+    const rows = async () => (await api.call(liveApi.draws, world.admin, { query })).data
+    await expect.poll(async () => (await rows()).length, { timeout: drawMs - 30_000 }).toBeGreaterThan(0)
+    const [row] = await rows()
+    const { page } = await visit()
+    await page.goto(`${url}/public/verify?draw=${encodeURIComponent(row?.drawId ?? '')}`)
+    await page.getByRole('button', { name: 'Recompute in this browser' }).click()
+    await page.getByText('Everything agrees').waitFor()
+  })
+})

@@ -1,0 +1,50 @@
+import { accountApi } from '@cascade/contracts/accounts'
+import { gameCodes, gamesApi } from '@cascade/contracts/games'
+import { type LiveGame, liveApi } from '@cascade/contracts/live'
+import { demoPassword } from '@cascade/dev-stack'
+import { expect } from 'vitest'
+import type { Session } from '../support/api'
+import { api, newSuperadmin } from '../support/suite'
+import { type Branch, createBranch, fund } from '../support/world'
+
+export type LiveWorld = {
+  superadmin: Session
+  branch: Branch
+  admin: Session
+  player: Session
+  /** Places a ticket as the player; when the open draw has just closed, on the next one. */
+  bet: (gameId: string, drawno: string, quantity: number, type?: string) => Promise<{ drawId: string }>
+  /** The open draw as the admin sees it. */
+  live: (gameId: string) => Promise<LiveGame>
+}
+
+/** A branch of its own in which an admin has all games and a player has points to stake. */
+export async function makeLiveWorld(): Promise<LiveWorld> {
+  const superadmin = await newSuperadmin()
+  const branch = await createBranch(api, superadmin)
+  const games = (await api.call(gamesApi.list, superadmin)).data
+  const body = { games: games.map(({ _id }) => _id) } as never
+  await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
+  await fund(api, superadmin, 'player', branch.player._id, 10_000)
+  const admin = await api.login(branch.admin.username, demoPassword)
+  const player = await api.login(branch.player.username, demoPassword)
+  const query = (gameId: string) => ({ adminId: branch.admin._id, gameId })
+  const live = async (gameId: string) => (await api.call(liveApi.loadGame, admin, { query: query(gameId) })).data
+  // svc-live hears of new accounts and of an admin's games by events.
+  await expect.poll(() => live(gameCodes.funTarget).then(game => game.gameName, String)).toBe('Fun Target')
+  const bet: LiveWorld['bet'] = async (gameId, drawno, quantity, type = 'straight') => {
+    const place = () => api.call(liveApi.createBet, player, { body: { gameId, bets: [{ type, drawno, quantity }] } })
+    let placed: Awaited<ReturnType<typeof place>> | undefined
+    await expect
+      .poll(
+        async () => {
+          placed = await place().catch(() => undefined)
+          return placed !== undefined
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .toBe(true)
+    return { drawId: placed?.data.drawId ?? '' }
+  }
+  return { superadmin, branch, admin, player, bet, live }
+}

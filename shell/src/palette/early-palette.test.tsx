@@ -1,0 +1,13 @@
+import { renderApp } from '@cascade/ui-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { EarlyPalette } from './early-palette'
+import { openDialog, useOpenDialog } from './open-dialog'
+
+it('takes the keys at once and keeps them for the dialog that is on its way', async () => {
+  const { user } = await renderApp([{ path: '/', element: <EarlyPalette /> }])
+  openDialog('palette')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search screens and accounts', { selector: 'input' }))
+  await user.keyboard('gaming{Backspace}')
+  expect(useOpenDialog.getState().typed).toBe('gamin')
+})

@@ -1,0 +1,25 @@
+import { useSession } from '@cascade/web-kit'
+import { useEffect, useState } from 'react'
+
+const warnBeforeMs = 2 * 60_000
+const tickMs = 1000
+
+/** Milliseconds until the session ends, once fewer than two minutes are left; before that undefined. */
+export function useTimeLeft(): number | undefined {
+  const expiresAt = useSession(state => state.expiresAt)
+  const [leftMs, setLeftMs] = useState<number>()
+  useEffect(() => {
+    setLeftMs(undefined)
+    if (expiresAt === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const left = Math.max(0, Date.parse(expiresAt) - Date.now())
+      const isSoon = left <= warnBeforeMs
+      setLeftMs(isSoon ? left : undefined)
+      timer = setTimeout(look, isSoon ? tickMs : Math.min(left - warnBeforeMs, warnBeforeMs))
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+  return leftMs
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  await fund(world, chain.admin, 1000)
+})
+afterAll(() => world.close())
+
+async function makeCall() {
+  const player = await makeAccount(world, 'player', { refId: chain.master._id })
+  const as = await world.actorOf(chain.admin.username)
+  const key = `key-${player._id}`
+  const request = { role: 'player' as const, toUserId: player._id, points: 5, as, key }
+  return { player, as, request }
+}
+
+const outcomeHeader = ({ headers }: { headers: Headers }) => headers.get('idempotent-outcome')
+
+it('answers a booked key before anything else that could be refused by now', async () => {
+  const { player, as, request } = await makeCall()
+  const first = await transfer(world, request)
+  expect([first.status, outcomeHeader(first)]).toEqual([200, 'booked'])
+  expect(first.body.data.by).toEqual({ accountId: as.accountId, username: as.username, role: 'admin' })
+
+  expect((await transfer(world, { ...request, points: 6 })).body).toMatchObject({ code: 'UNPROCESSABLE' })
+  const mistyped = await transfer(world, { ...request, password: 'mistyped' })
+  await world.call(`PATCH /player/toggle-status/${player._id}/deactivate`)
+  const suspended = await transfer(world, request)
+  await world.call(`DELETE /player/${player._id}`)
+  const deleted = await transfer(world, request)
+  for (const again of [mistyped, suspended, deleted]) {
+    const { transactionId, senderWallet, receiverWallet } = first.body.data
+    expect(again.body.data).toMatchObject({ transactionId, senderWallet, receiverWallet })
+    expect([again.headers.get('idempotent-replayed'), outcomeHeader(again)]).toEqual(['true', 'booked'])
+  }
+  expect(deleted.body.data.players).toEqual([])
+})
+
+it('says of a refusal whether it is about the key', async () => {
+  const { player, request } = await makeCall()
+  const mistyped = await transfer(world, { ...request, password: 'mistyped' })
+  expect([mistyped.status, outcomeHeader(mistyped)]).toEqual([400, 'unknown'])
+  expect(outcomeHeader(await transfer(world, request))).toBe('booked')
+  expect(await balanceOf(world, player._id)).toBe(5)
+  const poor = await transfer(world, { ...request, key: 'too-much', points: 100_000 })
+  expect([poor.status, outcomeHeader(poor)]).toEqual([400, 'refused'])
+})
+
+it('answers an adjustment again as it was', async () => {
+  const { player, as, request } = await makeCall()
+  await transfer(world, request)
+  const adjust = (password: string) =>
+    world.call('POST /player/credit-adjust', {
+      ...{ as, headers: { 'idempotency-key': `adjust-${player._id}` } },
+      body: { toUserId: player._id, adjustAmount: 2, password },
+    })
+  const first = await adjust(testPassword)
+  const again = await adjust('mistyped')
+  expect(first.body.data.receiver.walletBalance).toBe(3)
+  expect(again.body).toEqual(first.body)
+  expect(await balanceOf(world, player._id)).toBe(3)
+})
+
+it('tells what became of a transfer to its own actor only', async () => {
+  const { as, request } = await makeCall()
+  const { transactionId } = (await transfer(world, request)).body.data
+  const outcomeOf = async (id: string, actor = as) =>
+    (await world.call(`GET /credit/outcome/${id}`, { as: actor })).body.data
+  expect(await outcomeOf(transactionId)).toEqual({ transferId: transactionId, outcome: 'booked' })
+  expect(await outcomeOf(transactionId, world.superadmin)).toMatchObject({ outcome: 'unknown' })
+  expect(await outcomeOf('nothing')).toMatchObject({ outcome: 'unknown' })
+})
+
+it('names on a statement who acted', async () => {
+  const { player, as, request } = await makeCall()
+  await transfer(world, { ...request, userId: chain.master._id, as })
+  await transfer(world, request)
+  const { body } = await world.call(`GET /ledger/${player._id}/statement`, { as })
+  expect(body.data[0].by).toEqual({ accountId: as.accountId, username: as.username, role: 'admin' })
+})

@@ -1,0 +1,149 @@
+import { connectMongo, ensureCollections, type Mongo, toLine } from '@cascade/service-kit'
+import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { BackupPart } from './backup-parts'
+import { type BackupRow, backupPlans, createBackupStore } from './backup-store'
+import { proveBackup } from './prove-backup'
+import { readArchive } from './read-archive'
+import { writeArchive } from './write-archive'
+
+const root = makeAccount()
+const admin = makeAccount({ role: 'admin', parent: root })
+const manager = makeAccount({ role: 'superareamanager', parent: admin })
+const player = makeAccount({ role: 'player', parent: manager })
+const rows = [admin, manager, player].map(({ accountId, ...account }) => ({ _id: accountId, ...account }))
+const day = '2026-03-01'
+const ticket = (id: number, stake: bigint, more: object = {}) => ({
+  ...{ _id: `t${id}`, playerId: player.accountId, adminId: admin.accountId, day, stake },
+  lines: [{ leg: 'straight:7', quantity: Number(stake / 100n) }],
+  ...more,
+})
+
+let mongo: Mongo
+let made = 0
+beforeAll(async () => {
+  mongo = await connectMongo(inject('mongodbUri'), makeNamespace('backups'))
+  await ensureCollections(mongo.db, backupPlans)
+})
+afterAll(async () => {
+  await mongo.db.dropDatabase()
+  await mongo.close()
+})
+
+const part = (name: string, all: readonly object[]): BackupPart => ({
+  name,
+  async *pages() {
+    for (let at = 0; at < all.length; at += 500) yield all.slice(at, at + 500).map(toLine)
+  },
+})
+
+/** Writes an archive of these parts as a backup does. */
+async function write(parts: readonly BackupPart[]) {
+  const store = createBackupStore(mongo.db, () => new Date())
+  const _id = `${admin.accountId}|${++made}`
+  let chunks = 0
+  const head = { adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
+  const target = { write: (bytes: Buffer) => store.addChunk(_id, chunks++, bytes).then(() => undefined) }
+  const { checksum } = await writeArchive(head, parts, { ...target, progress: async () => undefined })
+  return { _id, checksum, bytes: () => store.read({ _id, chunks }), chunks }
+}
+
+const whole = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)]) =>
+  write([part('accounts', rows), part('transactions', [{ _id: 1, transferId: 'x1' }]), part('tickets', tickets)])
+
+const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint) => {
+  const name = makeNamespace('proof')
+  const expected = { adminId: admin.accountId, played: new Map([[day, played]]) }
+  const { bytes, checksum } = archive
+  return proveBackup(mongo.client, name, { bytes: bytes(), checksum }, expected)
+}
+const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) => readArchive(bytes, checksum, async () => undefined)
+
+describe('an archive', () => {
+  it('holds every row of its parts, whatever their number, as it was', async () => {
+    const many = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { at: new Date(index) }))
+    const { bytes, checksum } = await whole(many)
+    const read = new Map<string, string[]>()
+    await readArchive(bytes(), checksum, async (name, lines) => {
+      read.set(name, [...(read.get(name) ?? []), ...lines])
+    })
+    expect(read.get('tickets')).toEqual(many.map(toLine))
+    expect(read.get('accounts')).toHaveLength(3)
+  })
+
+  it('is refused when a byte of it differs or a piece is missing', async () => {
+    const { _id, bytes, checksum } = await whole()
+    await expect(readAll(bytes(), 'f'.repeat(64))).rejects.toThrow('The checksum of the archive differs.')
+    const pieces = mongo.db.collection<{ _id: string; bytes: { buffer: Uint8Array } }>('backup_chunks')
+    const piece = await pieces.findOne({ _id: `${_id}|0000000` })
+    const changed = Buffer.from(piece?.bytes.buffer ?? [])
+    changed[100] = (changed[100] ?? 0) ^ 1
+    await pieces.updateOne({ _id: `${_id}|0000000` }, { $set: { bytes: changed as never } })
+    await expect(readAll(bytes(), checksum)).rejects.toThrow(/cannot be read|differs|manifest/)
+    await pieces.deleteOne({ _id: `${_id}|0000000` })
+    await expect(readAll(bytes(), checksum)).rejects.toThrow('The archive cannot be read.')
+  })
+})
+
+describe('the proof of an archive', () => {
+  it('finds nothing where all is whole, and leaves no database behind', async () => {
+    expect(await prove(await whole(), 1500n)).toEqual({ rows: 6, faults: [] })
+    const { databases } = await mongo.client.db('admin').admin().listDatabases({ nameOnly: true })
+    expect(databases.filter(({ name }) => name.includes('proof'))).toEqual([])
+  })
+
+  it('names what does not hold together', async () => {
+    const faults = async (parts: readonly BackupPart[], played = 1000n) =>
+      (await prove(await write(parts), played)).faults
+    const one = [ticket(1, 1000n)]
+    const orphans = [part('accounts', rows.slice(0, 1)), part('tickets', one)]
+    expect(await faults(orphans)).toEqual(['Ticket t1 is of nobody below.'])
+    expect(await faults([part('accounts', rows.slice(1)), part('tickets', one)])).toEqual([
+      'The admin is missing.',
+      `The parent of account ${manager.accountId} is missing.`,
+    ])
+    const dear = [ticket(1, 1000n, { lines: [{ leg: 'straight:7', quantity: 3 }] })]
+    expect(await faults([part('accounts', rows), part('tickets', dear)])).toEqual([
+      'Ticket t1 costs 1000, its lines 300.',
+    ])
+    expect(await faults([part('accounts', rows), part('tickets', one)], 990n)).toEqual([
+      `On ${day} 1000 were staked by the tickets, 990 by the books.`,
+    ])
+    const twice = [
+      { _id: 1, transferId: 'x1' },
+      { _id: 2, transferId: 'x1' },
+    ]
+    expect(await faults([part('accounts', rows), part('tickets', one), part('transactions', twice)])).toEqual([
+      'Transfer x1 stands there twice.',
+    ])
+  })
+})
+
+describe('backups', () => {
+  it('of an admin are kept up to thirty, the oldest ones make room with their pieces', async () => {
+    const store = createBackupStore(mongo.db, () => new Date())
+    const adminId = 'crowded'
+    for (let index = 0; index < 32; index++) {
+      const folder = `2026-03-01_10-00-${String(index).padStart(2, '0')}`
+      const row = { _id: `${adminId}|${folder}`, adminId, folder, state: 'done', chunks: 1 } as BackupRow
+      await store.insert(row)
+      await store.addChunk(row._id, 0, Buffer.from('x'))
+    }
+    await store.removeOldest(adminId)
+    const kept = await store.ofAdmin(adminId)
+    expect([kept.length, kept.at(-1)?.folder]).toEqual([30, '2026-03-01_10-00-02'])
+    const pieces = await mongo.db
+      .collection<{ _id: string }>('backup_chunks')
+      .find({ _id: /^crowded/ })
+      .toArray()
+    expect(pieces).toHaveLength(30)
+  })
+
+  it('that a dead process left are failed, and the next one may begin', async () => {
+    const grewAt = new Date()
+    const store = createBackupStore(mongo.db, () => new Date(grewAt.getTime() + 61_000))
+    const row = { _id: 'gone|f', adminId: 'gone', folder: 'f', state: 'running', grewAt } as BackupRow
+    await store.insert(row)
+    expect((await store.ofAdmin('gone'))[0]?.state).toBe('failed')
+  })
+})

@@ -1,0 +1,107 @@
+import type { Backup } from '@cascade/contracts/reports'
+import { type CollectionPlan, isDuplicateKey } from '@cascade/service-kit'
+import { Binary, type Db, type Filter } from 'mongodb'
+
+export type BackupRow = {
+  /** `<adminId>|<folder>`. */
+  _id: string
+  adminId: string
+  folder: string
+  state: 'running' | 'done' | 'failed'
+  createdAt: Date
+  /** When it last grew: one that stands still was left by a process that is gone. */
+  grewAt: Date
+  by: string
+  rows: number
+  bytes: number
+  chunks: number
+  checksum: string | null
+  safetyOf: string | null
+  proof: { at: Date; rows: number; faults: string[] } | null
+  restoredAt: Date | null
+  transferredAt: Date | null
+}
+type ChunkRow = { _id: string; bytes: Binary }
+
+export const backupPlans: readonly CollectionPlan[] = [
+  { name: 'backups', indexes: [{ key: { adminId: 1 } }] },
+  { name: 'backup_chunks' },
+]
+
+/** Of an admin; the oldest ones make room. */
+const backupsKept = 30
+const standsStillMs = 60_000
+
+const chunkId = (backupId: string, index: number) => `${backupId}|${String(index).padStart(7, '0')}`
+
+/** Backups of admins, and their archives in pieces. */
+export function createBackupStore(db: Db, now: () => Date) {
+  const rows = db.collection<BackupRow>('backups')
+  const chunks = db.collection<ChunkRow>('backup_chunks')
+  const isGone = ({ state, grewAt }: BackupRow) =>
+    state === 'running' && now().getTime() - grewAt.getTime() > standsStillMs
+  const seen = (row: BackupRow): BackupRow => (isGone(row) ? { ...row, state: 'failed' } : row)
+
+  return {
+    /** Newest first. */
+    async ofAdmin(adminId: string): Promise<BackupRow[]> {
+      const found = await rows.find({ adminId }).toArray()
+      return found.map(seen).sort((a, b) => (a.folder < b.folder ? 1 : -1))
+    },
+
+    async find(adminId: string, folder: string): Promise<BackupRow | undefined> {
+      const row = await rows.findOne({ _id: `${adminId}|${folder}` })
+      return row ? seen(row) : undefined
+    },
+
+    /** @returns false when a backup of this name is there: one was begun in the same second. */
+    async insert(row: BackupRow): Promise<boolean> {
+      return rows.insertOne(row).then(
+        () => true,
+        (error: unknown) => {
+          if (isDuplicateKey(error)) return false
+          throw error
+        },
+      )
+    },
+
+    set: (_id: string, change: Partial<BackupRow>) => rows.updateOne({ _id }, { $set: { ...change, grewAt: now() } }),
+
+    addChunk: (backupId: string, index: number, bytes: Buffer) =>
+      chunks.insertOne({ _id: chunkId(backupId, index), bytes: new Binary(bytes) }),
+
+    /** The archive, piece by piece. @throws Error when a piece is missing */
+    async *read({ _id, chunks: count }: Pick<BackupRow, '_id' | 'chunks'>): AsyncGenerator<Buffer> {
+      for (let index = 0; index < Number(count); index++) {
+        const chunk = await chunks.findOne({ _id: chunkId(_id, index) })
+        if (!chunk) throw new Error(`Piece ${index} of the archive is missing.`)
+        yield Buffer.from(chunk.bytes.buffer)
+      }
+    },
+
+    /** Removes what is beyond the number that is kept, the oldest first. */
+    async removeOldest(adminId: string): Promise<void> {
+      const all = await rows.find({ adminId }).toArray()
+      const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsKept)
+      for (const { _id } of old) {
+        const pieces = { _id: { $gte: `${_id}|`, $lt: `${_id}|\uffff` } } as Filter<ChunkRow>
+        await chunks.deleteMany(pieces)
+        await rows.deleteOne({ _id })
+      }
+    },
+  }
+}
+
+export function backupAnswer(row: BackupRow): Backup {
+  const { folder, state, by, checksum, safetyOf, proof } = row
+  const iso = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    ...{ folder, state, by, checksum, safetyOf },
+    createdAt: row.createdAt.toISOString(),
+    rows: Number(row.rows),
+    bytes: Number(row.bytes),
+    proof: proof && { at: proof.at.toISOString(), rows: Number(proof.rows), faults: proof.faults },
+    restoredAt: iso(row.restoredAt),
+    transferredAt: iso(row.transferredAt),
+  }
+}

@@ -1,0 +1,88 @@
+import { backupTexts } from '@cascade/contracts/reports'
+import { type Ask, accountsOf, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import type { ReportsDeps } from '../deps'
+import { figureReader } from '../figures/figure-reader'
+import { firstDayOf, stepsInto } from '../figures/steps'
+import { backupParts } from './backup-parts'
+import { type BackupRow, backupAnswer } from './backup-store'
+import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
+import { writeArchive } from './write-archive'
+
+/** The gateway waits no longer for an answer; the backup is written on. */
+export const answeredAfterMs = 8_000
+
+/** Writes a backup and proves it. It is answered when it is done, or as being made when that takes long. */
+export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'backups.manage')
+  const { row, done } = await startBackup(deps, ctx, null)
+  const finished = await within(done, answeredAfterMs, undefined)
+  if (!finished) return { message: backupTexts.started, data: backupAnswer(row) }
+  return { message: backupTexts.completed, data: backupAnswer(finished) }
+}
+
+/**
+ * Begins a backup of the actor's data set; one at a time for each admin.
+ * @param safetyOf the backup whose import it precedes
+ * @throws AppError CONFLICT while another one is being made
+ */
+export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: string | null) {
+  const { backups } = deps
+  const { accountId: adminId, username: by } = actor
+  const createdAt = deps.now()
+  const folder = folderOf(createdAt)
+  const all = await backups.ofAdmin(adminId)
+  if (all.some(({ state }) => state === 'running')) throw conflict(backupTexts.busy)
+  const row: BackupRow = {
+    ...{ _id: `${adminId}|${folder}`, adminId, folder, state: 'running', createdAt, grewAt: createdAt, by },
+    ...{ rows: 0, bytes: 0, chunks: 0, checksum: null, safetyOf, proof: null, restoredAt: null, transferredAt: null },
+  }
+  if (!(await backups.insert(row))) throw conflict(backupTexts.busy)
+  const done = makeBackup(deps, row).catch(async (error: unknown) => {
+    await backups.set(row._id, { state: 'failed' })
+    throw error
+  })
+  // Who stops waiting for it must not leave a rejection behind.
+  done.catch(() => undefined)
+  return { row, done }
+}
+
+/** `2026-03-01_10-00-00`, by the clock of the world. */
+const folderOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')
+
+async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow> {
+  const { db, call, backups, generations } = deps
+  const { _id, adminId, folder, createdAt } = row
+  const prefix = await generations.prefix()
+  const size = { bytes: 0, chunks: 0 }
+  const head = { adminId, folder, createdAt: createdAt.toISOString() }
+  const { checksum, rows } = await writeArchive(head, backupParts({ db, call, prefix, adminId }), {
+    async write(bytes) {
+      await backups.addChunk(_id, size.chunks++, bytes)
+      size.bytes += bytes.length
+    },
+    progress: async written => void (await backups.set(_id, { rows: written, bytes: size.bytes })),
+  })
+  const archive = { bytes: backups.read({ _id, chunks: size.chunks }), checksum }
+  const played = await playedDays(deps, adminId)
+  const { rows: read, faults } = await proveBackup(deps.client, `proof_${deps.newId()}`, archive, { adminId, played })
+  const proof = { at: deps.now(), rows: read, faults }
+  const written = { ...row, ...size, rows, checksum, state: 'done' as const, proof }
+  const { _id: _name, ...change } = written
+  await backups.set(_id, change)
+  await backups.removeOldest(adminId)
+  return written
+}
+
+/** What was played below the admin on closed days, by the figures of the reports. */
+async function playedDays(deps: ReportsDeps, adminId: string): Promise<PlayedDays> {
+  const { db, zone } = deps
+  const admin = await accountsOf(db).findOne({ _id: adminId })
+  if (!admin) return new Map()
+  const everything = { accountId: '', username: '', role: 'superadmin', sessionId: '', ipAddress: '' } as const
+  const reader = await figureReader(deps, everything)
+  const steps = (await stepsInto(db, reader.prefix, [admin])).get(adminId) ?? []
+  const days = { from: await firstDayOf(db, reader.prefix, steps), to: lastClosedDay(deps.now(), zone) }
+  if (days.from > days.to) return new Map()
+  const sums = await reader.byDay(steps, days)
+  return new Map([...sums].map(([day, { play }]) => [day, play]))
+}

@@ -1,0 +1,70 @@
+import { openDrawsCall, restorePercentagesCall } from '@cascade/contracts'
+import { backupTexts, HistoryRestored } from '@cascade/contracts/reports'
+import { type Ask, type Ctx, conflict, fromLine, newEvent, requirePermission, within } from '@cascade/service-kit'
+import type { ReportsDeps } from '../deps'
+import type { BackupRow } from './backup-store'
+import { answeredAfterMs, startBackup } from './export-backup'
+import { findBackup } from './find-backup'
+import { BrokenArchive, readArchive } from './read-archive'
+
+type Input = { folder: string; confirm?: 'true' | 'false' | undefined }
+type Content = { clearings: ReadonlySet<string>; shares: readonly Share[] }
+type Share = { _id: string; winpercentage: number }
+
+/**
+ * Puts back what a backup holds and is not money: what was cleared from reports since, and the admin's percentages.
+ * Accounts, tickets, draws and the ledger go on as they are: no archive is written over them.
+ * @throws AppError CONFLICT while draws with bets are open and nobody has confirmed, or for a broken archive
+ */
+export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>) {
+  requirePermission(ctx, 'backups.manage')
+  const { accountId: adminId } = ctx.actor
+  const row = await findBackup(deps, ctx, input.folder)
+  if (input.confirm !== 'true') {
+    const { draws } = await deps.call(openDrawsCall, { body: { adminId } })
+    if (draws > 0) throw conflict(backupTexts.openDraws)
+  }
+  const content = await contentOf(deps, row)
+  const safety = await startBackup(deps, ctx, row.folder)
+  const restoring = safety.done.then(() => putBack(deps, ctx, row, content))
+  restoring.catch((err: unknown) => deps.logger.error({ err, folder: row.folder }, 'a backup was not restored'))
+  const done = await within(restoring, answeredAfterMs, undefined)
+  if (!done) return { message: backupTexts.restoring, data: null }
+  return { message: backupTexts.restored, data: { safety: safety.row.folder, ...done } }
+}
+
+async function putBack(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings, shares }: Content) {
+  const { accountId: adminId, username, role } = ctx.actor
+  const undone = await undoClearings(deps, ctx, clearings)
+  const updates = shares.map(({ _id: id, winpercentage }) => ({ id, winpercentage: Number(winpercentage) }))
+  const { changed } = await deps.call(restorePercentagesCall, { body: { adminId, by: { username, role }, updates } })
+  await deps.backups.set(row._id, { restoredAt: deps.now() })
+  return { clearings: undone, percentages: changed }
+}
+
+/** What of an archive can be put back; the whole archive is checked before anything is. */
+async function contentOf({ backups }: ReportsDeps, row: Awaited<ReturnType<typeof findBackup>>): Promise<Content> {
+  const clearings = new Set<string>()
+  const shares: Share[] = []
+  const take = async (part: string, lines: string[]) => {
+    if (part === 'clearings') for (const line of lines) clearings.add(fromLine<{ _id: string }>(line)._id)
+    if (part === 'percentages') shares.push(...lines.map(line => fromLine<Share>(line)))
+  }
+  await readArchive(backups.read(row), row.checksum, take).catch((error: unknown) => {
+    if (error instanceof BrokenArchive) throw conflict(`${backupTexts.restoreFailed}: ${error.message}`)
+    throw error
+  })
+  return { clearings, shares }
+}
+
+/** Shows again what was cleared after the backup was made. */
+async function undoClearings(deps: ReportsDeps, ctx: Ctx, known: ReadonlySet<string>): Promise<number> {
+  const adminId = ctx.actor.accountId
+  return deps.transaction(async tx => {
+    const clearingIds = (await deps.clearings.ofAdmin(adminId, tx)).map(({ _id }) => _id).filter(id => !known.has(id))
+    if (clearingIds.length === 0) return 0
+    await deps.clearings.remove(clearingIds, tx)
+    await deps.writeEvents([newEvent(HistoryRestored, { adminId, clearingIds }, ctx)], tx)
+    return clearingIds.length
+  })
+}

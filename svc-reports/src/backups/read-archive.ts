@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { z } from 'zod'
+import { archiveFormat, manifestName } from './write-archive'
+
+const Manifest = z.object({
+  format: z.literal(archiveFormat),
+  adminId: z.string(),
+  folder: z.string(),
+  createdAt: z.string(),
+  files: z.array(z.object({ name: z.string(), part: z.string(), rows: z.number().int(), sha256: z.string() })),
+})
+
+type Manifest = z.infer<typeof Manifest>
+
+/** A page of 500 rows is far below. */
+const largestFileBytes = 64 * 1024 * 1024
+const fileName = /^([a-z]+)\/\d{6}\.ndjson$/
+
+/** An archive that is not what was written. */
+export class BrokenArchive extends Error {}
+
+/**
+ * Reads an archive and hands on each file's lines; nothing of it is to be relied on before this returns.
+ * @throws BrokenArchive when its checksum or a file's differs, or something is missing or too much
+ */
+export async function readArchive(
+  bytes: AsyncIterable<Buffer>,
+  checksum: string,
+  take: (part: string, lines: string[]) => Promise<void>,
+): Promise<Manifest> {
+  const found: Manifest['files'] = []
+  let manifest: Manifest | undefined
+  const whole = createHash('sha256')
+  try {
+    const tar = extract()
+    // A fault on the way ends the loop below with it.
+    pipeline(Readable.from(passing(bytes, whole)), createGunzip(), tar, () => undefined)
+    for await (const entry of tar) {
+      const text = await textOf(entry as AsyncIterable<Buffer>)
+      const { name } = entry.header
+      if (name === manifestName) {
+        manifest = Manifest.parse(JSON.parse(text))
+        continue
+      }
+      const part = fileName.exec(name)?.[1]
+      if (!part) throw new BrokenArchive(`${name} does not belong here.`)
+      const lines = text.split('\n').filter(line => line !== '')
+      found.push({ name, part, rows: lines.length, sha256: createHash('sha256').update(text).digest('hex') })
+      await take(part, lines)
+    }
+  } catch (error) {
+    throw error instanceof BrokenArchive ? error : new BrokenArchive('The archive cannot be read.', { cause: error })
+  }
+  if (whole.digest('hex') !== checksum) throw new BrokenArchive('The checksum of the archive differs.')
+  if (!manifest) throw new BrokenArchive('The manifest is missing.')
+  if (JSON.stringify(found) !== JSON.stringify(manifest.files.map(inOrder))) {
+    throw new BrokenArchive('The files are not those of the manifest.')
+  }
+  return manifest
+}
+
+const inOrder = ({ name, part, rows, sha256 }: Manifest['files'][number]) => ({ name, part, rows, sha256 })
+
+async function* passing(bytes: AsyncIterable<Buffer>, hash: { update: (bytes: Buffer) => unknown }) {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+async function textOf(entry: AsyncIterable<Buffer>): Promise<string> {
+  const held: Buffer[] = []
+  let size = 0
+  for await (const piece of entry) {
+    size += piece.length
+    if (size > largestFileBytes) throw new BrokenArchive('A file is too large.')
+    held.push(piece)
+  }
+  return Buffer.concat(held).toString('utf8')
+}
