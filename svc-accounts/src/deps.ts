@@ -22,11 +22,14 @@ export type Settings = Pick<AccountsEnv, 'LEDGER_WRITER_ID' | 'SUPERADMIN_PASSWO
 export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-type Parts = Pick<ServiceParts, 'client' | 'db' | 'bus' | 'core' | 'publisher' | 'instanceId' | 'logger' | 'zone'>
+type Parts = Pick<
+  ServiceParts,
+  'client' | 'db' | 'bus' | 'core' | 'publisher' | 'instanceId' | 'logger' | 'metrics' | 'zone'
+>
 
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
-  const { client, db, bus, core, publisher, instanceId, logger, zone } = parts
+  const { client, db, bus, core, publisher, instanceId, logger, metrics, zone } = parts
   const playPublisher = startFeedPublisher({
     ...{ db, bus, instanceId, logger, feed: 'accounts.play' },
     read: (after, limit) => readPlayFeed(db, after, limit),
@@ -35,7 +38,7 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     publisher.poke()
     playPublisher.poke()
   }
-  const ledger = await startLedger({ client, db, zone, writerId, logger, publisher: { poke } })
+  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, publisher: { poke } })
   return {
     ...core,
     ledger,

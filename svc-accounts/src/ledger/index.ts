@@ -1,7 +1,7 @@
 export { issuerId } from './ids'
+export { ledgerPlans } from './ledger-plans'
 export { LedgerRefusal } from './refusals'
 export { startLedger } from './start-ledger'
-export { ledgerPlans } from './store/collections'
 export { readPlayFeed } from './store/play-feed'
 export { runSideWrites } from './store/side-writes'
 export type { Ledger, LedgerActor, Precondition, SideWrite, TransferResult, WalletRef } from './types'

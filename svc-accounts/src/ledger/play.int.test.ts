@@ -198,7 +198,9 @@ describe('requests of one call', () => {
       world,
       times(50, () => 1_000n),
     )
-    await booked(...times(500, index => play.stake(players[index % 50] ?? '', 2)))
+    const requests = times(500, index => play.stake(players[index % 50] ?? '', 2))
+    // A busy ledger leaves some outcomes open: asked again they are booked, and none of them twice.
+    await expect.poll(async () => new Set(told(await post(...requests)))).toEqual(new Set(['booked']))
     expect(await world.balance(players[0] ?? '')).toBe(980n)
   })
 })

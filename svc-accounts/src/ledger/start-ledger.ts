@@ -1,5 +1,5 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { type Logger, registerSession, transferIdOf } from '@cascade/service-kit'
+import { type Logger, type Metrics, registerSession, transferIdOf } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
@@ -29,6 +29,7 @@ export type LedgerOptions = {
   logger: Logger
   /** Told after each commit that events wait. */
   publisher: { poke: () => void }
+  metrics?: Pick<Metrics, 'gauge'>
   /** Pause between two verifications. */
   verifyEveryMs?: number
   /** Milliseconds since 1970; this process's clock, and the database's for what has a last moment, unless given. */
@@ -37,7 +38,7 @@ export type LedgerOptions = {
 
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, now } = options
+  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, metrics, now } = options
   const session = client.startSession()
   await registerSession(client, session)
   await fencePredecessor(db, { writerId, session, logger })
@@ -45,7 +46,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const clock = async (batch: readonly Accepted[]) =>
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : Date.now())
   const queue = createWriterQueue(createSettle({ client, db, session, zone, now: clock, onCommit: publisher.poke }))
-  const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, logger })
+  const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, owner: writerId, logger, metrics })
 
   /** `decide` answers each type of request with its own type of result. */
   const submit = <R extends LedgerResult>(request: LedgerRequest) => queue.submit(accept(request)) as Promise<R>
@@ -84,8 +85,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     statement: (walletId, query) => readStatement(db, walletId, query),
     async conservation() {
       const startedAt = new Date()
-      const sums = await readConservation(client, db)
-      return { ...sums, checkedAt: verifier.verifiedAt() ?? startedAt }
+      const [sums, verifiedAt] = await Promise.all([readConservation(client, db), verifier.verifiedAt()])
+      return { ...sums, checkedAt: verifiedAt ?? startedAt }
     },
     async stop() {
       await queue.stop()

@@ -29,7 +29,7 @@ export const backupPlans: readonly CollectionPlan[] = [
 ]
 
 /** Of an admin; the oldest ones make room. */
-export const backupsKept = 30
+const backupsKept = 30
 const standsStillMs = 60_000
 
 const chunkId = (backupId: string, index: number) => `${backupId}|${String(index).padStart(7, '0')}`
@@ -91,7 +91,6 @@ export function createBackupStore(db: Db, now: () => Date) {
     },
   }
 }
-export type BackupStore = ReturnType<typeof createBackupStore>
 
 export function backupAnswer(row: BackupRow): Backup {
   const { folder, state, by, checksum, safetyOf, proof } = row

@@ -17,7 +17,7 @@ export const backupTexts = {
 } as const
 
 /** A backup is named by its moment; nothing else can be a name. */
-export const Folder = z.string().regex(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}$/, 'Not a backup')
+const Folder = z.string().regex(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}$/, 'Not a backup')
 
 export const Backup = z.object({
   folder: z.string(),

@@ -112,7 +112,7 @@ export function externalsAfter(
     })
 }
 
-export const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
+const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
   hash,
   amount,
   sourceBalance: sourceAfter?.balance ?? null,

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import type { ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
-import { fenceOf } from '../store/collections'
+import { type FenceRow, fenceOf } from '../store/collections'
 import type { Player } from '../types'
 import { createBoundedMap } from './bounded-map'
 
@@ -9,7 +9,7 @@ const othersKept = 20_000
 /** Names and places of players change beside the ledger too. */
 const playersKeptMs = 5_000
 
-export type Fence = { version: bigint; playHead: bigint }
+export type Fence = Omit<FenceRow, '_id'>
 export type Memory = ReturnType<typeof createMemory>
 
 /**
@@ -26,7 +26,8 @@ export function createMemory(db: Db) {
 
   async function readFence(): Promise<Fence> {
     const row = await fenceOf(db).findOne({ _id: 'writer' })
-    return { version: row?.version ?? 0n, playHead: row?.playHead ?? 0n }
+    const { version = 0n, playHead = 0n, walletTotal = 0n } = row ?? {}
+    return { version, playHead, walletTotal }
   }
 
   function forgetPlayers() {

@@ -5,7 +5,8 @@ import { FenceHeld, isWriteConflict, SnapshotMismatch } from './transient'
 
 /** Makes the fence row, which no batch can do without. */
 export async function ensureFence(db: Db): Promise<void> {
-  await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: { version: 0n, playHead: 0n } }, { upsert: true })
+  const first = { version: 0n, playHead: 0n, walletTotal: 0n }
+  await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: first }, { upsert: true })
 }
 
 /**
@@ -17,7 +18,7 @@ export async function passFence(db: Db, session: ClientSession, before: Fence, a
   const result = await fenceOf(db)
     .updateOne(filter, { $set: after }, { session })
     .catch((error: unknown) => {
-      throw isWriteConflict(error) ? new FenceHeld('Another writer is in the fence', { cause: error }) : error
+      throw isWriteConflict(error) ? new FenceHeld(before.version, error) : error
     })
   if (result.matchedCount === 0) throw new SnapshotMismatch()
 }

@@ -1,7 +1,14 @@
 import { isDuplicateKey, sleep } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
-import { type Accepted, type Decision, evolve, type LedgerResult, type LedgerState } from '../decide/ledger-state'
+import {
+  type Accepted,
+  type Decision,
+  evolve,
+  type LedgerResult,
+  type LedgerState,
+  type WalletState,
+} from '../decide/ledger-state'
 import { LedgerRefusal } from '../refusals'
 import type { LedgerRequest } from '../types'
 import { type BatchWrites, writesOf } from './batch-writes'
@@ -26,6 +33,8 @@ const transactionOptions = {
   readPreference: 'primary',
 } as const
 
+/** Since when the fence is held at this version. */
+type Held = { version: bigint; since: number }
 type Attempt = { outcomes: Outcome[] } | { refused: Set<number> } | 'read thoroughly'
 
 /**
@@ -73,7 +82,7 @@ export function createSettle(deps: {
     const deadline = performance.now() + deadlineMs
     const refused = new Set<number>()
     let thorough = false
-    let heldSince: number | undefined
+    let held: Held | undefined
     for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
       const left = batch.filter((_, index) => !refused.has(index))
       try {
@@ -91,7 +100,7 @@ export function createSettle(deps: {
           thorough = true
           continue
         }
-        if (error instanceof FenceHeld) heldSince = await watchHolder(heldSince)
+        if (error instanceof FenceHeld) held = await watchHolder(error, held)
         const pause = Math.random() * wait
         if (!isTransient(error) || performance.now() + pause > deadline) throw error
         await sleep(pause)
@@ -99,11 +108,13 @@ export function createSettle(deps: {
     }
   }
 
-  /** A writer that holds the fence for so long is gone, or will do what it was about to do once more. */
-  async function watchHolder(heldSince = performance.now()): Promise<number> {
-    if (performance.now() - heldSince < longestHoldMs) return heldSince
+  /** Who holds the fence for so long without a commit is gone, or will do what it was about to do once more. */
+  async function watchHolder({ version }: FenceHeld, held: Held | undefined): Promise<Held> {
+    const now = performance.now()
+    if (held?.version !== version) return { version, since: now }
+    if (now - held.since < longestHoldMs) return held
     await endOtherWriters(db, session).catch(() => undefined)
-    return performance.now()
+    return { version, since: now }
   }
 
   /** `tried` holds the ids whose commit was asked for: found booked later, the first of each is ours and no replay. */
@@ -123,7 +134,8 @@ export function createSettle(deps: {
     if (isEmpty(writes)) {
       if (!(await memory.isCurrent())) throw new SnapshotMismatch()
     } else {
-      const after = { version: fence.version + 1n, playHead: state.playHead }
+      const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
+      const after = { version: fence.version + 1n, playHead: state.playHead, walletTotal }
       session.startTransaction(transactionOptions)
       await passFence(db, session, fence, after)
       const failed = await executeWrites({ client, db, session }, writes)
@@ -163,6 +175,14 @@ export function createSettle(deps: {
 
 const isEmpty = ({ wallets, externals, inserts, sideWrites }: BatchWrites) =>
   wallets.length + externals.length + inserts.size + sideWrites.length === 0
+
+type Wallets = ReadonlyMap<string, WalletState>
+
+function sumOfChanges(before: Wallets, after: Wallets): bigint {
+  let sum = 0n
+  for (const [id, { balance }] of after) sum += balance - (before.get(id)?.balance ?? 0n)
+  return sum
+}
 
 /** Refusals write nothing, so no unique id can reveal that the key was booked before: it is read thoroughly. */
 function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {

@@ -9,6 +9,13 @@ export class SnapshotMismatch extends Error {
 /** Another writer's transaction is open: it ends at once, or its process is gone. */
 export class FenceHeld extends Error {
   override readonly name = 'FenceHeld'
+  /** @param version of the fence as it stands: a living holder will raise it */
+  constructor(
+    readonly version: bigint,
+    cause: unknown,
+  ) {
+    super('Another writer is in the fence', { cause })
+  }
 }
 
 /** True for what a repetition of the whole transaction can cure: conflicts, lost connections, a server that changes. */

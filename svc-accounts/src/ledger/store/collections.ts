@@ -73,7 +73,13 @@ export type ExternalRow = { _id: string; balance: bigint; gateVersion: number }
  * The one row that every batch of every writer changes: whoever finds another `version` than they know has missed a
  * commit, and all that they remember of the ledger is worth nothing.
  */
-export type FenceRow = { _id: 'writer'; version: bigint; playHead: bigint }
+export type FenceRow = {
+  _id: 'writer'
+  version: bigint
+  playHead: bigint
+  /** What all wallets hold together. */
+  walletTotal: bigint
+}
 /** The answer of a key, kept 30 days; `_id` is the transfer's. Without `reason` it was booked. */
 export type AnswerRow = {
   _id: string
@@ -111,7 +117,7 @@ const postingSchema = object({ w: text, amount: long, seq: { bsonType: ['long', 
 const entryShape = { amount: long, bizDate: text, createdAt: date }
 
 /** The server itself refuses an amount that is no int64 and a wallet below its floor, even when the code is wrong. */
-export const ledgerPlans: readonly CollectionPlan[] = [
+export const bookPlans: readonly CollectionPlan[] = [
   {
     name: 'wallets',
     validator: { $jsonSchema: walletSchema, $expr: { $gte: [{ $subtract: ['$balance', '$held'] }, '$floor'] } },
@@ -145,7 +151,7 @@ export const ledgerPlans: readonly CollectionPlan[] = [
     name: 'external_accounts',
     validator: { $jsonSchema: object({ balance: long, gateVersion: { bsonType: 'int' } }) },
   },
-  { name: 'ledger_writer', validator: { $jsonSchema: object({ version: long, playHead: long }) } },
+  { name: 'ledger_writer', validator: { $jsonSchema: object({ version: long, playHead: long, walletTotal: long }) } },
   { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
   { name: 'writers' },
 ]

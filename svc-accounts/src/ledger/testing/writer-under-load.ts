@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { connectMongo } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -42,6 +43,10 @@ async function post() {
 }
 
 async function call() {
-  for (;;) await (adminId && Math.random() < 0.5 ? post() : transfer())
+  for (;;) {
+    await (adminId && Math.random() < 0.5 ? post() : transfer())
+    // A full queue refuses at once: without this, callers would leave the process no time for anything else.
+    await setImmediate()
+  }
 }
 await Promise.all(Array.from({ length: callers }, call))

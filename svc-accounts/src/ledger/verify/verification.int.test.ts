@@ -1,9 +1,10 @@
-import { silentLogger } from '@cascade/service-kit/testing'
+import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { entriesOf, entryIdOf, transfersOf } from '../store/collections'
+import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
 import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
+import { makeTable } from '../testing/play-requests'
 import { transferOf } from '../testing/requests'
-import { eventually } from '../testing/spawn-writer'
+import { createCheckStore } from './check-store'
 import { startVerifier } from './verifier'
 
 let world: LedgerWorld
@@ -29,24 +30,64 @@ it('finds an entry that was changed, one that is gone and a transfer that is gon
   expect(faults).toContain(`wallet ${lost.from}: an entry has no transfer of its own`)
 })
 
+const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>
+  startVerifier({ client, db, everyMs: 20, owner, logger: silentLogger })
+
+/** Waits for a round that has seen so many wallets: the ledger's own verifier holds the lease for a while. */
+const roundOver = (books: LedgerWorld, wallets: number) =>
+  eventually(async () => {
+    const round = await createCheckStore(books.db).round()
+    return round?.last && round.last.wallets >= wallets ? round : undefined
+  }, 60_000)
+
 it('verifies in the background and stops its clock at a fault', async () => {
   const clean = await makeLedgerWorld(inject('mongodbUri'))
   const [from, to] = [await clean.wallet(10n), await clean.wallet()]
-  const { client } = clean.mongo
-  const verifier = startVerifier({
-    client,
-    db: clean.db,
-    everyMs: 20,
-    logger: silentLogger,
-  })
-  await eventually(() => verifier.verifiedAt() !== undefined)
+  const verifier = startOn(clean)
+  await roundOver(clean, 2)
   await clean.ledger.transfer(transferOf({ from, to, amount: 1n }))
   await clean.db.collection<{ _id: string }>('wallets').updateOne({ _id: to }, { $inc: { balance: 5n } })
-  await eventually(() => verifier.faults().length > 0)
-  expect(verifier.faults().join('\n')).toContain(`wallet ${to}`)
-  const stopped = verifier.verifiedAt()
-  await new Promise(resolve => setTimeout(resolve, 100))
-  expect(verifier.verifiedAt()).toEqual(stopped)
+  await eventually(async () => ((await createCheckStore(clean.db).round())?.last?.faults ?? 0) > 0)
+  const stopped = await verifier.verifiedAt()
+  await eventually(async () => ((await createCheckStore(clean.db).round())?.sinceFull ?? 0) > 3)
+  expect(await verifier.verifiedAt()).toEqual(stopped)
   await verifier.stop()
   await clean.close()
+})
+
+it('goes on after a restart where it stood', async () => {
+  const books = await makeLedgerWorld(inject('mongodbUri'))
+  const { players, play } = await makeTable(books, [100n, 100n])
+  await books.ledger.play(players.map(player => play.stake(player, 10)))
+  const first = startOn(books)
+  const { sinceFull } = await roundOver(books, 4)
+  await first.stop()
+  const checks = await createCheckStore(books.db).checksOf(players)
+  expect([...checks.values()]).toEqual(players.map(() => ({ seq: 2n, balance: 90n })))
+  await books.ledger.play([play.stake(players[0] ?? '', 1)])
+  const second = startOn(books, 'two')
+  const roundAfter = async () => ((await createCheckStore(books.db).round())?.sinceFull ?? 0) > sinceFull + 2
+  await eventually(roundAfter)
+  await second.stop()
+  const round = await createCheckStore(books.db).round()
+  expect(round).toMatchObject({ playSeq: 3n, last: { faults: 0 } })
+  expect(round?.last?.entries).toBeLessThan(3)
+  await books.close()
+})
+
+it('finds a posting of a game that was changed, one that is gone and a pool that was', async () => {
+  const books = await makeLedgerWorld(inject('mongodbUri'))
+  const { pair, players, play } = await makeTable(books, [100n])
+  const ids = Array.from({ length: 4 }, () => play.stake(players[0] ?? '', 10))
+  await books.ledger.play([...ids, play.settle(30)])
+  expect(await books.faults()).toEqual([])
+  const pool = `pool:${pair.adminId}:${pair.gameId}`
+  await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: 1n } })
+  expect((await books.faults()).join('\n')).toContain(`${pool} holds 11, its postings sum to 10`)
+  await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: -1n } })
+  await transfersOf(books.db).updateOne({ _id: ids[1]?.id ?? '' }, { $set: { 'postings.1.balAfter': 21n } })
+  expect((await books.faults()).join('\n')).toContain(`leaves 21 in ${pool}, not 20`)
+  await transfersOf(books.db).deleteOne({ _id: ids[2]?.id ?? '' })
+  expect((await books.faults()).join('\n')).toContain('the feed has no number 3')
+  await books.close()
 })

@@ -1,43 +1,136 @@
-import { type Background, type Logger, startLoop } from '@cascade/service-kit'
+import { type Background, createLease, type Logger, type Metrics, sleep, startLoop } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { type Verified, verifyLedger } from './verify-ledger'
+import { walletsOf } from '../store/collections'
+import { createCheckStore, type RoundRow } from './check-store'
+import { faultsOfSums } from './conservation'
+import { verifyPlayPage, verifyTotals } from './verify-play'
+import { verifyWallets, type WalletCheck } from './verify-wallets'
 
-const pauseMs = 20
+const walletsAtOnce = 200
+/** The verification takes what is left of the database's time, not more: rows read in a second. */
+const rowsPerSecond = 5_000
+/** A wallet that has nothing new costs a row as well. */
+const leastPauseMs = 20
 /** Every so many rounds all is read again from the first entry, so that a change of old entries is seen too. */
 const roundsPerFullRead = 20
+const faultsKept = 20
 
-/**
- * Verifies the ledger all the time, slowly and beside the work: each round reads entries that are new since the last.
- * A fault is logged as an error with the wallet's id and stops the clock of `verifiedAt`.
- */
-export function startVerifier(options: {
+type VerifierOptions = {
   client: MongoClient
   db: Db
   everyMs: number
+  owner: string
   logger: Logger
-}): Background & { verifiedAt: () => Date | undefined; faults: () => readonly string[] } {
-  const { client, db, everyMs, logger } = options
-  const verified: Verified = new Map()
-  let rounds = 0
-  let verifiedAt: Date | undefined
-  let faults: string[] = []
+  metrics?: Pick<Metrics, 'gauge'> | undefined
+}
 
-  async function round(signal: AbortSignal): Promise<undefined> {
-    const startedAt = new Date()
-    const again = rounds++ % roundsPerFullRead === 0
-    if (again) verified.clear()
-    const report = await verifyLedger(client, db, { verified, pauseMs, signal })
-    if (signal.aborted) return
-    faults = report.faults
-    if (faults.length === 0) verifiedAt = startedAt
-    else logger.error({ faults: faults.slice(0, 20), count: faults.length }, 'the ledger does not agree with itself')
+/**
+ * Verifies the ledger all the time, slowly and beside the work, on one instance at a time. It writes down where it
+ * stands: a restart goes on from there. A fault is an error in the log and a figure, and stops the clock of
+ * `verifiedAt`.
+ */
+export function startVerifier(options: VerifierOptions): Background & { verifiedAt: () => Promise<Date | undefined> } {
+  const { client, db, everyMs, owner, logger, metrics } = options
+  const store = createCheckStore(db)
+  const lease = createLease(db, 'ledger verification', owner)
+  let known: RoundRow | null = null
+  metrics?.gauge('ledger_faults', 'Faults that the running or the last verification has found', {
+    read: () => Math.max(known?.faults.length ?? 0, known?.last?.faults ?? 0),
+  })
+  metrics?.gauge('ledger_verified_age_seconds', 'Age of the last verification without a fault', {
+    read: () => (known?.verifiedAt ? (Date.now() - known.verifiedAt.getTime()) / 1000 : -1),
+  })
+
+  async function round(signal: AbortSignal): Promise<'again' | undefined> {
+    if (!(await lease.hold())) {
+      known = await store.round()
+      return undefined
+    }
+    const row = (await store.round()) ?? begin(null)
+    known = row
+    for (;;) {
+      const isLast = await step(row, signal)
+      if (signal.aborted) return undefined
+      if (isLast) break
+      await store.save(row)
+      if (!(await lease.hold())) return undefined
+    }
+    await finish(row)
+    return undefined
+  }
+
+  /** One page of wallets. @returns whether it was the last one */
+  async function step(row: RoundRow, signal: AbortSignal): Promise<boolean> {
+    const filter = row.upTo === undefined ? {} : { _id: { $gt: row.upTo } }
+    const page = await walletsOf(db).find(filter).sort({ _id: 1 }).limit(walletsAtOnce).toArray()
+    const ids = page.map(({ _id }) => _id)
+    const checks: Map<string, WalletCheck> = row.isFull ? new Map() : await store.checksOf(ids)
+    const before = new Map(checks)
+    const report = { faults: [], wallets: 0, entries: 0 }
+    await verifyWallets(db, page, checks, report)
+    await store.saveChecks([...checks].filter(([id, check]) => before.get(id)?.seq !== check.seq))
+    tell(row, report.faults)
+    row.wallets += report.wallets
+    row.entries += report.entries
+    const last = ids.at(-1)
+    if (last !== undefined) row.upTo = last
+    await breathe(report.wallets + report.entries, signal)
+    return page.length < walletsAtOnce
+  }
+
+  async function finish(row: RoundRow) {
+    tell(row, await faultsOfSums(client, db))
+    tell(row, await verifyFeed(row))
+    const { startedAt, wallets, entries, faults } = row
+    const next = begin(row)
+    next.last = { startedAt, endedAt: new Date(), wallets, entries, faults: faults.length }
+    if (faults.length === 0) next.verifiedAt = startedAt
+    await store.save(next)
+    known = next
+  }
+
+  async function verifyFeed(row: RoundRow): Promise<string[]> {
+    const check = await store.playCheck(row.isFull ? 0n : row.playSeq)
+    const before = new Map(check.totals)
+    const faults: string[] = []
+    for (let read = 1; read > 0; ) {
+      read = await verifyPlayPage(db, check, faults)
+      await breathe(read)
+    }
+    faults.push(...(await verifyTotals(client, db, check)))
+    if (faults.length > 0) return faults
+    await store.saveTotals([...check.totals].filter(([id, total]) => before.get(id)?.seq !== total.seq))
+    row.playSeq = check.seq
+    return []
+  }
+
+  function tell(row: RoundRow, faults: readonly string[]) {
+    if (faults.length === 0) return
+    logger.error({ faults: faults.slice(0, faultsKept), count: faults.length }, 'the ledger does not agree with itself')
+    row.faults = [...row.faults, ...faults].slice(0, faultsKept)
   }
 
   const loop = startLoop(round, { everyMs, logger, name: 'ledger verification' })
   return {
     /** When the last round that found no fault began; undefined before the first has ended. */
-    verifiedAt: () => verifiedAt,
-    faults: () => faults,
-    stop: loop.stop,
+    verifiedAt: async () => (await store.round())?.verifiedAt,
+    async stop() {
+      await loop.stop()
+      await lease.drop().catch(() => undefined)
+    },
+  }
+}
+
+const breathe = (rows: number, signal?: AbortSignal) =>
+  sleep(Math.max(leastPauseMs, (rows / rowsPerSecond) * 1000), signal)
+
+function begin(before: RoundRow | null): RoundRow {
+  const sinceFull = before ? before.sinceFull + 1 : 0
+  const isFull = sinceFull % roundsPerFullRead === 0
+  return {
+    ...{ _id: 'round', startedAt: new Date(), isFull, sinceFull: isFull ? 0 : sinceFull },
+    ...{ wallets: 0, entries: 0, faults: [], playSeq: before?.playSeq ?? 0n },
+    ...(before?.last ? { last: before.last } : {}),
+    ...(before?.verifiedAt ? { verifiedAt: before.verifiedAt } : {}),
   }
 }

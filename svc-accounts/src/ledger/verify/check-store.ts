@@ -1,0 +1,73 @@
+import type { CollectionPlan } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import type { PlayCheck, TotalCheck } from './verify-play'
+import type { WalletCheck } from './verify-wallets'
+
+/** Where the verification stands; it goes on from here after a restart, on whatever instance. */
+export type RoundRow = {
+  _id: 'round'
+  startedAt: Date
+  /** From the first entry on, instead of from what was verified before. */
+  isFull: boolean
+  /** Rounds since the last one that read everything. */
+  sinceFull: number
+  /** Last wallet that is done; absent before the first. */
+  upTo?: string
+  wallets: number
+  entries: number
+  faults: string[]
+  playSeq: bigint
+  /** Begin and figures of the last round that has ended, and the begin of the last one without a fault. */
+  last?: { startedAt: Date; endedAt: Date; wallets: number; entries: number; faults: number }
+  verifiedAt?: Date
+}
+type WalletCheckRow = WalletCheck & { _id: string }
+type TotalCheckRow = TotalCheck & { _id: string }
+
+export const checkPlans: readonly CollectionPlan[] = [
+  { name: 'verification' },
+  { name: 'wallet_checks' },
+  { name: 'total_checks' },
+]
+
+export function createCheckStore(db: Db) {
+  const rounds: Collection<RoundRow> = db.collection('verification')
+  const wallets: Collection<WalletCheckRow> = db.collection('wallet_checks')
+  const totals: Collection<TotalCheckRow> = db.collection('total_checks')
+
+  return {
+    round: () => rounds.findOne({ _id: 'round' }),
+
+    async save({ _id, ...round }: RoundRow) {
+      await rounds.replaceOne({ _id }, round, { upsert: true })
+    },
+
+    async checksOf(ids: readonly string[]): Promise<Map<string, WalletCheck>> {
+      const rows = await wallets.find({ _id: { $in: [...ids] } }, { batchSize: 1_000 }).toArray()
+      return new Map(rows.map(({ _id, seq, balance }) => [_id, { seq, balance }]))
+    },
+
+    async saveChecks(changed: readonly [string, WalletCheck][]) {
+      if (changed.length === 0) return
+      await wallets.bulkWrite(
+        changed.map(([_id, check]) => ({ updateOne: { filter: { _id }, update: { $set: check }, upsert: true } })),
+        { ordered: false },
+      )
+    },
+
+    async playCheck(seq: bigint): Promise<PlayCheck> {
+      if (seq === 0n) return { seq, totals: new Map() }
+      const rows = await totals.find({}, { batchSize: 5_000 }).toArray()
+      return { seq, totals: new Map(rows.map(({ _id, sum, seq: at }) => [_id, { sum, seq: at }])) }
+    },
+
+    async saveTotals(changed: readonly [string, TotalCheck][]) {
+      if (changed.length === 0) return
+      await totals.bulkWrite(
+        changed.map(([_id, check]) => ({ updateOne: { filter: { _id }, update: { $set: check }, upsert: true } })),
+        { ordered: false },
+      )
+    },
+  }
+}
+export type CheckStore = ReturnType<typeof createCheckStore>

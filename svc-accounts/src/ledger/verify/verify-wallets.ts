@@ -1,0 +1,121 @@
+import type { Db } from 'mongodb'
+import {
+  type EntryRow,
+  entriesOf,
+  entryIdOf,
+  seqOfEntry,
+  transfersOf,
+  type WalletRow,
+  walletsOf,
+} from '../store/collections'
+
+/** How far a wallet was verified, so that a later verification reads only what is new. */
+export type WalletCheck = { seq: bigint; balance: bigint }
+export type Report = { faults: string[]; wallets: number; entries: number }
+
+const pageOfEntries = 1_000n
+
+/**
+ * Verifies some wallets (I1 to I3 of `decide/invariants.test.ts`): the entries of each are numbered without a gap,
+ * chain from balance to balance, never below its floor, end at its balance, and each is a posting of a transfer whose
+ * postings sum to zero. Safe beside running transfers.
+ * @param checks what was verified before; moved on for wallets without a fault
+ */
+export async function verifyWallets(
+  db: Db,
+  wallets: readonly WalletRow[],
+  checks: Map<string, WalletCheck>,
+  report: Report,
+): Promise<void> {
+  for (const wallet of wallets) {
+    const check = checks.get(wallet._id) ?? { seq: 0n, balance: 0n }
+    const { faults, entries, after } = await verifyWallet(db, wallet, check)
+    report.wallets += 1
+    report.entries += entries
+    report.faults.push(...faults.map(fault => `wallet ${wallet._id}: ${fault}`))
+    if (faults.length === 0) checks.set(wallet._id, after)
+  }
+  report.faults.push(...(await faultsOfScopes(db, wallets)))
+}
+
+async function verifyWallet(db: Db, wallet: WalletRow, { seq, balance }: WalletCheck) {
+  const faults: string[] = []
+  const after = { seq, balance }
+  let read = 0
+  while (after.seq < wallet.seq && faults.length === 0) {
+    const last = after.seq + pageOfEntries < wallet.seq ? after.seq + pageOfEntries : wallet.seq
+    const entries = await entriesOf(db)
+      .find({ _id: { $gt: entryIdOf(wallet._id, after.seq), $lte: entryIdOf(wallet._id, last) } })
+      .toArray()
+    entries.sort((a, b) => (a._id < b._id ? -1 : 1))
+    faults.push(...chain(wallet, entries, after))
+    if (after.seq !== last) faults.push(`entry ${after.seq + 1n} is missing`)
+    faults.push(...(await faultsOfTransfers(db, wallet._id, entries)))
+    read += entries.length
+  }
+  if (faults.length === 0 && wallet.seq !== after.seq) {
+    faults.push(`it counts ${wallet.seq} entries, there were ${after.seq}`)
+  }
+  if (faults.length === 0 && wallet.balance !== after.balance) {
+    faults.push(`the balance is ${wallet.balance}, its entries sum to ${after.balance}`)
+  }
+  if (wallet.balance - wallet.held < wallet.floor) faults.push(`the balance ${wallet.balance} is below the floor`)
+  return { faults, entries: read, after }
+}
+
+/** Follows entries from balance to balance; `after` is left where the chain breaks. */
+function chain({ floor }: WalletRow, entries: readonly EntryRow[], after: WalletCheck): string[] {
+  const faults: string[] = []
+  for (const { _id, amount, balAfter } of entries) {
+    if (seqOfEntry(_id) !== after.seq + 1n) break
+    after.seq += 1n
+    after.balance += amount
+    if (balAfter !== after.balance) faults.push(`entry ${after.seq} leaves ${balAfter}, not ${after.balance}`)
+    if (after.balance < floor) faults.push(`entry ${after.seq} leaves ${after.balance}, below the floor`)
+  }
+  return faults
+}
+
+async function faultsOfTransfers(db: Db, walletId: string, entries: readonly EntryRow[]): Promise<string[]> {
+  const byTransfer = new Map(entries.map(entry => [entry.t, entry]))
+  const faults: string[] = []
+  const ids = [...byTransfer.keys()]
+  const transfers = await transfersOf(db)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  for (const transfer of transfers) {
+    const entry = byTransfer.get(transfer._id)
+    const posting = transfer.postings.find(side => side.w === walletId)
+    const isSame = posting && entry && posting.amount === entry.amount && posting.seq === seqOfEntry(entry._id)
+    if (!isSame) faults.push(`transfer ${transfer._id} and its entry differ`)
+    const [source, destination] = transfer.postings
+    if (source.amount + destination.amount !== 0n) faults.push(`transfer ${transfer._id} does not balance`)
+  }
+  const hasAll = transfers.length === ids.length && ids.length === entries.length
+  return hasAll ? faults : [...faults, 'an entry has no transfer of its own']
+}
+
+type ScopedAccount = { _id: string; scopeVersion?: number }
+
+/** The rights of transfers rest on it: a wallet has the scope version of its account. */
+async function faultsOfScopes(db: Db, wallets: readonly WalletRow[]): Promise<string[]> {
+  const suspects = await differing(db, wallets)
+  if (suspects.length === 0) return []
+  // One may have changed between the two reads: what still differs when both are read again does so for good.
+  const again = await walletsOf(db)
+    .find({ _id: { $in: suspects } })
+    .toArray()
+  const left = await differing(db, again)
+  return left.map(id => `wallet ${id}: its account has another scope version`)
+}
+
+async function differing(db: Db, wallets: readonly WalletRow[]): Promise<string[]> {
+  const versions = new Map(wallets.map(({ _id, scopeVersion }) => [_id, scopeVersion]))
+  const accounts = await db
+    .collection<ScopedAccount>('accounts')
+    .find({ _id: { $in: [...versions.keys()] } }, { projection: { scopeVersion: 1 } })
+    .toArray()
+  return accounts
+    .filter(({ _id, scopeVersion }) => scopeVersion !== undefined && scopeVersion !== versions.get(_id))
+    .map(({ _id }) => _id)
+}
