@@ -144,12 +144,11 @@ describe('The addresses', () => {
     await page.getByText('There is nothing here').waitFor()
   })
 
-  it('show an admin the players below, with their points', async () => {
+  it('show an admin the players below', async () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/onlineplayers`)
     await page.getByRole('heading', { level: 1, name: 'Online Players' }).waitFor()
-    const row = page.getByRole('row', { name: world.branch.player.username })
-    await expect.poll(async () => (await row.innerText()).replace(/\s+/g, ' ')).toContain('10,000.00')
+    await page.getByRole('cell', { name: world.branch.player.username, exact: true }).waitFor()
   })
 
   it('check a record for whoever has its id, without a login', { timeout: drawMs }, async () => {
