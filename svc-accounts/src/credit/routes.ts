@@ -1,5 +1,13 @@
 import { childRoleOf } from '@cascade/contracts'
-import { accountApi, accountBases, childrenApi, ledgerApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
+import {
+  accountApi,
+  accountBases,
+  accountsInternal,
+  childrenApi,
+  ledgerApi,
+  senderApi,
+  sessionApi,
+} from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { adjustCredit } from './adjust-credit'
@@ -8,11 +16,15 @@ import { loadSenders } from './load-senders'
 import { transferCredit } from './transfer-credit'
 
 /** Credit on the base of each level and below one parent, from the same verbs. */
-export const creditRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
+export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
   serve(ledgerApi.outcome, async ({ ctx, params: { transferId } }) => ({
     data: { transferId, outcome: await deps.ledger.outcome(ctx.actor.accountId, transferId) },
   }))
+  serveInternal(accountsInternal.balances, async ({ body }) => {
+    const balances = await deps.balances(body.accountIds)
+    return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }
+  })
   for (const { role, children } of accountBases) {
     const { transfer, adjust } = accountApi[role]
     // A parent that the form carries is ignored.

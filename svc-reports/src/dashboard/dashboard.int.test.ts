@@ -17,6 +17,7 @@ beforeAll(async () => {
   const { root, admin, manager, player, rival, master } = world.tree
   const suspended = makeAccount({ role: 'player', parent: master, username: 'frozen', active: false })
   const empty = makeAccount({ role: 'player', parent: master, active: false })
+  world.balances.set(suspended.accountId, 777n)
   await world.games.emit(gameCreated('MNOQqWWi', 'Fun Target'))
   await world.producer.emit(accountCreated(suspended), accountCreated(empty))
   await world.producer.emit(
@@ -25,7 +26,7 @@ beforeAll(async () => {
       makeTransfer(root, admin, { amount: '30000', bizDate: today }),
       makeTransfer(admin, manager, { amount: '20000', bizDate: today }),
       makeTransfer(manager, admin, { kind: 'credit', amount: '5000', bizDate: today }),
-      makeTransfer(master, suspended, { amount: '100', destinationBalance: '777', bizDate: dayOf(dayAgo) }),
+      makeTransfer(master, suspended, { amount: '100', bizDate: dayOf(dayAgo) }),
     ].map(transferRecorded),
     { type: 'accounts.presence.changed.v1', data: { online: [player.accountId, rival.accountId], offline: [] } },
   )

@@ -11,6 +11,7 @@ import { flowsOf } from '../flows/flows-view'
 import { listOf } from '../lists/readers'
 import { countFailedLogins } from '../logs/count-failed-logins'
 import { type AccountState, accountStatesName } from '../players/account-states-view'
+import { balancesMost, balancesOf } from '../players/balances'
 
 const daysShown = 14
 const gamesShown = 5
@@ -58,12 +59,21 @@ export async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ 
   }
 }
 
-async function accountFigures({ db }: ReportsDeps, actor: Actor, prefix: string) {
-  const states = db.collection<AccountState>(accountStatesName(prefix))
+async function accountFigures(deps: ReportsDeps, actor: Actor, prefix: string) {
+  const states = deps.db.collection<AccountState>(accountStatesName(prefix))
   const scope = { ...subtreeFilter(actor), deleted: false } as Filter<AccountState>
   const onlinePlayers = await states.countDocuments({ ...scope, role: 'player', isOnline: true })
-  const suspended = (await states.find({ ...scope, active: false }).toArray())
-    .map(({ _id, username, role, balance }) => ({ _id, username, role, balance: BigInt(balance) }))
+  // Beyond so many the figure is that of some of them: enough to see that something is to be done.
+  const rows = await states
+    .find({ ...scope, active: false })
+    .limit(balancesMost)
+    .toArray()
+  const balances = await balancesOf(
+    deps,
+    rows.map(({ _id }) => _id),
+  )
+  const suspended = rows
+    .map(({ _id, username, role }) => ({ _id, username, role, balance: balances.get(_id) ?? 0n }))
     .filter(({ balance }) => balance > 0n)
     .sort((a, b) => (a.balance < b.balance ? 1 : -1))
   const accounts = suspended

@@ -1,10 +1,10 @@
 import { type AnyEvent, backOfficeRoles, type Role } from '@cascade/contracts'
-import { type AccountSnapshot, type Ancestry, PresenceChanged, TransferRecorded } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, type Ancestry, PresenceChanged } from '@cascade/contracts/accounts'
 import { accountTreeSchemas } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation } from 'mongodb'
 import type { View } from '../views/view'
 
-/** What changes all the time about an account: whether it is online, and what is in its wallet. */
+/** What changes all the time about an account: whether it is active, and whether it is online. */
 export type AccountState = {
   _id: string
   username: string
@@ -14,17 +14,14 @@ export type AccountState = {
   active: boolean
   deleted: boolean
   isOnline: boolean
-  /** Hundredths. */
-  balance: bigint
 }
 type Write = AnyBulkWriteOperation<AccountState>
 
 export const accountStatesName = (prefix: string) => `${prefix}account_states`
 
 const presenceType = PresenceChanged.shape.type.value
-const transferType = TransferRecorded.shape.type.value
 
-/** Accounts with their presence and their balance. */
+/** Accounts with their presence. */
 export const accountStatesView: View = {
   producer: 'accounts',
   plans: prefix => [
@@ -37,7 +34,7 @@ export const accountStatesView: View = {
       ],
     },
   ],
-  schemas: { ...accountTreeSchemas, [presenceType]: PresenceChanged, [transferType]: TransferRecorded },
+  schemas: { ...accountTreeSchemas, [presenceType]: PresenceChanged },
   async project(db, prefix, events, tx) {
     const writes = events.flatMap(writesOf)
     if (writes.length > 0)
@@ -49,13 +46,12 @@ const indexOf = (...fields: readonly string[]): Record<string, 1> => Object.from
 
 function writesOf(event: AnyEvent): Write[] {
   if (event.type in accountTreeSchemas) return [accountOf(event.data as AccountSnapshot)]
-  if (event.type === presenceType) return presenceOf((event as PresenceChanged).data)
-  return event.type === transferType ? balancesOf((event as TransferRecorded).data) : []
+  return event.type === presenceType ? presenceOf((event as PresenceChanged).data) : []
 }
 
 function accountOf({ accountId, username, role, ancestry, active, deleted }: AccountSnapshot): Write {
   const $set = { username, nameKey: username.toLowerCase(), role, ancestry, active, deleted }
-  const $setOnInsert = { isOnline: false, balance: 0n }
+  const $setOnInsert = { isOnline: false }
   return { updateOne: { filter: { _id: accountId }, update: { $set, $setOnInsert }, upsert: true } }
 }
 
@@ -65,13 +61,4 @@ const presenceOf = ({ online, offline }: PresenceChanged['data']): Write[] =>
     { ids: offline, isOnline: false },
   ].flatMap(({ ids, isOnline }) =>
     ids.length === 0 ? [] : [{ updateMany: { filter: { _id: { $in: ids } }, update: { $set: { isOnline } } } }],
-  )
-
-/** External accounts have no balance, and no row. */
-const balancesOf = ({ source, destination, sourceBalance, destinationBalance }: TransferRecorded['data']): Write[] =>
-  [
-    { _id: source.walletId, balance: sourceBalance },
-    { _id: destination.walletId, balance: destinationBalance },
-  ].flatMap(({ _id, balance }) =>
-    balance === null ? [] : [{ updateOne: { filter: { _id }, update: { $set: { balance: BigInt(balance) } } } }],
   )

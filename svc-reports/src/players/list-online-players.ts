@@ -9,6 +9,7 @@ import { type Named, stepsInto } from '../figures/steps'
 import { containing } from '../lists/search'
 import { lastLoginsOf } from '../logs/last-logins'
 import { type AccountState, accountStatesName } from './account-states-view'
+import { balancesOf } from './balances'
 
 type Query = QueryOf<typeof reportsApi.onlinePlayers>
 
@@ -64,16 +65,14 @@ async function answersOf(
   const steps = await stepsInto(deps.db, reader.prefix, named)
   const today = businessDay(deps.now(), deps.zone)
   const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })
-  const logins = await lastLoginsOf(
-    deps.db,
-    rows.map(({ _id }) => _id),
-  )
-  return rows.map(({ _id, username, balance, isOnline }) => {
+  const ids = rows.map(({ _id }) => _id)
+  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids)])
+  return rows.map(({ _id, username, isOnline }) => {
     const sum = zero()
     for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
     const { playPoints, winPoints, endPoints } = turnoverOf(sum)
     return {
-      ...{ _id, username, points: toPoints(BigInt(balance)), playPoints, winPoints, endPoints },
+      ...{ _id, username, points: toPoints(balances.get(_id) ?? 0n), playPoints, winPoints, endPoints },
       claimPoints: toPoints(sum.claim),
       isOnline,
       lastLogin: logins.get(_id)?.toISOString() ?? null,

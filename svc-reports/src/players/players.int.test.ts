@@ -3,7 +3,6 @@ import type { OnlinePlayer } from '@cascade/contracts/reports'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeActivity } from '../testing/make-activity'
-import { makeTransfer, transferRecorded } from '../testing/make-transfer'
 import { startWorld, type World } from '../testing/world'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -18,7 +17,7 @@ beforeAll(async () => {
   await world.producer.emit(...others.map(accountCreated))
   await world.producer.emit(presence({ online: [bert.accountId, anna.accountId, rivalManager.accountId] }))
   await world.producer.emit(presence({ offline: [anna.accountId] }))
-  await world.producer.emit(transferRecorded(makeTransfer(master, player, { destinationBalance: '12345' })))
+  world.balances.set(player.accountId, 12_345n)
   await world.live.emit(...played(bert))
   await world.caughtUp()
 })

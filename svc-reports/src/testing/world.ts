@@ -1,4 +1,5 @@
-import { startService } from '@cascade/service-kit'
+import { accountsInternal } from '@cascade/contracts/accounts'
+import { type Routes, startService } from '@cascade/service-kit'
 import {
   accountCreated,
   eventually,
@@ -48,8 +49,14 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     ...{ keys, ports, namespace, mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` },
     ...(options.zone ? { zone: options.zone } : {}),
   }
+  /** What svc-accounts says is in each wallet, in hundredths. */
+  const balances = new Map<string, bigint>()
+  const answerBalances: Routes<undefined> = ({ serveInternal }) =>
+    serveInternal(accountsInternal.balances, async ({ body }) => ({
+      balances: body.accountIds.map(accountId => ({ accountId, balance: String(balances.get(accountId) ?? 0n) })),
+    }))
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
-    startTestProducer(domain, makeServiceEnv({ domain, ...servers }))
+    startTestProducer(domain, makeServiceEnv({ domain, ...servers }), domain === 'accounts' ? [answerBalances] : [])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
   const env = makeServiceEnv({ domain: 'reports', ...servers })
   const tree = makeTree()
@@ -68,6 +75,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
 
   const world = {
     tree,
+    balances,
     producer,
     games,
     live,

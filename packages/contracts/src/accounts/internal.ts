@@ -12,7 +12,7 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const OpenSession = z.object({ sessionId: z.string(), user: SessionUser, expiresAt: z.iso.datetime() })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** What the gateway asks of svc-accounts for itself. */
+/** What other processes ask of svc-accounts for themselves. */
 export const accountsInternal = {
   /** Checks the password, counts failures per account and address, opens a session row. */
   openSession: internalCall({
@@ -75,6 +75,15 @@ export const accountsInternal = {
       isComplete: z.boolean(),
     }),
     answer: z.object({ success: z.literal(true) }),
+  }),
+  /** What is in the wallets of these accounts at this moment, in hundredths; those without a wallet are left out. */
+  balances: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/balances',
+    callers: ['svc-reports'],
+    body: z.strictObject({ accountIds: z.array(z.string()).max(batchLimit) }),
+    answer: z.object({ balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })) }),
   }),
   /** Every 20 s; a gateway that is silent for a minute has no connections. `isInStep`: we know as many as it has. */
   beatPresence: internalCall({

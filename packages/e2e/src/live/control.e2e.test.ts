@@ -1,3 +1,4 @@
+import { formatPoints } from '@cascade/contracts'
 import { gameCodes } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import type { Page } from 'playwright'
@@ -5,7 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { visit } from '../support/browser'
 import { alerts, says } from '../support/messages'
+import { holdConnection } from '../support/presence'
 import { api, url } from '../support/suite'
+import { balanceOf } from '../support/world'
 import { type LiveWorld, makeLiveWorld } from './live-world'
 
 /** A draw of a minute has to end; its result and its wins follow. */
@@ -148,7 +151,13 @@ describe('The addresses', () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/onlineplayers`)
     await page.getByRole('heading', { level: 1, name: 'Online Players' }).waitFor()
-    await page.getByRole('cell', { name: world.branch.player.username, exact: true }).waitFor()
+    const row = page.getByRole('row', { name: world.branch.player.username })
+    await row.getByText('Offline').waitFor()
+    const balance = await balanceOf(api, world.superadmin, world.branch.player._id)
+    await row.getByRole('cell', { name: formatPoints(balance), exact: true }).waitFor()
+    await holdConnection(page, world.player.token)
+    // The page reads the list again by itself.
+    await row.getByText('Online', { exact: true }).waitFor()
   })
 
   it('check a record for whoever has its id, without a login', { timeout: drawMs }, async () => {

@@ -12,11 +12,15 @@ export type TestProducer = {
   stop: () => Promise<void>
 }
 
-/** Stands in for a domain's service: its real outbox, publisher and feed, and nothing else. */
-export async function startTestProducer(domain: DomainName, env: ServiceEnv): Promise<TestProducer> {
+/** Stands in for a domain's service: its real outbox, publisher and feed, and the calls that a test gives it. */
+export async function startTestProducer(
+  domain: DomainName,
+  env: ServiceEnv,
+  routes: Service<undefined>['routes'] = [],
+): Promise<TestProducer> {
   let producer: Omit<TestProducer, 'stop'> | undefined
   const service: Service<undefined> = {
-    ...{ domain, plans: [], feeds: [], routes: [] },
+    ...{ domain, plans: [], feeds: [], routes },
     createDeps({ client, db, bus, core }) {
       producer = {
         ...{ db, client, bus },
