@@ -35,11 +35,6 @@ function AdminCommissions() {
   return (
     <>
       <PageHeader title={text('adminCommissionReport')} />
-      <ReportCharts
-        params={list.filters}
-        onDay={day => list.setFilters(dayAsPeriod(day))}
-        onGame={({ gameId }) => showBetsOf(gameId)}
-      />
       <DataTable
         id="reports.adminCommissions"
         columns={adminCommissionColumns}
@@ -61,6 +56,11 @@ function AdminCommissions() {
         )}
         exportAs={commissionFile}
         numbered={false}
+      />
+      <ReportCharts
+        params={list.filters}
+        onDay={day => list.setFilters(dayAsPeriod(day))}
+        onGame={({ gameId }) => showBetsOf(gameId)}
       />
     </>
   )

@@ -23,12 +23,6 @@ export default function TurnoverListPage() {
   return (
     <>
       <PageHeader title={text('turnoverReport')} />
-      <ReportCharts
-        params={list.filters}
-        onDay={day => list.setFilters(dayAsPeriod(day))}
-        onBranch={({ id, role }) => list.setFilters({ id, role })}
-        onGame={({ gameId }) => showBetsOf(gameId)}
-      />
       <DataTable
         id="reports.turnover"
         title={shown => shown && roleLabels[shown.role]}
@@ -51,6 +45,12 @@ export default function TurnoverListPage() {
           </>
         )}
         exportAs={turnoverFile}
+      />
+      <ReportCharts
+        params={list.filters}
+        onDay={day => list.setFilters(dayAsPeriod(day))}
+        onBranch={({ id, role }) => list.setFilters({ id, role })}
+        onGame={({ gameId }) => showBetsOf(gameId)}
       />
     </>
   )

@@ -180,6 +180,16 @@ describe('presence', () => {
     expect(await isOnline()).toBe(false)
   })
 
+  it('is told to other services when it changes', async () => {
+    await change('g7', { joined: [playerId()] })
+    await change('g7', { left: [playerId()] })
+    const told = await world.events('accounts.presence.changed.v1')
+    expect(told.slice(-2)).toEqual([
+      { online: [playerId()], offline: [] },
+      { online: [], offline: [playerId()] },
+    ])
+  })
+
   it('is told again as a whole by a gateway that is out of step', async () => {
     const ids = Array.from({ length: 2_500 }, (_, index) => `account-${index}`)
     await change('g3', { joined: [playerId(), ...ids.slice(0, 999)] })

@@ -41,9 +41,14 @@ export function useAccountActions({ level, commands, below, under }: Options) {
       replace: isOver,
     })
     const buttons: Record<RowAction, Omit<Button, 'key'>> = {
-      edit: { label: text('edit'), icon: <EditIcon />, to: address(below ? paths.childEdit : paths.edit, place) },
-      credittransfer: { label: text('transfer'), icon: <TransferIcon />, ...credit('credittransfer') },
-      creditadjust: { label: text('adjust'), icon: <AdjustIcon />, ...credit('creditadjust') },
+      edit: {
+        label: text('edit'),
+        icon: <EditIcon />,
+        shortcut: 'e',
+        to: address(below ? paths.childEdit : paths.edit, place),
+      },
+      credittransfer: { label: text('transfer'), icon: <TransferIcon />, shortcut: 't', ...credit('credittransfer') },
+      creditadjust: { label: text('adjust'), icon: <AdjustIcon />, shortcut: 'b', ...credit('creditadjust') },
       toggle: {
         label: text(userStatus ? 'deactivate' : 'activate'),
         icon: userStatus ? <DeactivateIcon /> : <ActivateIcon />,

@@ -29,6 +29,6 @@ export const steps: readonly Step[] = [
   { name: 'unit and page tests', ...vitest('unit', 'web'), timeoutMinutes: 12 },
   { name: 'integration tests', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
-  { name: 'browser tests', ...vitest('e2e'), timeoutMinutes: 25, needs: ['servers', 'chromium', 'build'] },
-  { name: 'fault tests', ...vitest('faults'), timeoutMinutes: 12, needs: ['servers', 'build'] },
+  { name: 'browser tests', ...vitest('e2e'), timeoutMinutes: 35, needs: ['servers', 'chromium', 'build'] },
+  { name: 'fault tests', ...vitest('faults'), timeoutMinutes: 20, needs: ['servers', 'build'] },
 ]

@@ -124,19 +124,27 @@ describe('Live control', () => {
 })
 
 describe('The addresses', () => {
-  it('take game and admin in either order, and refuse a foreign pair', async () => {
+  it('take the admin before the game, too', async () => {
     const { page } = await visit({ session: world.admin })
     const { admin } = world.branch
     await page.goto(`${url}/admin/game/${admin._id}/${gameCodes.funTimer}/${admin.username}`)
     await page.getByRole('heading', { level: 1, name: 'Fun Timer' }).waitFor()
+  })
+
+  it('show a game of whoever is signed in where nobody is named', async () => {
+    const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/funroullet`)
     await page.getByRole('heading', { level: 1, name: 'Fun Roullet' }).waitFor()
     expect(await page.locator('.live-cell').count()).toBe(38)
+  })
+
+  it('say of a foreign pair what they say of one that is not there', async () => {
+    const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/game/${gameCodes.funTimer}/${world.superadmin.user._id}/nobody`)
     await page.getByText('There is nothing here').waitFor()
   })
 
-  it('show who is online to every level, by their socket', async () => {
+  it('show an admin the players below', async () => {
     const { page } = await visit({ session: world.admin })
     await page.goto(`${url}/admin/onlineplayers`)
     await page.getByRole('heading', { level: 1, name: 'Online Players' }).waitFor()

@@ -2,10 +2,12 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { gameCodes, gamesApi } from '@cascade/contracts/games'
 import { type LiveGame, liveApi } from '@cascade/contracts/live'
 import { demoPassword } from '@cascade/dev-stack'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { Session } from '../support/api'
 import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createBranch, fund } from '../support/world'
+
+const patience = { timeout: 60_000, interval: 500 }
 
 export type LiveWorld = {
   superadmin: Session
@@ -30,21 +32,12 @@ export async function makeLiveWorld(): Promise<LiveWorld> {
   const player = await api.login(branch.player.username, demoPassword)
   const query = (gameId: string) => ({ adminId: branch.admin._id, gameId })
   const live = async (gameId: string) => (await api.call(liveApi.loadGame, admin, { query: query(gameId) })).data
-  // svc-live hears of new accounts and of an admin's games by events.
-  await expect.poll(() => live(gameCodes.funTarget).then(game => game.gameName, String)).toBe('Fun Target')
-  const bet: LiveWorld['bet'] = async (gameId, drawno, quantity, type = 'straight') => {
-    const place = () => api.call(liveApi.createBet, player, { body: { gameId, bets: [{ type, drawno, quantity }] } })
-    let placed: Awaited<ReturnType<typeof place>> | undefined
-    await expect
-      .poll(
-        async () => {
-          placed = await place().catch(() => undefined)
-          return placed !== undefined
-        },
-        { timeout: 60_000, interval: 1_000 },
-      )
-      .toBe(true)
-    return { drawId: placed?.data.drawId ?? '' }
-  }
+  // svc-live hears of new accounts and of an admin's games by events; a draw that has just closed takes no bet.
+  await vi.waitFor(() => live(gameCodes.funTarget), patience)
+  const bet: LiveWorld['bet'] = (gameId, drawno, quantity, type = 'straight') =>
+    vi.waitFor(async () => {
+      const body = { gameId, bets: [{ type, drawno, quantity }] }
+      return (await api.call(liveApi.createBet, player, { body })).data
+    }, patience)
   return { superadmin, branch, admin, player, bet, live }
 }

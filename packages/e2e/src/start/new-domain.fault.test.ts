@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const done = { code: 0 }
 /** A step that takes half a minute on a quiet machine. */
-const stepMs = 300_000
+const stepMs = 420_000
 /** What this very run of tests has told its processes, and would confuse another. */
 const ofThisRun = /^(VITEST|npm_)|^(NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)$/
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, sideRoles, treeRoles } from '@cascade/contracts'
 import { accountApi, type CreatedAccount, requiredFields, sessionApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Api, Session } from './api'
 
@@ -69,4 +70,11 @@ export async function fund(api: Api, superadmin: Session, role: AccountRole, toU
 /** The present balance of anybody below. */
 export async function balanceOf(api: Api, superadmin: Session, id: string): Promise<number> {
   return (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
+}
+
+/** Lets the players of an admin play every game. */
+export async function giveAllGames(api: Api, superadmin: Session, adminId: string) {
+  const games = (await api.call(gamesApi.list, superadmin)).data
+  const body = { games: games.map(({ _id }) => _id) } as never
+  await api.call(accountApi.admin.update, superadmin, { params: { id: adminId }, body })
 }

@@ -34,6 +34,13 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
           <Line keys={['→']} label={text('accountActions')} />
           <Line keys={['esc']} label={text('backOrClose')} />
         </Keys>
+        <Keys title={text('inList')}>
+          <Line keys={['↓']} label={text('intoList')} />
+          <Line keys={['j', 'k']} label={text('nextRow')} />
+          <Line keys={['t']} label={text('giveCredit')} />
+          <Line keys={['b']} label={text('takeCredit')} />
+          <Line keys={['e']} label={text('editRow')} />
+        </Keys>
         <Keys title={text('screens')} wide>
           {withLetter.map(({ path, label, shortcut }) => (
             <Line key={path} keys={['g']} next={shortcut} label={label} off={!singleKeys} />

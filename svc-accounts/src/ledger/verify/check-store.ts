@@ -70,4 +70,3 @@ export function createCheckStore(db: Db) {
     },
   }
 }
-export type CheckStore = ReturnType<typeof createCheckStore>

@@ -80,7 +80,7 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           </>
         }
       />
-      <div className="live-notice">{notice.element}</div>
+      {notice.element}
       <StopBanner live={live} />
       <PendingBanner live={live} />
       <Stage snapshot={snapshot} isLocked={isLocked} onZero={onZero} />

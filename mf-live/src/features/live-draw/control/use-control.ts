@@ -15,7 +15,7 @@ const messageForMs = 5_000
 /** What an operator is about to do to a draw: the chosen result, its booster, and saving it. */
 export function useControl(pair: Pair, live: LiveGame | undefined) {
   const text = texts.useText()
-  const notice = useNotice({ durationMs: messageForMs })
+  const notice = useNotice({ durationMs: messageForMs, place: 'over' })
   const confirm = useConfirm()
   const saving = useSaveResult(pair)
   const [choice, setChoice] = useState<Choice>({})

@@ -251,3 +251,32 @@ it('rows that are wider than their place can be reached with the keyboard', asyn
   expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
   width.mockRestore()
 })
+
+describe('keys inside the rows', () => {
+  it('go down and up, open what they stand on, and leave a letter after g to the screens', async () => {
+    const { source } = people(3)
+    const chosen: string[] = []
+    const linked: Column<Row>[] = [
+      {
+        key: 'name',
+        title: 'UserName',
+        render: row => (
+          <button type="button" aria-keyshortcuts="t" onClick={() => chosen.push(row.name)}>
+            {row.name}
+          </button>
+        ),
+      },
+    ]
+    const { user } = await show(source, { columns: linked })
+    await screen.findByText('person1')
+    await user.click(screen.getByRole('searchbox'))
+    await user.keyboard('{ArrowDown}jj')
+    expect(document.activeElement?.textContent).toBe('person3')
+    await user.keyboard('kt')
+    expect(chosen).toEqual(['person2'])
+    await user.keyboard('gt')
+    expect(chosen).toEqual(['person2'])
+    await user.keyboard('{Enter}')
+    expect(chosen).toEqual(['person2', 'person2'])
+  })
+})

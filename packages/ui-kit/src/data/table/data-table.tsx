@@ -19,6 +19,7 @@ import { useTableSettings, visibleColumns } from './table-settings'
 import { tableTexts } from './table-texts'
 import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
+import { useRowKeys } from './use-row-keys'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
@@ -80,6 +81,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   }, [lastPage, page, query.isFetching, list])
 
   const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
+  useRowKeys(area)
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
   return (
     <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>

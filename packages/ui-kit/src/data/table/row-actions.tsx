@@ -17,6 +17,8 @@ export type RowAction = {
   /** Takes the place of the present entry of the history. */
   replace?: boolean
   onClick?: () => void
+  /** A small letter that takes the action while the focus is in its row. */
+  shortcut?: string
   danger?: boolean
   disabled?: boolean
   /** Behind a menu, apart from what is harmless. */
@@ -65,7 +67,7 @@ type ButtonProps = { action: RowAction; of: string; labelled: boolean; onRun: ()
 
 /** A link where it leads somewhere, so that Ctrl and the middle button open it in a tab of its own. */
 function ActionButton({ action, of, labelled, onRun, ...rest }: ButtonProps) {
-  const { label, icon, danger, disabled, to } = action
+  const { label, icon, danger, disabled, to, shortcut } = action
   const onClick = (event: MouseEvent) => {
     if (to !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
@@ -79,6 +81,7 @@ function ActionButton({ action, of, labelled, onRun, ...rest }: ButtonProps) {
       icon={icon}
       danger={danger}
       disabled={disabled}
+      aria-keyshortcuts={shortcut}
       onClick={onClick}
     >
       {labelled ? label : undefined}

@@ -1,0 +1,164 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
+import { reportsApi } from '@cascade/contracts/reports'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Session } from '../support/api'
+import { visit } from '../support/browser'
+import { openWorkbook, save } from '../support/downloads'
+import { api, newSuperadmin, url } from '../support/suite'
+import { type Branch, createBranch, fund, giveAllGames } from '../support/world'
+
+/** A draw of Fun Target is over within a minute, and settled soon after. */
+const drawMs = 110_000
+const stake = 40
+const games = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '7', quantity: stake }] }
+
+let superadmin: Session
+let branch: Branch
+let ticketId: string
+/** What the player won, as the draw's record has it. */
+let won: number
+
+beforeAll(async () => {
+  superadmin = await newSuperadmin()
+  branch = await createBranch(api, superadmin)
+  await giveAllGames(api, superadmin, branch.admin._id)
+  await fund(api, superadmin, 'player', branch.player._id, 500)
+  const player = await api.login(branch.player.username)
+  const placed = await until(async () => {
+    const { status } = await api.send('POST', '/app/createbet', { token: player.token, body: games })
+    return status === 201
+  })
+  expect(placed).toBe(true)
+  const query = { userId: branch.player._id }
+  const ticket = await until(async () => {
+    const [row] = (await api.call(liveApi.history, superadmin, { query })).data
+    return row && row.resultNo !== null && row
+  })
+  ticketId = ticket.ticketId
+  won = ticket.winpoints
+  const admin = await api.login(branch.admin.username)
+  await until(async () => (await api.call(reportsApi.turnover, admin)).summary.playPoints === stake)
+}, 300_000)
+
+const until = <T>(look: () => Promise<T | false | undefined>) =>
+  vi.waitFor(
+    async () => {
+      const seen = await look()
+      if (!seen) throw new Error('not yet')
+      return seen
+    },
+    { timeout: drawMs, interval: 500 },
+  )
+
+async function open(role: 'admin' | 'master', path: string, title: string): Promise<Page> {
+  const { page } = await visit({ session: await api.login(branch[role].username) })
+  await page.goto(`${url}/${role}/${path}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  return page
+}
+const points = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2 })
+const rowOf = (page: Page, name: string) => page.locator('.kit-table').getByRole('row').filter({ hasText: name })
+
+describe('a bet, once it is drawn', () => {
+  it('stands in the turnover of every level, down to the player, with the dates kept', async () => {
+    const page = await open('admin', 'turnoverreport', 'Turnover Report')
+    const levels = [
+      ['Super Area Manager', branch.superareamanager.username],
+      ['Area Manager', branch.areamanager.username],
+      ['Master', branch.master.username],
+      ['Player', branch.player.username],
+    ] as const
+    await page.getByLabel('Period').click()
+    await page.getByTitle('Current Month').click()
+    for (const [heading, username] of levels) {
+      await page.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor()
+      const row = rowOf(page, username)
+      await row
+        .getByRole('cell', { name: points(stake), exact: true })
+        .first()
+        .waitFor()
+      await row
+        .getByRole('cell', { name: points(stake - won), exact: true })
+        .first()
+        .waitFor()
+      if (heading !== 'Player') await row.getByRole('link', { name: username }).click()
+    }
+    expect(page.url()).toContain('preset=2')
+    expect(await page.locator('.kit-table').getByRole('link', { name: branch.player.username }).count()).toBe(0)
+    const sums = page.locator('.reports-sums > div').first()
+    expect(await sums.innerText()).toContain('Total PlayPoints')
+    expect(await sums.innerText()).toContain(points(stake))
+  })
+
+  it('is in TurnoverReport.xlsx as numbers', async () => {
+    const page = await open('admin', 'turnoverreport', 'Turnover Report')
+    await rowOf(page, branch.superareamanager.username).waitFor()
+    const { name, bytes } = await save(page, page.getByRole('button', { name: /Export$/ }))
+    const sheet = openWorkbook(bytes)
+    expect([name, sheet.sheets]).toEqual(['TurnoverReport.xlsx', ['Turnover']])
+    expect(sheet.header).toEqual(['No', 'ID', 'Play', 'Win', 'End', 'SAM', 'AM', 'M', 'P', 'Net'])
+    const [first] = sheet.rows
+    expect(first?.slice(1, 5).map(cell => cell?.v)).toEqual([branch.superareamanager.username, stake, won, stake - won])
+    expect(first?.[2]?.t).toBe('n')
+  })
+
+  it('is drawn in charts with a table of the same figures behind, and a bar leads to its bets', async () => {
+    const page = await open('admin', 'turnoverreport', 'Turnover Report')
+    const card = page.locator('.kit-chart').filter({ hasText: 'By game' })
+    await card.getByRole('button', { name: 'Table' }).click()
+    await card
+      .getByRole('cell', { name: points(stake), exact: true })
+      .first()
+      .waitFor()
+    await card.getByRole('button', { name: 'Fun Target' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bet List' }).waitFor()
+    expect(page.url()).toContain(`gameId=${gameCodes.funTarget}`)
+    await rowOf(page, branch.player.username).waitFor()
+  })
+
+  it('is in the bet list with its lines and the way to its draw', async () => {
+    const page = await open('admin', 'gamehistory', 'Bet List')
+    const row = rowOf(page, branch.player.username)
+    await row
+      .getByRole('cell', { name: points(won), exact: true })
+      .first()
+      .waitFor()
+    await row.getByRole('button', { name: /^View/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(ticketId).waitFor()
+    await dialog.getByRole('row', { name: new RegExp(`1 7 ${stake} ${points(stake)}`) }).waitFor()
+    const address = await dialog.getByRole('link', { name: 'Record of the draw' }).getAttribute('href')
+    expect(address).toMatch(new RegExp(`^/admin/game/draw/${branch.admin._id}_${gameCodes.funTarget}_\\d+$`))
+  })
+
+  it('is commission of those above, and the operator’s share of the admin', async () => {
+    const page = await open('master', 'commissionpayoutReport', 'Pending Commission')
+    const { data } = await api.call(reportsApi.commissionPayout, await api.login(branch.master.username))
+    const own = data.find(row => row._id === branch.player._id)
+    expect(own?.totalcommission).toBe(stake)
+    await rowOf(page, branch.player.username)
+      .getByRole('cell', { name: `${own?.commission} %` })
+      .waitFor()
+
+    const shares = await open('admin', 'admincommissionreport', 'Admin Commission Report')
+    const share = rowOf(shares, gameCodes.funTarget)
+    await share.getByRole('cell', { name: points(stake * 0.1), exact: true }).waitFor()
+    const { name, bytes } = await save(shares, shares.getByRole('button', { name: /Export$/ }))
+    const sheet = openWorkbook(bytes)
+    expect([name, sheet.sheets]).toEqual(['AdminCommissionData.xlsx', ['AdminCommission']])
+    const titles = ['Game ID', 'Game Name', 'Username', 'Commission Amount', 'Total Points', 'Total Win Points']
+    expect(sheet.header).toEqual(titles)
+  })
+
+  it('is on the dashboard and in the week of the account', async () => {
+    const page = await open('admin', 'dashboard', `Welcome, ${branch.admin.username}`)
+    const play = page.locator('.shell-today-figure').first()
+    await play.getByText(points(stake)).waitFor()
+    await page.getByRole('table', { name: 'Games of today' }).waitFor({ state: 'attached' })
+    await page.goto(`${url}/admin/superareamanager/players/details/${branch.superareamanager._id}`)
+    const week = page.locator('section').filter({ has: page.getByRole('heading', { name: 'This Week' }) })
+    await week.getByText(points(stake), { exact: true }).first().waitFor()
+  })
+})
