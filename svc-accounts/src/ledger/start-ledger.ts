@@ -41,7 +41,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, metrics, now } = options
   const session = client.startSession()
   await registerSession(client, session)
-  await fencePredecessor(db, { writerId, session, logger })
+  await fencePredecessor(db, { writerId, session })
   await ensureFence(db)
   const clock = async (batch: readonly Accepted[]) =>
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : Date.now())

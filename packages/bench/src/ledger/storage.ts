@@ -6,10 +6,10 @@ export async function bytesPerTransfer({ db }: BenchLedger) {
     const stats = await db.command({ collStats: name })
     return { bytes: Number(stats.storageSize) + Number(stats.totalIndexSize), count: Number(stats.count) }
   }
-  const [transfers, entries, externalEntries, answers, outbox] = await Promise.all(
-    ['transfers', 'entries', 'external_entries', 'idempotency', 'outbox'].map(sizeOf),
+  const [transfers, entries, totals, answers, outbox] = await Promise.all(
+    ['transfers', 'entries', 'external_accounts', 'idempotency', 'outbox'].map(sizeOf),
   )
   const each = (...parts: ({ bytes: number } | undefined)[]) =>
     Math.round(parts.reduce((sum, part) => sum + (part?.bytes ?? 0), 0) / Math.max(1, transfers?.count ?? 0))
-  return { booked: each(transfers, entries, externalEntries), answers: each(answers), event: each(outbox) }
+  return { booked: each(transfers, entries, totals), answers: each(answers), event: each(outbox) }
 }

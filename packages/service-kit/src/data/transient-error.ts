@@ -18,6 +18,8 @@ const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
 /** The driver's own faults of that kind, and a conflict as some servers tell it; not all are exported as classes. */
 const transientName =
   /ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
+/** What Node says of a socket that the server has left; the driver does not wrap all of it. */
+const socketCodes = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
 
 /**
@@ -27,11 +29,14 @@ const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitR
 export function isTransient(error: unknown): boolean {
   if (error instanceof StaleCursor || error instanceof MongoNetworkError) return true
   if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
-  if (!(error instanceof MongoError)) return false
+  if (!(error instanceof MongoError)) return isSocketError(error)
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
   if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
   return error instanceof MongoClientBulkWriteError && error.cause !== undefined && isTransient(error.cause)
 }
+
+const isSocketError = (error: unknown) =>
+  error instanceof Error && 'code' in error && socketCodes.includes(String(error.code))
 
 /** True when a transaction was sent to be committed and no answer came: it may have been. */
 export const isCommitUnknown = (error: unknown): boolean =>

@@ -1,0 +1,16 @@
+import { MongoServerError } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { isTransient } from './transient-error'
+
+describe('a fault that the next attempt may not meet', () => {
+  it('is a socket that the server has left, as Node tells it', () => {
+    const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' })
+    expect(isTransient(ended)).toBe(true)
+  })
+
+  it('is a conflict, and not a row that is refused', () => {
+    expect(isTransient(new MongoServerError({ code: 112, message: 'WriteConflict' }))).toBe(true)
+    expect(isTransient(new MongoServerError({ code: 121, message: 'Document failed validation' }))).toBe(false)
+    expect(isTransient(new Error('anything else'))).toBe(false)
+  })
+})
