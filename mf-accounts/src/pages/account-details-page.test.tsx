@@ -112,6 +112,7 @@ describe('details', () => {
       suspendedBy: { _id: 'm1', username: 'master1' },
     })
     const backend = fakeBackend(
+      weeks,
       on(accountApi.player.read, answer(account)),
       on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
       on(reportsApi.transactions, { success: true, data: [], total: 0 }),

@@ -141,8 +141,8 @@ describe('an action of a row', () => {
   })
 
   test('leads to the form and to how the game is played', async () => {
-    const { act, router } = await open(makeGame())
-    await act('Edit')
+    const { user, router } = await open(makeGame())
+    await user.click(screen.getByRole('link', { name: 'Edit Fun Target' }))
     expect(router.state.location.pathname).toBe('/superadmin/gamemaster/edit/game-1')
   })
 })

@@ -24,7 +24,7 @@ export function PageHeader({ title, note, actions, onBack, tab = [title] }: Prop
       {onBack && <Button type="text" icon={<BackIcon />} aria-label={text('back')} onClick={onBack} />}
       <h1>{title}</h1>
       {actions && <div className="kit-page-header-actions">{actions}</div>}
-      {note && <p className="kit-page-header-note">{note}</p>}
+      {note && <div className="kit-page-header-note">{note}</div>}
     </header>
   )
 }
