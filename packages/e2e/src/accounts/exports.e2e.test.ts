@@ -182,14 +182,15 @@ it('TransactionsList.xlsx has every operation, with numbers in Credit and Debit'
   const { sheets, header, widths, rows } = openWorkbook(bytes)
   expect([name, sheets]).toEqual(['TransactionsList.xlsx', ['Transactions']])
   const people = ['User', 'Recipient', 'Credit', 'Debit']
-  expect(header).toEqual(['No', 'Transaction ID', ...people, 'Transaction Message', 'Status', 'Created Date'])
-  expect.soft(widths).toEqual([20, 20, 30, 30, 15, 15, 20, 20, 25])
+  expect(header).toEqual(['No', 'Transaction ID', ...people, 'Transaction Message', 'Status', 'Created Date', 'By'])
+  expect.soft(widths).toEqual([20, 20, 30, 30, 15, 15, 20, 20, 25, 30])
   const stored = await list()
   expect(rows.map(row => text(row[1])).sort()).toEqual(stored.map(row => row._id).sort())
   expect(rows.map(row => row[0]?.v)).toEqual(rows.map((_, index) => index + 1))
   for (const row of rows) {
     const found = stored.find(each => each._id === row[1]?.v)
-    expect([row[2]?.v, row[3]?.v, row[7]?.v]).toEqual([found?.userId, found?.toUserId, 'completed'])
+    const { userId, toUserId, by } = found ?? {}
+    expect([row[2]?.v, row[3]?.v, row[7]?.v, row[9]?.v]).toEqual([userId, toUserId, 'completed', by?.username])
     expect(asDate(row[8])).toBe(seconds(found?.createdAt ?? ''))
     const isCredit = (found?.amount ?? 0) > 0
     expectPoints([row[isCredit ? 4 : 5]], [found?.amount ?? Number.NaN])

@@ -156,7 +156,7 @@ describe('Game Master', () => {
   it('changes how a game is played once the change has been seen', async () => {
     const page = await operator()
     await page.goto(`${url}/superadmin/gamemaster`)
-    await page.getByRole('button', { name: 'How it is played Titli Sorrat' }).click()
+    await page.getByRole('link', { name: 'How it is played Titli Sorrat' }).click()
     await page.getByLabel('Straight pays').fill('10.5')
     await page.getByText('87.50 % comes back').waitFor()
     await page.getByRole('button', { name: 'Review changes' }).click()
