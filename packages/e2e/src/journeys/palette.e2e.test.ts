@@ -1,8 +1,10 @@
+import { liveApi } from '@cascade/contracts/live'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { visit } from '../support/browser'
-import { url } from '../support/suite'
+import { api, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
+import { giveAllGames } from '../support/world'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search screens and accounts' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
@@ -96,10 +98,14 @@ describe('the palette of an admin', () => {
   })
 
   it('finds the live games of the admin', async () => {
+    const { _id } = visitor.branch.admin
+    await giveAllGames(api, visitor.superadmin, _id)
+    const games = async () => (await api.call(liveApi.games, visitor.user)).data.map(pair => pair.gameName)
+    await expect.poll(games).toContain('Andhar Bahar')
     const page = await visitor.open('dashboard')
     await menuIsThere(page)
-    await search(page, 'fun target')
-    await option(page, /Fun Target/)
+    await search(page, 'andhar bahar')
+    await option(page, /Andhar Bahar/)
       .first()
       .waitFor()
     await page.keyboard.press('Enter')
