@@ -20,7 +20,7 @@ import {
 } from '../support/accounts-screen'
 import { sendCredit } from '../support/credit-screen'
 import { type Level, levelTexts } from '../support/levels'
-import { alerts, says } from '../support/messages'
+import { says } from '../support/messages'
 import { api, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
@@ -177,7 +177,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await heading(page, texts.transfer).waitFor()
     await chooseSender()
     await sendCredit(page, '999999999')
-    await alerts(page, 'Insufficient balance.')
+    await says(page, 'Insufficient balance.')
     await sendCredit(page, '75.25', 'not-the-password')
     await says(page, 'Invalid password')
     expect(await balances()).toEqual([before, 0])
@@ -199,7 +199,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(await page.getByRole('region', { name: 'Sender' }).textContent()).toContain('Hierarchy Credit')
     await chooseSender()
     await sendCredit(page, '75.26')
-    await alerts(page, 'Insufficient balance.')
+    await says(page, 'Insufficient balance.')
     await sendCredit(page, '25.15')
     await says(page, 'Credit adjustment successful!')
     expect(await balances()).toEqual([cents(before - 50.1), 50.1])

@@ -15,7 +15,7 @@ import {
 import { visit } from '../support/browser'
 import { sendCredit } from '../support/credit-screen'
 import { levelTexts } from '../support/levels'
-import { alerts, says } from '../support/messages'
+import { says } from '../support/messages'
 import { holdConnection, showsAs } from '../support/presence'
 import { api, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
@@ -70,7 +70,7 @@ describe.each(sideRoles)('the %s account of an admin', level => {
     await act('Credit Adjust')
     await heading(page, texts.adjust).waitFor()
     await sendCredit(page, '100.02')
-    await alerts(page, 'Insufficient balance.')
+    await says(page, 'Insufficient balance.')
     await sendCredit(page, '99.99')
     await says(page, 'Credit adjustment successful!')
     expect(await balances()).toEqual([round(before - 0.02), 0.02])

@@ -78,6 +78,8 @@ const levelOf = ({ id }: AnyEndpoint) => id.split('.')[1]?.replace(/Children$/, 
 /** The level of the account that the path names, where it names one. */
 function targetRoleOf(endpoint: AnyEndpoint): Role | undefined {
   if (endpoint.domain !== 'accounts' || !endpoint.path.includes(':') || endpoint.path.startsWith('/geo')) return
+  // A transfer of somebody else is `unknown`, as one that never was.
+  if (endpoint.path.includes(':transferId')) return
   const level = levelOf(endpoint)
   return accountLevels.includes(level) ? level : 'player'
 }
