@@ -30,7 +30,6 @@ import { LiveGame, LivePair } from './live-game'
 import { PublicJwk } from './record'
 import { WhatIf, WhatIfQuery } from './what-if'
 
-/** With the admin whose game it was. */
 const tellAdmin =
   (subject: string): Tell =>
   ({ body }) => ({ subject, accountId: idIn(body.adminId) })
