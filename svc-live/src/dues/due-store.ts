@@ -57,7 +57,23 @@ export function createDueStore(db: Db) {
       await debts.bulkWrite(owing, { session: tx, ordered: false })
     },
 
-    unclaimedOf: (playerId: string, tx?: Tx) => unclaimed.find({ playerId }, { session: tx }).toArray(),
+    /** Wins of a player that no claim is taking, those of some tickets or any. */
+    claimableOf(playerId: string, ticketIds: readonly string[] | undefined, limit: number, tx: Tx) {
+      const filter = { playerId, claimId: { $exists: false }, ...(ticketIds && { _id: { $in: [...ticketIds] } }) }
+      return unclaimed.find(filter, { session: tx }).limit(limit).toArray()
+    },
+
+    /** What a player has won and not got, without these tickets. Hundredths. */
+    async unclaimedSum(playerId: string, except: readonly string[]): Promise<bigint> {
+      const sums = { _id: null, amount: { $sum: '$amount' } }
+      const [found] = await unclaimed
+        .aggregate<{ amount: bigint | number }>([
+          { $match: { playerId, _id: { $nin: [...except] } } },
+          { $group: sums },
+        ])
+        .toArray()
+      return BigInt(found?.amount ?? 0)
+    },
 
     debtsOf: (playerId: string, tx?: Tx) => debts.find({ playerId }, { session: tx }).toArray(),
 

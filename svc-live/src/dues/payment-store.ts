@@ -27,7 +27,7 @@ export const paymentPlans: readonly CollectionPlan[] = [
   {
     name: 'payments',
     indexes: [
-      { key: { state: 1 } },
+      { key: { state: 1, at: 1 } },
       { key: { takeId: 1 } },
       { key: { endedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
     ],
@@ -39,13 +39,19 @@ export function createPaymentStore(db: Db) {
   return {
     insert: (payments: readonly PaymentRow[], tx: Tx) => rows.insertMany([...payments], { session: tx }),
 
-    ofTake: (takeId: string) => rows.find({ takeId }).toArray(),
+    /**
+     * What a call has begun. A refused payment is not among it and never asked for again: its wins may be in another
+     * claim by now, and the ledger does not know of wins.
+     */
+    ofTake: (takeId: string) => rows.find({ takeId, state: { $ne: 'refused' } }).toArray(),
 
-    /** Payments without an end, whose last try was before `before`. */
-    async unfinished(before: Date): Promise<PaymentRow[]> {
-      const open = await rows.find({ state: 'open' }).toArray()
-      return open.filter(({ at }) => at < before)
-    },
+    /** The oldest payments without an end that were begun before `before`. */
+    unfinished: (before: Date, limit: number): Promise<PaymentRow[]> =>
+      rows
+        .find({ state: 'open', at: { $lt: before } })
+        .sort({ at: 1 })
+        .limit(limit)
+        .toArray(),
 
     /** Ends a payment once; a payment of an earlier life of this database is not there, and nothing is to be ended. */
     async end(paymentId: string, state: 'booked' | 'refused', tx: Tx): Promise<void> {

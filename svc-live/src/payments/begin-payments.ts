@@ -29,11 +29,9 @@ export type Taking = {
  */
 export async function beginPayments(deps: PaymentDeps, taking: Taking): Promise<PaymentRow[]> {
   return deps.transaction(async tx => {
-    const found = await deps.dues.unclaimedOf(taking.playerId, tx)
-    const wanted = taking.ticketIds && new Set(taking.ticketIds)
-    const wins = found.filter(({ _id, amount, claimId }) => amount > 0n && !claimId && (!wanted || wanted.has(_id)))
+    const wins = await deps.dues.claimableOf(taking.playerId, taking.ticketIds, taking.limit, tx)
     if (wins.length === 0) return []
-    const claims = chunksOf(wins.slice(0, taking.limit)).map(chunk => claimOf(deps, taking, chunk))
+    const claims = chunksOf(wins).map(chunk => claimOf(deps, taking, chunk))
     for (const { _id, ticketIds } of claims) {
       if (!(await deps.dues.markClaiming(ticketIds, _id, tx))) throw new Error('A win was claimed in the meantime.')
     }

@@ -7,6 +7,7 @@ const everyMs = 5_000
 /** Younger payments are still in the hands of the call that began them. */
 const unfinishedAfterMs = 10_000
 const winsAtOnce = 500
+const paymentsAtOnce = 500
 /** Of one player at once: the rest comes with the next round. */
 const mostWins = 1_000
 
@@ -23,7 +24,7 @@ export function startPayments(deps: PaymentDeps, isOpen: () => boolean): Backgro
 }
 
 async function finish(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
-  const open = await deps.payments.unfinished(new Date(deps.clock.now() - unfinishedAfterMs))
+  const open = await deps.payments.unfinished(new Date(deps.clock.now() - unfinishedAfterMs), paymentsAtOnce)
   if (open.length > 0) await postPayments(deps, open, signal)
 }
 

@@ -5,15 +5,17 @@ import type { LiveDeps } from '../deps'
 import type { PaymentRow } from '../dues/payment-store'
 import type { Settled } from '../ledger/ledger-client'
 import { refusalOf } from '../ledger/refusals'
-import { beginPayments, takeIdOf } from '../payments/begin-payments'
+import { beginPayments, type PaymentDeps, takeIdOf } from '../payments/begin-payments'
 import { postPayments } from '../payments/post-payments'
+
+type TakeDeps = PaymentDeps & Pick<LiveDeps, 'tickets'>
 
 const patienceMs = 5_000
 /** Wins of one call at most; the answer says what is left. */
 const mostWins = 1_000
 
 /** Takes wins to the wallet of the signed-in player: all of them, or those of some tickets. */
-export async function takeWins(deps: LiveDeps, { ctx, input }: Ask<TakeWins>) {
+export async function takeWins(deps: TakeDeps, { ctx, input }: Ask<TakeWins>) {
   requirePermission(ctx, 'bets.place')
   const { actor, idempotencyKey, requestId } = ctx
   const playerId = actor.accountId
@@ -30,7 +32,7 @@ export async function takeWins(deps: LiveDeps, { ctx, input }: Ask<TakeWins>) {
 }
 
 /** @throws AppError NOT_FOUND for a ticket that is not the player's, the same as for one that never was */
-async function requireOwn({ tickets }: LiveDeps, playerId: string, ids: readonly string[] | undefined) {
+async function requireOwn({ tickets }: TakeDeps, playerId: string, ids: readonly string[] | undefined) {
   if (!ids) return
   const found = await tickets.byIds([...new Set(ids)])
   if (found.length !== new Set(ids).size || found.some(ticket => ticket.playerId !== playerId)) throw notFound()
@@ -55,8 +57,7 @@ function sumsOf(payments: readonly PaymentRow[], results: readonly Settled[]) {
   }
 }
 
-async function leftOf({ dues }: LiveDeps, playerId: string, payments: readonly PaymentRow[]): Promise<number> {
-  const taken = new Set(payments.flatMap(({ ticketIds }) => ticketIds))
-  const left = (await dues.unclaimedOf(playerId)).filter(({ _id }) => !taken.has(_id))
-  return toPoints(left.reduce((sum, { amount }) => sum + amount, 0n))
+async function leftOf({ dues }: TakeDeps, playerId: string, payments: readonly PaymentRow[]): Promise<number> {
+  const taken = payments.flatMap(({ ticketIds }) => ticketIds)
+  return toPoints(await dues.unclaimedSum(playerId, taken))
 }
