@@ -78,6 +78,7 @@ export const shellTexts = defineTexts('shell', {
   failedLogins: 'Refused sign-ins today',
   suspended: 'Suspended, but with credit',
   noneSuspended: 'No suspended account holds credit.',
+  someSuspended: 'Many accounts are suspended: these are only some of those that hold credit.',
   inAll: 'In all',
   verifiedUpTo: 'Books verified up to {time}',
   notVerified: 'Not verified yet',

@@ -99,7 +99,12 @@ describe('the dashboard', () => {
     const { root, admin, rival } = world.tree
     expect(await dashboard(admin)).toMatchObject({
       onlinePlayers: 1,
-      suspended: { count: 1, points: 7.77, accounts: [{ username: 'frozen', role: 'player', points: 7.77 }] },
+      suspended: {
+        count: 1,
+        points: 7.77,
+        isWhole: true,
+        accounts: [{ username: 'frozen', role: 'player', points: 7.77 }],
+      },
       failedLogins: { today: 1, yesterday: 0 },
     })
     expect(await dashboard(rival)).toMatchObject({
@@ -108,6 +113,15 @@ describe('the dashboard', () => {
       failedLogins: { today: 0 },
     })
     expect((await dashboard(root)).failedLogins.today).toBe(2)
+  })
+
+  it('says so where more are suspended than it looks at', async () => {
+    const { rivalManager: parent } = world.tree
+    const many = Array.from({ length: 1_001 }, () => makeAccount({ role: 'areamanager', parent, active: false }))
+    world.balances.set(many[0]?.accountId ?? '', 100n)
+    await world.producer.emit(...many.map(accountCreated))
+    await world.caughtUp()
+    expect((await dashboard(world.tree.rival)).suspended.isWhole).toBe(false)
   })
 
   it('is for whoever has a back office', async () => {

@@ -63,16 +63,17 @@ async function accountFigures(deps: ReportsDeps, actor: Actor, prefix: string) {
   const states = deps.db.collection<AccountState>(accountStatesName(prefix))
   const scope = { ...subtreeFilter(actor), deleted: false } as Filter<AccountState>
   const onlinePlayers = await states.countDocuments({ ...scope, role: 'player', isOnline: true })
-  // Beyond so many the figure is that of some of them: enough to see that something is to be done.
   const rows = await states
     .find({ ...scope, active: false })
-    .limit(balancesMost)
+    .limit(balancesMost + 1)
     .toArray()
+  const isWhole = rows.length <= balancesMost
+  const looked = rows.slice(0, balancesMost)
   const balances = await balancesOf(
     deps,
-    rows.map(({ _id }) => _id),
+    looked.map(({ _id }) => _id),
   )
-  const suspended = rows
+  const suspended = looked
     .map(({ _id, username, role }) => ({ _id, username, role, balance: balances.get(_id) ?? 0n }))
     .filter(({ balance }) => balance > 0n)
     .sort((a, b) => (a.balance < b.balance ? 1 : -1))
@@ -80,5 +81,5 @@ async function accountFigures(deps: ReportsDeps, actor: Actor, prefix: string) {
     .slice(0, accountsShown)
     .map(({ balance, ...account }) => ({ ...account, points: toPoints(balance) }))
   const points = toPoints(suspended.reduce((sum, { balance }) => sum + balance, 0n))
-  return { onlinePlayers, suspended: { count: suspended.length, points, accounts } }
+  return { onlinePlayers, suspended: { count: suspended.length, points, isWhole, accounts } }
 }

@@ -25,6 +25,8 @@ export const Dashboard = z.object({
   suspended: z.object({
     count: z.number().int(),
     points: Points,
+    /** False when more are suspended than were looked at: count and points are then those of some of them. */
+    isWhole: z.boolean(),
     accounts: z.array(z.object({ _id: z.string(), username: z.string(), role: Role, points: Points })),
   }),
   failedLogins: z.object({ today: z.number().int(), yesterday: z.number().int() }),

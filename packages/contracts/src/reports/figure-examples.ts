@@ -82,7 +82,7 @@ export const figuresCallExamples = {
         ...{ today: sums, yesterday: sums, hours: { today: [hour], yesterday: [] }, days: [{ at: day, ...sums }] },
         ...{ games: [game], onlinePlayers: 3, flow: { today: flow, yesterday: flow } },
         suspended: {
-          ...{ count: 1, points: 250 },
+          ...{ count: 1, points: 250, isWhole: true },
           accounts: [{ _id: 'p1', username: 'player1', role: 'player', points: 250 }],
         },
         ...{ failedLogins: { today: 1, yesterday: 0 }, verified: verifiedExample },

@@ -65,7 +65,8 @@ export function SuspendedCard({ suspended }: Pick<Dashboard, 'suspended'>) {
   const { role: own } = useActor()
   return (
     <Card title={text('suspended')} extra={suspended.count > 0 && formatCount(suspended.count)}>
-      {suspended.count === 0 && <p className="shell-card-note">{text('noneSuspended')}</p>}
+      {!suspended.isWhole && <p className="shell-card-note">{text('someSuspended')}</p>}
+      {suspended.isWhole && suspended.count === 0 && <p className="shell-card-note">{text('noneSuspended')}</p>}
       <dl className="shell-watch">
         {suspended.accounts.map(({ _id, username, role, points }) => (
           <div key={_id}>
