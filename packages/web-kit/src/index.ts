@@ -7,6 +7,7 @@ export type {
 export { ownAccountQuery } from './access/own-account-query'
 export { restoreSession, signIn, signOut } from './access/session-actions'
 export { useActor, useCan } from './access/use-access'
+export { createUserSettings } from './access/user-settings'
 export { watchSession } from './access/watch-session'
 export {
   type ApiAnswer,

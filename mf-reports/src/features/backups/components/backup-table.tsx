@@ -10,6 +10,7 @@ import {
   TransferIcon,
 } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
+import { PlainTable } from '../../../shared/components/plain-table'
 import { texts } from '../../../texts'
 import type { useBackupCommands } from '../use-backup-commands'
 
@@ -22,43 +23,30 @@ const headings = ['folder', 'status', 'rows', 'size', 'proof', 'by', 'restoredAt
 export function BackupTable({ backups, commands }: { backups: readonly Backup[]; commands: Commands }) {
   const text = texts.useText()
   return (
-    <div className="reports-backups">
-      <table>
-        <thead>
-          <tr>
-            {headings.map(name => (
-              <th key={name} scope="col">
-                {text(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {backups.map(backup => (
-            <tr key={backup.folder}>
-              <th scope="row">
-                {backup.folder}
-                {backup.safetyOf && <small>{text('safetyOf', { folder: backup.safetyOf })}</small>}
-                {backup.checksum && <small title={backup.checksum}>SHA-256 {backup.checksum.slice(0, 12)}…</small>}
-              </th>
-              <td>
-                <StatusBadge tone={tones[backup.state]}>{text(backup.state)}</StatusBadge>
-              </td>
-              <td>{formatCount(backup.rows)}</td>
-              <td>{text('kilobytes', { count: formatCount(Math.ceil(backup.bytes / 1024)) })}</td>
-              <td>
-                <Proof proof={backup.proof} />
-              </td>
-              <td>{backup.by}</td>
-              <td>{backup.restoredAt && formatDateTime(backup.restoredAt)}</td>
-              <td>
-                <Actions backup={backup} commands={commands} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable caption={text('backups')} headings={headings.map(name => text(name))}>
+      {backups.map(backup => (
+        <tr key={backup.folder}>
+          <th className="reports-backup-name" scope="row">
+            {backup.folder}
+            {backup.safetyOf && <small>{text('safetyOf', { folder: backup.safetyOf })}</small>}
+            {backup.checksum && <small title={backup.checksum}>SHA-256 {backup.checksum.slice(0, 12)}…</small>}
+          </th>
+          <td>
+            <StatusBadge tone={tones[backup.state]}>{text(backup.state)}</StatusBadge>
+          </td>
+          <td>{formatCount(backup.rows)}</td>
+          <td>{text('kilobytes', { count: formatCount(Math.ceil(backup.bytes / 1024)) })}</td>
+          <td>
+            <Proof proof={backup.proof} />
+          </td>
+          <td>{backup.by}</td>
+          <td>{backup.restoredAt && formatDateTime(backup.restoredAt)}</td>
+          <td>
+            <Actions backup={backup} commands={commands} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }
 

@@ -2,6 +2,7 @@ import './clearing-list.css'
 import type { Clearing } from '@cascade/contracts/reports'
 import { Card, EmptyState, formatDateTime, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
+import { PlainTable } from '../../../shared/components/plain-table'
 import { texts } from '../../../texts'
 import { clearingsQuery } from '../api/clearings-query'
 
@@ -26,29 +27,16 @@ function ClearingTable({ rows }: { rows: readonly Clearing[] }) {
   const text = texts.useText()
   const headings = ['startDate', 'endDate', 'clearedModels', 'by', 'clearedAt'] as const
   return (
-    <div className="reports-clearings-scroll">
-      <table>
-        <thead>
-          <tr>
-            {headings.map(name => (
-              <th key={name} scope="col">
-                {text(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ _id, startDate, endDate, models, by, at }) => (
-            <tr key={_id}>
-              <td>{startDate}</td>
-              <td>{endDate}</td>
-              <td>{models.join(', ')}</td>
-              <td>{by.username}</td>
-              <td>{formatDateTime(at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable caption={text('clearedBefore')} headings={headings.map(name => text(name))}>
+      {rows.map(({ _id, startDate, endDate, models, by, at }) => (
+        <tr key={_id}>
+          <td>{startDate}</td>
+          <td>{endDate}</td>
+          <td>{models.join(', ')}</td>
+          <td>{by.username}</td>
+          <td>{formatDateTime(at)}</td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }

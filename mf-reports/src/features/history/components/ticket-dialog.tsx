@@ -6,6 +6,7 @@ import { useAddress, useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
+import { PlainTable } from '../../../shared/components/plain-table'
 import { texts } from '../../../texts'
 import { ticketQuery } from '../api/ticket-query'
 
@@ -41,32 +42,20 @@ function TicketLines({ lines }: { lines: readonly Line[] }) {
   const text = texts.useText()
   const headings = ['position', 'drawNo', 'quantity', 'total', 'win'] as const
   return (
-    <table className="reports-lines">
-      <caption className="kit-sr-only">{text('ticketDetails')}</caption>
-      <thead>
-        <tr>
-          {headings.map(name => (
-            <th key={name} scope="col">
-              {text(name)}
-            </th>
-          ))}
+    <PlainTable caption={text('ticketDetails')} headings={headings.map(name => text(name))} numbersFrom={3}>
+      {lines.map((line, index) => (
+        <tr key={`${line.type}-${line.drawno}`}>
+          <td>{index + 1}</td>
+          <td title={line.type}>{line.drawno}</td>
+          <td>{formatCount(line.drawqty)}</td>
+          <td>
+            <Amount value={line.drawtotal} />
+          </td>
+          <td>
+            <Amount value={line.win} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <tr key={`${line.type}-${line.drawno}`}>
-            <td>{index + 1}</td>
-            <td title={line.type}>{line.drawno}</td>
-            <td>{formatCount(line.drawqty)}</td>
-            <td>
-              <Amount value={line.drawtotal} />
-            </td>
-            <td>
-              <Amount value={line.win} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   )
 }
