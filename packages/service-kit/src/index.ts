@@ -48,7 +48,6 @@ export {
   type OutboxRow,
   outboxPlans,
   outboxRow,
-  type Publisher,
   readFeed,
   startPublisher,
   writeOutbox,
