@@ -44,11 +44,12 @@ function numberColumn<Row>(title: string): TableColumnType<Shown<Row>> {
   }
 }
 
-const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
+export const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
 
 const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 'count'
 
-function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+/** What a cell shows. */
+export function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.render) return column.render(row, index)
   return shown(column.value?.(row, index), column.kind)
 }

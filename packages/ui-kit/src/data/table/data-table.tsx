@@ -1,17 +1,21 @@
 import './data-table.css'
 import type { ListPage, ListSource, ListState } from '@cascade/web-kit'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
 import { ReloadIcon } from '../../icons/icons'
 import { useDebounced } from '../../input/use-debounced'
+import { useNarrow } from '../../layout/use-narrow'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
 import { antdColumns, type Shown } from './antd-columns'
 import { type Column, exportColumnsOf } from './column'
 import { ColumnSettings } from './column-settings'
 import { Pager } from './pager'
+import { RowCards } from './row-cards'
+import { SavedViews } from './saved-views'
 import { SearchBox } from './search-box'
 import { SelectionBar } from './selection-bar'
 import { TableRows } from './table-rows'
@@ -20,6 +24,7 @@ import { tableTexts } from './table-texts'
 import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
+import { useSelection } from './use-selection'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
@@ -41,14 +46,20 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   exportAs?: { file: string; sheet?: string; columns?: readonly ExportColumn<Row>[] }
   /** Said when the list is empty though nothing is filtered. */
   empty?: string
+  /** The next step when the list is empty though nothing is filtered. */
+  emptyAction?: ReactNode
   /** Said when nothing matches what is searched or filtered. */
   emptySearch?: string
   /** `false` leaves out the number column. */
   numbered?: boolean
-  /** Buttons for the selected rows; makes rows selectable. */
+  /** Buttons for the selected rows, those of other pages among them; makes rows selectable. */
   selection?: (rows: readonly Row[], clear: () => void) => ReactNode
   /** Above the rows, e.g. sums that come with the page; nothing before it has come. */
   summary?: (page: Page) => ReactNode
+  /** A row in a word, for screen readers; the key where nothing is given. */
+  nameOf?: (row: Row) => string
+  /** Beside the page numbers, e.g. the sum of the filter. */
+  below?: ReactNode
   /** Below the rows, given the rows and the total; default is the pager's own range. */
   footer?: (shown: number, total: number) => ReactNode
 }
@@ -60,7 +71,8 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const asked = useDebounced(list.params, { waits: list.isTyping })
   const query = useListQuery(source, asked)
   const { settings, change, reset } = useTableSettings(id)
-  const [selected, setSelected] = useState<readonly Row[]>([])
+  const selection = useSelection(rowKey)
+  const phone = useNarrow(600)
   const { page, size, sort, order } = list
   const firstRow = (asked.page - 1) * asked.size
   const { data } = query
@@ -80,8 +92,16 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
   }, [lastPage, page, query.isFetching, list])
 
+  const clearFilters = useClearFilters(list)
   const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
   useRowKeys(area)
+  const shown = {
+    ...{ rows, rowKey, nameOf: props.nameOf ?? rowKey, onSort: list.setSort },
+    empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
+    emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
+    selection: props.selection && selection,
+    held: list.isTyping && asked !== list.params,
+  }
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
   return (
     <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>
@@ -99,32 +119,25 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
             title={text('reload')}
             onClick={() => void query.refetch()}
           />
+          <SavedViews settings={settings} onChange={change} />
           <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
           {actions}
         </div>
       </div>
       {data && props.summary?.(data)}
-      {props.selection && selected.length > 0 && (
-        <SelectionBar count={selected.length} onClear={() => setSelected([])}>
-          {props.selection(selected, () => setSelected([]))}
+      {props.selection && selection.rows.length > 0 && (
+        <SelectionBar count={selection.rows.length} onClear={selection.clear}>
+          {props.selection(selection.rows, selection.clear)}
         </SelectionBar>
       )}
       {query.isFetching && !query.isPending && <div className="kit-table-progress" />}
       {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : phone ? (
+        <RowCards<Row> {...shown} columns={visible} sort={sort} order={order} />
       ) : (
-        <TableRows<Row>
-          columns={tableColumns}
-          rows={rows}
-          rowKey={rowKey}
-          density={settings.density}
-          empty={list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty'))}
-          selected={selected}
-          onSelect={props.selection && setSelected}
-          onSort={list.setSort}
-          held={list.isTyping && asked !== list.params}
-        />
+        <TableRows<Row> {...shown} columns={tableColumns} density={settings.density} />
       )}
       {data?.searched && (
         <p className="kit-table-note">
@@ -132,7 +145,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         </p>
       )}
       {data && data.total > 0 && (
-        <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} />
+        <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} below={props.below} />
       )}
     </section>
   )
@@ -141,6 +154,17 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
+}
+
+/** Everything is shown again, in one step of the history; the order and the size stay. */
+function useClearFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return () => {
+    const params = new URLSearchParams(search)
+    for (const name of ['q', 'page', ...Object.keys(filters)]) params.delete(name)
+    void navigate({ search: params.toString() })
+  }
 }
 
 /** A refresh failed: the rows on screen are old. */

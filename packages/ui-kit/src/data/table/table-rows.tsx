@@ -1,29 +1,35 @@
 import { Table, type TableColumnType } from 'antd'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { EmptyState } from '../../feedback/states'
 import type { Shown } from './antd-columns'
 import type { Density } from './table-settings'
+import { tableTexts } from './table-texts'
+import type { Selection } from './use-selection'
 
 /** Height of the shell's top bar, under which the header stays. */
 const stickyOffsetPx = 56
 
-type Props<Row> = {
+export type RowsProps<Row> = {
   columns: TableColumnType<Shown<Row>>[]
   rows: Shown<Row>[]
   rowKey: (row: Row) => string
   density: Density
   /** Said when there are no rows. */
   empty: string
-  selected: readonly Row[]
+  /** The next step where there are no rows. */
+  emptyAction: ReactNode
+  /** The row for screen readers. */
+  nameOf: (row: Row) => string
   /** Makes rows selectable. */
-  onSelect: ((rows: Row[]) => void) | undefined
+  selection: Selection<Row> | undefined
   /** Without a field the list's own order is wanted. */
   onSort: (field: string | undefined, order: 'asc' | 'desc') => void
   /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
   held: boolean
 }
 
-function Rows<Row>({ columns, rows, rowKey, density, empty, selected, onSelect, onSort }: Props<Row>) {
+function Rows<Row>({ columns, rows, rowKey, nameOf, density, empty, emptyAction, selection, onSort }: RowsProps<Row>) {
+  const text = tableTexts.useText()
   return (
     <Table<Shown<Row>>
       columns={columns}
@@ -34,11 +40,15 @@ function Rows<Row>({ columns, rows, rowKey, density, empty, selected, onSelect, 
       scroll={{ x: 'max-content' }}
       sticky={{ offsetHeader: stickyOffsetPx }}
       showSorterTooltip={false}
-      locale={{ emptyText: <EmptyState title={empty} /> }}
+      locale={{ emptyText: <EmptyState title={empty} action={emptyAction} /> }}
       rowSelection={
-        onSelect && {
-          selectedRowKeys: selected.map(rowKey),
-          onChange: (_keys, chosen) => onSelect(chosen.flatMap(each => (each.row === undefined ? [] : [each.row]))),
+        selection && {
+          selectedRowKeys: selection.keys,
+          onSelect: (each, chosen) => selection.choose(presentOf([each]), chosen),
+          onSelectAll: (chosen, _all, changed) => selection.choose(presentOf(changed), chosen),
+          getCheckboxProps: ({ row }) =>
+            row === undefined ? { disabled: true } : { 'aria-label': text('select', { name: nameOf(row) }) },
+          getTitleCheckboxProps: () => ({ 'aria-label': text('selectAll') }),
         }
       }
       onChange={(_pagination, _filters, sorter) => {
@@ -49,6 +59,8 @@ function Rows<Row>({ columns, rows, rowKey, density, empty, selected, onSelect, 
     />
   )
 }
+
+const presentOf = <Row,>(rows: readonly Shown<Row>[]) => rows.flatMap(({ row }) => (row === undefined ? [] : [row]))
 
 /** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
 export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows
