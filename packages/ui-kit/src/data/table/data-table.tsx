@@ -10,6 +10,7 @@ import { useDebounced } from '../../input/use-debounced'
 import { useNarrow } from '../../layout/use-narrow'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
+import type { ExportFile } from '../export/use-export'
 import { antdColumns, type Shown } from './antd-columns'
 import { type Column, exportColumnsOf } from './column'
 import { ColumnSettings } from './column-settings'
@@ -43,7 +44,7 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Buttons at the far end, e.g. the one that adds. */
   actions?: ReactNode
   /** Columns default to those of the table that have a `value`. */
-  exportAs?: { file: string; sheet?: string; columns?: readonly ExportColumn<Row>[] }
+  exportAs?: Omit<ExportFile<Row>, 'columns'> & { columns?: readonly ExportColumn<Row>[] }
   /** Said when the list is empty though nothing is filtered. */
   empty?: string
   /** The next step when the list is empty though nothing is filtered. */
@@ -78,11 +79,18 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const { data } = query
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
-  const tableColumns = useMemo(
-    () => antdColumns(visible, { sort, order }, numbered ? text('number') : undefined),
-    [visible, sort, order, numbered, text],
-  )
   const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
+  const nameOf = props.nameOf ?? rowKey
+  const isSelectable = props.selection !== undefined
+  const selecting = useMemo(
+    () => (isSelectable ? { selection, rowKey, nameOf } : undefined),
+    [isSelectable, selection, rowKey, nameOf],
+  )
+  const numberTitle = numbered ? text('number') : undefined
+  const tableColumns = useMemo(
+    () => antdColumns(visible, { sort, order }, { title: numberTitle, selecting, rows }),
+    [visible, sort, order, numberTitle, selecting, rows],
+  )
   const title = typeof props.title === 'function' ? props.title(data) : props.title
   const failed = query.isError && data === undefined
 
@@ -96,10 +104,9 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
   useRowKeys(area)
   const shown = {
-    ...{ rows, rowKey, nameOf: props.nameOf ?? rowKey, onSort: list.setSort },
+    ...{ rows, rowKey, onSort: list.setSort },
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
-    selection: props.selection && selection,
     held: list.isTyping && asked !== list.params,
   }
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
@@ -135,7 +142,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : phone ? (
-        <RowCards<Row> {...shown} columns={visible} sort={sort} order={order} />
+        <RowCards<Row> {...shown} columns={visible} selecting={selecting} sort={sort} order={order} />
       ) : (
         <TableRows<Row> {...shown} columns={tableColumns} density={settings.density} />
       )}

@@ -1,26 +1,26 @@
 import './row-cards.css'
-import { Checkbox, Select } from 'antd'
+import { Select } from 'antd'
 import { memo } from 'react'
 import { EmptyState } from '../../feedback/states'
 import { contentOf, Placeholder, type Shown } from './antd-columns'
 import { type Column, sortFieldOf } from './column'
+import { type Selecting, SelectRow } from './select-cells'
 import type { RowsProps } from './table-rows'
 import { tableTexts } from './table-texts'
 
 type Props<Row> = Omit<RowsProps<Row>, 'columns' | 'density'> & {
   columns: readonly Column<Row>[]
+  selecting: Selecting<Row> | undefined
   sort: string
   order: 'asc' | 'desc'
 }
 
 /** The rows of a table on a phone: the name with its amount and its actions, and below it what else there is. */
-function Cards<Row>({ columns, rows, rowKey, nameOf, selection, onSort, sort, order, ...empty }: Props<Row>) {
-  const text = tableTexts.useText()
+function Cards<Row>({ columns, rows, rowKey, selecting, onSort, sort, order, ...empty }: Props<Row>) {
   const name = columns.find(column => column.pinned === 'left') ?? columns[0]
   const amount = columns.find(column => column.kind === 'points' && column !== name)
   const actions = columns.find(column => column.pinned === 'right')
   const rest = columns.filter(column => column !== name && column !== amount && column !== actions)
-  const isChosen = (row: Row) => selection?.keys.includes(rowKey(row)) ?? false
   return (
     <>
       <SortChoice columns={columns} sort={sort} order={order} onSort={onSort} />
@@ -29,13 +29,7 @@ function Cards<Row>({ columns, rows, rowKey, nameOf, selection, onSort, sort, or
         {rows.map(({ row, index }) => (
           <li key={row === undefined ? `placeholder-${index}` : rowKey(row)}>
             <div className="kit-card-head">
-              {selection && row !== undefined && (
-                <Checkbox
-                  checked={isChosen(row)}
-                  aria-label={text('select', { name: nameOf(row) })}
-                  onChange={({ target }) => selection.choose([row], target.checked)}
-                />
-              )}
+              {row !== undefined && <SelectRow selecting={selecting} row={row} />}
               <strong>{cell(name, row, index)}</strong>
               {amount && <span className="kit-card-amount kit-tabular">{cell(amount, row, index)}</span>}
               {actions && cell(actions, row, index)}

@@ -3,8 +3,6 @@ import { memo, type ReactNode } from 'react'
 import { EmptyState } from '../../feedback/states'
 import type { Shown } from './antd-columns'
 import type { Density } from './table-settings'
-import { tableTexts } from './table-texts'
-import type { Selection } from './use-selection'
 
 /** Height of the shell's top bar, under which the header stays. */
 const stickyOffsetPx = 56
@@ -18,18 +16,13 @@ export type RowsProps<Row> = {
   empty: string
   /** The next step where there are no rows. */
   emptyAction: ReactNode
-  /** The row for screen readers. */
-  nameOf: (row: Row) => string
-  /** Makes rows selectable. */
-  selection: Selection<Row> | undefined
   /** Without a field the list's own order is wanted. */
   onSort: (field: string | undefined, order: 'asc' | 'desc') => void
   /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
   held: boolean
 }
 
-function Rows<Row>({ columns, rows, rowKey, nameOf, density, empty, emptyAction, selection, onSort }: RowsProps<Row>) {
-  const text = tableTexts.useText()
+function Rows<Row>({ columns, rows, rowKey, density, empty, emptyAction, onSort }: RowsProps<Row>) {
   return (
     <Table<Shown<Row>>
       columns={columns}
@@ -41,16 +34,6 @@ function Rows<Row>({ columns, rows, rowKey, nameOf, density, empty, emptyAction,
       sticky={{ offsetHeader: stickyOffsetPx }}
       showSorterTooltip={false}
       locale={{ emptyText: <EmptyState title={empty} action={emptyAction} /> }}
-      rowSelection={
-        selection && {
-          selectedRowKeys: selection.keys,
-          onSelect: (each, chosen) => selection.choose(presentOf([each]), chosen),
-          onSelectAll: (chosen, _all, changed) => selection.choose(presentOf(changed), chosen),
-          getCheckboxProps: ({ row }) =>
-            row === undefined ? { disabled: true } : { 'aria-label': text('select', { name: nameOf(row) }) },
-          getTitleCheckboxProps: () => ({ 'aria-label': text('selectAll') }),
-        }
-      }
       onChange={(_pagination, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter
         const field = one?.column as { sortField?: string } | undefined
@@ -59,8 +42,6 @@ function Rows<Row>({ columns, rows, rowKey, nameOf, density, empty, emptyAction,
     />
   )
 }
-
-const presentOf = <Row,>(rows: readonly Shown<Row>[]) => rows.flatMap(({ row }) => (row === undefined ? [] : [row]))
 
 /** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
 export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows

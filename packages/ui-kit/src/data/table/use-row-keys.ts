@@ -46,7 +46,7 @@ function nextOf(area: HTMLElement, target: HTMLElement, key: string): (() => voi
 }
 
 function controlOf(area: HTMLElement, row: HTMLElement | null, key: string): HTMLElement | null | undefined {
-  if (key === 'x') return row?.querySelector<HTMLElement>('.ant-table-selection-column input')
+  if (key === 'x') return row?.querySelector<HTMLElement>('.kit-select input')
   return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
 }
 
