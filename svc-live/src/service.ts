@@ -16,8 +16,8 @@ import { historyRoutes } from './history/routes'
 import { listPlans } from './lists/list-store'
 import { liveRoutes } from './live/routes'
 import { chainPlans } from './records/chain-store'
-import { recordPlans } from './records/record-store'
-import { ticketPlans } from './tickets/ticket-store'
+import { misfitOfKeys, recordPlans } from './records/record-store'
+import { hasTickets, ticketPlans } from './tickets/ticket-store'
 import { busyPlans } from './totals/busy-store'
 import { totalPlans } from './totals/total-store'
 import { whatIfRoutes } from './what-if/routes'
@@ -35,6 +35,8 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed],
   createDeps: parts => createDeps(parts, settings),
+  holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
+  misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK),
   routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, backupRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

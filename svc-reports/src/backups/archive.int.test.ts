@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BackupPart } from './backup-parts'
 import { type BackupRow, backupPlans, createBackupStore } from './backup-store'
 import { proveBackup } from './prove-backup'
-import { readArchive } from './read-archive'
-import { writeArchive } from './write-archive'
+import { BackupManifest, readArchive } from './read-archive'
+import { backupFormat, writeArchive } from './write-archive'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })
@@ -42,7 +42,7 @@ async function write(parts: readonly BackupPart[]) {
   const store = createBackupStore(mongo.db, () => new Date())
   const _id = `${admin.accountId}|${++made}`
   let chunks = 0
-  const head = { adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
+  const head = { format: backupFormat, adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
   const target = { write: (bytes: Buffer) => store.addChunk(_id, chunks++, bytes).then(() => undefined) }
   const { checksum } = await writeArchive(head, parts, { ...target, progress: async () => undefined })
   return { _id, checksum, bytes: () => store.read({ _id, chunks }), chunks }
@@ -57,14 +57,15 @@ const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint)
   const { bytes, checksum } = archive
   return proveBackup(mongo.client, name, { bytes: bytes(), checksum }, expected)
 }
-const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) => readArchive(bytes, checksum, async () => undefined)
+const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) =>
+  readArchive(bytes, { manifest: BackupManifest, checksum }, async () => undefined)
 
 describe('an archive', () => {
   it('holds every row of its parts, whatever their number, as it was', async () => {
     const many = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { at: new Date(index) }))
     const { bytes, checksum } = await whole(many)
     const read = new Map<string, string[]>()
-    await readArchive(bytes(), checksum, async (name, lines) => {
+    await readArchive(bytes(), { manifest: BackupManifest, checksum }, async (name, lines) => {
       read.set(name, [...(read.get(name) ?? []), ...lines])
     })
     expect(read.get('tickets')).toEqual(many.map(toLine))

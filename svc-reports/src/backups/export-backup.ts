@@ -6,7 +6,7 @@ import { firstDayOf, stepsInto } from '../figures/steps'
 import { backupParts } from './backup-parts'
 import { type BackupRow, backupAnswer } from './backup-store'
 import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
-import { writeArchive } from './write-archive'
+import { backupFormat, writeArchive } from './write-archive'
 
 /** The gateway waits no longer for an answer; the backup is written on. */
 export const answeredAfterMs = 8_000
@@ -54,7 +54,7 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow>
   const { _id, adminId, folder, createdAt } = row
   const prefix = await generations.prefix()
   const size = { bytes: 0, chunks: 0 }
-  const head = { adminId, folder, createdAt: createdAt.toISOString() }
+  const head = { format: backupFormat, adminId, folder, createdAt: createdAt.toISOString() }
   const { checksum, rows } = await writeArchive(head, backupParts({ db, call, prefix, adminId }), {
     async write(bytes) {
       await backups.addChunk(_id, size.chunks++, bytes)

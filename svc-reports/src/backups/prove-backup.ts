@@ -1,7 +1,7 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import { addDays, businessDay, fromLine } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { readArchive } from './read-archive'
+import { BackupManifest, readArchive } from './read-archive'
 
 type Account = { _id: string; parentId: string | null; role: string; ancestry: Ancestry }
 type Ticket = {
@@ -35,7 +35,7 @@ export async function proveBackup(
   const scratch = client.db(name)
   try {
     let rows = 0
-    await readArchive(archive.bytes, archive.checksum, async (part, lines) => {
+    await readArchive(archive.bytes, { manifest: BackupManifest, checksum: archive.checksum }, async (part, lines) => {
       rows += lines.length
       await scratch.collection(part).insertMany(lines.map(line => fromLine(line)))
     })
