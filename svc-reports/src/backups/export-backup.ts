@@ -1,5 +1,5 @@
 import { backupTexts } from '@cascade/contracts/reports'
-import { type Ask, accountsOf, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { firstDayOf, stepsInto } from '../figures/steps'
@@ -64,7 +64,13 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow>
   })
   const archive = { bytes: backups.read({ _id, chunks: size.chunks }), checksum }
   const played = await playedDays(deps, adminId)
-  const { rows: read, faults } = await proveBackup(deps.client, `proof_${deps.newId()}`, archive, { adminId, played })
+  const closed = lastClosedDay(deps.now(), deps.zone)
+  const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed
+  const { rows: read, faults } = await proveBackup(deps.client, `proof_${deps.newId()}`, archive, {
+    adminId,
+    played,
+    isClosed,
+  })
   const proof = { at: deps.now(), rows: read, faults }
   const written = { ...row, ...size, rows, checksum, state: 'done' as const, proof }
   const { _id: _name, ...change } = written
