@@ -3,6 +3,7 @@ import { backupRoutes } from './backup/routes'
 import { betRoutes } from './bets/routes'
 import { controlRoutes } from './control/routes'
 import { stopPlans } from './control/stop-store'
+import { clearingsFeed } from './copies/clearings'
 import { gamesFeed } from './copies/games'
 import { playFeed } from './copies/play/play-feed'
 import { createDeps, type LiveDeps, type LiveSettings } from './deps'
@@ -33,7 +34,7 @@ export const livePlans: readonly CollectionPlan[] = [
 export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
-  feeds: [accountTreeFeed('live'), gamesFeed, playFeed],
+  feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
   holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
   misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK),
