@@ -22,6 +22,7 @@ export {
   readPage,
 } from './data/audience-index'
 export { isDuplicateKey } from './data/duplicate-key'
+export { type Hidden, latestOf, overlap } from './data/hidden-days'
 export { fromLine, toLine } from './data/lines'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'

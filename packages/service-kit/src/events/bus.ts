@@ -111,6 +111,19 @@ export function createBus(options: { url: string; namespace: string; name: strin
       })
     },
 
+    /** Removes the streams of a producer, with everything in them. */
+    async forgetStreams(producer: Producer) {
+      const { streams } = await manager()
+      const own = (Object.keys(subjects) as FeedId[]).filter(feed => feed.split('.')[0] === producer)
+      for (const name of own.map(streamName)) {
+        const isThere = await streams.info(name).then(
+          () => true,
+          () => false,
+        )
+        if (isThere) await streams.delete(name)
+      }
+    },
+
     /** Publishes to JetStream and waits for its acknowledgement; the event's id removes duplicates. */
     async publish(event: AnyEvent) {
       const head = headers()
