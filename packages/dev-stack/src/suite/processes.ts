@@ -9,6 +9,7 @@ import { loadDrawKeys } from './draw-keys'
 import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { loadKeys } from './keys'
 import { formatLine } from './log-lines'
+import { keepPorts } from './ports-file'
 import type { Servers } from './prepare'
 import { type RoomProcess, startRoom } from './room-process'
 import type { SuiteOptions } from './suite'
@@ -31,6 +32,7 @@ export async function startProcesses(
   undo: Undo,
 ): Promise<Processes> {
   const plan = await planOf(options, place.dataDir, servers)
+  await keepPorts(place.dataDir, plan.ports)
   const start = (room: string, from: SuitePlan = plan) => startPart(room, from, options.logs)
 
   const services = Object.fromEntries(serviceRooms.map(room => [room, start(room)]))
