@@ -20,13 +20,13 @@ import { startRoundRobin } from './play/round-robin'
 
 const bets = Number(process.env.BETS ?? 1_500)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-const playersOfAdmin = 12
 /** Between two bets of a player, about. */
 const pauseMs = 150
 /** A long run is killed at until its end, a short one once at each place. */
 const isLong = bets > 3_000
+const playersOfAdmin = isLong ? 48 : 12
 const limitMs = isLong ? 1_800_000 : 400_000
-const patience = { timeout: 90_000, interval: 250 }
+const patience = { timeout: 120_000, interval: 250 }
 
 const random = randomOf(seed)
 let folder: string
@@ -68,13 +68,15 @@ it(`takes, draws and pays ${bets} bets once while everything is killed at random
   timeout: limitMs,
 }, async () => {
   const load = startBettors(api, world, random, pauseMs)
-  const goesOn = async () => {
-    const before = load.booked()
-    await expect.poll(() => load.booked(), { ...patience, message: 'no bet is booked' }).toBeGreaterThan(before + 5)
+  const goesOn = async (more: number) => {
+    const wanted = load.booked() + more
+    const message = `${more} more bets are not booked`
+    await expect.poll(() => load.booked(), { ...patience, message }).toBeGreaterThan(wanted)
   }
-  await goesOn()
+  await goesOn(5)
   const until = () => !isLong || load.booked() >= bets
-  const killed = await killAtRandom(victimsOf(suite), random, { until, isAlive: goesOn })
+  const isAlive = () => goesOn(isLong ? bets / 20 : 5)
+  const killed = await killAtRandom(victimsOf(suite), random, { until, isAlive })
   await expect.poll(() => load.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(bets)
   await load.stop()
 
