@@ -63,6 +63,8 @@ export default defineConfig({
           globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
           maxWorkers,
+          // Pages of one file at the same time, where its tests wait for draws.
+          maxConcurrency: 3,
           ...patient,
           ...secondTry,
         },

@@ -4,6 +4,7 @@ import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
 import { useAddress } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
+import { BulkActions } from '../features/bulk-actions/components/bulk-actions'
 import { AccountCards } from '../features/details/components/account-cards'
 import { Chain } from '../features/details/components/chain'
 import { LastTransactions } from '../features/details/components/last-transactions'
@@ -95,6 +96,7 @@ function Children({ level, childLevel, id, under }: ChildrenProps) {
       title={childLevel.title}
       exportAs={childLevel.childExport ?? childLevel.export}
       actions={buttons}
+      bulk={selected => <BulkActions level={childLevel} {...selected} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
+import { BulkActions } from '../features/bulk-actions/components/bulk-actions'
 import { AccountTable } from '../features/lists/components/account-table'
 import type { Level } from '../levels/levels'
 import { paths } from '../paths'
@@ -23,7 +24,12 @@ export default function AccountListPage({ level }: { level: Level }) {
   return (
     <>
       <PageHeader title={level.title} actions={buttons} />
-      <AccountTable level={level} under={{ level: role, place: { view: 'list' } }} exportAs={level.export} />
+      <AccountTable
+        level={level}
+        under={{ level: role, place: { view: 'list' } }}
+        exportAs={level.export}
+        bulk={selected => <BulkActions level={level} {...selected} />}
+      />
     </>
   )
 }

@@ -31,6 +31,7 @@ export { registerSession } from './data/session-registry'
 export { keepNewest, type SnapshotRow } from './data/snapshots'
 export { isTransient } from './data/transient-error'
 export { type Bus, type ConsumerMessages, createBus, type FeedId, type Producer } from './events/bus'
+export { type DeadLetter, deadLettersOf, putAside, retryAside } from './events/dead-letters'
 export type { Feed } from './events/feed'
 export { type FeedConsumer, startFeedConsumer } from './events/feed-consumer'
 export {

@@ -38,6 +38,18 @@ describe('a list of more than ten thousand accounts', () => {
     expect([status, body.data.length, body.total]).toEqual([200, 10_000, count])
   })
 
+  it('by balance says how many it looked through, and tells no sum of a part', async () => {
+    const { body } = await world.call('GET /player/all?balanceFrom=0&sums=true&page=1&size=1')
+    expect([body.searched, body.balance]).toEqual([{ rows: 10_000, of: count }, undefined])
+  })
+
+  it('finds who is called so first, however many names begin so', async () => {
+    const { body } = await world.call('GET /player/all?q=crowd1&page=1&size=3')
+    expect(body.data[0].username).toBe('crowd1')
+    const { body: hit } = await world.call('GET /player/all?q=crowd&page=401&size=25')
+    expect(hit.total).toBe(count - 1)
+  })
+
   it('is read to its end page by page', async () => {
     const { body } = await world.call('GET /player/all?page=11&size=1000')
     expect([body.data.length, body.total]).toEqual([count - 10_000, count])

@@ -69,11 +69,80 @@ describe('a list', () => {
     expect(master.body.data.every((row: Row) => row.username.startsWith('player1'))).toBe(true)
   })
 
+  it('shows who is called so first, then whose username begins so, then the rest, on every page and in every order', async () => {
+    const called = names[0] as string
+    const likeIt = names.filter(name => name !== called && name.startsWith(called))
+    const namesake = await makeAccount(world, 'player', { refId: chain.master._id, firstName: `${called} Rao` })
+    const hits = namesOf((await list(`?q=${called.toUpperCase()}`)).data)
+    expect(hits).toEqual([called, ...[...likeIt].reverse(), namesake.username])
+    const pages = await Promise.all([1, 2].map(page => list(`?q=${called}&page=${page}&size=${hits.length - 1}`)))
+    expect(pages.flatMap(page => namesOf(page.data))).toEqual(hits)
+    expect(pages.map(page => page.total)).toEqual([hits.length, hits.length])
+    for (const sort of ['username', 'walletBalance', 'createdAt']) {
+      for (const order of ['asc', 'desc']) {
+        expect(namesOf((await list(`?q=${called}&sort=${sort}&order=${order}`)).data)[0]).toBe(called)
+      }
+    }
+    const found = await world.call(`GET /tree?q=${called}`)
+    expect(found.body.data[0].username).toBe(called)
+    expect((await world.call(`DELETE /player/${namesake._id}`)).status).toBe(200)
+  })
+
+  it('finds those below the account that is called so, unless it is hidden from the searcher', async () => {
+    const { master, areamanager, player } = chain
+    expect((await list(`?q=${master.username}`)).total).toBe(12)
+    expect((await list(`?q=${player.uniqueId}`)).data[0].username).toBe(player.username)
+    expect((await world.call(`GET /master/all?q=${areamanager.username}`)).body.total).toBe(1)
+    const above = `GET /admins/all?q=${world.superadmin.username}`
+    expect((await world.call(above)).body.total).toBe(1)
+    const as = await world.actorOf(chain.admin.username)
+    expect((await world.call(above, { as })).body.total).toBe(0)
+  })
+
   it('of the own level holds the own record only', async () => {
     const admin = await world.actorOf(chain.admin.username)
     const admins = await world.call('GET /admins/all', { as: admin })
     expect(namesOf(admins.body.data)).toEqual([chain.admin.username])
   })
+})
+
+describe('a filter', () => {
+  it('leaves accounts of a status, below a parent, with a balance, of a time', async () => {
+    const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+    const moved = await makeAccount(world, 'player', { refId: other._id, userStatus: false })
+    const totals = async (query: string) => (await list(query)).total
+    expect(namesOf((await list('?status=deactive')).data)).toEqual([moved.username])
+    expect(await totals('?status=active&page=1&size=3')).toBe(12)
+    expect(namesOf((await list(`?parent=${other._id}`)).data)).toEqual([moved.username])
+    expect(await totals('?parent=nobody')).toBe(0)
+    const rich = await list('?balanceFrom=4&balanceTo=8.00&page=1&size=2')
+    expect([rich.total, rich.data.map((row: Row) => row.walletBalance)]).toEqual([3, [8, 6]])
+    expect(await totals('?balanceFrom=1&q=zo')).toBe(0)
+    const { createdAt } = rich.data[0]
+    expect(namesOf((await list(`?createdFrom=${createdAt}&createdTo=${createdAt}`)).data)).toEqual([
+      rich.data[0].username,
+    ])
+    expect((await world.call(`DELETE /player/${moved._id}`)).status).toBe(200)
+  })
+
+  it('never shows a parent that stands elsewhere', async () => {
+    const elsewhere = await makeChain(world)
+    const as = await world.actorOf(elsewhere.admin.username)
+    expect((await list(`?parent=${chain.master._id}`, as)).total).toBe(0)
+    expect((await world.call(`GET /master/${chain.master._id}/children?parent=${chain.master._id}`)).status).toBe(400)
+    expect((await world.call(`DELETE /player/${elsewhere.player._id}`)).status).toBe(200)
+  })
+
+  it('tells what all its accounts hold together, whichever page is read', async () => {
+    expect(await list('?sums=true&page=1&size=2')).toMatchObject({ total: 12, balance: 30 })
+    expect(await list('?sums=true&balanceFrom=8&sort=username')).toMatchObject({ total: 2, balance: 18 })
+    expect((await list('?page=1')).balance).toBeUndefined()
+  })
+
+  it.each(['status=maybe', 'balanceFrom=1.234', 'balanceTo=', 'createdFrom=yesterday', 'sums=1', 'parent=$ne'])(
+    '%s is none',
+    async query => expect((await world.call(`GET /player/all?${query}`)).status).toBe(400),
+  )
 })
 
 describe('one key', () => {

@@ -1,4 +1,4 @@
-import type { Entry } from './attempt-keys'
+import type { Entry } from '../../shared/credit/attempt-keys'
 
 /** What was booked, as it stays on screen. Balances are those after it, in points. */
 export type Receipt = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, Done, endpoint, IdParams, listOf, listQueryOf, Nothing, PathId } from '../define'
+import { answerOf, CallerQuery, Done, endpoint, IdParams, Nothing, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
 import { Points } from '../points'
@@ -7,6 +7,7 @@ import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../
 import { type Tell, tell, tellOf } from '../tell'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
+import { AccountList, AccountListQuery, ChildListQuery } from './account-list'
 import { type AccountBase, accountBases, baseOf } from './bases'
 import { creditCalls } from './credit-calls'
 
@@ -20,14 +21,6 @@ export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'a
 /** Every back-office role edits its own profile on its own base. */
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
-
-/** What a list of accounts may be sorted by; `createdAt` is the order that it has by itself. */
-export const accountSortFields = [
-  ...(['username', 'uniqueId', 'firstName', 'lastName', 'email', 'phone', 'city', 'refId'] as const),
-  ...(['commission', 'walletBalance', 'userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
-] as const
-export const AccountListQuery = listQueryOf(accountSortFields)
-export type AccountListQuery = z.infer<typeof AccountListQuery>
 
 const toggleTold =
   (label: string, param: 'userId' | 'childId'): Tell =>
@@ -60,7 +53,7 @@ export function accountApiOf({ role, path }: AccountBase) {
       may: mayRead(role),
       summary: `List: ${label}, in the caller's subtree`,
       query: AccountListQuery,
-      answer: listOf(Account),
+      answer: AccountList,
     }),
     read: endpoint({
       id: id('read'),
@@ -127,8 +120,8 @@ export function childrenApiOf(parent: AccountBase) {
       may,
       summary: `List: ${label}`,
       params: ParentParams,
-      query: AccountListQuery,
-      answer: listOf(Account),
+      query: ChildListQuery,
+      answer: AccountList,
     }),
     create: endpoint({
       id: id('create'),

@@ -1,6 +1,7 @@
 export * from './account'
 export * from './account-api'
 export * from './account-input'
+export * from './account-list'
 export * from './bases'
 export * from './credit'
 export * from './events'

@@ -33,7 +33,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
   { name: 'leases' },
 ]
 
-const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
+export const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
 /** The row of an event, for a writer that inserts it together with its state. */
 export function outboxRow(event: NewEvent): OutboxRow {

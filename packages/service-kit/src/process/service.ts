@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { keepSessions, sessionPlans } from '../data/session-registry'
 import { createBus } from '../events/bus'
+import { showEvents } from '../events/event-metrics'
 import type { Feed } from '../events/feed'
 import { startFeedConsumer } from '../events/feed-consumer'
 import { feedCursorPlans } from '../events/feed-cursor'
@@ -21,6 +22,7 @@ import { startAtRest } from '../installation/start-at-rest'
 import { storedRows } from '../installation/stored-rows'
 import { watchMode } from '../installation/watch-mode'
 import { watchClock } from './clock-skew'
+import { deadLettersUsage, runDeadLetters } from './dead-letters-command'
 import { within } from './deadline'
 import type { mongoEnv, processEnv } from './env'
 import { listen } from './http-server'
@@ -144,6 +146,7 @@ async function startWork<Deps>(
   const { domain, feeds, routes } = service
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call } = connections
   const sessions = keepSessions({ client, db, owner: instanceId, now: () => databaseTime(db), logger })
+  showEvents(db, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
@@ -161,7 +164,7 @@ async function startWork<Deps>(
   const background = [
     ...feeds.map(({ project, ...feed }) =>
       startFeedConsumer({
-        ...{ ...feed, client, db, bus, call, instanceId, logger },
+        ...{ ...feed, client, db, bus, call, instanceId, logger, metrics },
         project: (events, tx) => project(db, events, tx),
       }),
     ),
@@ -198,10 +201,28 @@ async function databaseFaults(db: Db): Promise<string[]> {
 const databaseTime = async (db: Db): Promise<Date> =>
   ((await db.command({ hello: 1 })) as { localTime: Date }).localTime
 
-/** The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. */
+/**
+ * The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. With `dead-letters` behind
+ * it on the command line, it runs that command on the service's database instead.
+ */
 export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
+  const [command, ...args] = process.argv.slice(2)
+  if (command !== undefined) return void runCommand(command, args, read().env)
   runProcess(createLogger(`svc-${domain}`, 'info'), async () => {
     const { service, env } = read()
     return startService(service, env)
   })
+}
+
+async function runCommand(command: string, args: readonly string[], env: ServiceEnv): Promise<void> {
+  const { db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  try {
+    if (command !== 'dead-letters') throw new Error(`There is no command ${command}, only ${deadLettersUsage}.`)
+    await runDeadLetters(db, args, line => process.stdout.write(`${line}\n`))
+  } catch (error) {
+    process.stderr.write(`${error}\n`)
+    process.exitCode = 1
+  } finally {
+    await close()
+  }
 }

@@ -24,15 +24,11 @@ export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | '
 /** All values that start with `text`; the text is data, never a pattern. */
 export const startsWith = (text: string) => ({ $gte: text, $lt: `${text}\uffff` })
 
-/** Accounts whose username, unique id, first or last name starts with `q`, whatever the case. */
-export function matchingPrefix(q: string) {
-  const text = q.trim().toLowerCase()
-  return {
-    $or: [
-      { usernameKey: startsWith(text) },
-      { uniqueId: startsWith(text.toUpperCase()) },
-      { nameKey: startsWith(text) },
-      { lastNameKey: startsWith(text) },
-    ],
-  }
-}
+/** Accounts whose username or unique id starts with `text`, which is in lower case. */
+export const matchesPrefix = (text: string) => [
+  { usernameKey: startsWith(text) },
+  { uniqueId: startsWith(text.toUpperCase()) },
+]
+
+/** Accounts whose first or last name starts with `text`, which is in lower case. */
+export const matchesName = (text: string) => [{ nameKey: startsWith(text) }, { lastNameKey: startsWith(text) }]

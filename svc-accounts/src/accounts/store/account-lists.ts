@@ -1,17 +1,18 @@
-import type { AccountRole, ListQuery } from '@cascade/contracts'
-import type { Db, Filter, Sort } from 'mongodb'
+import type { ListQuery } from '@cascade/contracts'
+import type { AccountListQuery } from '@cascade/contracts/accounts'
+import type { Db, Sort } from 'mongodb'
 import type { Account, Scope } from '../rules/account'
-import { matchingPrefix, startsWith } from '../rules/search-keys'
+import { matchesPrefix, usernameKeyOf } from '../rules/search-keys'
 import { childrenIndex } from './account-plans'
 import { accountRowsOf, type StoredAccount } from './account-store'
+import { type Level, levelFilter, scopeFilter } from './level-filter'
+import { type Group, namedExactly, searchGroups, type Window, windowsOf } from './search-groups'
 
-/** The accounts of one level: those in an actor's scope, or those below one parent. */
-export type Level = { role: AccountRole; scope: Scope } | { role: AccountRole; parentId: string }
 export type SortedBy = { field: keyof StoredAccount; direction: 1 | -1 }
-/** What a list by something outside of the account is made of. */
-export type Placed = Pick<Account, '_id' | 'parentId'>
+/** What a list by something outside of the account is made of; `group` is its place in a search. */
+export type Placed = Pick<Account, '_id' | 'parentId'> & { group: number }
 
-/** A list that is not paged answers so many rows at most; its total tells how many there are. */
+/** A list that is not paged answers so many rows at most, and one by balance looks through no more. */
 const largestList = 10_000
 const defaultSize = 10
 
@@ -19,25 +20,37 @@ const defaultSize = 10
 export function createAccountLists(db: Db) {
   const rows = accountRowsOf(db)
 
+  const count = ({ filter, index }: Group) => rows.countDocuments(filter, index)
+  const read = ({ filter, index }: Group, sort: Sort, { skip, limit }: Window) =>
+    rows.find(filter, index).sort(sort).skip(skip).limit(limit)
+
   return {
-    /** A page of a level by a stored field. `total` counts before paging. */
-    async page(level: Level, query: ListQuery, { field, direction }: SortedBy) {
-      const { filter, index } = matching(level, query.q)
+    /** A page of a level by a stored field; in a search the better hits come first. `total` counts before paging. */
+    async page(level: Level, query: AccountListQuery, { field, direction }: SortedBy) {
+      const groups = await searchGroups(rows, level, query)
       const sort: Sort = field === '_id' ? { _id: direction } : { [field]: direction, _id: direction }
-      const { skip, limit, isWhole } = windowOf(query)
-      const found = rows.find(filter, index).sort(sort).skip(skip).limit(limit).toArray()
-      if (!isWhole) {
-        const [page, total] = await Promise.all([found, rows.countDocuments(filter, index)])
-        return { rows: page, total }
+      const whole = windowOf(query)
+      const [only] = groups
+      if (groups.length === 1 && only) {
+        const counting = isPaged(query) ? count(only) : undefined
+        const page = await read(only, sort, whole).toArray()
+        const isAll = counting === undefined && page.length < whole.limit
+        return { rows: page, total: isAll ? page.length : await (counting ?? count(only)) }
       }
-      const all = await found
-      return { rows: all, total: all.length < limit ? all.length : await rows.countDocuments(filter, index) }
+      const counts = await Promise.all(groups.map(count))
+      const pages = shownOf(groups, counts, whole).map(([group, window]) => read(group, sort, window).toArray())
+      return { rows: (await Promise.all(pages)).flat(), total: sumOf(counts) }
     },
 
-    /** All of a level, as little as an order by balance or by reference needs. */
-    placed: (level: Level, q: string | undefined): Promise<Placed[]> => {
-      const { filter, index } = matching(level, q)
-      return rows.find(filter, index).project<Placed>({ parentId: 1 }).toArray()
+    /** The newest of a level, as little as an order by balance or by reference needs, and how many there are. */
+    async placed(level: Level, query: AccountListQuery): Promise<{ rows: Placed[]; total: number }> {
+      const groups = await searchGroups(rows, level, query)
+      const counts = await Promise.all(groups.map(count))
+      const newest = shownOf(groups, counts, { skip: 0, limit: largestList }).map(async ([group, window]) => {
+        const found = read(group, { _id: -1 }, window).project<Omit<Placed, 'group'>>({ parentId: 1 })
+        return (await found.toArray()).map(row => ({ ...row, group: groups.indexOf(group) }))
+      })
+      return { rows: (await Promise.all(newest)).flat(), total: sumOf(counts) }
     },
 
     /** Live accounts directly below one, by role and name. */
@@ -48,18 +61,21 @@ export function createAccountLists(db: Db) {
         .limit(largestList)
         .toArray(),
 
-    /** The first accounts in scope whose username or unique id starts with `q`. */
-    search(scope: Scope, q: string, limit: number) {
-      const text = q.toLowerCase()
-      const starts: Filter<StoredAccount>[] = [
-        { usernameKey: startsWith(text) },
-        { uniqueId: startsWith(text.toUpperCase()) },
-      ]
-      return rows
-        .find({ $and: [scopeFilter(scope), { $or: starts }] })
-        .sort({ usernameOrder: 1 })
-        .limit(limit)
-        .toArray()
+    /** The first accounts in scope whose username or unique id starts with `q`; who is called exactly so is the first. */
+    async search(scope: Scope, q: string, limit: number): Promise<StoredAccount[]> {
+      const text = usernameKeyOf(q)
+      const exact = (await namedExactly(rows, text)).map(({ _id }) => _id)
+      const read = (wanted: object) =>
+        rows
+          .find({ $and: [scopeFilter(scope), wanted] })
+          .sort({ usernameOrder: 1 })
+          .limit(limit)
+          .toArray()
+      const [called, others] = await Promise.all([
+        exact.length > 0 ? read({ _id: { $in: exact } }) : [],
+        read({ $or: matchesPrefix(text), _id: { $nin: exact } }),
+      ])
+      return [...called, ...others].slice(0, limit)
     },
 
     /** Usernames by id, of deleted accounts too. */
@@ -71,35 +87,26 @@ export function createAccountLists(db: Db) {
       return new Map(named.map(({ _id, username }) => [_id, username]))
     },
 
-    count: (level: Level) => rows.countDocuments(matching(level, undefined).filter),
+    count: (level: Level) => rows.countDocuments(levelFilter(level, {})),
   }
 }
 
+/** The groups of which a page shows something, each with how much. */
+function shownOf(groups: readonly Group[], counts: readonly number[], window: Window): [Group, Window][] {
+  const windows = windowsOf(counts, window)
+  return groups.flatMap((group, at): [Group, Window][] => {
+    const part = windows[at]
+    return part && part.limit > 0 ? [[group, part]] : []
+  })
+}
+
+const isPaged = ({ page, size }: ListQuery) => page !== undefined || size !== undefined
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
 /** What a page shows of an order that was made elsewhere. */
-export function windowOf({ page, size }: ListQuery): { skip: number; limit: number; isWhole: boolean } {
-  if (page === undefined && size === undefined) return { skip: 0, limit: largestList, isWhole: true }
-  const limit = size ?? defaultSize
-  return { skip: ((page ?? 1) - 1) * limit, limit, isWhole: false }
-}
-
-function matching(level: Level, q: string | undefined) {
-  const search = q?.trim() ? matchingPrefix(q) : {}
-  const filter: Filter<StoredAccount> = { ...levelFilter(level), ...search }
-  return { filter, index: 'parentId' in level ? { hint: childrenIndex } : {} }
-}
-
-/** Live accounts of a level; on the actor's own level that is the own record only. */
-function levelFilter(level: Level): Filter<StoredAccount> {
-  const { role } = level
-  if ('parentId' in level) return { parentId: level.parentId, role, deleted: false }
-  const { scope } = level
-  if (scope.role === 'superadmin') return { role, deleted: false }
-  if (scope.role === role) return { _id: scope.accountId, deleted: false }
-  return { [`ancestry.${scope.role}`]: scope.accountId, role, deleted: false }
-}
-
-/** What an actor may see, as a filter. */
-function scopeFilter({ accountId, role }: Scope): Filter<StoredAccount> {
-  if (role === 'superadmin') return { deleted: false }
-  return { deleted: false, $or: [{ [`ancestry.${role}`]: accountId }, { _id: accountId }] }
+export function windowOf(query: ListQuery): Window {
+  if (!isPaged(query)) return { skip: 0, limit: largestList }
+  const { page = 1, size: limit = defaultSize } = query
+  return { skip: (page - 1) * limit, limit }
 }

@@ -1,15 +1,16 @@
-import type { AccountRole, SortBy } from '@cascade/contracts'
+import { type AccountRole, type SortBy, toHundredths, toPoints } from '@cascade/contracts'
 import { type AccountListQuery, type accountSortFields, mayRead } from '@cascade/contracts/accounts'
 import { type Ask, requirePermission } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import { joinedOf, viewOf } from '../read/account-view'
 import { findAccount, type Target } from '../read/find-account'
-import { type Level, type Placed, type SortedBy, windowOf } from '../store/account-lists'
+import { type Placed, type SortedBy, windowOf } from '../store/account-lists'
 import type { StoredAccount } from '../store/account-store'
+import type { Level } from '../store/level-filter'
 
 /** `parent` is given where the list is that of one account's children. */
 type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }
-type Page = { rows: StoredAccount[]; total: number }
+type Page = { rows: StoredAccount[]; total: number; searched?: { rows: number; of: number }; balance?: number }
 
 /** Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. */
 export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListInput>) {
@@ -19,14 +20,16 @@ export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListI
     ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id }
     : { role, scope: ctx.actor }
   const sort = sortedBy(query)
-  const { rows, total }: Page =
-    sort === 'joined' ? await pageByJoined(deps, level, query) : await deps.accountLists.page(level, query, sort)
+  const page: Page = needsOthers(query)
+    ? await pageByJoined(deps, level, query)
+    : await deps.accountLists.page(level, query, sort)
+  const { rows, ...told } = page
   const joined = await joinedOf(deps, ctx.actor, rows)
-  return { data: rows.map(row => viewOf(row, joined)), total }
+  return { data: rows.map(row => viewOf(row, joined)), ...told }
 }
 
 /** The stored field behind each field that a list may be sorted by; balance and reference stand in other collections. */
-const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount | 'joined'> = {
+const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount> = {
   username: 'usernameOrder',
   uniqueId: 'uniqueId',
   firstName: 'nameKey',
@@ -40,37 +43,77 @@ const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount | 'joined
   lastLogin: 'lastLogin',
   // Ids are in the order of creation.
   createdAt: '_id',
-  walletBalance: 'joined',
-  refId: 'joined',
+  walletBalance: '_id',
+  refId: '_id',
 }
 
-function sortedBy({ sort, order }: AccountListQuery): SortedBy | 'joined' {
-  const field = sort === undefined ? '_id' : storedSort[sort]
-  if (field === 'joined') return field
-  const isAscending = order === undefined ? sort !== undefined : order === 'asc'
-  return { field, direction: isAscending ? 1 : -1 }
-}
+const isAscending = ({ sort, order }: AccountListQuery) => (order === undefined ? sort !== undefined : order === 'asc')
 
-/** Sorted by what stands in another collection: the order is made of ids only, the page is read afterwards. */
+const sortedBy = (query: AccountListQuery): SortedBy => ({
+  field: query.sort === undefined ? '_id' : storedSort[query.sort],
+  direction: isAscending(query) ? 1 : -1,
+})
+
+/** Whether what stands in another collection decides which accounts are shown, where, or with which sum. */
+const needsOthers = ({ sort, balanceFrom, balanceTo, sums }: AccountListQuery) =>
+  sort === 'walletBalance' ||
+  sort === 'refId' ||
+  sums !== undefined ||
+  balanceFrom !== undefined ||
+  balanceTo !== undefined
+
+/** Decided by what stands in another collection: the order is made of ids only, the page is read afterwards. */
 async function pageByJoined(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Page> {
-  const all = await deps.accountLists.placed(level, query.q)
-  const keyOf = query.sort === 'refId' ? await parentKeys(deps, all) : await balanceKeys(deps, all)
-  const sign = query.order === 'desc' ? -1 : 1
-  all.sort((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(a._id, b._id)))
+  const { rows: newest, total } = await deps.accountLists.placed(level, query)
+  const searched = newest.length < total ? { searched: { rows: newest.length, of: total } } : {}
+  const balances = await deps.balances(newest.map(row => row._id))
+  const balanceOf = (row: Placed) => balances.get(row._id) ?? 0n
+  const chosen = newest.filter(row => isWithin(balanceOf(row), query))
+  const isCut = chosen.length < newest.length
+  const keyOf = await keysOf(deps, chosen, query, balanceOf)
+  const sign = isAscending(query) ? 1 : -1
+  chosen.sort((a, b) => a.group - b.group || sign * (compare(keyOf(a), keyOf(b)) || compare(a._id, b._id)))
   const { skip, limit } = windowOf(query)
-  const ids = all.slice(skip, skip + limit).map(row => row._id)
-  return { rows: await deps.accounts.findMany(ids), total: all.length }
+  const ids = chosen.slice(skip, skip + limit).map(row => row._id)
+  return {
+    rows: await deps.accounts.findMany(ids),
+    total: isCut ? chosen.length : total,
+    ...searched,
+    ...(query.sums === undefined || newest.length < total ? {} : { balance: sumOf(chosen.map(balanceOf)) }),
+  }
 }
 
-async function balanceKeys(deps: AccountsDeps, rows: readonly Placed[]) {
-  const balances = await deps.balances(rows.map(row => row._id))
-  return (row: Placed) => balances.get(row._id) ?? 0n
+const isWithin = (balance: bigint, { balanceFrom, balanceTo }: AccountListQuery) =>
+  (balanceFrom === undefined || balance >= toHundredths(balanceFrom)) &&
+  (balanceTo === undefined || balance <= toHundredths(balanceTo))
+
+const sumOf = (balances: readonly bigint[]) => toPoints(balances.reduce((sum, each) => sum + each, 0n))
+
+/** What the accounts are compared by; stored fields other than the moment of creation are read for it. */
+async function keysOf(
+  deps: AccountsDeps,
+  rows: readonly Placed[],
+  { sort }: AccountListQuery,
+  balanceOf: (row: Placed) => bigint,
+): Promise<(row: Placed) => Key> {
+  if (sort === 'walletBalance') return balanceOf
+  if (sort === undefined || sort === 'createdAt') return ({ _id }) => _id
+  const ids = rows.flatMap(({ _id, parentId }) => (sort === 'refId' ? (parentId ?? []) : _id))
+  const read = new Map((await deps.accounts.findMany(ids)).map(account => [account._id, account]))
+  if (sort === 'refId') return ({ parentId }) => read.get(parentId ?? '')?.usernameOrder ?? ''
+  return ({ _id }) => keyOfStored(read.get(_id)?.[storedSort[sort]])
 }
 
-async function parentKeys(deps: AccountsDeps, rows: readonly Placed[]) {
-  const parents = await deps.accounts.findMany(rows.flatMap(row => row.parentId ?? []))
-  const orders = new Map(parents.map(parent => [parent._id, parent.usernameOrder]))
-  return (row: Placed) => orders.get(row.parentId ?? '') ?? ''
+type Key = bigint | string | number
+
+/** Nothing stands before everything else, as the database has it. */
+function keyOfStored(value: unknown): Key {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'number' || typeof value === 'string' ? value : ''
 }
 
-const compare = <T extends bigint | string>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: Key, b: Key): number {
+  if (typeof a !== typeof b) return a === '' ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -44,7 +44,7 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   const run = useBulkRun(scope, whole)
   const isStarted = run.results.length > 0
   // Generated PINs and passwords are to be had only from these results.
-  const isCreated = run.results.some(({ account }) => account !== undefined)
+  const isCreated = run.results.some(({ outcome }) => outcome !== undefined)
   const mayLose = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
   useLeaveGuard(useCallback(() => mayLose, [mayLose]))
 

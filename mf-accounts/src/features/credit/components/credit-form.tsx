@@ -4,13 +4,13 @@ import { AmountInput, Field, FieldGrid, Form, FormBody, Input, Select } from '@c
 import { useActor, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import type { AccountScope } from '../../../shared/api/account-scope'
+import { openAttempt } from '../../../shared/credit/attempt-keys'
+import { useBookCredit } from '../../../shared/credit/use-book-credit'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'
-import { openAttempt } from '../attempt-keys'
 import { amountFieldOf, type CreditKind, type CreditValues, checkCredit } from '../check-credit'
 import type { Receipt } from '../receipt'
 import { rememberedSender, rememberSender } from '../remembered-sender'
-import { useBookCredit } from '../use-book-credit'
 import { QuickAmounts } from './quick-amounts'
 import { ReceiptCard } from './receipt-card'
 import { Sides } from './sides'
@@ -39,7 +39,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const signedIn = useSession(state => state.user !== undefined)
   const notice = useNotice({ durationMs: messageForMs })
   const [form] = Form.useForm<CreditValues>()
-  const book = useBookCredit({ kind, scope, account })
+  const book = useBookCredit({ kind, scope })
   const toUserId = account._id
   const unansweredAmount = () => openAttempt({ kind, toUserId })?.entry.amount
   const [unanswered, setUnanswered] = useState(unansweredAmount)
@@ -64,7 +64,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     const { password = '', note } = values
     const amount = values[amountField] ?? 0
     try {
-      const { senderWallet, receiverWallet } = await book({ userId, amount, password, note: note?.trim() })
+      const { senderWallet, receiverWallet } = await book({ account, userId, amount, password, note: note?.trim() })
       const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
       const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
       const entry = { kind, toUserId, userId, amount, ...(note?.trim() ? { note: note.trim() } : {}) }

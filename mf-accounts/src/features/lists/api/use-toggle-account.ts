@@ -1,7 +1,8 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { call, type ListPage, queryKeyOf } from '@cascade/web-kit'
+import { type ListPage, queryKeyOf } from '@cascade/web-kit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AccountScope, childCalls, ownCalls } from '../../../shared/api/account-scope'
+import { toggleAccount } from '../../../shared/api/toggle-account'
 import { useRefreshAccounts } from '../../../shared/api/use-refresh-accounts'
 
 type Toggle = { account: Account; active: boolean }
@@ -14,12 +15,7 @@ export function useToggleAccount(scope: AccountScope) {
   const lists = { queryKey: queryKeyOf((parentId === undefined ? ownCalls(scope) : childCalls(scope)).list) }
 
   return useMutation({
-    mutationFn: ({ account: { _id }, active }: Toggle) => {
-      const action = active ? 'activate' : 'deactivate'
-      return parentId === undefined
-        ? call(ownCalls(scope).toggle, { params: { userId: _id, action } })
-        : call(childCalls(scope).toggle, { params: { parentId, childId: _id, action } })
-    },
+    mutationFn: ({ account: { _id }, active }: Toggle) => toggleAccount(scope, _id, active),
     onMutate: async ({ account, active }) => {
       await queryClient.cancelQueries(lists)
       const before = queryClient.getQueriesData<ListPage<Account>>(lists)

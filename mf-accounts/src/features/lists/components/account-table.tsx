@@ -1,14 +1,17 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { DataTable, RowActions } from '@cascade/ui-kit/data'
+import { DataTable, type ExportColumn, exportColumnsOf, Filters, RowActions } from '@cascade/ui-kit/data'
 import { useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { Level, LevelExport } from '../../../levels/levels'
 import type { Under } from '../../../routing/use-under'
+import type { AccountScope } from '../../../shared/api/account-scope'
 import { texts } from '../../../texts'
-import { accountsSource } from '../api/accounts-source'
+import { accountFilters, accountsSource } from '../api/accounts-source'
 import { useAccountActions } from '../use-account-actions'
 import { useAccountCommands } from '../use-account-commands'
+import { useAccountFilters } from '../use-account-filters'
 import { accountColumns } from './account-columns'
+import { FilterSum } from './filter-sum'
 
 type Props = {
   level: Level
@@ -19,21 +22,33 @@ type Props = {
   title?: string
   exportAs?: LevelExport | undefined
   actions?: ReactNode
+  /** What can be done to the selected accounts. */
+  bulk: (selected: Selected) => ReactNode
 }
+
+export type Selected = {
+  scope: AccountScope
+  accounts: readonly Account[]
+  columns: readonly ExportColumn<Account>[]
+  onDone: () => void
+}
+
+const nameOf = (account: Account) => account.username
 
 const rowKey = (account: Account) => account._id
 
 /** The list of a level, or of one parent's accounts, with all that can be done to a row. */
-export function AccountTable({ level, under, parentId, title, exportAs, actions }: Props) {
+export function AccountTable({ level, under, parentId, title, exportAs, actions, bulk }: Props) {
   const text = texts.useText()
   const address = useAddress()
-  const list = useListState()
+  const list = useListState({ filters: accountFilters })
   const { role } = level
   const below = parentId !== undefined
   const scope = parentId === undefined ? { role } : { role, parentId }
   const commands = useAccountCommands(scope)
   const actionsOf = useAccountActions({ level, commands, below, under })
   const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
+  const fields = useAccountFilters(scope)
   const columns = accountColumns({ level, address, text, actions: rowActions })
   return (
     <>
@@ -46,8 +61,13 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions 
         source={accountsSource(scope)}
         list={list}
         search={text('search')}
-        exportAs={exportAs}
+        exportAs={exportAs ?? { file: `${level.title}.xlsx`, sheet: level.title, free: true }}
         actions={actions}
+        emptyAction={actions}
+        filters={<Filters list={list} fields={fields} />}
+        selection={(accounts, onDone) => bulk({ scope, accounts, columns: exportColumnsOf(columns), onDone })}
+        nameOf={nameOf}
+        below={<FilterSum scope={scope} params={list.params} />}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { ledgerApi, type StatementRow } from '@cascade/contracts/accounts'
 import { type ListSource, listSource } from '@cascade/web-kit'
+import { endOfDay, startOfDay } from '../../../shared/day-bounds'
 
 /** The entries of one wallet; the filters `from` and `to` are days of the reader, both included. */
 export function statementSource(accountId: string): ListSource<StatementRow> {
@@ -7,11 +8,6 @@ export function statementSource(accountId: string): ListSource<StatementRow> {
   return {
     key,
     load: ({ from, to, ...params }, signal) =>
-      load({ ...params, startDate: timeOf(from, '00:00:00.000'), endDate: timeOf(to, '23:59:59.999') }, signal),
+      load({ ...params, startDate: startOfDay(from), endDate: endOfDay(to) }, signal),
   }
-}
-
-function timeOf(day: string | number | undefined, time: string): string | undefined {
-  const at = new Date(`${day}T${time}`)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }

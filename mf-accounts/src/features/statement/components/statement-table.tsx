@@ -48,7 +48,7 @@ export function StatementTable({ account: { _id, username } }: { account: Accoun
           {day('to')}
         </>
       }
-      exportAs={{ file: `Statement-${username}.xlsx`, sheet: 'Statement' }}
+      exportAs={{ file: `Statement-${username}.xlsx`, sheet: 'Statement', free: true }}
       empty={text('noEntries')}
     />
   )

@@ -13,10 +13,18 @@ export function ExportButton<Row>({ source, params, exportAs, disabled }: Props<
   const text = exportTexts.useText()
   const { start, cancel, progress } = useExport(source, params)
   if (!progress) {
+    const asCsv = { ...exportAs, file: exportAs.file.replace(/\.xlsx$/, '.csv') }
     return (
-      <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs)}>
-        {text('export')}
-      </Button>
+      <>
+        <Button icon={<DownloadIcon />} disabled={disabled} onClick={() => void start(exportAs)}>
+          {text('export')}
+        </Button>
+        {exportAs.free && (
+          <Button disabled={disabled} onClick={() => void start(asCsv)}>
+            {text('csv')}
+          </Button>
+        )}
+      </>
     )
   }
   const share = progress.total > 0 ? Math.round((progress.loaded / progress.total) * 100) : 0

@@ -45,3 +45,26 @@ it('a .csv file quotes every text, so that no separator of another country start
     '"UserName","Points"\r\n"AD1",12.50\r\n"\'=1",-3.00\r\n"a, ""b""\nc",\r\n"x;=1+1\t=2",1.00\r\n',
   )
 })
+
+describe('a sheet that nobody fixed', () => {
+  const free: Sheet = { ...sheet, extras: { sumLabel: 'Sum', note: 'No filter · by admin1' } }
+  const book = read(writeXlsx(free), { bookFiles: true })
+  const cells = book.Sheets.Admins ?? {}
+
+  it('sums the points that the filter of its header leaves, and says how it was made', () => {
+    expect(cells['!autofilter']).toEqual({ ref: 'A1:B4' })
+    expect(cells.A5?.v).toBe('Sum')
+    expect(cells.B5).toMatchObject({ f: 'SUBTOTAL(109,B2:B4)', v: 9.5 })
+    expect(cells.A7?.v).toBe('No filter · by admin1')
+  })
+
+  it('keeps its header in view', () => {
+    const { files } = book as unknown as { files: Record<string, { content: Uint8Array }> }
+    const xml = new TextDecoder().decode(Uint8Array.from(files['xl/worksheets/sheet1.xml']?.content ?? []))
+    expect(xml).toMatch(/<sheetView [^>]*><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"\/>/)
+  })
+
+  it('is plain rows as .csv', () => {
+    expect(writeCsv(free)).toBe(writeCsv(sheet))
+  })
+})

@@ -15,20 +15,27 @@ export type Sheet = {
   name: string
   columns: { title: string; width: number; format?: string }[]
   rows: (string | number | null)[][]
+  /** Present where nobody fixed the sheet: the header stays in view and filters, points are summed, `note` stands below. */
+  extras?: { sumLabel: string; note: string }
 }
 
-/** @param note stands below the rows, e.g. that these are not all. */
+/**
+ * @param note stands below the rows, e.g. that these are not all.
+ * @param extras see `Sheet`
+ */
 export function sheetOf<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
   note?: string,
+  extras?: Sheet['extras'],
 ): Sheet {
   const cells = rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind)))
   return {
     name,
     columns: columns.map(({ title, width = 20, kind }) => ({ title, width, format: formats[kind ?? 'text'] })),
     rows: note ? [...cells, [safeText(note)]] : cells,
+    ...(extras ? { extras: { ...extras, note: safeText(extras.note) } } : {}),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Sheet } from './sheet'
 
 /**
  * Comma separated values with CRLF. Every text is quoted: a program that parts cells at another sign, as spreadsheets do
- * in some countries, must not find the start of a formula within one.
+ * in some countries, must not find the start of a formula within one. Extras are left out: programs read these files.
  */
 export function writeCsv(sheet: Sheet): string {
   const lines = [sheet.columns.map(({ title }) => quoted(title)), ...sheet.rows.map(row => row.map(cellOf(sheet)))]

@@ -14,11 +14,15 @@ export function AmountInput(props: Props) {
       changeOnWheel={false}
       inputMode="decimal"
       precision={2}
-      formatter={(value, { userTyping, input }) => (userTyping ? input : grouped(value))}
+      formatter={formatted}
       parser={pointsIn}
     />
   )
 }
+
+/** One function for ever: a new one would format what is half typed, whenever the screen around it is drawn again. */
+const formatted: InputNumberProps<number>['formatter'] = (value, { userTyping, input }) =>
+  userTyping ? input : grouped(value)
 
 /** As amounts are shown everywhere: thousands in groups and both decimals. */
 function grouped(value: number | string | undefined): string {

@@ -5,17 +5,21 @@ import { Amount } from '../../format/amount'
 import { formatCount, formatDate, formatDateTime } from '../../format/format'
 import type { CellKind, CellValue } from '../export/sheet'
 import { type Column, sortFieldOf } from './column'
+import { SelectAll, type Selecting, SelectRow } from './select-cells'
 
 /** A row of the table; placeholders stand in while the first page is on its way. */
 export type Shown<Row> = { row: Row; index: number } | { row: undefined; index: number }
 
 type SortState = { sort: string; order: 'asc' | 'desc' }
 
+/** The number column; without a title there is none. */
+type Numbers<Row> = { title: string | undefined; selecting: Selecting<Row> | undefined; rows: readonly Shown<Row>[] }
+
 /** Our columns as antd takes them, with the number column in front. */
 export function antdColumns<Row>(
   columns: readonly Column<Row>[],
   { sort, order }: SortState,
-  numberTitle: string | undefined,
+  numbers: Numbers<Row>,
 ): TableColumnType<Shown<Row>>[] {
   const own = columns.map((column): TableColumnType<Shown<Row>> => {
     const field = sortFieldOf(column)
@@ -31,24 +35,39 @@ export function antdColumns<Row>(
       render: (_value, { row, index }) => (row === undefined ? <Placeholder /> : contentOf(column, row, index)),
     }
   })
-  return numberTitle === undefined ? own : [numberColumn(numberTitle), ...own]
+  return numbers.title === undefined ? own : [numberColumn(numbers), ...own]
 }
 
-function numberColumn<Row>(title: string): TableColumnType<Shown<Row>> {
+function numberColumn<Row>({ title, selecting, rows }: Numbers<Row>): TableColumnType<Shown<Row>> {
+  const present = rows.flatMap(({ row }) => (row === undefined ? [] : [row]))
   return {
     key: 'no',
-    title,
-    width: 60,
+    title: (
+      <>
+        <SelectAll selecting={selecting} rows={present} />
+        {title}
+      </>
+    ),
+    width: selecting ? 80 : 60,
     className: 'kit-tabular',
-    render: (_value, { row, index }) => (row === undefined ? <Placeholder /> : index + 1),
+    render: (_value, { row, index }) =>
+      row === undefined ? (
+        <Placeholder />
+      ) : (
+        <>
+          <SelectRow selecting={selecting} row={row} />
+          {index + 1}
+        </>
+      ),
   }
 }
 
-const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
+export const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
 
 const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 'count'
 
-function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+/** What a cell shows. */
+export function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.render) return column.render(row, index)
   return shown(column.value?.(row, index), column.kind)
 }

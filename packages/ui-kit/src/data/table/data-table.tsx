@@ -1,17 +1,22 @@
 import './data-table.css'
 import type { ListPage, ListSource, ListState } from '@cascade/web-kit'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
 import { ReloadIcon } from '../../icons/icons'
 import { useDebounced } from '../../input/use-debounced'
+import { useNarrow } from '../../layout/use-narrow'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
+import type { ExportFile } from '../export/use-export'
 import { antdColumns, type Shown } from './antd-columns'
 import { type Column, exportColumnsOf } from './column'
 import { ColumnSettings } from './column-settings'
 import { Pager } from './pager'
+import { RowCards } from './row-cards'
+import { SavedViews } from './saved-views'
 import { SearchBox } from './search-box'
 import { SelectionBar } from './selection-bar'
 import { TableRows } from './table-rows'
@@ -20,6 +25,7 @@ import { tableTexts } from './table-texts'
 import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
+import { useSelection } from './use-selection'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
@@ -38,17 +44,23 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Buttons at the far end, e.g. the one that adds. */
   actions?: ReactNode
   /** Columns default to those of the table that have a `value`. */
-  exportAs?: { file: string; sheet?: string; columns?: readonly ExportColumn<Row>[] }
+  exportAs?: Omit<ExportFile<Row>, 'columns'> & { columns?: readonly ExportColumn<Row>[] }
   /** Said when the list is empty though nothing is filtered. */
   empty?: string
+  /** The next step when the list is empty though nothing is filtered. */
+  emptyAction?: ReactNode
   /** Said when nothing matches what is searched or filtered. */
   emptySearch?: string
   /** `false` leaves out the number column. */
   numbered?: boolean
-  /** Buttons for the selected rows; makes rows selectable. */
+  /** Buttons for the selected rows, those of other pages among them; makes rows selectable. */
   selection?: (rows: readonly Row[], clear: () => void) => ReactNode
   /** Above the rows, e.g. sums that come with the page; nothing before it has come. */
   summary?: (page: Page) => ReactNode
+  /** A row in a word, for screen readers; the key where nothing is given. */
+  nameOf?: (row: Row) => string
+  /** Beside the page numbers, e.g. the sum of the filter. */
+  below?: ReactNode
   /** Below the rows, given the rows and the total; default is the pager's own range. */
   footer?: (shown: number, total: number) => ReactNode
 }
@@ -60,17 +72,25 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const asked = useDebounced(list.params, { waits: list.isTyping })
   const query = useListQuery(source, asked)
   const { settings, change, reset } = useTableSettings(id)
-  const [selected, setSelected] = useState<readonly Row[]>([])
+  const selection = useSelection(rowKey)
+  const phone = useNarrow(600)
   const { page, size, sort, order } = list
   const firstRow = (asked.page - 1) * asked.size
   const { data } = query
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
-  const tableColumns = useMemo(
-    () => antdColumns(visible, { sort, order }, numbered ? text('number') : undefined),
-    [visible, sort, order, numbered, text],
-  )
   const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
+  const nameOf = props.nameOf ?? rowKey
+  const isSelectable = props.selection !== undefined
+  const selecting = useMemo(
+    () => (isSelectable ? { selection, rowKey, nameOf } : undefined),
+    [isSelectable, selection, rowKey, nameOf],
+  )
+  const numberTitle = numbered ? text('number') : undefined
+  const tableColumns = useMemo(
+    () => antdColumns(visible, { sort, order }, { title: numberTitle, selecting, rows }),
+    [visible, sort, order, numberTitle, selecting, rows],
+  )
   const title = typeof props.title === 'function' ? props.title(data) : props.title
   const failed = query.isError && data === undefined
 
@@ -80,8 +100,15 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     if (lastPage !== undefined && page > lastPage && !query.isFetching) list.setPage(lastPage, { replace: true })
   }, [lastPage, page, query.isFetching, list])
 
+  const clearFilters = useClearFilters(list)
   const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
   useRowKeys(area)
+  const shown = {
+    ...{ rows, rowKey, onSort: list.setSort },
+    empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
+    emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
+    held: list.isTyping && asked !== list.params,
+  }
   const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
   return (
     <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>
@@ -99,32 +126,25 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
             title={text('reload')}
             onClick={() => void query.refetch()}
           />
+          <SavedViews settings={settings} onChange={change} />
           <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
           {actions}
         </div>
       </div>
       {data && props.summary?.(data)}
-      {props.selection && selected.length > 0 && (
-        <SelectionBar count={selected.length} onClear={() => setSelected([])}>
-          {props.selection(selected, () => setSelected([]))}
+      {props.selection && selection.rows.length > 0 && (
+        <SelectionBar count={selection.rows.length} onClear={selection.clear}>
+          {props.selection(selection.rows, selection.clear)}
         </SelectionBar>
       )}
       {query.isFetching && !query.isPending && <div className="kit-table-progress" />}
       {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : phone ? (
+        <RowCards<Row> {...shown} columns={visible} selecting={selecting} sort={sort} order={order} />
       ) : (
-        <TableRows<Row>
-          columns={tableColumns}
-          rows={rows}
-          rowKey={rowKey}
-          density={settings.density}
-          empty={list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty'))}
-          selected={selected}
-          onSelect={props.selection && setSelected}
-          onSort={list.setSort}
-          held={list.isTyping && asked !== list.params}
-        />
+        <TableRows<Row> {...shown} columns={tableColumns} density={settings.density} />
       )}
       {data?.searched && (
         <p className="kit-table-note">
@@ -132,7 +152,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         </p>
       )}
       {data && data.total > 0 && (
-        <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} />
+        <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} below={props.below} />
       )}
     </section>
   )
@@ -141,6 +161,17 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
+}
+
+/** Everything is shown again, in one step of the history; the order and the size stay. */
+function useClearFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return () => {
+    const params = new URLSearchParams(search)
+    for (const name of ['q', 'page', ...Object.keys(filters)]) params.delete(name)
+    void navigate({ search: params.toString() })
+  }
 }
 
 /** A refresh failed: the rows on screen are old. */

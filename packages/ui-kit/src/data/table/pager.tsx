@@ -6,9 +6,14 @@ import { formatCount } from '../../format/format'
 import { useNarrow } from '../../layout/use-narrow'
 import { tableTexts } from './table-texts'
 
-type Props = { list: Pick<ListState, 'page' | 'size' | 'setPage' | 'setSize'>; total: number; note?: ReactNode }
+type Props = {
+  list: Pick<ListState, 'page' | 'size' | 'setPage' | 'setSize'>
+  total: number
+  note?: ReactNode
+  below?: ReactNode
+}
 
-export function Pager({ list, total, note }: Props) {
+export function Pager({ list, total, note, below }: Props) {
   const text = tableTexts.useText()
   const narrow = useNarrow(600)
   const range = ([from, to]: [number, number]) =>
@@ -16,6 +21,7 @@ export function Pager({ list, total, note }: Props) {
   return (
     <div className="kit-table-pager">
       {note}
+      {below}
       <Pagination
         size="small"
         current={list.page}

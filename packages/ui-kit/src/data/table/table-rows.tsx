@@ -1,5 +1,5 @@
 import { Table, type TableColumnType } from 'antd'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { EmptyState } from '../../feedback/states'
 import type { Shown } from './antd-columns'
 import type { Density } from './table-settings'
@@ -7,23 +7,22 @@ import type { Density } from './table-settings'
 /** Height of the shell's top bar, under which the header stays. */
 const stickyOffsetPx = 56
 
-type Props<Row> = {
+export type RowsProps<Row> = {
   columns: TableColumnType<Shown<Row>>[]
   rows: Shown<Row>[]
   rowKey: (row: Row) => string
   density: Density
   /** Said when there are no rows. */
   empty: string
-  selected: readonly Row[]
-  /** Makes rows selectable. */
-  onSelect: ((rows: Row[]) => void) | undefined
+  /** The next step where there are no rows. */
+  emptyAction: ReactNode
   /** Without a field the list's own order is wanted. */
   onSort: (field: string | undefined, order: 'asc' | 'desc') => void
   /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
   held: boolean
 }
 
-function Rows<Row>({ columns, rows, rowKey, density, empty, selected, onSelect, onSort }: Props<Row>) {
+function Rows<Row>({ columns, rows, rowKey, density, empty, emptyAction, onSort }: RowsProps<Row>) {
   return (
     <Table<Shown<Row>>
       columns={columns}
@@ -34,13 +33,7 @@ function Rows<Row>({ columns, rows, rowKey, density, empty, selected, onSelect, 
       scroll={{ x: 'max-content' }}
       sticky={{ offsetHeader: stickyOffsetPx }}
       showSorterTooltip={false}
-      locale={{ emptyText: <EmptyState title={empty} /> }}
-      rowSelection={
-        onSelect && {
-          selectedRowKeys: selected.map(rowKey),
-          onChange: (_keys, chosen) => onSelect(chosen.flatMap(each => (each.row === undefined ? [] : [each.row]))),
-        }
-      }
+      locale={{ emptyText: <EmptyState title={empty} action={emptyAction} /> }}
       onChange={(_pagination, _filters, sorter) => {
         const one = Array.isArray(sorter) ? sorter[0] : sorter
         const field = one?.column as { sortField?: string } | undefined

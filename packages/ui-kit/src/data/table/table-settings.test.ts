@@ -9,7 +9,9 @@ const columns: Column<unknown>[] = [
   { key: 'actions', title: 'Actions', pinned: 'right' },
 ]
 const keys = (settings: Partial<TableSettings>) =>
-  visibleColumns(columns, { hidden: [], order: [], pinned: [], density: 'compact', ...settings }).map(({ key }) => key)
+  visibleColumns(columns, { hidden: [], order: [], pinned: [], density: 'compact', views: [], ...settings }).map(
+    ({ key }) => key,
+  )
 
 it('keeps the order of the screen without settings', () => {
   expect(keys({})).toEqual(['a', 'b', 'c', 'actions'])

@@ -1,6 +1,7 @@
 import { useSession } from '@cascade/web-kit'
 import { useCallback, useMemo, useState } from 'react'
 import type { Column } from './column'
+import type { SavedView } from './saved-views'
 
 export type Density = 'compact' | 'comfortable'
 
@@ -10,9 +11,13 @@ export type TableSettings = {
   order: readonly string[]
   pinned: readonly string[]
   density: Density
+  views: readonly SavedView[]
+  /** Name of the view that the list opens with. */
+  defaultView?: string | undefined
 }
 
-const standard: TableSettings = { hidden: [], order: [], pinned: [], density: 'compact' }
+const columnsAsMade = { hidden: [], order: [], pinned: [], density: 'compact' } as const
+const standard: TableSettings = { ...columnsAsMade, views: [] }
 
 function read(key: string): TableSettings {
   try {
@@ -36,10 +41,8 @@ export function useTableSettings(tableId: string) {
       }),
     [key],
   )
-  const reset = useCallback(() => {
-    localStorage.removeItem(key)
-    setSettings(standard)
-  }, [key])
+  /** The columns as they were made; saved views stay. */
+  const reset = useCallback(() => change(columnsAsMade), [change])
   return useMemo(() => ({ settings, change, reset }), [settings, change, reset])
 }
 

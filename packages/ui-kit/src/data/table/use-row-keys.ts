@@ -6,8 +6,8 @@ const rowSelector = 'tr.ant-table-row'
 
 /**
  * Keys inside a table: `j` and `k` go down and up its rows, Enter opens what has the focus, and a letter that an action
- * of the row names as its shortcut takes that action. The arrow down leads from the search into the rows. They count
- * while the focus is in the table only, so that nobody who dictates sets them off elsewhere.
+ * of the row names as its shortcut takes that action, `x` selects the row and `s` opens the filters of the list. The
+ * arrow down leads from the search into the rows. They count while the focus is in the table only, so that nobody who dictates sets them off elsewhere.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
 
 function nextOf(area: HTMLElement, target: HTMLElement, key: string): (() => void) | undefined {
   const rows = [...area.querySelectorAll<HTMLElement>(rowSelector)]
-  if (target.matches('input, textarea, select, [contenteditable]')) {
+  if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) {
     const isSearch = target.matches('[type="search"]')
     return isSearch && key === 'ArrowDown' ? () => focusIn(rows[0]) : undefined
   }
@@ -41,12 +41,17 @@ function nextOf(area: HTMLElement, target: HTMLElement, key: string): (() => voi
   if (key === 'j') return () => focusIn(rows[Math.min(at + 1, rows.length - 1)])
   if (key === 'k') return () => focusIn(rows[Math.max(at - 1, 0)])
   if (!/^[a-z]$/.test(key)) return undefined
-  const action = row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+  const action = row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? controlOf(area, row, key)
   return action ? () => action.click() : undefined
 }
 
+function controlOf(area: HTMLElement, row: HTMLElement | null, key: string): HTMLElement | null | undefined {
+  if (key === 'x') return row?.querySelector<HTMLElement>('.kit-select input')
+  return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
+}
+
 function focusIn(row: HTMLElement | undefined): void {
-  const first = row?.querySelector<HTMLElement>('a, button')
+  const first = row?.querySelector<HTMLElement>('a, button, input')
   first?.focus()
   row?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,12 +1,17 @@
 import type { Account } from '@cascade/contracts/accounts'
 import { ApiError, useActor, wasNotSent } from '@cascade/web-kit'
-import type { AccountScope } from '../../shared/api/account-scope'
-import { type Credit, useSendCredit } from './api/use-send-credit'
+import type { AccountScope } from '../api/account-scope'
 import { attemptOf, type Entry, openAttempt, putBackAttempt, settleAttempt } from './attempt-keys'
-import type { CreditKind } from './check-credit'
+import { type Credit, useSendCredit } from './use-send-credit'
 
-type Target = { kind: CreditKind; scope: AccountScope; account: Account }
-type Booking = { userId: string; amount: number; password: string; note?: string | undefined }
+type Target = { kind: Entry['kind']; scope: AccountScope }
+type Booking = {
+  account: Pick<Account, '_id'>
+  userId: string
+  amount: number
+  password: string
+  note?: string | undefined
+}
 /** Points that both sides have afterwards. */
 export type Booked = { senderWallet: number; receiverWallet: number }
 
@@ -14,16 +19,17 @@ export type Booked = { senderWallet: number; receiverWallet: number }
 const isAnswer = (error: unknown) => error instanceof ApiError && error.refused && error.status < 500
 
 /** Thrown when no answer came, so that nobody knows whether it was booked. */
-class NoAnswer extends Error {}
+export class NoAnswer extends Error {}
 
 /**
  * Books what a person entered once: repeats of the same entry go out under one key until an answer came.
+ * @param refreshes whether every booking makes the screen read again; else whoever books a series does so at its end
  * @returns books, and throws the ApiError of a refusal or of a call that was never sent, else NoAnswer
  */
-export function useBookCredit({ kind, scope, account }: Target): (booking: Booking) => Promise<Booked> {
+export function useBookCredit({ kind, scope }: Target, refreshes = true): (booking: Booking) => Promise<Booked> {
   const actor = useActor()
-  const send = useSendCredit(scope)
-  return async ({ userId, amount, password, note }) => {
+  const send = useSendCredit(scope, refreshes)
+  return async ({ account, userId, amount, password, note }) => {
     const toUserId = account._id
     const entry: Entry = { kind, toUserId, userId, amount, ...(note ? { note } : {}) }
     const before = openAttempt(entry)

@@ -1,8 +1,8 @@
 import type { CreditAdjustInput, CreditTransferInput } from '@cascade/contracts/accounts'
 import { call, isTransient, noAnswer, wasNotSent } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
-import { type AccountScope, childCalls, ownCalls } from '../../../shared/api/account-scope'
-import { useRefreshAccounts } from '../../../shared/api/use-refresh-accounts'
+import { type AccountScope, childCalls, ownCalls } from '../api/account-scope'
+import { useRefreshAccounts } from '../api/use-refresh-accounts'
 
 export type Credit =
   | { kind: 'transfer'; key: string; body: CreditTransferInput }
@@ -12,13 +12,13 @@ const maxRepeats = 2
 const firstPauseMs = 500
 
 /** Books credit. Where no answer came, the same key goes out again by itself: the ledger books it only once. */
-export function useSendCredit(scope: AccountScope) {
+export function useSendCredit(scope: AccountScope, refreshes: boolean) {
   const refresh = useRefreshAccounts()
   return useMutation({
     mutationFn: (credit: Credit) => trySending(scope, credit),
     retry: (failures, error) => failures < maxRepeats && isTransient(error),
     retryDelay: attempt => firstPauseMs * 2 ** attempt,
-    onSuccess: refresh,
+    onSuccess: refreshes ? refresh : undefined,
   })
 }
 

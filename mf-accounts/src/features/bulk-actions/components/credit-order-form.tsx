@@ -1,0 +1,58 @@
+import { authTexts, creditTexts } from '@cascade/contracts/accounts'
+import { formatPoints } from '@cascade/ui-kit'
+import { AmountInput, Field, FieldGrid, Form, Input } from '@cascade/ui-kit/data'
+import { ownAccountQuery, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../../texts'
+import type { CreditOrder } from '../use-bulk-action'
+
+export const creditOrderForm = 'accounts-credit-order'
+type Props = {
+  count: number
+  /** What was ordered for those that failed. */
+  before: CreditOrder | undefined
+  onOrder: (order: CreditOrder) => void
+}
+type Values = { amount?: number | null; password?: string; note?: string }
+
+/** What each of the accounts gets out of the own wallet; whether there is enough is said before anything is sent. */
+export function CreditOrderForm({ count, before, onOrder }: Props) {
+  const text = texts.useText()
+  const actor = useActor()
+  const own = useQuery(ownAccountQuery(actor))
+  const balance = own.data?.walletBalance ?? actor.walletBalance
+  const [form] = Form.useForm<Values>()
+  const amount = Form.useWatch('amount', form) ?? 0
+  const total = Math.round(amount * 100 * count) / 100
+  const initial = before ? { amount: before.amount, note: before.note } : {}
+  const isTooMuch = total > balance
+  const submit = ({ amount: each, password, note }: Values) => {
+    const faults = [
+      ...(each ? [] : [{ name: 'amount' as const, errors: [creditTexts.transferAmount] }]),
+      ...(isTooMuch ? [{ name: 'amount' as const, errors: [creditTexts.insufficient] }] : []),
+      ...(password ? [] : [{ name: 'password' as const, errors: [authTexts.passwordRequired] }]),
+    ]
+    form.setFields(faults)
+    if (faults.length === 0 && each && password) onOrder({ amount: each, password, note: note?.trim() ?? '' })
+  }
+  return (
+    <Form<Values> id={creditOrderForm} form={form} layout="vertical" initialValues={initial} onFinish={submit}>
+      <FieldGrid>
+        <Field
+          name="amount"
+          label={text('amountEach')}
+          required
+          help={text('bulkTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
+        >
+          <AmountInput placeholder="0.00" min={0} autoFocus />
+        </Field>
+        <Field name="password" label={text('password')} required>
+          <Input.Password autoComplete="current-password" maxLength={256} />
+        </Field>
+        <Field name="note" label={text('note')}>
+          <Input maxLength={200} autoComplete="off" />
+        </Field>
+      </FieldGrid>
+    </Form>
+  )
+}

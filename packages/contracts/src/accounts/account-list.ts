@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { answerOf, Id, listQueryOf } from '../define'
+import { Points } from '../points'
+import { Account } from './account'
+
+/** What a list of accounts may be sorted by; `createdAt` is the order that it has by itself. */
+export const accountSortFields = [
+  ...(['username', 'uniqueId', 'firstName', 'lastName', 'email', 'phone', 'city', 'refId'] as const),
+  ...(['commission', 'walletBalance', 'userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
+] as const
+
+/** Points in an address. */
+const PointsText = z
+  .string()
+  .regex(/^-?\d{1,13}(\.\d{1,2})?$/)
+  .transform(Number)
+
+/**
+ * A list of accounts below one parent. The times are of creation, both included, and so are the balances; `sums` asks
+ * for what all accounts of the filter hold together.
+ */
+export const ChildListQuery = listQueryOf(accountSortFields).extend({
+  status: z.enum(['active', 'deactive']).optional(),
+  balanceFrom: PointsText.optional(),
+  balanceTo: PointsText.optional(),
+  createdFrom: z.iso.datetime().optional(),
+  createdTo: z.iso.datetime().optional(),
+  sums: z.literal('true').optional(),
+})
+
+/** A list of a level; `parent` leaves only the accounts directly below one. */
+export const AccountListQuery = ChildListQuery.extend({ parent: Id.optional() })
+export type AccountListQuery = z.infer<typeof AccountListQuery>
+
+/**
+ * `total` counts before paging. Where balances or references decide, no more than the newest accounts are looked
+ * through: `searched` is there when that were not all. `balance` is the sum that was asked for, absent where the filter
+ * holds more accounts than are looked through.
+ */
+export const AccountList = answerOf(z.array(Account), {
+  total: z.number().int().optional(),
+  searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+  balance: Points.optional(),
+})
