@@ -6,6 +6,8 @@ const skip = ['**/node_modules/**', '**/dist/**']
 const maxWorkers = Math.min(4, Math.max(2, availableParallelism()))
 /** How long an outcome is waited for. Only a failing test ever waits so long. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000, interval: 100 } } }
+/** The whole suite shares the machine with whatever else runs there; the summary names each test that needed it. */
+const secondTry = { retry: 1 }
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
@@ -61,7 +63,10 @@ export default defineConfig({
           globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
           maxWorkers,
+          // Pages of one file at the same time, where its tests wait for draws.
+          maxConcurrency: 3,
           ...patient,
+          ...secondTry,
         },
       },
       {
@@ -72,6 +77,7 @@ export default defineConfig({
           pool: 'forks',
           fileParallelism: false,
           ...patient,
+          ...secondTry,
         },
       },
     ],

@@ -3,6 +3,7 @@ import { accountRoutes } from './accounts/routes'
 import { accountPlans } from './accounts/store/account-plans'
 import { contactPlans } from './accounts/store/contacts'
 import { creationKeyPlans } from './accounts/store/creation-key-store'
+import { heldHere } from './accounts/store/held'
 import { startAnnouncer } from './accounts/verbs/announce-reparented'
 import { ensureSuperadmin } from './accounts/verbs/ensure-superadmin'
 import { gamesFeed } from './copies/games'
@@ -38,6 +39,12 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
+  // Whoever was signed in signs in again, and the verification of the ledger begins with the first entry.
+  passing: [
+    ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers'],
+    ...['verification', 'wallet_checks', 'total_checks'],
+  ],
+  holds: heldHere,
   routes: [sessionRoutes, treeRoutes, geoRoutes, creditRoutes, playRoutes, accountRoutes],
   background: (deps, { bus, logger }) => [
     startAnnouncer(deps, logger),

@@ -3,6 +3,7 @@ import { startCatalogue } from './catalogue/catalogue'
 import { startDatabaseClock } from './clock/database-clock'
 import { createStopStore } from './control/stop-store'
 import { createAccountCopy } from './copies/accounts'
+import { createClearingCopy } from './copies/clearings'
 import { createGameCopy } from './copies/games'
 import { createPlayCursor } from './copies/play/play-cursor'
 import { createDrawStore } from './draws/draw-store'
@@ -59,6 +60,7 @@ export async function createDeps(parts: ServiceParts, settings: LiveSettings): P
 
 const createStores = ({ db }: Pick<ServiceParts, 'db'>) => ({
   accounts: createAccountCopy(db),
+  clearings: createClearingCopy(db),
   games: createGameCopy(db),
   draws: createDrawStore(db),
   tickets: createTicketStore(db),

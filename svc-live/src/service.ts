@@ -3,6 +3,7 @@ import { backupRoutes } from './backup/routes'
 import { betRoutes } from './bets/routes'
 import { controlRoutes } from './control/routes'
 import { stopPlans } from './control/stop-store'
+import { clearingsFeed } from './copies/clearings'
 import { gamesFeed } from './copies/games'
 import { playFeed } from './copies/play/play-feed'
 import { createDeps, type LiveDeps, type LiveSettings } from './deps'
@@ -16,8 +17,8 @@ import { historyRoutes } from './history/routes'
 import { listPlans } from './lists/list-store'
 import { liveRoutes } from './live/routes'
 import { chainPlans } from './records/chain-store'
-import { recordPlans } from './records/record-store'
-import { ticketPlans } from './tickets/ticket-store'
+import { misfitOfKeys, recordPlans } from './records/record-store'
+import { hasTickets, ticketPlans } from './tickets/ticket-store'
 import { busyPlans } from './totals/busy-store'
 import { totalPlans } from './totals/total-store'
 import { whatIfRoutes } from './what-if/routes'
@@ -33,8 +34,10 @@ export const livePlans: readonly CollectionPlan[] = [
 export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
-  feeds: [accountTreeFeed('live'), gamesFeed, playFeed],
+  feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
+  holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
+  misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK),
   routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, backupRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

@@ -1,5 +1,6 @@
 import type { ServiceParts } from '@cascade/service-kit'
 import { createBackupStore } from './backups/backup-store'
+import { createDownloadTickets } from './backups/download-tickets'
 import { createComplaintStore } from './complaints/complaint-store'
 import { createGameCopy } from './copies/games'
 import { createClearingStore } from './history/clearing-store'
@@ -21,6 +22,7 @@ export function createDeps(
     ...core,
     ...{ client, call, logger, backupTarget },
     backups: createBackupStore(db, core.now),
+    downloadTickets: createDownloadTickets(db, core.now),
     db,
     zone,
     complaints: createComplaintStore(db),

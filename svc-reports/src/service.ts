@@ -1,5 +1,6 @@
 import { accountTreePlans, type Service } from '@cascade/service-kit'
 import { backupPlans } from './backups/backup-store'
+import { downloadTicketPlans } from './backups/download-tickets'
 import { backupRoutes } from './backups/routes'
 import { chartRoutes } from './charts/routes'
 import { commissionRoutes } from './commissions/routes'
@@ -46,10 +47,13 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...clearingPlans,
     ...verificationPlans,
     ...backupPlans,
+    ...downloadTicketPlans,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
+  // An archive holds no archives; what was compared is compared again; the consumer of activities belongs to a server.
+  passing: [...[...backupPlans, ...downloadTicketPlans, ...verificationPlans].map(({ name }) => name), 'projections'],
   routes: [
     transactionRoutes,
     userRoutes,

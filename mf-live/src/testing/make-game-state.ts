@@ -39,7 +39,7 @@ export function makeGameState(
       liabilityBoosted: 2 * toPoints(board.costs[dimension]?.[index] ?? 0n),
     }))
   const { layout, limits, policy, draw } = game.description
-  return makeOpenDraw(30, 0, {
+  return makeOpenDraw(300, 0, {
     ...{ gameId, gameName: game.gameName, layout, limits, policy, timecount: draw.intervalSeconds },
     ...{ resultSeconds: draw.resultSeconds, data: [], dataColors: [], dataCardTypes: [] },
     ...Object.fromEntries(rules.dimensions.map(({ key }, dimension) => [lists[key], optionsOf(dimension)])),

@@ -6,6 +6,7 @@ import { type Suite, startMongo, startSuite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
+import { liveRows } from './live/live-rows'
 import { endpointRatios } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
@@ -22,6 +23,9 @@ const noLimits = {
   RATE_ADDRESS_PER_SECOND: '1000000',
   RATE_LOGIN_PER_MINUTE: '1000',
 }
+
+/** `BENCH_ONLY=live` measures bets, draws and the live screen only. */
+const isLiveOnly = process.env.BENCH_ONLY === 'live'
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -52,11 +56,18 @@ async function measureSuite() {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   try {
     await sleep(5_000)
+    if (isLiveOnly) {
+      serverName = suite.mongo.name
+      rows.push(...(await liveRows(suite, { rounds, ms })))
+      return
+    }
     rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'), memoryRow(suite))
     rows.push(...(await firstPageRows(suite)))
     say('Transfers through the gateway …')
     rows.push(...(await endpointRatios(suite, { rounds, ms })))
     rows.push(await feedRatio(suite))
+    say('Bets, a large draw, a live screen …')
+    rows.push(...(await liveRows(suite, { rounds, ms })))
     await requireTrueLedger(suite)
     rows.push(await listPageRow(suite))
   } finally {
@@ -74,7 +85,7 @@ async function requireTrueLedger(suite: Suite) {
 }
 
 try {
-  await measureLedger()
+  if (!isLiveOnly) await measureLedger()
   await measureSuite()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`

@@ -19,6 +19,8 @@ export type InternalCall<B extends z.ZodType = z.ZodType, A extends z.ZodType = 
   callers: readonly Caller[]
   body: B
   answer: A
+  /** Longest body in bytes; 256 KiB where nothing is said. */
+  limitBytes?: number
 }
 
 export const internalCall = <B extends z.ZodType, A extends z.ZodType>(call: InternalCall<B, A>) => call

@@ -1,5 +1,6 @@
 export { findChromium } from './browser/find-chromium'
 export { type BuildOptions, buildRooms } from './build/build-rooms'
+export { runInstallation } from './run-installation'
 export { demoPassword, demoTree, issuedPoints } from './seed/demo-tree'
 export { type Login, seedDemo } from './seed/seed-demo'
 export { seedRecordIn } from './seed/seed-record'

@@ -15,8 +15,9 @@ async function test() {
     results.push(await runWhenPossible(step))
   }
   console.log('\n── summary')
-  for (const { name, seconds, ...count } of results) {
+  for (const { name, seconds, faults, ...count } of results) {
     console.log(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${lastLine(count)} (${seconds} s)`)
+    for (const fault of faults) console.log(`       ${fault}`)
   }
   const sum = addCounts(results)
   console.log(lastLine(sum))
@@ -36,7 +37,7 @@ async function runWhenPossible(step: Step): Promise<StepResult> {
 
 function notRun({ name }: Step, reason: string): StepResult {
   console.log(`Not run: ${reason}`)
-  return { name, passed: 0, failed: 1, seconds: 0 }
+  return { name, passed: 0, failed: 1, seconds: 0, faults: [`failed: ${reason}`] }
 }
 
 onEnd(async () => {

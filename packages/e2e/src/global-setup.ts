@@ -13,6 +13,8 @@ declare module 'vitest' {
     suiteKeys: string
     /** Address of svc-accounts itself, which nobody but the gateway should reach. */
     accountsUrl: string
+    /** Where the processes show their figures. */
+    metricsUrls: string[]
   }
 }
 
@@ -37,6 +39,10 @@ export async function setup(project: TestProject) {
   })
   project.provide('suiteUrl', suite.url)
   project.provide('accountsUrl', `http://127.0.0.1:${suite.processes['svc-accounts']?.port}`)
+  project.provide(
+    'metricsUrls',
+    Object.values(suite.processes).map(({ metricsPort }) => `http://127.0.0.1:${metricsPort}/metrics`),
+  )
   project.provide('suiteKeys', await readFile(join(folder, 'keys.json'), 'utf8'))
   return async () => {
     await suite.stop()

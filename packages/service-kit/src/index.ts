@@ -22,6 +22,7 @@ export {
   readPage,
 } from './data/audience-index'
 export { isDuplicateKey } from './data/duplicate-key'
+export { type Hidden, latestOf, overlap } from './data/hidden-days'
 export { fromLine, toLine } from './data/lines'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'
@@ -30,6 +31,7 @@ export { registerSession } from './data/session-registry'
 export { keepNewest, type SnapshotRow } from './data/snapshots'
 export { isTransient } from './data/transient-error'
 export { type Bus, type ConsumerMessages, createBus, type FeedId, type Producer } from './events/bus'
+export { type DeadLetter, deadLettersOf, putAside, retryAside } from './events/dead-letters'
 export type { Feed } from './events/feed'
 export { type FeedConsumer, startFeedConsumer } from './events/feed-consumer'
 export {
@@ -48,7 +50,6 @@ export {
   type OutboxRow,
   outboxPlans,
   outboxRow,
-  type Publisher,
   readFeed,
   startPublisher,
   writeOutbox,

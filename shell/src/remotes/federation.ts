@@ -10,6 +10,9 @@ const known = new Map<string, RegisteredRemote>()
 const loads = new Map<string, (attempt: number) => Promise<RemoteModule>>()
 const failed = new Set<string>()
 
+/** The shell provides only what it names: no screen of its own sorts anything, but those of remotes do. */
+const kits = { data: () => import('@cascade/ui-kit/data'), sort: () => import('@cascade/ui-kit/sort') }
+
 const federatedName = (id: string) => `mf_${id}`
 
 /** Remotes by Module Federation, known at run time only. */
@@ -34,7 +37,7 @@ export const federatedRemotes: RemoteLoader = {
 
 async function loadModule(remote: RegisteredRemote, attempt: number): Promise<RemoteModule> {
   // Everything shared must be the shell's own before a remote can offer a copy.
-  const shared = import('@cascade/ui-kit/data')
+  const shared = kits.data()
   if (failed.has(remote.id)) registerAgain(remote, attempt)
   try {
     const [module] = await Promise.all([

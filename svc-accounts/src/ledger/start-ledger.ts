@@ -4,6 +4,7 @@ import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
 import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
+import { createLedgerMetrics } from './ledger-metrics'
 import { bookedOutcome, failedOutcome } from './play-outcome'
 import { createWriterQueue } from './queue/writer-queue'
 import { fencePredecessor } from './settle/fence-predecessor'
@@ -29,7 +30,7 @@ export type LedgerOptions = {
   logger: Logger
   /** Told after each commit that events wait. */
   publisher: { poke: () => void }
-  metrics?: Pick<Metrics, 'gauge'>
+  metrics?: Pick<Metrics, 'gauge' | 'counter'>
   /** Pause between two verifications. */
   verifyEveryMs?: number
   /** Milliseconds since 1970; this process's clock, and the database's for what has a last moment, unless given. */
@@ -45,7 +46,15 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   await ensureFence(db)
   const clock = async (batch: readonly Accepted[]) =>
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : Date.now())
-  const queue = createWriterQueue(createSettle({ client, db, session, zone, now: clock, onCommit: publisher.poke }))
+  const shown = createLedgerMetrics(metrics)
+  const settle = createSettle({
+    ...{ client, db, session, zone, now: clock, onConflict: shown.repeated },
+    onCommit: size => {
+      shown.committed(size)
+      publisher.poke()
+    },
+  })
+  const queue = createWriterQueue(settle, shown)
   const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, owner: writerId, logger, metrics })
 
   /** `decide` answers each type of request with its own type of result. */

@@ -1,7 +1,9 @@
 import { percentageIdOf } from '@cascade/contracts/games'
 import { businessDay } from '@cascade/service-kit'
+import type { ScheduledGame } from '../catalogue/catalogue'
 import type { BaseDeps } from '../deps'
 import { drawIdOf, type Pair, pairKey } from '../draws/draw-id'
+import type { DrawRow } from '../draws/draw-store'
 import type { DrawTimes } from '../schedule/schedule'
 import { hasStakes, type OpenDraw, openDrawOf } from './open-draw'
 import { newFeed, type OpenPair } from './open-pair'
@@ -24,12 +26,11 @@ export function createPairs(deps: PairDeps) {
 
   async function load(pair: Pair): Promise<OpenPair> {
     const { game, schedule } = scheduled(pair.gameId)
-    const figures = await read(pair)
-    const times = catalogue.openDraw({ game, schedule }, clock.now())
+    const { lastDrawAtMs, ...figures } = await read(pair)
     const loaded: OpenPair = {
       ...{ adminId: pair.adminId, gameId: pair.gameId, key: pairKey(pair), gameName: game.gameName },
       gateVersion: undefined,
-      draw: await drawOf(pair, times),
+      draw: await openDrawAt(pair, { game, schedule }, Math.max(clock.now(), lastDrawAtMs)),
       feed: newFeed(),
       usedAtMs: clock.now(),
       ...figures,
@@ -44,10 +45,18 @@ export function createPairs(deps: PairDeps) {
     return found
   }
 
+  /** The first draw from `atMs` on that is not closed. A clock that was put back never opens one again. */
+  async function openDrawAt(pair: Pair, scheduledGame: ScheduledGame, atMs: number): Promise<OpenDraw> {
+    const times = catalogue.openDraw(scheduledGame, atMs)
+    const row = await draws.find(drawIdOf(pair, times.drawAtMs))
+    const isClosed = row !== null && row.closedSeq !== null && times.lockAtMs > clock.now()
+    return isClosed ? openDrawAt(pair, scheduledGame, times.drawAtMs) : drawOf(pair, times, row)
+  }
+
   /** The draw as far as it is booked: nothing of it is on its way, or this pair would not have to be read. */
-  async function drawOf(pair: Pair, times: DrawTimes): Promise<OpenDraw> {
+  async function drawOf(pair: Pair, times: DrawTimes, row: DrawRow | null): Promise<OpenDraw> {
     const drawId = drawIdOf(pair, times.drawAtMs)
-    const [row, rules] = await Promise.all([draws.find(drawId), catalogue.rules(pair.gameId, times.version)])
+    const rules = await catalogue.rules(pair.gameId, times.version)
     const draw = { drawId, times, rules, seedKeyId: row?.seedKeyId ?? seeds.currentId }
     return openDrawOf(draw, Object.entries(row?.stakes ?? {}), row?.tickets ?? 0)
   }
@@ -68,6 +77,7 @@ export function createPairs(deps: PairDeps) {
       winpercentage: percentages.get(percentageIdOf(pair.adminId, pair.gameId)) ?? 0,
       results: chain?.results ?? [],
       pending: chain?.pending ?? [],
+      lastDrawAtMs: chain?.lastDrawAtMs ?? 0,
       stops: stopped.get(key) ?? { game: false, admin: false, everywhere: false },
     }
   }
@@ -113,7 +123,7 @@ export function createPairs(deps: PairDeps) {
 
     /** Reads again what others may have changed: results, pending results, stops and percentage. */
     async refresh(pair: OpenPair): Promise<void> {
-      const { pool: _pool, day: _day, ...rest } = await read(pair)
+      const { pool: _pool, day: _day, lastDrawAtMs: _last, ...rest } = await read(pair)
       Object.assign(pair, rest)
       pair.feed.figures = true
     },

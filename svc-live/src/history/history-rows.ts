@@ -1,20 +1,24 @@
 import { toPoints } from '@cascade/contracts'
 import type { HistoryRow } from '@cascade/contracts/live'
+import type { Hidden } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { parseDrawId } from '../draws/draw-id'
 import type { Ticket } from '../tickets/ticket'
+import { isCleared } from './cleared'
 
-/** Tickets as the bet list shows them. A losing ticket is settled when its draw says so: nothing is written to it. */
+/** Tickets as the bet list shows them, without results that were cleared. A losing ticket is settled when its draw says so: nothing is written to it. */
 export async function historyRowsOf(
   { draws, records, catalogue }: Pick<BaseDeps, 'draws' | 'records' | 'catalogue'>,
   tickets: readonly Ticket[],
+  hiddenResults: readonly Hidden[] = [],
 ): Promise<HistoryRow[]> {
   const drawIds = [...new Set(tickets.map(({ drawId }) => drawId))]
   const [states, results] = await Promise.all([draws.states(drawIds), records.newestOf(drawIds)])
   const settledChunks = new Map(states.map(row => [row._id, row.settledChunks]))
   return tickets.map(ticket => {
-    const { _id, username, gameId, drawId, chunk, at, stake, win, claimedAt, playerId } = ticket
-    const isSettled = chunk < (settledChunks.get(drawId) ?? 0)
+    const { _id, username, gameId, drawId, chunk, at, stake, win, claimedAt, playerId, day } = ticket
+    const drawAt = new Date(parseDrawId(drawId)?.drawAtMs ?? 0)
+    const isSettled = chunk < (settledChunks.get(drawId) ?? 0) && !isCleared(hiddenResults, day, drawAt)
     const record = isSettled ? results.get(drawId)?.sealed.record : undefined
     return {
       ...{
@@ -26,7 +30,7 @@ export async function historyRowsOf(
         drawId,
       },
       timeopen: at.toISOString(),
-      timeclose: new Date(parseDrawId(drawId)?.drawAtMs ?? 0).toISOString(),
+      timeclose: drawAt.toISOString(),
       ...{ playpoints: toPoints(stake), winpoints: toPoints(win) },
       ...{ resultNo: record?.result ?? null, booster: record?.booster.value ?? null },
       claimdate: claimedAt?.toISOString() ?? null,

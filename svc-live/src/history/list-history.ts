@@ -14,8 +14,8 @@ import {
 import type { LiveDeps } from '../deps'
 import { listOf } from '../lists/readers'
 import type { Ticket } from '../tickets/ticket'
+import { type Source, withoutCleared } from './cleared'
 import { historyRowsOf } from './history-rows'
-import type { Day, Part } from './page-window'
 import { partsOfPage } from './page-window'
 
 /** A plain call answers everything, but not without end. */
@@ -24,10 +24,7 @@ const mostRows = 1_000
 const searchedRows = 5_000
 const defaultSize = 10
 
-/** A list of tickets by day, whatever it is kept in. */
-type Source = { days: Day[]; read: (part: Part) => Promise<Ticket[]> }
-
-/** Tickets of the actor's subtree, or of one account of it, newest first. */
+/** Tickets of the actor's subtree, or of one account of it, newest first, without what their admin has cleared. */
 export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
   requirePermission(ctx, 'history.read')
   if (input.sort !== undefined && input.sort !== 'timeopen') throw invalid('This list is sorted by time.', 'sort')
@@ -35,8 +32,9 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
   const range = rangeOf(deps, input)
   const source =
     account.role === 'player' ? ofPlayer(deps, account._id, range, input) : ofReader(deps, account, range, input)
-  const { tickets, total } = await readPage(await source, input)
-  return { data: await historyRowsOf(deps, tickets), total }
+  const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
+  const page = await readPage(await withoutCleared(await source, tickets), input)
+  return { data: await historyRowsOf(deps, page.tickets, results), total: page.total }
 }
 
 function rangeOf({ clock, zone }: LiveDeps, { tdate, startDate, endDate, preset }: HistoryQuery): Days {
@@ -56,7 +54,7 @@ async function ofReader(
   { gameId }: HistoryQuery,
 ) {
   const list = listOf(readerOf(account), gameId)
-  const source: Source = {
+  const source: Source<Ticket> = {
     days: await deps.lists.days(list, from, to),
     read: async part => deps.tickets.byIds(await deps.lists.slice(list, part.day, part.from, part.count)),
   }
@@ -70,7 +68,7 @@ async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Days, { 
     if (day >= from && day <= to && (!gameId || game === gameId)) counts.set(day, (counts.get(day) ?? 0) + tickets)
   }
   const days = Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? 1 : -1))
-  const source: Source = {
+  const source: Source<Ticket> = {
     days,
     async read(part) {
       const found = await deps.tickets.ofPlayer(playerId, [part.day])
@@ -81,7 +79,7 @@ async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Days, { 
   return source
 }
 
-async function readPage({ days, read }: Source, { page, size, order, q }: HistoryQuery) {
+async function readPage({ days, read }: Source<Ticket>, { page, size, order, q }: HistoryQuery) {
   const isAscending = order === 'asc'
   const isWhole = page === undefined && size === undefined
   const count = isWhole ? mostRows : (size ?? defaultSize)

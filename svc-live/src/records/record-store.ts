@@ -135,3 +135,13 @@ export function createRecordStore(db: Db) {
 }
 
 const listed = { drawId: 1, tickets: 1, drawAt: 1 }
+
+/**
+ * Why this process could not go on with restored records: they are signed with another key of the same name, so the
+ * secrets of draws, which no archive holds, are not those of the saved installation.
+ */
+export async function misfitOfKeys(db: Db, key: Pick<PublicJwk, 'kid' | 'x'>): Promise<string | undefined> {
+  const kept = await db.collection<{ _id: string; key: PublicJwk }>('record_keys').findOne({ _id: key.kid })
+  if (!kept || kept.key.x === key.x) return undefined
+  return 'LIVE_RECORD_JWK and LIVE_SEED_SECRETS are not those of the saved installation.'
+}

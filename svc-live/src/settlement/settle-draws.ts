@@ -6,9 +6,11 @@ import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import { autoClaimMs } from '../dues/auto-claim-delay'
+import type { PaymentRow } from '../dues/payment-store'
 import type { Booked } from '../ledger/ledger-client'
 import { systemActor } from '../ledger/system-actor'
 import { beginRecoveries } from '../payments/begin-payments'
+import { postPayments } from '../payments/post-payments'
 import type { SettleDetails } from '../tickets/details'
 import { dueOf, type Ticket, withWin } from '../tickets/ticket'
 import { derivedId } from '../tickets/ticket-id'
@@ -32,6 +34,7 @@ type SettleDeps = Pick<
   | 'ledger'
   | 'payments'
   | 'newId'
+  | 'logger'
 >
 /** @param onPaid is told what each booking left in the pool */
 type Parts = { deps: SettleDeps; onPaid: (job: JobRow, booked: Booked) => void }
@@ -48,7 +51,11 @@ export async function settleDraw(parts: Parts, job: JobRow, signal: AbortSignal)
     if (signal.aborted) return
     const chunks = await readChunks(deps, job, next, winning)
     if (!(await pay(parts, job, chunks, signal))) return
-    for (const chunk of chunks) await mark(deps, job, chunk)
+    for (const chunk of chunks) {
+      const recoveries = await mark(deps, job, chunk)
+      // Written down before: should this instance end here, another one asks for them.
+      if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
+    }
   }
 }
 
@@ -90,12 +97,15 @@ function requestOf({ drawId, adminId, gameId, resultVersion }: JobRow, { chunk, 
   return request
 }
 
-/** Tickets, unclaimed wins, the job's place and the event: one commit. Losing tickets are not written again. */
-async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: Chunk): Promise<void> {
+/**
+ * Tickets, unclaimed wins, the job's place and the event: one commit. Losing tickets are not written again.
+ * @returns what is to be taken back from players
+ */
+async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: Chunk): Promise<PaymentRow[]> {
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const now = new Date(deps.clock.now())
   const isLast = chunk + 1 === job.chunks
-  await deps.transaction(async tx => {
+  return deps.transaction(async tx => {
     await deps.jobs.advance({ ...job, next: chunk }, tx)
     // As they are now: a claim may have been booked since they were read.
     const fresh = await deps.tickets.byIds(
@@ -109,7 +119,7 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
       tx,
     )
     await deps.dues.put(settled, new Date(now.getTime() + autoClaimMs), tx)
-    if (resultVersion > 1) await recover(deps, job, settled, tx)
+    const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
     await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
     const settlement = {
       ...{ drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, chunk, players },
@@ -118,15 +128,17 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
     const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
     if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))
     await deps.writeEvents(events, tx)
+    return recoveries
   })
 }
 
 /** What a correction gave too much is taken back from the wallets at once, as far as it is still there. */
-async function recover(deps: SettleDeps, { _id, drawId }: JobRow, settled: readonly Ticket[], tx: Tx): Promise<void> {
+async function recover(deps: SettleDeps, { _id, drawId }: JobRow, settled: readonly Ticket[], tx: Tx) {
   const debts = await deps.dues.debtsOn(
     settled.filter(ticket => dueOf(ticket).owed > 0n).map(ticket => ticket._id),
     tx,
   )
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId: _id, requestId: drawId }, tx)
   if (recoveries.length > 0) await deps.payments.insert(recoveries, tx)
+  return recoveries
 }

@@ -3,9 +3,10 @@ import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BackupPart } from './backup-parts'
 import { type BackupRow, backupPlans, createBackupStore } from './backup-store'
+import { createDownloadTickets } from './download-tickets'
 import { proveBackup } from './prove-backup'
-import { readArchive } from './read-archive'
-import { writeArchive } from './write-archive'
+import { BackupManifest, readArchive } from './read-archive'
+import { backupFormat, writeArchive } from './write-archive'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })
@@ -14,7 +15,7 @@ const player = makeAccount({ role: 'player', parent: manager })
 const rows = [admin, manager, player].map(({ accountId, ...account }) => ({ _id: accountId, ...account }))
 const day = '2026-03-01'
 const ticket = (id: number, stake: bigint, more: object = {}) => ({
-  ...{ _id: `t${id}`, playerId: player.accountId, adminId: admin.accountId, day, stake },
+  ...{ _id: `t${id}`, drawId: 'd1', win: 0n, playerId: player.accountId, adminId: admin.accountId, day, stake },
   lines: [{ leg: 'straight:7', quantity: Number(stake / 100n) }],
   ...more,
 })
@@ -42,7 +43,7 @@ async function write(parts: readonly BackupPart[]) {
   const store = createBackupStore(mongo.db, () => new Date())
   const _id = `${admin.accountId}|${++made}`
   let chunks = 0
-  const head = { adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
+  const head = { format: backupFormat, adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
   const target = { write: (bytes: Buffer) => store.addChunk(_id, chunks++, bytes).then(() => undefined) }
   const { checksum } = await writeArchive(head, parts, { ...target, progress: async () => undefined })
   return { _id, checksum, bytes: () => store.read({ _id, chunks }), chunks }
@@ -53,18 +54,20 @@ const whole = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)])
 
 const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint) => {
   const name = makeNamespace('proof')
-  const expected = { adminId: admin.accountId, played: new Map([[day, played]]) }
+  const isClosed = (at: Date) => at < new Date('2026-03-02')
+  const expected = { adminId: admin.accountId, played: new Map([[day, played]]), isClosed }
   const { bytes, checksum } = archive
   return proveBackup(mongo.client, name, { bytes: bytes(), checksum }, expected)
 }
-const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) => readArchive(bytes, checksum, async () => undefined)
+const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) =>
+  readArchive(bytes, { manifest: BackupManifest, checksum }, async () => undefined)
 
 describe('an archive', () => {
   it('holds every row of its parts, whatever their number, as it was', async () => {
     const many = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { at: new Date(index) }))
     const { bytes, checksum } = await whole(many)
     const read = new Map<string, string[]>()
-    await readArchive(bytes(), checksum, async (name, lines) => {
+    await readArchive(bytes(), { manifest: BackupManifest, checksum }, async (name, lines) => {
       read.set(name, [...(read.get(name) ?? []), ...lines])
     })
     expect(read.get('tickets')).toEqual(many.map(toLine))
@@ -109,6 +112,17 @@ describe('the proof of an archive', () => {
     expect(await faults([part('accounts', rows), part('tickets', one)], 990n)).toEqual([
       `On ${day} 1000 were staked by the tickets, 990 by the books.`,
     ])
+    const record = (version: number, payout: string, drawAt = '2026-03-01T10:00:00Z') => ({
+      ...{ _id: `d1|${version}`, drawId: 'd1', drawAt: new Date(drawAt) },
+      sealed: { record: { resultVersion: version, stake: '1000', payout } },
+    })
+    const won = [part('accounts', rows), part('tickets', [ticket(1, 1000n, { win: 9000n })])]
+    expect(await faults([...won, part('records', [record(1, '4500'), record(2, '9000')])])).toEqual([])
+    expect(await faults([...won, part('records', [record(1, '9000'), record(2, '4500')])])).toEqual([
+      'The tickets of draw d1 staked 1000 and won 9000, by its record 1000 and 4500.',
+    ])
+    // A draw of today may still be settled.
+    expect(await faults([...won, part('records', [record(1, '0', '2026-03-02T10:00:00Z')])])).toEqual([])
     const twice = [
       { _id: 1, transferId: 'x1' },
       { _id: 2, transferId: 'x1' },
@@ -116,6 +130,21 @@ describe('the proof of an archive', () => {
     expect(await faults([part('accounts', rows), part('tickets', one), part('transactions', twice)])).toEqual([
       'Transfer x1 stands there twice.',
     ])
+  })
+})
+
+describe('a ticket for a download', () => {
+  it('works once, within a minute, for its user and its backup', async () => {
+    let now = new Date()
+    const tickets = createDownloadTickets(mongo.db, () => now)
+    const ticket = await tickets.issue('b1', 'anna')
+    expect(await tickets.use(ticket, 'b1', 'otto')).toBe(false)
+    expect(await tickets.use(ticket, 'b2', 'anna')).toBe(false)
+    expect(await tickets.use(ticket, 'b1', 'anna')).toBe(true)
+    expect(await tickets.use(ticket, 'b1', 'anna')).toBe(false)
+    const late = await tickets.issue('b1', 'anna')
+    now = new Date(now.getTime() + 60_001)
+    expect(await tickets.use(late, 'b1', 'anna')).toBe(false)
   })
 })
 

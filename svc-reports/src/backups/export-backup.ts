@@ -1,12 +1,12 @@
 import { backupTexts } from '@cascade/contracts/reports'
-import { type Ask, accountsOf, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { firstDayOf, stepsInto } from '../figures/steps'
 import { backupParts } from './backup-parts'
 import { type BackupRow, backupAnswer } from './backup-store'
 import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
-import { writeArchive } from './write-archive'
+import { backupFormat, writeArchive } from './write-archive'
 
 /** The gateway waits no longer for an answer; the backup is written on. */
 export const answeredAfterMs = 8_000
@@ -54,7 +54,7 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow>
   const { _id, adminId, folder, createdAt } = row
   const prefix = await generations.prefix()
   const size = { bytes: 0, chunks: 0 }
-  const head = { adminId, folder, createdAt: createdAt.toISOString() }
+  const head = { format: backupFormat, adminId, folder, createdAt: createdAt.toISOString() }
   const { checksum, rows } = await writeArchive(head, backupParts({ db, call, prefix, adminId }), {
     async write(bytes) {
       await backups.addChunk(_id, size.chunks++, bytes)
@@ -64,7 +64,13 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow>
   })
   const archive = { bytes: backups.read({ _id, chunks: size.chunks }), checksum }
   const played = await playedDays(deps, adminId)
-  const { rows: read, faults } = await proveBackup(deps.client, `proof_${deps.newId()}`, archive, { adminId, played })
+  const closed = lastClosedDay(deps.now(), deps.zone)
+  const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed
+  const { rows: read, faults } = await proveBackup(deps.client, `proof_${deps.newId()}`, archive, {
+    adminId,
+    played,
+    isClosed,
+  })
   const proof = { at: deps.now(), rows: read, faults }
   const written = { ...row, ...size, rows, checksum, state: 'done' as const, proof }
   const { _id: _name, ...change } = written

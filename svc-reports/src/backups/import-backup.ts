@@ -5,7 +5,7 @@ import type { ReportsDeps } from '../deps'
 import type { BackupRow } from './backup-store'
 import { answeredAfterMs, startBackup } from './export-backup'
 import { findBackup } from './find-backup'
-import { BrokenArchive, readArchive } from './read-archive'
+import { BackupManifest, BrokenArchive, readArchive } from './read-archive'
 
 type Input = { folder: string; confirm?: 'true' | 'false' | undefined }
 type Content = { clearings: ReadonlySet<string>; shares: readonly Share[] }
@@ -50,7 +50,8 @@ async function contentOf({ backups }: ReportsDeps, row: Awaited<ReturnType<typeo
     if (part === 'clearings') for (const line of lines) clearings.add(fromLine<{ _id: string }>(line)._id)
     if (part === 'percentages') shares.push(...lines.map(line => fromLine<Share>(line)))
   }
-  await readArchive(backups.read(row), row.checksum, take).catch((error: unknown) => {
+  const { checksum } = row
+  await readArchive(backups.read(row), { manifest: BackupManifest, checksum }, take).catch((error: unknown) => {
     if (error instanceof BrokenArchive) throw conflict(`${backupTexts.restoreFailed}: ${error.message}`)
     throw error
   })

@@ -3,36 +3,38 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
-import { archiveFormat, manifestName } from './write-archive'
+import { type ArchiveFile, backupFormat, manifestName } from './write-archive'
 
-const Manifest = z.object({
-  format: z.literal(archiveFormat),
+/** The manifest of a backup of an admin. */
+export const BackupManifest = z.object({
+  format: z.literal(backupFormat),
   adminId: z.string(),
   folder: z.string(),
   createdAt: z.string(),
+})
+const Files = z.object({
   files: z.array(z.object({ name: z.string(), part: z.string(), rows: z.number().int(), sha256: z.string() })),
 })
 
-type Manifest = z.infer<typeof Manifest>
-
 /** A page of 500 rows is far below. */
 const largestFileBytes = 64 * 1024 * 1024
-const fileName = /^([a-z]+)\/\d{6}\.ndjson$/
+const fileName = /^([\w.-]+)\/\d{6,}\.ndjson$/
 
 /** An archive that is not what was written. */
 export class BrokenArchive extends Error {}
 
 /**
  * Reads an archive and hands on each file's lines; nothing of it is to be relied on before this returns.
+ * @param options.checksum the archive's own, where it is known; the manifest has one of every file
  * @throws BrokenArchive when its checksum or a file's differs, or something is missing or too much
  */
-export async function readArchive(
+export async function readArchive<M extends z.ZodType>(
   bytes: AsyncIterable<Buffer>,
-  checksum: string,
+  { manifest: head, checksum }: { manifest: M; checksum?: string },
   take: (part: string, lines: string[]) => Promise<void>,
-): Promise<Manifest> {
-  const found: Manifest['files'] = []
-  let manifest: Manifest | undefined
+): Promise<z.output<M>> {
+  const found: ArchiveFile[] = []
+  let manifest: { head: z.output<M>; files: ArchiveFile[] } | undefined
   const whole = createHash('sha256')
   try {
     const tar = extract()
@@ -42,7 +44,8 @@ export async function readArchive(
       const text = await textOf(entry as AsyncIterable<Buffer>)
       const { name } = entry.header
       if (name === manifestName) {
-        manifest = Manifest.parse(JSON.parse(text))
+        const told: unknown = JSON.parse(text)
+        manifest = { head: head.parse(told), files: Files.parse(told).files }
         continue
       }
       const part = fileName.exec(name)?.[1]
@@ -54,15 +57,16 @@ export async function readArchive(
   } catch (error) {
     throw error instanceof BrokenArchive ? error : new BrokenArchive('The archive cannot be read.', { cause: error })
   }
-  if (whole.digest('hex') !== checksum) throw new BrokenArchive('The checksum of the archive differs.')
+  if (checksum !== undefined && whole.digest('hex') !== checksum)
+    throw new BrokenArchive('The checksum of the archive differs.')
   if (!manifest) throw new BrokenArchive('The manifest is missing.')
   if (JSON.stringify(found) !== JSON.stringify(manifest.files.map(inOrder))) {
     throw new BrokenArchive('The files are not those of the manifest.')
   }
-  return manifest
+  return manifest.head
 }
 
-const inOrder = ({ name, part, rows, sha256 }: Manifest['files'][number]) => ({ name, part, rows, sha256 })
+const inOrder = ({ name, part, rows, sha256 }: ArchiveFile) => ({ name, part, rows, sha256 })
 
 async function* passing(bytes: AsyncIterable<Buffer>, hash: { update: (bytes: Buffer) => unknown }) {
   for await (const piece of bytes) {

@@ -3,18 +3,15 @@ import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { BackupPart } from './backup-parts'
 
-export const archiveFormat = 'cascade.backup.v1'
+export const backupFormat = 'cascade.backup.v1'
 /** Last in the archive: what must be in it. */
 export const manifestName = 'manifest.json'
 
-export type Manifest = {
-  format: typeof archiveFormat
-  adminId: string
-  folder: string
-  createdAt: string
-  /** Files in their order, with the SHA-256 of each. */
-  files: { name: string; part: string; rows: number; sha256: string }[]
-}
+/** What an archive says of itself. */
+export type ArchiveHead = { format: string; createdAt: string }
+
+/** Files in their order, with the SHA-256 of each. */
+export type ArchiveFile = { name: string; part: string; rows: number; sha256: string }
 
 const pieceBytes = 512 * 1024
 
@@ -31,7 +28,7 @@ type Target = {
  * @returns the archive's own SHA-256
  */
 export async function writeArchive(
-  head: Omit<Manifest, 'files' | 'format'>,
+  head: ArchiveHead & Record<string, unknown>,
   parts: readonly BackupPart[],
   target: Target,
 ): Promise<{ checksum: string; rows: number }> {
@@ -48,7 +45,7 @@ export async function writeArchive(
   }
   // Whoever waits for the end hears of a fault; until then it is nobody's unhandled one.
   written.catch(stop)
-  const manifest: Manifest = { format: archiveFormat, ...head, files: [] }
+  const manifest = { ...head, files: [] as ArchiveFile[] }
   // Called back when there is room again: what is read never runs ahead of what is written.
   const entry = (name: string, text: string) =>
     new Promise<void>((resolve, reject) => {

@@ -1,7 +1,6 @@
 import type { ClearModel } from '@cascade/contracts/reports'
-import { type Actor, businessDay, type Days } from '@cascade/service-kit'
+import { type Actor, businessDay, type Days, overlap } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { overlap } from '../history/hidden-days'
 import { addTo, type Measures, type SomeMeasures, zero } from './measures'
 import { type Source, visitFigures, visitHours } from './read-figures'
 import { firstDayOf } from './steps'

@@ -1,7 +1,6 @@
 import type { ClearModel } from '@cascade/contracts/reports'
-import { type Actor, accountsOf, type CollectionPlan, type Tx } from '@cascade/service-kit'
+import { type Actor, accountsOf, type CollectionPlan, type Hidden, latestOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { type Hidden, latestOf } from './hidden-days'
 
 export type ClearingRow = {
   _id: string

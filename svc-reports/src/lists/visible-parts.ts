@@ -1,6 +1,5 @@
-import { addDays, businessDay, type Fact, type Part } from '@cascade/service-kit'
+import { addDays, businessDay, type Fact, type Hidden, type Part } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
-import type { Hidden } from '../history/hidden-days'
 
 /** Rows of one kind, and what of them is hidden. Every row is of one kind. */
 export type Kind = { match: Filter<Fact>; hidden: readonly Hidden[] }

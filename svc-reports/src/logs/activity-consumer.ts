@@ -3,11 +3,14 @@ import {
   accountsOf,
   type Background,
   type Consumer,
+  deadLettersOf,
   isTransient,
   type JsMsg,
   jsonOf,
   openConsumer,
   pullMessages,
+  putAside,
+  retryAside,
   type ServiceParts,
   sleep,
 } from '@cascade/service-kit'
@@ -25,6 +28,8 @@ const forgottenAfterMs = 7 * 86_400_000
 const redeliveriesMost = 60
 const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
+const projection = 'activity'
+const retryEveryMs = 5_000
 const deadLetterMaxChars = 16_384
 
 /** One activity, as a gateway sent it once, or many of a moment. */
@@ -46,6 +51,7 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
   const { bus, logger, db } = parts
   const stopping = new AbortController()
   let consumer: Consumer | undefined
+  let lastRetry = 0
   /** A sign-in is told by name: before the accounts of an empty database are there, nobody would be found. */
   let knowsTree = false
   const finished = run()
@@ -64,6 +70,7 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
         }
         consumer ??= await openConsumer(bus, 'gateway', { durable: await durableName(), ackWaitMs, forgottenAfterMs })
         await handle(await pullMessages(consumer, batchSize))
+        await retryWhenDue()
         await sleep(gatherMs, stopping.signal)
       } catch (error) {
         consumer = undefined
@@ -71,6 +78,17 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
         await sleep(500, stopping.signal)
       }
     }
+  }
+
+  /** Kept once for each id: what stays aside after it was kept does no harm. */
+  async function retryWhenDue() {
+    if (Date.now() - lastRetry < retryEveryMs) return
+    lastRetry = Date.now()
+    await retryAside(db, projection, async ({ _id, event }) => {
+      const events = AnyActivities.parse(JSON.parse(String(event)))
+      await keepActivities(parts, events, await accountsFor([{ events }]))
+      await deadLettersOf(db).deleteOne({ _id })
+    })
   }
 
   async function durableName(): Promise<string> {
@@ -129,7 +147,7 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
   }
 
   /** A sign-in that was refused has no account, but a name: whoever is above that account is to see it. */
-  async function accountsFor(deliveries: readonly Delivery[]): Promise<AccountOf> {
+  async function accountsFor(deliveries: readonly Pick<Delivery, 'events'>[]): Promise<AccountOf> {
     const facts = deliveries.flatMap(({ events }) => events.map(({ data }) => data))
     const ids = facts.flatMap(({ accountId }) => accountId ?? [])
     const names = facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase()))
@@ -142,15 +160,9 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
 
   async function deadLetter(message: JsMsg, reason: string) {
     logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
-    const letter = {
-      projection: 'activity',
-      event: message.string().slice(0, deadLetterMaxChars),
-      reason,
-      at: new Date(),
-    }
-    await db
-      .collection<{ _id: string }>('dead_letters')
-      .updateOne({ _id: `activity:${message.seq}` }, { $set: letter }, { upsert: true })
+    const event = message.string().slice(0, deadLetterMaxChars)
+    const letter = { _id: `${projection}:${message.seq}`, projection, event, reason }
+    await putAside(db, letter)
     message.term()
   }
 

@@ -5,13 +5,13 @@ import {
   type Ask,
   chosenAccount,
   type Fact,
+  type Hidden,
   type Part,
   readPage,
   requirePermission,
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import type { Hidden } from '../history/hidden-days'
 import { listOf } from '../lists/readers'
 import { containing } from '../lists/search'
 import { pageOfTime, type TimeList } from '../lists/time-list'

@@ -1,6 +1,5 @@
-import { type Fact, readPage } from '@cascade/service-kit'
+import { type Fact, type Hidden, readPage } from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
-import type { Hidden } from '../history/hidden-days'
 import type { TimeList } from '../lists/time-list'
 import { visibleParts } from '../lists/visible-parts'
 import type { TransactionFact } from './transaction-facts'

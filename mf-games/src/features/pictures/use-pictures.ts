@@ -1,5 +1,4 @@
 import { maxGameImages, maxImageBytes } from '@cascade/contracts/games'
-import { arrayMove } from '@dnd-kit/sortable'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../texts'
 
@@ -40,12 +39,6 @@ export function usePictures() {
   const remove = useCallback((id: string) => {
     setPictures(before => before.filter(picture => picture.id !== id || release(picture)))
   }, [])
-  const move = useCallback((id: string, overId: string) => {
-    setPictures(before => {
-      const at = (wanted: string) => before.findIndex(picture => picture.id === wanted)
-      return at(id) < 0 || at(overId) < 0 ? before : arrayMove([...before], at(id), at(overId))
-    })
-  }, [])
   /** Puts the server's sentences, by `images.<index>`, to their pictures. */
   const markFaults = useCallback((errors: Readonly<Record<string, string>>) => {
     setPictures(before =>
@@ -55,7 +48,7 @@ export function usePictures() {
       }),
     )
   }, [])
-  return { pictures, refused, add, remove, move, markFaults }
+  return { pictures, refused, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
 }
 
 const pictureOf = (file: File): Picture => ({ id: crypto.randomUUID(), file, url: URL.createObjectURL(file) })

@@ -67,10 +67,18 @@ export function useBackupCommands() {
       ),
   })
 
-  /** In a tab of its own: the browser saves it, and the cookie says who asks. */
-  const download = (folder: string) => {
-    const address = `/api${reportsApi.downloadBackup.path}?folder=${encodeURIComponent(folder)}`
-    if (!window.open(address, '_blank')) toasts.error(text('downloadFailed'))
+  /** In a tab of its own, where the cookie says who asks; the ticket makes the address good for once. */
+  const download = async (folder: string) => {
+    // Opened before anything is waited for: later a browser takes it for a pop-up.
+    const tab = window.open('', '_blank')
+    const { data } = await call(reportsApi.downloadTicket, { body: { folder } }).catch(() => ({ data: undefined }))
+    if (!tab || !data) {
+      tab?.close()
+      toasts.error(text('downloadFailed'))
+      return
+    }
+    const query = new URLSearchParams({ folder, ticket: data.ticket })
+    tab.location.href = `/api${reportsApi.downloadBackup.path}?${query}`
   }
 
   return { backup, restore, transfer, download, isBusy: backup.isPending || restore.isPending || transfer.isPending }

@@ -1,17 +1,11 @@
-import { existsSync } from 'node:fs'
 import type { Suite } from '@cascade/dev-stack'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { figureRow, type Row } from '../table'
-
-/** Needed where Chromium runs as root, without a display and without the internet. */
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  path => path !== undefined && existsSync(path),
-)
+import { openChromium } from './open-chromium'
 
 /** Bytes on the wire and requests of the first visit, with an empty cache: the landing page, and an admin's area. */
 export async function firstPageRows(suite: Suite): Promise<Row[]> {
-  const browser = await chromium.launch({ ...(installed ? { executablePath: installed } : {}), args: flags })
+  const browser = await openChromium()
   try {
     const admin = suite.logins.find(login => login.username === 'admin1')
     if (!admin) throw new Error('The demo tree has no admin1')

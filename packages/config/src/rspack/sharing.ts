@@ -5,7 +5,7 @@ type Shared = Extract<NonNullable<Options['shared']>, Record<string, unknown>>
 
 /**
  * One copy of each for the whole page. The range is always named: left out, it is taken from whichever package
- * happens to import first. antd is not here on purpose: it reaches remotes only through the two ui-kit entries.
+ * happens to import first. antd is not here on purpose: it reaches remotes only through the entries of ui-kit.
  */
 const ranges = {
   react: '^19.3.0',
@@ -20,10 +20,11 @@ const ranges = {
   '@cascade/ui-kit': '^1.0.0',
   '@cascade/ui-kit/data': '^1.0.0',
   '@cascade/ui-kit/charts': '^1.0.0',
+  '@cascade/ui-kit/sort': '^1.0.0',
 } as const
 
 /** Loaded with the first screen that needs it, not with the login page. */
-const lazy: readonly string[] = ['@cascade/ui-kit/data', '@cascade/ui-kit/charts']
+const lazy: readonly string[] = ['@cascade/ui-kit/data', '@cascade/ui-kit/charts', '@cascade/ui-kit/sort']
 
 /** The shell provides everything and starts with it, so that no remote can bring its own copy first. */
 export const sharedByShell = () => sharedWith(name => ({ eager: !lazy.includes(name) }))

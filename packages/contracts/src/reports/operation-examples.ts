@@ -69,6 +69,7 @@ export const operationsCallExamples = {
       data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 },
     },
   }),
+  ...exampleOf(backupsApi.downloadTicket, { body: { folder }, answer: { success: true, data: { ticket: 'x1y2z3' } } }),
   ...exampleOf(backupsApi.transferBackup, {
     query: { folder },
     answer: { success: true, message: backupTexts.transferred, data: { ...backupExample, transferredAt: createdAt } },

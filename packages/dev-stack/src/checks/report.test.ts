@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addCounts, countCheck, countTests, lastLine } from './report'
+import { addCounts, countCheck, countTests, lastLine, namesOfFaults } from './report'
 
 const report = (numPassedTests: number, numFailedTests: number, success: boolean) =>
   JSON.stringify({ numPassedTests, numFailedTests, success })
@@ -26,6 +26,36 @@ describe('countTests', () => {
     ['half a report', '{"numPassedTests":'],
   ])('counts one failure for %s', (_what, text) => {
     expect(countTests(text, 0)).toEqual({ passed: 0, failed: 1 })
+  })
+})
+
+describe('the names of faults', () => {
+  const test = (status: string, failureMessages: string[]) => ({ fullName: `is ${status}`, status, failureMessages })
+  const file = (message: string, ...assertionResults: object[]) => ({
+    name: '/a/b/some.test.ts',
+    status: 'failed',
+    message,
+    assertionResults,
+  })
+  const reportOf = (...testResults: object[]) =>
+    JSON.stringify({ numPassedTests: 0, numFailedTests: 0, success: false, testResults })
+
+  it('tells failed tests from those that needed a second try', () => {
+    const text = reportOf(
+      file('', test('passed', []), test('passed', ['Error: late\n  at x']), test('failed', ['No', 'No again'])),
+    )
+    expect(namesOfFaults(text)).toEqual([
+      'second try: some.test.ts: is passed: Error: late',
+      'failed: some.test.ts: is failed: No',
+    ])
+  })
+
+  it('names a file that did not load', () => {
+    expect(namesOfFaults(reportOf(file('Cannot find x\n  at y')))).toEqual(['failed: some.test.ts: Cannot find x'])
+  })
+
+  it('is empty without a report', () => {
+    expect(namesOfFaults(undefined)).toEqual([])
   })
 })
 

@@ -2,7 +2,14 @@ import { z } from 'zod'
 
 export type Count = { passed: number; failed: number }
 
-const Report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() })
+const Test = z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) })
+const File = z.object({ name: z.string(), status: z.string(), message: z.string(), assertionResults: z.array(Test) })
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  success: z.boolean(),
+  testResults: z.array(File).default([]),
+})
 
 /**
  * What vitest's JSON report counts. A run that failed without a failed test (a file that does not load, a setup that
@@ -15,6 +22,23 @@ export function countTests(report: string | undefined, exitCode: number | null):
   const silentFailure = failed === 0 && (!success || exitCode !== 0 || passed === 0)
   return { passed, failed: silentFailure ? 1 : failed }
 }
+
+/** A line for each test that failed, that passed at its second try only, or whose file did not load. */
+export function namesOfFaults(report: string | undefined): string[] {
+  const { data } = Report.safeParse(readJson(report))
+  return (data?.testResults ?? []).flatMap(file => {
+    const tests = file.assertionResults.filter(test => test.failureMessages.length > 0)
+    const lines = tests.map(test => {
+      const verdict = test.status === 'passed' ? 'second try' : 'failed'
+      return `${verdict}: ${fileName(file.name)}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`
+    })
+    const isBroken = file.status === 'failed' && file.message !== ''
+    return isBroken ? [...lines, `failed: ${fileName(file.name)}: ${firstLine(file.message)}`] : lines
+  })
+}
+
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
 
 /** A check without tests of its own counts as one. */
 export function countCheck(exitCode: number | null): Count {

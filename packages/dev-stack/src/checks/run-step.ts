@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runToEnd } from '../processes/child'
 import { repository } from '../rooms'
-import { type Count, countCheck, countTests } from './report'
+import { type Count, countCheck, countTests, namesOfFaults } from './report'
 import type { Step } from './steps'
 
-export type StepResult = Count & { name: string; seconds: number }
+export type StepResult = Count & { name: string; seconds: number; faults: readonly string[] }
 
 /** Runs one step, shows what it prints, and counts it. A step over its time is killed and counts as a failure. */
 export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {
@@ -26,9 +26,8 @@ export async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepR
   )
   if (exit.error) console.log(`${step.name}: ${exit.error}`)
   const code = exit.error ? 1 : exit.code
-  const count = step.projects
-    ? countTests(await readFile(report, 'utf8').catch(() => undefined), code)
-    : countCheck(code)
+  const text = step.projects && (await readFile(report, 'utf8').catch(() => undefined))
+  const count = step.projects ? countTests(text, code) : countCheck(code)
   await rm(folder, { recursive: true, force: true })
-  return { name: step.name, seconds: Math.round((Date.now() - started) / 1000), ...count }
+  return { name: step.name, seconds: Math.round((Date.now() - started) / 1000), faults: namesOfFaults(text), ...count }
 }

@@ -9,6 +9,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { processRooms, repository, webRooms } from '../rooms'
 
+const natsConfig = readFileSync(join(repository, 'packages/dev-stack/compose/nats.conf'), 'utf8')
+const variableOf = (room: string) => `${room.replace('-', '_').toUpperCase()}_PASSWORD`
 const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8')
 const document: unknown = parse(text, { merge: true })
 // Its dialect and the old-style ids are names only; Ajv stops at both.
@@ -19,6 +21,7 @@ const composeSchema = z.object({
   services: z.record(
     z.string(),
     z.looseObject({
+      networks: z.array(z.string()).default([]),
       build: z.object({ target: z.string(), args: z.object({ ROOM: z.string() }) }).optional(),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
@@ -26,6 +29,8 @@ const composeSchema = z.object({
     }),
   ),
 })
+const servers = ['mongodb', 'nats']
+const monitoring = ['grafana', 'prometheus']
 const { services } = composeSchema.parse(document)
 
 describe('docker-compose.yml', () => {
@@ -37,8 +42,8 @@ describe('docker-compose.yml', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 
-  it('has one service for each room, built from that room, and the two servers', () => {
-    expect(Object.keys(services).sort()).toEqual([...processRooms, ...webRooms, 'mongodb', 'nats'].sort())
+  it('has one service for each room, built from that room, the two servers, and who watches them', () => {
+    expect(Object.keys(services).sort()).toEqual([...processRooms, ...webRooms, ...servers, ...monitoring].sort())
     for (const room of [...processRooms, ...webRooms]) expect(services[room]?.build?.args.ROOM).toBe(room)
     for (const room of processRooms) expect(services[room]?.build?.target).toBe('service')
     for (const domain of domains) expect(services[remoteRoom(domain)]?.build?.target).toBe('remote')
@@ -64,6 +69,20 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('lets each service reach its own database alone, and file servers nothing', () => {
+    for (const domain of domains) {
+      const room = serviceRoom(domain)
+      const user = `${room}:\${SVC_${domain.name.toUpperCase()}_PASSWORD}`
+      expect(services[room]?.environment).toMatchObject({
+        NATS_URL: `nats://${user}@nats:4222`,
+        MONGODB_URI: `mongodb://${user}@mongodb:27017/${domain.name}?replicaSet=cascade`,
+      })
+      expect(services[remoteRoom(domain)]?.networks).toEqual(['edge'])
+    }
+    expect(services.gateway?.networks).not.toContain('data')
+    for (const name of processRooms) expect(natsConfig).toContain(`user: ${name}, password: $${variableOf(name)}`)
+  })
+
   it('requires every secret from the outside and publishes only the gateway', () => {
     const secret = /PASSWORD|JWK|SECRET|TOKEN/
     for (const [name, service] of Object.entries(services)) {
@@ -73,7 +92,8 @@ describe('docker-compose.yml', () => {
         const wanted = isOptional ? /^\$\{[A-Z_]+:-\}$/ : /^\$\{[A-Z_]+:\?.+\}$/
         if (secret.test(key)) expect(value, `${name}.${key}`).toMatch(wanted)
       }
-      expect(service.ports.length, name).toBe(name === 'gateway' ? 1 : 0)
+      const published = name === 'gateway' || name === 'grafana'
+      expect(service.ports.length, name).toBe(published ? 1 : 0)
     }
     expect(text).not.toContain('cascade-demo')
   })

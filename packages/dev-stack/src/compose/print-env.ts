@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { makeDrawKeys } from '../suite/draw-keys'
 import { makeKeys } from '../suite/keys'
 
-/** Prints an `.env` for docker-compose.yml: a fresh key for each process, the secrets of draws, the first superadmin's password. */
+/**
+ * Prints an `.env` for docker-compose.yml: a fresh key and password for each process, those of the servers, the secrets
+ * of draws, the first superadmin's password.
+ */
 const { privateJwks, jwks } = await makeKeys()
 const { seeds, record } = await makeDrawKeys()
 const variables = {
@@ -14,6 +17,14 @@ const variables = {
   LIVE_RECORD_JWK: record,
 }
 for (const [name, value] of Object.entries(variables)) console.log(`${name}='${JSON.stringify(value)}'`)
+/** Begins with a letter: NATS reads a figure where a value begins with a digit. */
+const password = () => `p${randomBytes(16).toString('hex')}`
+for (const room of Object.keys(privateJwks)) {
+  console.log(`${room.replace('-', '_').toUpperCase()}_PASSWORD='${password()}'`)
+}
+console.log(`MONGODB_ROOT_PASSWORD='${password()}'`)
+console.log(`GRAFANA_PASSWORD='${password()}'`)
+console.log(`MONGODB_KEY='${randomBytes(48).toString('base64')}'`)
 console.log(`SUPERADMIN_PASSWORD='${randomBytes(15).toString('base64url')}'`)
 console.log(`
 # What may be set besides; the values are the defaults.

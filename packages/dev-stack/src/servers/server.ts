@@ -25,6 +25,8 @@ export type ServerProgram = {
   port: number
   command: string
   args: readonly string[]
+  /** Its whole environment; that of this process when absent. */
+  env?: NodeJS.ProcessEnv | undefined
   /** Settles when the server answers; called again and again until it does. */
   probe: () => Promise<void>
   readyTimeoutMs: number
@@ -35,7 +37,7 @@ export async function runServer(program: ServerProgram): Promise<RunningServer> 
   let child: Child | undefined
   const start = async () => {
     if (child?.running()) return
-    child = startChild({ command: program.command, args: program.args })
+    child = startChild({ command: program.command, args: program.args, ...(program.env && { env: program.env }) })
     await waitUntilReady(program, child)
   }
   await start()

@@ -9,6 +9,7 @@ import { loadDrawKeys } from './draw-keys'
 import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { loadKeys } from './keys'
 import { formatLine } from './log-lines'
+import { keepPorts } from './ports-file'
 import type { Servers } from './prepare'
 import { type RoomProcess, startRoom } from './room-process'
 import type { SuiteOptions } from './suite'
@@ -31,9 +32,13 @@ export async function startProcesses(
   undo: Undo,
 ): Promise<Processes> {
   const plan = await planOf(options, place.dataDir, servers)
+  await keepPorts(place.dataDir, plan.ports)
   const start = (room: string, from: SuitePlan = plan) => startPart(room, from, options.logs)
 
   const services = Object.fromEntries(serviceRooms.map(room => [room, start(room)]))
+  for (const [room, count] of Object.entries(options.instances ?? {})) {
+    for (let number = 2; number <= count; number++) services[`${room}-${number}`] = start(room, await moved(plan, room))
+  }
   undo.push(async () => {
     await Promise.all(Object.values(services).map(service => service.stop(serviceStopMs)))
   })
@@ -55,6 +60,12 @@ export async function startProcesses(
   const port = place.port || (await freePort())
   const gateway = await startGateway(withGatewayAt(plan, port, place.host))
   return { processes: { ...services, gateway }, logins, port }
+}
+
+/** The plan for a further instance of a room: the same but for the ports it listens on itself. */
+async function moved(plan: SuitePlan, room: string): Promise<SuitePlan> {
+  const [http = 0, metrics = 0] = await freePorts(2)
+  return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } } }
 }
 
 function startPart(room: string, plan: SuitePlan, logs: Log | undefined): RoomProcess {

@@ -22,6 +22,8 @@ export type RoomProcessOptions = {
 export type RoomProcess = {
   readonly pid: number | undefined
   port: number
+  /** Port of `/metrics`; none where the environment names none. */
+  metricsPort: number | undefined
   /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing, takes too long or is stopped. */
   waitReady(timeoutMs?: number): Promise<void>
   /** SIGKILL; it stays down until `restart`. */
@@ -86,6 +88,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
       return child?.running() ? child.pid : undefined
     },
     port,
+    metricsPort: options.env.METRICS_PORT ? Number(options.env.METRICS_PORT) : undefined,
     waitReady,
     async kill() {
       rest()

@@ -21,6 +21,8 @@ export type SuiteOptions = {
   betsPerSecond?: number
   /** For every process, winning over what the suite would set. */
   env?: Record<string, string>
+  /** How many processes of a room run, by room: one by default. Nobody is told where the further ones listen. */
+  instances?: Record<string, number>
   /** Servers that run already; they are not stopped with the suite. By default both are provisioned. */
   mongo?: RunningServer
   nats?: RunningServer
@@ -46,7 +48,7 @@ export type Suite = {
   url: string
   /** With `seed: 'demo'` one demo login for each level that exists in this database, the superadmin's first. */
   logins: Login[]
-  /** By room: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`. */
+  /** By room: `gateway`, `svc-accounts`, `svc-games`, `svc-live`, `svc-reports`; further instances as `svc-live-2`. */
   processes: Record<string, RoomProcess>
   mongo: RunningServer
   nats: RunningServer

@@ -67,12 +67,16 @@ describe('an admin’s backups', () => {
     expect(backup?.rows).toBeGreaterThan(8)
 
     // The browser saves it in a tab of its own, where only the cookie says who asks.
-    const [tab] = await Promise.all([
-      page.waitForEvent('popup'),
+    const [saved] = await Promise.all([
+      page
+        .context()
+        .waitForEvent('page')
+        .then(tab => tab.waitForEvent('download')),
       page.getByRole('button', { name: /^Download/ }).click(),
     ])
+    expect(saved.suggestedFilename()).toBe(`cascade-${backup?.folder}.tar.gz`)
     const address = `${url}/api/backup/downloadbackup?folder=${backup?.folder}`
-    const file = await tab.context().request.get(address)
+    const file = await page.context().request.get(address)
     expect(file.headers()['content-disposition']).toContain(`cascade-${backup?.folder}.tar.gz`)
     const archive = gunzipSync(await file.body()).toString('latin1')
     expect(archive).toContain('cascade.backup.v1')
@@ -90,6 +94,18 @@ describe('an admin’s backups', () => {
     await expect.poll(clearingsOf).toBe(0)
     await expect.poll(shareOf).toBe(21)
     expect(visitor.faults).toEqual([])
+  })
+
+  it('are opened by a ticket once, for the admin who asked for it', async () => {
+    const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
+    const { ticket } = (await api.call(reportsApi.downloadTicket, visitor.user, { body: { folder } })).data
+    const statusOf = async ({ token }: Session) => {
+      const address = `${url}/api/backup/downloadbackup?folder=${folder}&ticket=${ticket}`
+      return (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status
+    }
+    expect(await statusOf(rival)).toBe(404)
+    expect(await statusOf(visitor.user)).toBe(200)
+    expect(await statusOf(visitor.user)).toBe(404)
   })
 
   it('are found by their exact name only, and by their admin only', async () => {

@@ -23,13 +23,20 @@ const chromiumOfWorker = () =>
   (browser ??= chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags }))
 
 export type Visit = { page: Page; faults: string[] }
-export type VisitOptions = { width?: number; height?: number; session?: Session }
+export type VisitOptions = {
+  width?: number
+  height?: number
+  session?: Session
+  /** Of the test's own context, in tests that run beside others of their file. */
+  onFinished?: typeof onTestFinished
+}
 
 /**
  * A fresh browser profile for this test, with no session unless one is given. `faults` collects what the page throws
  * or logs as an error. It is closed when the test ends.
  */
-export async function visit({ width = 1440, height = 900, session }: VisitOptions = {}): Promise<Visit> {
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1440, height = 900, session, onFinished = onTestFinished } = options
   const context = await (await chromiumOfWorker()).newContext({
     viewport: { width, height },
     acceptDownloads: true,
@@ -45,7 +52,7 @@ export async function visit({ width = 1440, height = 900, session }: VisitOption
   page.on('console', message => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  onTestFinished(async ({ task }) => {
+  onFinished(async ({ task }) => {
     const [error] = task.result?.errors ?? []
     if (error) error.message += await describePage(page, faults)
     await context.close()

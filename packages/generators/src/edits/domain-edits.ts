@@ -32,6 +32,11 @@ export function domainEdits({ domain, DOMAIN }: Names, port: number): Edit[] {
         ),
     },
     { path: 'docker-compose.yml', change: text => composeWith(text, { domain, DOMAIN, port }) },
+    { path: 'packages/dev-stack/compose/nats.conf', change: text => natsUserWith(text, { domain, DOMAIN }) },
+    {
+      path: 'packages/dev-stack/monitoring/prometheus.yml',
+      change: text => text.replace(`, 'gateway:`, `, 'svc-${domain}:${port + 1000}', 'gateway:`),
+    },
     { path: 'README.md', change: text => readmeWith(text, domain) },
   ]
 }
@@ -42,6 +47,12 @@ function composeWith(text: string, place: Place): string {
   const { domain, DOMAIN, port } = place
   const edits: ((text: string) => string)[] = [
     now => afterLast(now, /^ {2}[A-Z]+_URL: http:\/\/svc-[a-z]+:\d+$/, `  ${DOMAIN}_URL: http://svc-${domain}:${port}`),
+    now =>
+      afterLast(
+        now,
+        /^ {2}SVC_[A-Z]+_PASSWORD: .*$/,
+        `  SVC_${DOMAIN}_PASSWORD: \${SVC_${DOMAIN}_PASSWORD:?set SVC_${DOMAIN}_PASSWORD, see the head of docker-compose.yml}`,
+      ),
     now => beforeFirst(now, /^ {2}gateway:$/, serviceOf(place)),
     now => afterLast(now, /^ {6}[A-Z]+_REMOTE: .*$/, `      ${DOMAIN}_REMOTE: http://mf-${domain}:8080`),
     now =>
@@ -50,7 +61,7 @@ function composeWith(text: string, place: Place): string {
         /^ {6}svc-[a-z]+: \{ condition: service_healthy \}$/,
         `      svc-${domain}: { condition: service_healthy }`,
       ),
-    now => beforeFirst(now, /^networks:$/, remoteOf(domain)),
+    now => beforeFirst(now, /^ {2}# docker compose --profile monitoring/, remoteOf(domain)),
   ]
   return edits.reduce((now, edit) => edit(now), text)
 }
@@ -59,7 +70,9 @@ const serviceOf = ({ domain, DOMAIN, port }: Place) => `  svc-${domain}:
     <<: *process
     build: { context: ., target: service, args: { ROOM: svc-${domain} } }
     environment:
-      <<: *service-environment
+      <<: *environment
+      NATS_URL: nats://svc-${domain}:\${SVC_${DOMAIN}_PASSWORD}@nats:4222
+      MONGODB_URI: mongodb://svc-${domain}:\${SVC_${DOMAIN}_PASSWORD}@mongodb:27017/${domain}?replicaSet=cascade
       PORT: ${port}
       METRICS_PORT: ${port + 1000}
       MONGODB_DB: ${domain}
@@ -73,6 +86,24 @@ const serviceOf = ({ domain, DOMAIN, port }: Place) => `  svc-${domain}:
       start_period: 30s
 
 `
+
+/** It publishes what it is the source of, and reads everything. */
+const natsUserWith = (text: string, { domain, DOMAIN }: Omit<Place, 'port'>) =>
+  beforeFirst(
+    text,
+    /^ {2}\]$/,
+    `    {
+      user: svc-${domain}, password: $SVC_${DOMAIN}_PASSWORD
+      permissions: {
+        publish: [
+          "cascade.${domain}.>", "cascade.head.${domain}", "$JS.API.STREAM.*.cascade_${domain}"
+          "$JS.API.INFO", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.ACK.>"
+        ]
+        subscribe: ["_INBOX_svc-${domain}.>", "cascade.>"]
+      }
+    }
+`,
+  )
 
 const remoteOf = (domain: string) => `  mf-${domain}:
     <<: *remote

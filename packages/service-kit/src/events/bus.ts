@@ -36,7 +36,7 @@ export type Bus = ReturnType<typeof createBus>
 
 /**
  * The connection to NATS. It starts without a server and reconnects for ever: nothing that must happen waits for it.
- * `namespace` prefixes every subject and stream.
+ * `namespace` prefixes every subject and stream; `url` may name a user with a password.
  */
 export function createBus(options: { url: string; namespace: string; name: string; logger: Logger }) {
   const { url, namespace, name, logger } = options
@@ -49,7 +49,7 @@ export function createBus(options: { url: string; namespace: string; name: strin
     while (!closing.signal.aborted) {
       try {
         connection = await connect({
-          servers: url,
+          ...serverOf(url),
           name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 500,
@@ -111,6 +111,19 @@ export function createBus(options: { url: string; namespace: string; name: strin
       })
     },
 
+    /** Removes the streams of a producer, with everything in them. */
+    async forgetStreams(producer: Producer) {
+      const { streams } = await manager()
+      const own = (Object.keys(subjects) as FeedId[]).filter(feed => feed.split('.')[0] === producer)
+      for (const name of own.map(streamName)) {
+        const isThere = await streams.info(name).then(
+          () => true,
+          () => false,
+        )
+        if (isThere) await streams.delete(name)
+      }
+    },
+
     /** Publishes to JetStream and waits for its acknowledgement; the event's id removes duplicates. */
     async publish(event: AnyEvent) {
       const head = headers()
@@ -149,6 +162,14 @@ export function createBus(options: { url: string; namespace: string; name: strin
       linked = false
     },
   }
+}
+
+/** Answers go to an inbox of the user's own, so that no other user can listen to them. */
+function serverOf(url: string) {
+  const { host, username, password } = new URL(url)
+  if (username === '') return { servers: url }
+  const user = decodeURIComponent(username)
+  return { servers: `nats://${host}`, user, pass: decodeURIComponent(password), inboxPrefix: `_INBOX_${user}` }
 }
 
 export type { ConsumerMessages }

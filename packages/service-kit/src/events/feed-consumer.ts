@@ -3,6 +3,7 @@ import type { Consumer, JsMsg } from 'nats'
 import { AppError } from '../http/errors'
 import type { InternalClient } from '../http/internal-client'
 import { sleep } from '../process/clock'
+import type { Metrics } from '../process/metrics'
 import type { Bus } from './bus'
 import { createFeedCursor, type FeedCursorOptions, feedIdOf } from './feed-cursor'
 import { createLease } from './lease'
@@ -19,9 +20,15 @@ const pollMs = 2_000
  * @param options.batchSize events of one transaction, 500 unless told otherwise.
  */
 export function startFeedConsumer(
-  options: FeedCursorOptions & { bus: Bus; call: InternalClient; instanceId: string; batchSize?: number },
+  options: FeedCursorOptions & {
+    bus: Bus
+    call: InternalClient
+    instanceId: string
+    batchSize?: number
+    metrics?: Pick<Metrics, 'feedLag'>
+  },
 ) {
-  const { bus, call, producer, feed, name, db, instanceId, logger, batchSize = eventsTogether } = options
+  const { bus, call, producer, feed, name, db, instanceId, logger, metrics, batchSize = eventsTogether } = options
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
   const stopping = new AbortController()
@@ -29,6 +36,7 @@ export function startFeedConsumer(
   const feedCall = feedCallOf(producer, feed)
   let announcedHead = 0
   let lastPoll = 0
+  let lastRetry = 0
   let consumer: Consumer | undefined
   let unlisten: (() => void) | undefined
 
@@ -53,6 +61,7 @@ export function startFeedConsumer(
         await applyMessages(messages)
         for (const message of messages) message.ack()
         await catchUpWhenDue(messages.length === 0)
+        await retryWhenDue()
         if (messages.length > 0 && messages.length < batchSize / 2) await sleep(gatherMs, stopping.signal)
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
@@ -84,6 +93,13 @@ export function startFeedConsumer(
   async function catchUpWhenDue(idle: boolean) {
     const due = idle && (Date.now() - lastPoll > pollMs || announcedHead > (await cursor.lastSeq()))
     if (due) await catchUp()
+  }
+
+  async function retryWhenDue() {
+    if (Date.now() - lastRetry < pollMs) return
+    lastRetry = Date.now()
+    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead - (await cursor.lastSeq())))
+    await cursor.retry()
   }
 
   async function catchUp() {

@@ -2,6 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { eventOf } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
+import { runDeadLetters } from '../process/dead-letters-command'
 import { silentLogger } from '../testing'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createFeedCursor, type Project } from './feed-cursor'
@@ -108,5 +109,50 @@ describe('a feed cursor', () => {
     fails = false
     await one.apply(range(1, 3))
     expect([await one.lastSeq(), await sum()]).toEqual([3, 6])
+  })
+
+  describe('with an event that lies aside', () => {
+    const lines: string[] = []
+    const command = async (...args: string[]) => {
+      lines.length = 0
+      await runDeadLetters(scratch.db, args, line => lines.push(line))
+      return lines.join('\n')
+    }
+    let isMended = false
+    const mendable = () =>
+      cursor(async (events, session) => {
+        if (!isMended && events.some(event => event.seq === 2)) throw new Error('no room for two')
+        await addUp(events, session)
+      })
+    beforeEach(() => {
+      isMended = false
+    })
+
+    it('lists it, and applies it once when it is driven again', async () => {
+      const one = mendable()
+      await one.apply(range(1, 3))
+      expect(await command()).toMatch(/test:games games\.number\.added\.v1 e2\n {2}Error: no room for two/)
+      await one.retry()
+      expect(await sum()).toBe(4)
+
+      isMended = true
+      expect(await command('--retry', '--reader', 'another')).toMatch(/^0 marked/)
+      expect(await command('--retry', '--reader', 'test:games')).toMatch(/^1 marked/)
+      await Promise.all([one.retry(), mendable().retry()])
+      expect([await sum(), await one.lastSeq()]).toEqual([6, 3])
+      expect(await command()).toBe('Nothing lies aside.')
+    })
+
+    it('keeps it aside with the new reason when it fails again', async () => {
+      const one = mendable()
+      await one.apply([added(1), added(2, { n: 'two' })])
+      await command('--retry')
+      await one.retry()
+      expect(await letters()).toMatchObject([
+        { _id: 'test:games:e2', reason: expect.stringContaining('expected number') },
+      ])
+      expect(await letters()).not.toMatchObject([{ retry: true }])
+      expect(await sum()).toBe(1)
+    })
   })
 })

@@ -7,6 +7,7 @@ import { isTransient, StaleCursor } from '../data/transient-error'
 import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
 import type { FeedId } from './bus'
+import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
 
 type CursorRow = { _id: string; lastSeq: number }
 
@@ -27,11 +28,7 @@ export type FeedCursorOptions = {
   logger: Logger
 }
 
-export const feedCursorPlans: readonly CollectionPlan[] = [
-  { name: 'cursors' },
-  { name: 'dead_letters' },
-  { name: 'leases' },
-]
+export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, ...deadLetterPlans, { name: 'leases' }]
 
 const attemptsBeforeDeadLetter = 5
 
@@ -46,6 +43,7 @@ export const cursorIdOf = (options: Pick<FeedCursorOptions, 'producer' | 'feed' 
 /**
  * Applies a producer's events exactly once and in order: the projection's writes and the cursor commit together.
  * An event that does not fit its schema, or that fails five times by itself, is kept in `dead_letters` and passed over.
+ * Driven again, it comes after later ones: a projection keeps what is newest by version, or only adds up.
  */
 export function createFeedCursor(options: FeedCursorOptions) {
   const { client, db, schemas, project, logger } = options
@@ -125,18 +123,29 @@ export function createFeedCursor(options: FeedCursorOptions) {
 
   async function deadLetter(event: AnyEvent, reason: string, session: ClientSession) {
     logger.error({ eventId: event.id, type: event.type, reason }, 'event put aside')
-    await db
-      .collection<{ _id: string }>('dead_letters')
-      .updateOne(
-        { _id: `${id}:${event.id}` },
-        { $set: { projection: id, event, reason, at: new Date() } },
-        { session, upsert: true },
-      )
+    await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
+  }
+
+  /** Applies what was put aside and is to be driven again. */
+  const retry = () =>
+    retryAside(db, id, async letter => {
+      const event = schemaOf(letter.event).parse(letter.event)
+      await inTransaction(client, async session => {
+        const { deletedCount } = await deadLettersOf(db).deleteOne({ _id: letter._id }, { session })
+        if (deletedCount > 0) await project([event], session)
+      })
+      logger.info({ eventId: event.id, type: event.type }, 'event applied that was put aside')
+    })
+
+  function schemaOf(event: unknown): z.ZodType<AnyEvent> {
+    const schema = schemas[(event as AnyEvent).type]
+    if (!schema) throw new Error('no event of this type is read here any more')
+    return schema
   }
 
   /** Whether an event is one that the projection can read, or one that it passes over. */
   const fits = (event: AnyEvent) => schemas[event.type]?.safeParse(event).success ?? true
 
-  return { lastSeq, apply, fits }
+  return { lastSeq, apply, fits, retry }
 }
 export type FeedCursor = ReturnType<typeof createFeedCursor>

@@ -1,10 +1,9 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import type { CollectionPlan } from '../data/mongo'
-import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
 import type { Bus, FeedId } from './bus'
-import { createLease } from './lease'
+import { type Publisher, startPublishing } from './publishing'
 
 /** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
 export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
@@ -15,8 +14,6 @@ type FeedMark = { _id: string; published: number }
 export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }]
 
 const batchSize = 500
-const gatherMs = 15
-const everyMs = 1_000
 
 /**
  * Brings events to JetStream that were numbered in the transaction that made them, in order, by one replica at a time.
@@ -30,40 +27,12 @@ export function startFeedPublisher(options: {
   read: ReadFeed
   instanceId: string
   logger: Logger
-}) {
-  const { db, bus, feed, read, instanceId, logger } = options
+}): Publisher {
+  const { db, bus, feed, read } = options
   const marks = db.collection<FeedMark>('feed_marks')
-  const lease = createLease(db, `publisher:${feed}`, instanceId)
-  const stopping = new AbortController()
-  let wake = new AbortController()
   /** What this replica published last; undefined until it has read the mark under its lease. */
   let published: number | undefined
-  const finished = run()
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      const woken = new AbortController()
-      wake = woken
-      try {
-        if (await lease.hold()) await publishAll()
-        else published = undefined
-      } catch (error) {
-        published = undefined
-        logger.warn({ err: error, feed }, 'publishing failed')
-        await sleep(500, stopping.signal)
-      }
-      await sleep(gatherMs, stopping.signal)
-      await sleep(everyMs, AbortSignal.any([stopping.signal, woken.signal]))
-    }
-    await lease.drop().catch(() => undefined)
-  }
-
-  async function publishAll() {
-    let more = true
-    while (more && !stopping.signal.aborted) more = (await publishBatch()) && (await lease.hold())
-  }
-
-  /** @returns whether there may be more */
   async function publishBatch(): Promise<boolean> {
     published ??= Number((await marks.findOne({ _id: feed }))?.published ?? 0)
     const { head, events } = await read(published, batchSize)
@@ -78,11 +47,13 @@ export function startFeedPublisher(options: {
     return events.length === batchSize
   }
 
-  return {
-    poke: () => wake.abort(),
-    async stop() {
-      stopping.abort()
-      await finished
+  return startPublishing({
+    ...options,
+    lease: `publisher:${feed}`,
+    gatherMs: 15,
+    publish: publishBatch,
+    onLost: () => {
+      published = undefined
     },
-  }
+  })
 }

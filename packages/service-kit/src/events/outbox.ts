@@ -2,10 +2,9 @@ import type { AnyEvent, DomainName } from '@cascade/contracts'
 import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
-import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
 import type { Bus } from './bus'
-import { createLease } from './lease'
+import { type Publisher, startPublishing } from './publishing'
 
 /** An event before its id, time and number are known. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
@@ -34,7 +33,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
   { name: 'leases' },
 ]
 
-const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
+export const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
 /** The row of an event, for a writer that inserts it together with its state. */
 export function outboxRow(event: NewEvent): OutboxRow {
@@ -69,8 +68,6 @@ export async function readFeed(db: Db, after: number, limit: number): Promise<{ 
 }
 
 const batchSize = 500
-/** Under load the events of several commits leave together: each round costs a transaction of its own. */
-const gatherMs = 25
 
 /**
  * Numbers committed events and brings them to JetStream, in order, by one replica at a time. NATS may be down: events
@@ -83,38 +80,14 @@ export function startPublisher(options: {
   producer: DomainName
   instanceId: string
   logger: Logger
-}) {
-  const { client, db, bus, producer, instanceId, logger } = options
-  const lease = createLease(db, 'publisher', instanceId)
-  const stopping = new AbortController()
-  let wake = new AbortController()
-  const finished = run()
+}): Publisher {
+  const { client, db, bus, producer } = options
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      const woken = new AbortController()
-      wake = woken
-      try {
-        if (await lease.hold()) await drain()
-      } catch (error) {
-        logger.warn({ err: error }, 'outbox round failed')
-        await sleep(500, stopping.signal)
-      }
-      await sleep(gatherMs, stopping.signal)
-      await sleep(1_000, AbortSignal.any([stopping.signal, woken.signal]))
-    }
-    await lease.drop().catch(() => undefined)
-  }
-
-  async function drain() {
-    let more = true
-    while (more && !stopping.signal.aborted) {
-      // Numbers come first: they are what consumers fetch by when NATS is away.
-      const numbered = await numberBatch()
-      const published = await publishBatch()
-      const full = numbered === batchSize || published === batchSize
-      more = full && (await lease.hold())
-    }
+  async function publishRound(): Promise<boolean> {
+    // Numbers come first: they are what consumers fetch by when NATS is away.
+    const numbered = await numberBatch()
+    const published = await publishBatch()
+    return numbered === batchSize || published === batchSize
   }
 
   async function numberBatch(): Promise<number> {
@@ -151,13 +124,5 @@ export function startPublisher(options: {
     return rows.length
   }
 
-  return {
-    /** Called after a commit: events leave at once instead of at the next second. */
-    poke: () => wake.abort(),
-    async stop() {
-      stopping.abort()
-      await finished
-    },
-  }
+  return startPublishing({ ...options, lease: 'publisher', gatherMs: 25, publish: publishRound })
 }
-export type Publisher = ReturnType<typeof startPublisher>

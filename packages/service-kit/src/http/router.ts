@@ -61,6 +61,11 @@ export type Router = {
     definition: InternalCall<B, A>,
     handler: (call: InternalInput<B>) => Promise<z.input<A>>,
   ) => void
+  /** As `serveInternal`, for an answer of lines that are sent while they are read. */
+  serveLines: <B extends z.ZodType>(
+    definition: InternalCall<B, z.ZodString>,
+    handler: (call: InternalInput<B>) => AsyncIterable<string>,
+  ) => void
 }
 type InternalInput<B extends z.ZodType> = { params: Record<string, string>; body: z.output<B>; requestId: string }
 
@@ -97,16 +102,17 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     },
 
     serveInternal(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, jsonLimit, async c => {
-        const { caller } = await identify(c, verifyToken)
-        if (!definition.callers.includes(caller)) throw callerRefused()
-        const body = definition.method === 'GET' ? {} : await readJson(c)
-        const answer = await handler({
-          params: c.req.param() as Record<string, string>,
-          body: parseInput(definition.body, body),
-          requestId: c.get('requestId'),
-        })
+      app.on(definition.method, `/internal${definition.path}`, jsonLimitOf(definition.limitBytes), async c => {
+        const answer = await handler(await admitInternal(c, definition, verifyToken))
         return c.json(definition.answer.parse(answer) as object)
+      })
+    },
+
+    serveLines(definition, handler) {
+      app.on(definition.method, `/internal${definition.path}`, jsonLimitOf(), async c => {
+        const lines = handler(await admitInternal(c, definition, verifyToken))
+        c.header('content-type', 'application/x-ndjson')
+        return c.body(ReadableStream.from(encoded(lines)) as ReadableStream)
       })
     },
   }
@@ -131,6 +137,24 @@ async function admit<E extends AnyEndpoint>(
   }
 }
 
+/** Token, caller and body of a call between processes. @throws AppError */
+async function admitInternal<B extends z.ZodType>(
+  c: ServiceContext,
+  definition: InternalCall<B>,
+  verifyToken: TokenVerifier,
+): Promise<InternalInput<B>> {
+  const { caller } = await identify(c, verifyToken)
+  if (!definition.callers.includes(caller)) throw callerRefused()
+  const body = definition.method === 'GET' ? {} : await readJson(c)
+  const params = c.req.param() as Record<string, string>
+  return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
+}
+
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const line of lines) yield encoder.encode(`${line}\n`)
+}
+
 /** A process that has no business here; like a wrong token, it says nothing about the user. */
 const callerRefused = () => new AppError('FORBIDDEN', refusals.forbidden, { reason: 'SERVICE_TOKEN_REFUSED' })
 
@@ -143,14 +167,16 @@ async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<
 }
 
 /** Counted while it arrives, whatever its headers claim. Multipart bodies have their own limits. */
-const jsonLimit: MiddlewareHandler = bodyLimit({
-  maxSize: jsonLimitBytes,
-  onError: c => {
-    // The rest of the body is not read: nobody may send another request behind it.
-    c.header('connection', 'close')
-    throw tooLarge()
-  },
-})
+const jsonLimitOf = (maxSize = jsonLimitBytes): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: c => {
+      // The rest of the body is not read: nobody may send another request behind it.
+      c.header('connection', 'close')
+      throw tooLarge()
+    },
+  })
+const jsonLimit = jsonLimitOf()
 const noLimit: MiddlewareHandler = (_c, next) => next()
 const limitOf = ({ multipart }: AnyEndpoint) => (multipart ? noLimit : jsonLimit)
 

@@ -20,17 +20,27 @@ export function createMetrics(room: string) {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
       registers,
     }),
+    feedLag: new Gauge({
+      name: 'cascade_feed_lag_events',
+      help: 'Events of another service that are committed there and not applied here',
+      labelNames: ['feed'],
+      registers,
+    }),
     /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
     counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
       new Counter<L>({ name: nameOf(name), help, labelNames: [...labelNames], registers }),
-    /** Something that goes up and down. @param read asked at every scrape; without it the room sets the value */
+    /**
+     * Something that goes up and down.
+     * @param read asked at every scrape, `NaN` when it fails; without it the room sets the value
+     */
     gauge: <L extends string = never>(
       name: string,
       help: string,
-      options: { labelNames?: readonly L[]; read?: () => number } = {},
+      options: { labelNames?: readonly L[]; read?: () => number | Promise<number> } = {},
     ) => {
       const { labelNames = [], read } = options
-      const collect = read && { collect: () => gauge.set(read()) }
+      const value = async () => read?.() ?? Number.NaN
+      const collect = read && { collect: async () => gauge.set(await value().catch(() => Number.NaN)) }
       const gauge: Gauge<L> = new Gauge<L>({
         name: nameOf(name),
         help,

@@ -5,15 +5,24 @@ import type { z } from 'zod'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { keepSessions, sessionPlans } from '../data/session-registry'
 import { createBus } from '../events/bus'
+import { showEvents } from '../events/event-metrics'
 import type { Feed } from '../events/feed'
 import { startFeedConsumer } from '../events/feed-consumer'
 import { feedCursorPlans } from '../events/feed-cursor'
-import { type NewEvent, outboxPlans, type Publisher, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import { type NewEvent, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import type { Publisher } from '../events/publishing'
 import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
-import { createRouter, type Routes } from '../http/router'
+import { createRouter, type Router, type Routes } from '../http/router'
 import { createServiceApp } from '../http/service-app'
 import { createTokenSigner, createTokenVerifier } from '../identity/tokens'
+import { addModeCalls } from '../installation/installation-calls'
+import { createModeStore, installationPlans } from '../installation/mode-store'
+import { startAgainOnChange } from '../installation/start-again'
+import { startAtRest } from '../installation/start-at-rest'
+import { storedRows } from '../installation/stored-rows'
+import { watchMode } from '../installation/watch-mode'
 import { watchClock } from './clock-skew'
+import { deadLettersUsage, runDeadLetters } from './dead-letters-command'
 import { within } from './deadline'
 import type { mongoEnv, processEnv } from './env'
 import { listen } from './http-server'
@@ -35,6 +44,12 @@ export type Service<Deps> = {
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
   background?: (deps: Deps, parts: ServiceParts) => readonly Background[]
+  /** Collections that are not saved with an installation, as they belong to those who run or are made again. */
+  passing?: readonly string[]
+  /** A sentence about what would be lost if another installation were restored here; none where there is nothing. */
+  holds?: (db: Db) => Promise<string | undefined>
+  /** A sentence about why this process could not go on with what was restored; none where it can. */
+  misfit?: (db: Db) => Promise<string | undefined>
 }
 
 /** What a service is built from: its connections, its clock and ids, its way to commit. */
@@ -79,16 +94,59 @@ export function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, pok
 export type CoreDeps = ReturnType<typeof coreDeps>
 
 /**
- * Starts a service: database with its collections, feeds in and events out, calls, metrics, health.
- * @returns the graceful stop: calls first, then what runs beside them, then events, then the database.
+ * Starts a service: database with its collections, feeds in and events out, calls, metrics, health. While its
+ * installation is saved or restored it rests instead; it goes from one to the other by itself.
+ * @returns the graceful stop
  */
-export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
-  const { domain, plans, feeds, routes } = service
+export function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
+  return startAgainOnChange(change => startOnce(service, env, change), createLogger(`svc-${service.domain}`, 'info'))
+}
+
+async function startOnce<Deps>(service: Service<Deps>, env: ServiceEnv, change: () => void) {
+  const { domain, plans, feeds, passing = [] } = service
   const connections = await connect(domain, env)
+  const { db, instanceId, logger, bus, close } = connections
+  const all = [...installationPlans, ...outboxPlans, ...feedCursorPlans, ...sessionPlans]
+  all.push(...feeds.flatMap(feed => feed.plans), ...plans)
+  await ensureCollections(db, all)
+  const modes = createModeStore(db, () => databaseTime(db))
+  const { mode: startedIn } = await modes.read()
+  await modes.beat(instanceId, startedIn)
+  const holds = async () => service.holds?.(db)
+  const resting = { domain, modes, zone: env.BUSINESS_ZONE, holds, misfit: async () => service.misfit?.(db) }
+  const watch = () => watchMode({ modes, instanceId, startedIn, change, logger })
+  if (startedIn === 'work') {
+    const stop = await startWork(service, env, connections, router => void addModeCalls(router, resting))
+    const watching = watch()
+    return async () => {
+      await stop()
+      // Last of all: from then on others may rely on it that nothing is written here.
+      await stopAll({ mode: watching.stop }, { deadlineMs: 500, logger })
+      await stopAll({ database: close }, { deadlineMs: 500, logger })
+    }
+  }
+  logger.warn({ mode: startedIn }, 'the service rests')
+  const rows = storedRows(db, passing)
+  const place = { port: env.PORT, host: env.HOST }
+  const server = await startAtRest({ ...connections, ...resting, ...place, rows, plans: all })
+  const watching = watch()
+  return async () => {
+    await server.drain()
+    await stopAll({ mode: watching.stop, nats: bus.close }, { deadlineMs: 500, logger })
+    await stopAll({ database: close }, { deadlineMs: 500, logger })
+  }
+}
+
+async function startWork<Deps>(
+  service: Service<Deps>,
+  env: ServiceEnv,
+  connections: Connections,
+  addCalls: (router: Router) => void,
+): Promise<() => Promise<void>> {
+  const { domain, feeds, routes } = service
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call } = connections
-  const feedPlans = feeds.flatMap(feed => feed.plans)
-  await ensureCollections(db, [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...feedPlans, ...plans])
   const sessions = keepSessions({ client, db, owner: instanceId, now: () => databaseTime(db), logger })
+  showEvents(db, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
@@ -97,6 +155,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const notReady = async () => [...(draining ? ['it is being stopped'] : []), ...(await databaseFaults(db))]
   const app = createServiceApp({ logger, metrics, notReady })
   const router = createRouter(app, verifyToken)
+  addCalls(router)
   router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
   await service.prepare?.(deps)
@@ -105,7 +164,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const background = [
     ...feeds.map(({ project, ...feed }) =>
       startFeedConsumer({
-        ...{ ...feed, client, db, bus, call, instanceId, logger },
+        ...{ ...feed, client, db, bus, call, instanceId, logger, metrics },
         project: (events, tx) => project(db, events, tx),
       }),
     ),
@@ -125,7 +184,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
     await stopAll(Object.fromEntries(stops), { deadlineMs: 3_000, logger })
     // Last of all, so that events of the last calls still leave.
     await stopAll({ publisher: publisher.stop, sessions: sessions.stop }, { deadlineMs: 500, logger })
-    await stopAll({ nats: bus.close, database: connections.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
+    await stopAll({ nats: bus.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
   }
 }
 
@@ -142,10 +201,28 @@ async function databaseFaults(db: Db): Promise<string[]> {
 const databaseTime = async (db: Db): Promise<Date> =>
   ((await db.command({ hello: 1 })) as { localTime: Date }).localTime
 
-/** The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. */
+/**
+ * The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. With `dead-letters` behind
+ * it on the command line, it runs that command on the service's database instead.
+ */
 export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
+  const [command, ...args] = process.argv.slice(2)
+  if (command !== undefined) return void runCommand(command, args, read().env)
   runProcess(createLogger(`svc-${domain}`, 'info'), async () => {
     const { service, env } = read()
     return startService(service, env)
   })
+}
+
+async function runCommand(command: string, args: readonly string[], env: ServiceEnv): Promise<void> {
+  const { db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  try {
+    if (command !== 'dead-letters') throw new Error(`There is no command ${command}, only ${deadLettersUsage}.`)
+    await runDeadLetters(db, args, line => process.stdout.write(`${line}\n`))
+  } catch (error) {
+    process.stderr.write(`${error}\n`)
+    process.exitCode = 1
+  } finally {
+    await close()
+  }
 }

@@ -1,4 +1,5 @@
 import type { Accepted, LedgerResult } from '../decide/ledger-state'
+import type { LedgerMetrics } from '../ledger-metrics'
 import { LedgerRefusal } from '../refusals'
 import type { Settle } from '../settle/settle'
 
@@ -20,26 +21,33 @@ const sweepMs = 250
  * One bounded queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of
  * them, 128 at most. A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
  */
-export function createWriterQueue(settle: Settle) {
+export function createWriterQueue(settle: Settle, shown?: Pick<LedgerMetrics, 'waiting' | 'refused'>) {
   let queue: Waiting[] = []
   let inFlight: Waiting[] = []
   let running: Promise<void> | undefined
   let stopped = false
   const sweeper = setInterval(sweep, sweepMs)
   sweeper.unref()
+  shown?.waiting(() => queue.length)
 
   function submit(accepted: Accepted): Promise<LedgerResult> {
     const now = performance.now()
     if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
     const head = queue[0]
     if (queue.length >= capacity || (head && now - head.since > longestQueueMs)) {
+      shown?.refused('OVERLOADED')
       return Promise.reject(new LedgerRefusal('OVERLOADED'))
     }
     const answer = new Promise<LedgerResult>((resolve, reject) => {
-      queue.push({ accepted, since: now, resolve, reject })
+      queue.push({ accepted, since: now, resolve, reject: refuse(reject) })
     })
     running ??= run()
     return answer
+  }
+
+  const refuse = (reject: Waiting['reject']) => (error: unknown) => {
+    if (error instanceof LedgerRefusal) shown?.refused(error.reason)
+    reject(error)
   }
 
   async function run() {

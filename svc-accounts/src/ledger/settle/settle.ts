@@ -49,9 +49,11 @@ export function createSettle(deps: {
   zone: string
   /** Milliseconds since 1970; by the clock that all writers share where a last moment is to be kept. */
   now: (batch: readonly Accepted[]) => Promise<number>
-  onCommit: () => void
+  onCommit: (size: number) => void
+  /** A transaction is repeated because of another one, or because the database is away. */
+  onConflict: () => void
 }): Settle {
-  const { client, db, session, zone, now, onCommit } = deps
+  const { client, db, session, zone, now, onCommit, onConflict } = deps
   const seen = createSeenIds(20_000)
   const memory = createMemory(db)
 
@@ -103,6 +105,7 @@ export function createSettle(deps: {
         if (error instanceof FenceHeld) held = await watchHolder(error, held)
         const pause = Math.random() * wait
         if (!isTransient(error) || performance.now() + pause > deadline) throw error
+        onConflict()
         await sleep(pause)
       }
     }
@@ -144,7 +147,7 @@ export function createSettle(deps: {
         return { refused: failed }
       }
       for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
-      await commit()
+      await commit(batch.length)
       keep(state, after, decided)
     }
     for (const { id } of decided) seen.add(id)
@@ -162,12 +165,12 @@ export function createSettle(deps: {
     if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
   }
 
-  async function commit() {
+  async function commit(size: number) {
     await session.commitTransaction().catch(async (error: unknown) => {
       if (!isCommitUnknown(error)) throw error
       await session.commitTransaction()
     })
-    onCommit()
+    onCommit(size)
   }
 
   return settle

@@ -1,7 +1,7 @@
 import './edit-game-form.css'
 import { gameTexts } from '@cascade/contracts/games'
 import { type ReturnToList, useToasts } from '@cascade/ui-kit'
-import { DayPicker, Field, FieldGrid, Form, FormPage, Input, InputNumber, Radio } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, FormPage, Input, Radio } from '@cascade/ui-kit/data'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
 import { texts } from '../../../texts'
@@ -11,6 +11,7 @@ import { changesOf, editFaults, type GameValues, valuesOf } from '../game-values
 import { mergeStored } from '../merge-stored'
 import { gameMessageMs } from '../use-game-commands'
 import { ClashPanel } from './clash-panel'
+import { GameFields } from './game-fields'
 
 type Props = {
   loaded: LoadedGame
@@ -79,29 +80,7 @@ export function EditGameForm({ loaded, reload, returnToList }: Props) {
         <Form.Item label={text('gameId')} htmlFor="game-code">
           <Input id="game-code" value={base.game.gameId} readOnly />
         </Form.Item>
-        <Field name="gameName" label={text('gameName')} required>
-          <Input maxLength={60} />
-        </Field>
-        <Field
-          name="nodigit"
-          label={text('numberOfDigitsLabel')}
-          required
-          help={hasPictures ? gameTexts.picturesFixDigits : undefined}
-        >
-          <InputNumber
-            inputMode="numeric"
-            controls={false}
-            changeOnWheel={false}
-            disabled={hasPictures}
-            style={{ width: '100%' }}
-          />
-        </Field>
-        <Field name="publisher" label={text('publisher')} required>
-          <Input maxLength={60} />
-        </Field>
-        <Field name="releaseDate" label={text('releaseDate')} required>
-          <DayPicker />
-        </Field>
+        <GameFields digitsAreFixed={hasPictures} digitsHelp={hasPictures ? gameTexts.picturesFixDigits : undefined} />
         <Field name="status" label={text('status')} required>
           <Radio.Group options={statusOptions} />
         </Field>

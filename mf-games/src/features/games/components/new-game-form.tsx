@@ -1,12 +1,13 @@
 import { gameTexts, pictureFault, type Time } from '@cascade/contracts/games'
 import { type ReturnToList, useToasts } from '@cascade/ui-kit'
-import { DayPicker, Field, FieldGrid, Form, FormPage, Input, InputNumber, Radio, Select } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, FormPage, Input, Radio, Select } from '@cascade/ui-kit/data'
 import { ApiError } from '@cascade/web-kit'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../../../texts'
 import { useCreateGame } from '../api/use-create-game'
 import { emptyGame, type NewGameValues, newGameFaults, partsOf } from '../game-values'
 import { gameMessageMs } from '../use-game-commands'
+import { GameFields } from './game-fields'
 
 type Props = {
   times: readonly Time[]
@@ -61,18 +62,7 @@ export function NewGameForm({ times, pictures, markFaults, pictureField, returnT
       messageForMs={gameMessageMs}
     >
       <FieldGrid>
-        <Field name="gameName" label={text('gameName')} required>
-          <Input autoFocus maxLength={60} />
-        </Field>
-        <Field name="nodigit" label={text('numberOfDigitsLabel')} required>
-          <InputNumber inputMode="numeric" controls={false} changeOnWheel={false} style={{ width: '100%' }} />
-        </Field>
-        <Field name="publisher" label={text('publisher')} required>
-          <Input maxLength={60} />
-        </Field>
-        <Field name="releaseDate" label={text('releaseDate')} required>
-          <DayPicker />
-        </Field>
+        <GameFields autoFocus />
         <Field name="timeId" label={text('time')} required help={text('timeOfGameHelp')}>
           <Select options={timeOptions} placeholder={text('chooseTime')} />
         </Field>

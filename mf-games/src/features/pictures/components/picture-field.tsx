@@ -1,15 +1,6 @@
 import './picture-field.css'
 import { Progress, Upload } from '@cascade/ui-kit/data'
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { SortableArea } from '@cascade/ui-kit/sort'
 import { texts } from '../../../texts'
 import type { usePictures } from '../use-pictures'
 import { PictureTile } from './picture-tile'
@@ -25,25 +16,8 @@ type Props = {
 /** Chooses pictures, shows them by digit and lets them be put in order. */
 export function PictureField({ chosen, wanted, share }: Props) {
   const text = texts.useText()
-  const { pictures, refused, add, remove, move } = chosen
+  const { pictures, refused, add, remove, order } = chosen
   const busy = share !== undefined
-  // A screen reader is told names and places; the library would read out ids.
-  const place = (id: string | number | undefined) => pictures.findIndex(picture => picture.id === id) + 1
-  const told = (id: string | number, over?: string | number) => ({
-    name: pictures[place(id) - 1]?.file.name ?? '',
-    place: place(over ?? id),
-    count: pictures.length,
-  })
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => text('pickedUp', told(active.id)),
-    onDragOver: ({ active, over }) => text('isAt', told(active.id, over?.id)),
-    onDragEnd: ({ active, over }) => text('droppedAt', told(active.id, over?.id)),
-    onDragCancel: ({ active }) => text('putBack', told(active.id)),
-  }
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   return (
     <section className="games-pictures" aria-label={text('pictures')}>
       <p className="games-pictures-count" aria-live="polite">
@@ -70,20 +44,26 @@ export function PictureField({ chosen, wanted, share }: Props) {
         </ul>
       )}
       {busy && <Progress percent={Math.round(share * 100)} aria-label={text('uploading')} />}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: text('moveHelp') } }}
-        onDragEnd={({ active, over }) => over && active.id !== over.id && move(String(active.id), String(over.id))}
+      <SortableArea
+        items={pictures}
+        idOf={picture => picture.id}
+        nameOf={picture => picture.file.name}
+        onOrder={order}
+        disabled={busy}
+        says={{
+          pickedUp: told => text('pickedUp', told),
+          isAt: told => text('isAt', told),
+          dropped: told => text('droppedAt', told),
+          putBack: told => text('putBack', told),
+          help: text('moveHelp'),
+        }}
       >
-        <SortableContext items={pictures.map(picture => picture.id)} strategy={rectSortingStrategy} disabled={busy}>
-          <ol className="games-pictures-grid">
-            {pictures.map((picture, index) => (
-              <PictureTile key={picture.id} picture={picture} digit={index + 1} disabled={busy} onRemove={remove} />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        <ol className="games-pictures-grid">
+          {pictures.map((picture, index) => (
+            <PictureTile key={picture.id} picture={picture} digit={index + 1} disabled={busy} onRemove={remove} />
+          ))}
+        </ol>
+      </SortableArea>
     </section>
   )
 }

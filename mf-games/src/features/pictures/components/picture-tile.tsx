@@ -1,7 +1,6 @@
 import './picture-tile.css'
 import { Button, DeleteIcon } from '@cascade/ui-kit'
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
+import { useSortableItem } from '@cascade/ui-kit/sort'
 import { texts } from '../../../texts'
 import type { Picture } from '../use-pictures'
 
@@ -11,20 +10,19 @@ type Props = { picture: Picture; digit: number; disabled: boolean; onRemove: (id
 export function PictureTile({ picture, digit, disabled, onRemove }: Props) {
   const text = texts.useText()
   const { id, url, file, fault } = picture
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id, disabled })
+  const { ref, style, handle, isMoving } = useSortableItem(id, disabled)
   return (
     <li
-      ref={setNodeRef}
+      ref={ref}
       className="games-tile"
-      data-moving={isDragging || undefined}
+      data-moving={isMoving || undefined}
       data-fault={fault ? '' : undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={style}
     >
       <button
         type="button"
         className="games-tile-handle"
-        {...attributes}
-        {...listeners}
+        {...handle}
         aria-label={text('movePicture', { digit, name: file.name })}
       >
         <img src={url} alt="" draggable={false} />

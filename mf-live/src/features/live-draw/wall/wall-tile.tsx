@@ -1,9 +1,8 @@
 import { formatPoints } from '@cascade/contracts'
 import { GamePicture } from '@cascade/game-pictures'
 import { Button, DeleteIcon, SystemIcon } from '@cascade/ui-kit'
+import { useSortableItem } from '@cascade/ui-kit/sort'
 import { useAddress } from '@cascade/web-kit'
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
 import type { Tile } from '../../../shared/live-settings'
@@ -28,32 +27,18 @@ export function WallTile({ id, tile, onRemove }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const { adminId, gameId, username, gameName } = tile
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-  })
+  const { ref, style, handle, isMoving } = useSortableItem(id)
   const { query, phase, onZero, isGone } = useLiveGame({ adminId, gameId })
   const snapshot = query.data
   return (
-    <li
-      ref={setNodeRef}
-      className="live-tile"
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-    >
+    <li ref={ref} className="live-tile" data-dragging={isMoving || undefined} style={style}>
       <header>
         <GamePicture gameId={gameId} size={pictureSize} />
         <Link className="live-tile-name" to={address(paths.live, { first: gameId, second: adminId, username })}>
           <b>{gameName}</b>
           <small>{username}</small>
         </Link>
-        <Button
-          ref={setActivatorNodeRef}
-          type="text"
-          className="live-tile-handle"
-          {...attributes}
-          {...listeners}
-          aria-label={text('moveTile', { name: gameName })}
-        >
+        <Button type="text" className="live-tile-handle" {...handle} aria-label={text('moveTile', { name: gameName })}>
           ⠿
         </Button>
         <Button

@@ -1,16 +1,7 @@
 import './wall.css'
 import { Button, EmptyState, PageHeader, UnfoldIcon } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { SortableArea } from '@cascade/ui-kit/sort'
 import { useRef } from 'react'
 import { mostTiles, type Tile, useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
@@ -26,23 +17,6 @@ export function Wall({ pairs }: { pairs: readonly Tile[] }) {
   // What is not theirs any more is left out, and kept for the case that it comes back.
   const shown = wall.filter(tile => pairs.some(pair => idOf(pair) === idOf(tile)))
   const others = pairs.filter(pair => !wall.some(tile => idOf(tile) === idOf(pair)))
-  const place = (id: string | number | undefined) => shown.findIndex(tile => idOf(tile) === id) + 1
-  const told = (id: string | number, over?: string | number) => ({
-    name: shown[place(id) - 1]?.gameName ?? '',
-    place: place(over ?? id),
-    count: shown.length,
-  })
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => text('tilePickedUp', told(active.id)),
-    onDragOver: ({ active, over }) => text('tileIsAt', told(active.id, over?.id)),
-    onDragEnd: ({ active, over }) => text('tileDropped', told(active.id, over?.id)),
-    onDragCancel: ({ active }) => text('tilePutBack', told(active.id)),
-  }
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const move = (from: string, to: string) => setWall(arrayMove(shown, place(from) - 1, place(to) - 1))
   const add = (id: string) => {
     const pair = others.find(each => idOf(each) === id)
     if (!pair) return
@@ -74,25 +48,30 @@ export function Wall({ pairs }: { pairs: readonly Tile[] }) {
         }
       />
       {shown.length === 0 && <EmptyState title={text('wallEmpty')} />}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: text('tileHelp') } }}
-        onDragEnd={({ active, over }) => over && active.id !== over.id && move(String(active.id), String(over.id))}
+      <SortableArea
+        items={shown}
+        idOf={idOf}
+        nameOf={tile => tile.gameName}
+        onOrder={setWall}
+        says={{
+          pickedUp: told => text('tilePickedUp', told),
+          isAt: told => text('tileIsAt', told),
+          dropped: told => text('tileDropped', told),
+          putBack: told => text('tilePutBack', told),
+          help: text('tileHelp'),
+        }}
       >
-        <SortableContext items={shown.map(idOf)} strategy={rectSortingStrategy}>
-          <ul className="live-wall-tiles">
-            {shown.map(tile => (
-              <WallTile
-                key={idOf(tile)}
-                id={idOf(tile)}
-                tile={tile}
-                onRemove={() => setWall(wall.filter(each => idOf(each) !== idOf(tile)))}
-              />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
+        <ul className="live-wall-tiles">
+          {shown.map(tile => (
+            <WallTile
+              key={idOf(tile)}
+              id={idOf(tile)}
+              tile={tile}
+              onRemove={() => setWall(wall.filter(each => idOf(each) !== idOf(tile)))}
+            />
+          ))}
+        </ul>
+      </SortableArea>
     </div>
   )
 }

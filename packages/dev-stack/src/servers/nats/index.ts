@@ -19,11 +19,14 @@ export type NatsOptions = {
   /** A server that already runs, used as is. Defaults to `NATS_URL`. */
   url?: string
   log?: Log
+  /** A configuration file, with the variables that it reads; the server is then always one of our own. */
+  config?: { file: string; env: Readonly<Record<string, string>> }
 }
 
 /** Provisions and starts a NATS server with JetStream. Throws one sentence that says what to do when none can be had. */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
-  const url = options.url ?? process.env.NATS_URL
+  const { config } = options
+  const url = config ? undefined : (options.url ?? process.env.NATS_URL)
   if (url) {
     const { hostname, port } = new URL(url)
     await greeting(hostname, Number(port || 4222), 5_000).catch(() => {
@@ -42,7 +45,11 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
     uri: `nats://127.0.0.1:${port}`,
     port,
     command: binary,
-    args: ['-js', '-sd', options.dataDir, '-a', '127.0.0.1', '-p', String(port)],
+    args: [
+      ...(config ? ['-c', config.file, '-m', String(await freePort())] : ['-js']),
+      ...['-sd', options.dataDir, '-a', '127.0.0.1', '-p', String(port)],
+    ],
+    env: config && { ...process.env, ...config.env },
     probe: () => greeting('127.0.0.1', port, 1_000),
     readyTimeoutMs: 30_000,
   })

@@ -9,9 +9,20 @@ export type Candidates = {
 
 /** @param costs of each result in hundredths, at the booster of the draw */
 export function candidatesOf(policy: DrawPolicy, costs: readonly bigint[], budget: bigint): Candidates {
-  const upTo = (most: bigint) => costs.flatMap((cost, index) => (cost <= most ? [index] : []))
   if (policy === 'random') return { indices: costs.map((_, index) => index), fits: true }
-  const fitting = upTo(budget)
+  const fitting = upTo(costs, budget)
   if (fitting.length > 0) return { indices: fitting, fits: true }
-  return { indices: upTo(costs.reduce((least, cost) => (cost < least ? cost : least))), fits: false }
+  return {
+    indices: upTo(
+      costs,
+      costs.reduce((least, cost) => (cost < least ? cost : least)),
+    ),
+    fits: false,
+  }
+}
+
+function upTo(costs: readonly bigint[], most: bigint): number[] {
+  const indices: number[] = []
+  for (const [index, cost] of costs.entries()) if (cost <= most) indices.push(index)
+  return indices
 }

@@ -1,4 +1,4 @@
-import { addDays, type Days } from '@cascade/service-kit'
+import { addDays, type Days } from '../process/business-days'
 
 /** What these days held at a moment is hidden. */
 export type Hidden = Days & { at: Date }

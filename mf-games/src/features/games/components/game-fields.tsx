@@ -1,0 +1,31 @@
+import { DayPicker, Field, Input, InputNumber } from '@cascade/ui-kit/data'
+import { texts } from '../../../texts'
+
+type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }
+
+/** What a game is created with and can be edited afterwards, as both forms begin. */
+export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHelp }: Props) {
+  const text = texts.useText()
+  return (
+    <>
+      <Field name="gameName" label={text('gameName')} required>
+        <Input autoFocus={autoFocus} maxLength={60} />
+      </Field>
+      <Field name="nodigit" label={text('numberOfDigitsLabel')} required help={digitsHelp}>
+        <InputNumber
+          inputMode="numeric"
+          controls={false}
+          changeOnWheel={false}
+          disabled={digitsAreFixed}
+          style={{ width: '100%' }}
+        />
+      </Field>
+      <Field name="publisher" label={text('publisher')} required>
+        <Input maxLength={60} />
+      </Field>
+      <Field name="releaseDate" label={text('releaseDate')} required>
+        <DayPicker />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gameCodes } from '@cascade/contracts/games'
+import type { Suite } from '@cascade/dev-stack'
+import { connectMongo, inTransaction } from '@cascade/service-kit'
+import type { Collection, Db, MongoClient } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import { closedLoop } from '../measure'
+import { figureRow, type Row } from '../table'
+import type { BenchPlay } from './bench-play'
+
+const isFull = process.env.BENCH_FULL === '1'
+const wanted = isFull ? 100_000 : 5_000
+/** The tickets have to be placed within one draw. */
+const intervalSeconds = isFull ? 1_800 : 60
+const [placers, bettors] = [48, 8]
+const chunk = 500
+
+type DrawRow = { _id: string; gameId: string; state: string; tickets: number; drawAt: Date }
+type TicketRow = { _id: string; drawId: string; win: bigint; claimed: bigint; claimedAt: Date | null }
+
+/** R13, and what paying one large draw costs those who bet on another game meanwhile. */
+export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
+  const { client, db, close } = await connectMongo(suite.mongo.uri, 'live')
+  try {
+    const [large, other] = [
+      await play.addGame(gameCodes.funTarget, intervalSeconds),
+      await play.addGame(gameCodes.funTarget, 7_200),
+    ]
+    const draws = db.collection<DrawRow>('draws')
+    const drawId = await fill(play, draws, large.gameId)
+    const betting = (ms: number) =>
+      closedLoop(bettors, ms, caller => play.bet(caller, other.gameId, { type: 'straight', drawno: '7' }))
+    const quiet = await betting(3_000)
+    const settled = settleTime(draws, drawId)
+    const row = await draws.findOne({ _id: drawId })
+    await sleep(Math.max(0, (row?.drawAt.getTime() ?? 0) - Date.now()))
+    const busy = await betting(3_000)
+    const ours = await settled
+    const tickets = await db.collection<TicketRow>('tickets').find({ drawId }).toArray()
+    const winners = tickets.filter(({ win }) => win > 0n)
+    const peer = await rawSettle(client, db, winners)
+    const perSecond = (ms: number) => (tickets.length / ms) * 1000
+    return [
+      {
+        name: `R13 tickets settled a second, a draw of ${tickets.length} / raw bulk writes of its ${winners.length} winners`,
+        ...{ ours: `${Math.round(perSecond(ours))}/s`, peer: `${Math.round(perSecond(peer))}/s` },
+        ...{ ratio: (peer / ours).toFixed(2), aim: '>= 0.5' },
+        note: `${Math.round(ours)} ms, looked at every 20 ms, bets on another game go on`,
+      },
+      {
+        name: `p99 of a bet while that draw is paid / before, ${bettors} callers`,
+        ...{ ours: `${busy.p99.toFixed(0)} ms`, peer: `${quiet.p99.toFixed(0)} ms` },
+        ...{ ratio: (busy.p99 / quiet.p99).toFixed(2), aim: '<= 2' },
+      },
+      figureRow('Bets a second meanwhile, and before', `${busy.perSecond.toFixed(0)}, ${quiet.perSecond.toFixed(0)}`),
+    ]
+  } finally {
+    await close()
+  }
+}
+
+/** Places tickets on one draw, the one that has just opened. @returns its id */
+async function fill(play: BenchPlay, draws: Collection<DrawRow>, gameId: string): Promise<string> {
+  await sleep(intervalSeconds * 1000 - (Date.now() % (intervalSeconds * 1000)) + 200)
+  let left = wanted
+  const digit = () => String(Math.floor(Math.random() * 10))
+  const place = async (caller: number) => {
+    while (left-- > 0) await play.bet(caller, gameId, { type: 'straight', drawno: digit() })
+  }
+  await Promise.all(Array.from({ length: placers }, (_, caller) => place(caller)))
+  for (let looks = 200; looks > 0; looks--) {
+    const found = await draws.find({ gameId }).sort({ tickets: -1 }).toArray()
+    const sum = found.reduce((total, { tickets }) => total + tickets, 0)
+    const [largest] = found
+    if (largest && sum >= wanted) return largest._id
+    await sleep(100)
+  }
+  throw new Error('The tickets of the large draw are not there')
+}
+
+/** Milliseconds from its result to its last payment. */
+async function settleTime(draws: Collection<DrawRow>, drawId: string): Promise<number> {
+  let drawnAt: number | undefined
+  for (;;) {
+    const row = await draws.findOne({ _id: drawId }, { projection: { state: 1 } })
+    if (row?.state === 'drawn') drawnAt ??= performance.now()
+    if (row?.state === 'settled') return performance.now() - (drawnAt ?? performance.now() - 20)
+    await sleep(20)
+  }
+}
+
+/** The same documents with the driver alone: the win of each winner and a row to claim it by, 500 at a time. */
+async function rawSettle(client: MongoClient, db: Db, winners: readonly TicketRow[]): Promise<number> {
+  const tickets = db.collection<TicketRow>('bench_tickets')
+  const wins = db.collection<{ _id: string; amount: bigint; playerId: string; dueAt: Date }>('bench_wins')
+  for (let at = 0; at < winners.length; at += chunk) {
+    await tickets.insertMany(winners.slice(at, at + chunk).map(ticket => ({ ...ticket, win: 0n })))
+  }
+  const startedAt = performance.now()
+  for (let at = 0; at < winners.length; at += chunk) {
+    const some = winners.slice(at, at + chunk)
+    await inTransaction(client, async session => {
+      const writes = some.map(({ _id, win }) => ({ updateOne: { filter: { _id }, update: { $set: { win } } } }))
+      await tickets.bulkWrite(writes, { session, ordered: false })
+      const rows = some.map(({ win }) => ({ _id: uuidv7(), amount: win, playerId: 'bench', dueAt: new Date() }))
+      await wins.insertMany(rows, { session })
+    })
+  }
+  const elapsed = performance.now() - startedAt
+  await Promise.all([tickets.drop(), wins.drop()])
+  return elapsed
+}

@@ -1,0 +1,13 @@
+import { explain } from './explain'
+import { runInstallation } from './run-installation'
+
+/** `npm run installation -- save|restore|work <file>`, for the suite that `npm start` runs. */
+await runInstallation(process.env.CASCADE_DATA_DIR ?? '.data', process.argv.slice(2), console.log).then(
+  code => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(explain(error))
+    process.exitCode = 1
+  },
+)

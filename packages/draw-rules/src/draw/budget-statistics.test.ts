@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { compileGame } from '../rules/game/compile-game'
+import { descriptionOf, gameNames } from '../testing/master'
+import { nextBooster } from './booster'
+import { decide } from './decide'
+
+const draws = 20_000
+/** Of the balance; what is kept of one draw is there for the next, so that in the end nearly all comes back. */
+const keptPercent = 10
+const chips = [5n, 10n, 20n, 50n, 100n, 500n]
+const seedOf = (text: string) => createHash('sha256').update(text).digest()
+
+describe.each(gameNames)('%s under the budgeted policy', name => {
+  const game = compileGame(descriptionOf(name))
+  const legs = [...game.legs.keys()]
+  const seen = { above: 0, fitted: 0, notCheapest: 0, lowest: 0n, staked: 0n, paid: 0n, boosted: 0 }
+
+  /** One to eight bets that follow from the draw alone. */
+  function stakesOf(bytes: Uint8Array): [string, bigint][] {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const stakes = new Map<string, bigint>()
+    for (let bet = 0; bet <= view.getUint8(31) % 8; bet++) {
+      const leg = legs[view.getUint16(bet * 2) % legs.length] ?? ''
+      stakes.set(leg, (stakes.get(leg) ?? 0n) + (chips[view.getUint8(16 + bet) % chips.length] ?? 5n) * 100n)
+    }
+    return [...stakes]
+  }
+
+  beforeAll(() => {
+    let balance = 0n
+    let counter = 0
+    for (let draw = 0; draw < draws; draw++) {
+      const stakes = stakesOf(seedOf(`${name}-bets-${draw}`))
+      const seed = seedOf(`${name}-seed-${draw}`)
+      const booster = nextBooster(game.description.booster, seed, { counter })
+      counter = booster.next
+      const staked = stakes.reduce((sum, [, stake]) => sum + stake, 0n)
+      balance += staked
+      const input = { stakes, balance, winpercentage: keptPercent, booster: booster.value, seed }
+      const { payout, costs } = decide(game, input)
+      const budget = (balance * BigInt(100 - keptPercent)) / 100n
+      const cheapest = costs.reduce((least, cost) => (cost < least ? cost : least))
+      if (cheapest <= budget) seen.fitted += 1
+      if (cheapest <= budget && payout > budget) seen.above += 1
+      if (cheapest > budget && payout !== cheapest) seen.notCheapest += 1
+      if (booster.value === 2) seen.boosted += 1
+      balance -= payout
+      if (balance < seen.lowest) seen.lowest = balance
+      seen.staked += staked
+      seen.paid += payout
+    }
+  }, 60_000)
+
+  it('never pays above the budget while a result fits, and the least when none does', () => {
+    expect(seen).toMatchObject({ above: 0, notCheapest: 0 })
+    expect(seen.fitted).toBeGreaterThan(draws * 0.9)
+  })
+
+  it('pays back to players what they staked but for the share of the operator, and nothing that is not there', () => {
+    expect(seen.boosted).toBeGreaterThan(draws / 31 - 1)
+    expect(seen.lowest).toBe(0n)
+    const share = Number(seen.paid) / Number(seen.staked)
+    expect(share).toBeGreaterThan(0.7)
+    expect(share).toBeLessThan(1)
+  })
+})

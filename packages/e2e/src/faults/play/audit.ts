@@ -1,0 +1,78 @@
+import { toHundredths } from '@cascade/contracts'
+import { type DrawPage, type DrawTicket, liveApi } from '@cascade/contracts/live'
+import { compileGame, parseResult, winningLegs, winnings } from '@cascade/draw-rules'
+import { verifyChain } from '@cascade/draw-rules/verify'
+import { expect } from 'vitest'
+import type { Api, Session } from '../../support/api'
+
+const patience = { timeout: 120_000, interval: 500 }
+const pageSize = 500
+
+export type AuditedDraw = { page: DrawPage; tickets: readonly DrawTicket[] }
+
+/** A draw with all of its tickets, once every win of it is booked. */
+export async function settledDraw(api: Api, admin: Session, drawId: string): Promise<AuditedDraw> {
+  const params = { drawId }
+  const read = async () => (await api.call(liveApi.draw, admin, { params })).data
+  await expect.poll(async () => (await read()).state, { ...patience, message: drawId }).toBe('settled')
+  const page = await read()
+  const tickets: DrawTicket[] = []
+  for (let number = 1; tickets.length < page.tickets; number++) {
+    const query = { page: String(number), size: String(pageSize) }
+    const { data } = await api.call(liveApi.drawTickets, admin, { params, query })
+    if (data.length === 0) break
+    tickets.push(...data)
+  }
+  return { page, tickets }
+}
+
+/** Stakes and wins of the record, worked out anew from the tickets. */
+export function expectDrawIsRight({ page, tickets }: AuditedDraw) {
+  const document = page.documents.at(-1)
+  if (!document) throw new Error(`${page.drawId} has no record`)
+  const { record, description } = document
+  const game = compileGame(description)
+  const outcome = parseResult(game, record.result)
+  if (!outcome) throw new Error(`${record.result} is no result`)
+  const winning = winningLegs(game, outcome)
+  const stakes = new Map<string, bigint>()
+  let paid = 0n
+  for (const { ticketId, lines, stake, win } of tickets) {
+    const legs = lines.map(({ type, drawno, quantity }) => ({ leg: `${type}:${drawno}`, quantity }))
+    for (const { leg, quantity } of legs) stakes.set(leg, (stakes.get(leg) ?? 0n) + toHundredths(quantity))
+    const expected = winnings(legs, winning, record.booster.value)
+    expect({ ticketId, win: toHundredths(win) }).toEqual({ ticketId, win: expected })
+    expect(toHundredths(stake)).toBe(legs.reduce((sum, { quantity }) => sum + toHundredths(quantity), 0n))
+    paid += expected
+  }
+  expect(tickets.length).toBe(page.tickets)
+  expect(new Set(tickets.map(({ ticketId }) => ticketId)).size).toBe(tickets.length)
+  const told = Object.entries(record.stakes).map(([leg, stake]) => [leg, BigInt(stake)] as const)
+  expect(new Map(told)).toEqual(stakes)
+  expect(BigInt(record.payout)).toBe(paid)
+  expect(toHundredths(page.won)).toBe(paid)
+}
+
+/** No bet was booked after the close: each stands before the moment at which betting closed. */
+export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
+  const lockMs = (page.documents[0]?.description.draw.lockSeconds ?? 0) * 1000
+  const lockAtMs = Date.parse(page.drawAt) - lockMs
+  const late = tickets.filter(({ at }) => Date.parse(at) > lockAtMs)
+  expect(late).toEqual([])
+}
+
+/** Every record of a pair from the first one on: each follows from its facts, and from the one before. */
+export async function expectChainIsWhole(api: Api, admin: Session, gameId: string): Promise<number> {
+  const query = { adminId: admin.user._id, gameId }
+  const { data: rows } = await api.call(liveApi.draws, admin, { query })
+  const documents = []
+  for (const { drawId } of rows) {
+    const { data } = await api.call(liveApi.draw, admin, { params: { drawId } })
+    documents.push(...data.documents)
+  }
+  documents.sort((a, b) => a.record.sequence - b.record.sequence)
+  expect(documents.map(({ record }) => record.sequence)).toEqual(documents.map((_, index) => index + 1))
+  const wrong = verifyChain(documents).flatMap(findings => findings.filter(({ ok }) => !ok))
+  expect(wrong).toEqual([])
+  return documents.length
+}

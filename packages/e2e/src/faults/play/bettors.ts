@@ -1,0 +1,95 @@
+import { type CreateBet, liveApi, type PlacedBet } from '@cascade/contracts/live'
+import type { Api } from '../../support/api'
+import { chooseBets, type PlayerAt, type PlayWorld } from './play-world'
+import type { Random } from './random'
+
+/** One bet as a client meant it, with what the client knows of it. Its key never belongs to another. */
+export type Attempt = {
+  key: string
+  player: PlayerAt
+  body: CreateBet
+  outcome: 'booked' | 'refused' | 'unknown'
+  /** What a bet was answered with. */
+  placed?: PlacedBet
+  /** Why it was refused, or how its answer was lost. */
+  why?: string
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Not carried out now, which says nothing of what was asked before. */
+const tooMany = 429
+const restMs = 1_000
+
+/** Asks once. Any other answer below 500 is final: booked, or surely not. */
+async function ask(api: Api, attempt: Attempt): Promise<void> {
+  const { token } = attempt.player.session
+  const headers = { 'idempotency-key': attempt.key }
+  const sent = { token, body: attempt.body, headers }
+  const { status, body } = await api
+    .send('POST', liveApi.createBet.path, sent)
+    .catch((error: Error) => ({ status: 0, body: { code: error.name } as Record<string, unknown> }))
+  attempt.why = `${status} ${String(body.code ?? '')} ${String(body.message ?? '')}`
+  if (status === liveApi.createBet.status) {
+    attempt.placed = liveApi.createBet.answer.parse(body).data
+    attempt.outcome = 'booked'
+  } else if (status >= 400 && status < 500 && status !== tooMany) attempt.outcome = 'refused'
+  else attempt.outcome = 'unknown'
+}
+
+export type Load = { attempts: readonly Attempt[]; booked: () => number; stop: () => Promise<void> }
+
+/** Players who bet and now and then take wins, over and over; some ask again when an answer is lost, some give up. */
+export function startBettors(api: Api, world: PlayWorld, random: Random, pauseMs: number): Load {
+  const attempts: Attempt[] = []
+  let isOver = false
+  let booked = 0
+
+  async function play(player: PlayerAt, number: number) {
+    for (let count = 0; !isOver; count++) {
+      const game = random.pick(world.games)
+      const body = { gameId: game.gameId, bets: chooseBets(game, random) }
+      const attempt: Attempt = { key: `bet-${number}-${count}`, player, body, outcome: 'unknown' }
+      attempts.push(attempt)
+      await ask(api, attempt)
+      for (let again = 0; attempt.outcome === 'unknown' && again < 3 && random.chance(0.7); again++) {
+        await pause(random.between(20, 400))
+        await ask(api, attempt)
+      }
+      if (attempt.outcome === 'booked') booked += 1
+      if (random.chance(0.05)) await take(api, player).catch(() => undefined)
+      await pause(attempt.outcome === 'booked' ? random.between(0, 2 * pauseMs) : restMs)
+    }
+  }
+
+  const playing = world.players.map((player, number) => play(player, number))
+  return {
+    attempts,
+    booked: () => booked,
+    async stop() {
+      isOver = true
+      await Promise.all(playing)
+    },
+  }
+}
+
+/** Asks for what is not known, each player for one bet after the other, until it is. */
+export async function learnOutcomes(api: Api, attempts: readonly Attempt[]): Promise<void> {
+  const byPlayer = new Map<PlayerAt, Attempt[]>()
+  for (const attempt of attempts) byPlayer.set(attempt.player, [...(byPlayer.get(attempt.player) ?? []), attempt])
+  const learn = async (own: readonly Attempt[]) => {
+    for (const attempt of own) {
+      await ask(api, attempt)
+      while (attempt.outcome === 'unknown') {
+        await pause(250)
+        await ask(api, attempt)
+      }
+    }
+  }
+  await Promise.all([...byPlayer.values()].map(learn))
+}
+
+/** @returns points that are still to be taken */
+export async function take(api: Api, { session }: PlayerAt): Promise<number> {
+  return (await api.call(liveApi.take, session, { body: {} })).data.left
+}

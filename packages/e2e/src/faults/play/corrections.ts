@@ -1,0 +1,79 @@
+import { liveApi } from '@cascade/contracts/live'
+import { compileGame, type Game, type Outcome, parseResult, picksOf } from '@cascade/draw-rules'
+import { expect } from 'vitest'
+import type { Api, Session } from '../../support/api'
+import { type AuditedDraw, expectDrawIsRight, settledDraw } from './audit'
+import type { Random } from './random'
+
+const most = 4
+
+/**
+ * Gives some draws the result on which most was staked, at booster 2: each win is that of the result that counts.
+ * @returns these draws as they were
+ */
+export async function correctSome(
+  api: Api,
+  adminOf: (adminId: string) => Session,
+  draws: readonly AuditedDraw[],
+  random: Random,
+): Promise<readonly AuditedDraw[]> {
+  const chosen = random.shuffled(draws).slice(0, most)
+  for (const before of chosen) {
+    const admin = adminOf(before.page.adminId)
+    const { game, first } = resultOf(before)
+    const dear = dearest(game, before)
+    const other = dear.text === first.text ? anotherThan(game, first) : dear
+    await correct(api, admin, before.page.drawId, { game, outcome: other, booster: 2 })
+    const changed = await settledDraw(api, admin, before.page.drawId)
+    expect(changed.page.documents.at(-1)?.record).toMatchObject({ result: other.text, resultVersion: 2 })
+    expectDrawIsRight(changed)
+  }
+  return chosen
+}
+
+/** Gives each its first result again: nothing in it differs from what it was. */
+export async function correctBack(
+  api: Api,
+  adminOf: (adminId: string) => Session,
+  corrected: readonly AuditedDraw[],
+): Promise<void> {
+  for (const before of corrected) {
+    const admin = adminOf(before.page.adminId)
+    const { game, first, booster } = resultOf(before)
+    await correct(api, admin, before.page.drawId, { game, outcome: first, booster })
+    const back = await settledDraw(api, admin, before.page.drawId)
+    expect(back.page.documents.at(-1)?.record).toMatchObject({ result: first.text, resultVersion: 3 })
+    expectDrawIsRight(back)
+    expect(back.tickets).toEqual(before.tickets)
+  }
+}
+
+function resultOf({ page }: AuditedDraw) {
+  const document = page.documents.at(-1)
+  if (!document) throw new Error(`${page.drawId} has no record`)
+  const game = compileGame(document.description)
+  const first = parseResult(game, document.record.result)
+  if (!first) throw new Error(`${document.record.result} is no result`)
+  return { game, first, booster: document.record.booster.value }
+}
+
+/** The result on which the largest stake stands, so that a correction has much to pay. */
+function dearest(game: Game, { page }: AuditedDraw): Outcome {
+  const [leg] = page.legs.flatMap(({ type, drawno }) => game.legs.get(`${type}:${drawno}`) ?? [])
+  const found = leg && game.outcomes.find(({ picks }) => leg.covers.includes(picks[leg.dimension] ?? -1))
+  if (!found) throw new Error(`Nobody has bet on ${page.drawId}`)
+  return found
+}
+
+function anotherThan(game: Game, { text }: Outcome): Outcome {
+  const found = game.outcomes.find(outcome => outcome.text !== text)
+  if (!found) throw new Error('A game with one result')
+  return found
+}
+
+type Choice = { game: Game; outcome: Outcome; booster: 1 | 2 }
+
+async function correct(api: Api, admin: Session, drawId: string, { game, outcome, booster }: Choice) {
+  const body = { drawId, ...picksOf(game, outcome), boosterValue: booster, reason: 'A test of corrections' }
+  await api.call(liveApi.correctResult, admin, { body: body as never })
+}

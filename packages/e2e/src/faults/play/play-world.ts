@@ -1,0 +1,85 @@
+import { accountApi } from '@cascade/contracts/accounts'
+import { type Game, type GameDescription, gameCodes, gamesApi } from '@cascade/contracts/games'
+import { type Bet, liveApi } from '@cascade/contracts/live'
+import { compileGame, targetsOf } from '@cascade/draw-rules'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { vi } from 'vitest'
+import type { Api, Session } from '../../support/api'
+import { makeQuickGame } from '../../support/quick-game'
+import { createAccount, createBranch, fund } from '../../support/world'
+import type { Random } from './random'
+
+const patience = { timeout: 60_000, interval: 250 }
+/** Each account costs the server two password hashes. */
+const atOnce = 6
+export const creditPoints = 200_000
+
+export type Playable = { gameId: string; targets: ReadonlyMap<string, readonly string[]> }
+export type PlayerAt = { session: Session; adminId: string }
+export type PlayWorld = {
+  superadmin: Session
+  admins: readonly Session[]
+  players: readonly PlayerAt[]
+  games: readonly Playable[]
+}
+
+/** Two admins who play three quick games, and players of each with points to stake. */
+export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<PlayWorld> {
+  const superadmin = await api.login('superadmin')
+  await fund(api, superadmin, 'superadmin', superadmin.user._id, creditPoints * playersOfAdmin * 2)
+  const kinds = [gameCodes.funTarget, gameCodes.funRoullet, gameCodes.tripleFun]
+  const made: Game[] = []
+  for (const code of kinds) made.push(await makeQuickGame(api, superadmin, 'Faults', descriptionOf(code)))
+  const admins: Session[] = []
+  const players: PlayerAt[] = []
+  for (let number = 0; number < 2; number++) {
+    const branch = await createBranch(api, superadmin)
+    const body = { games: made.map(({ _id }) => _id) } as never
+    await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
+    admins.push(await api.login(branch.admin.username))
+    const adminId = branch.admin._id
+    const add = async () => {
+      const { _id, username } = await createAccount(api, superadmin, 'player', branch.master._id)
+      await fund(api, superadmin, 'player', _id, creditPoints)
+      players.push({ session: await api.login(username), adminId })
+    }
+    for (let made = 0; made < playersOfAdmin; made += atOnce) await Promise.all(Array.from({ length: atOnce }, add))
+  }
+  const games = kinds.map((code, at) => {
+    return { gameId: made[at]?.gameId ?? '', targets: targetsOf(compileGame(descriptionOf(code))) }
+  })
+  await untilPlayable(api, { superadmin, admins, players, games }, kinds)
+  return { superadmin, admins, players, games }
+}
+
+/** svc-live hears of accounts, games and descriptions by events. */
+async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
+  for (const admin of admins) {
+    for (const [at, { gameId }] of games.entries()) {
+      const query = { adminId: admin.user._id, gameId }
+      await vi.waitFor(async () => {
+        const { data } = await api.call(liveApi.loadGame, admin, { query })
+        if (data.layout.kind !== descriptionOf(kinds[at] ?? '').layout.kind) throw new Error('Not yet')
+        if (data.timecount !== 10) throw new Error('Not yet')
+      }, patience)
+    }
+  }
+  await api.call(gamesApi.list, admins[0] as Session)
+}
+
+/** Bets of one ticket: one to four, of any type that the game has. */
+export function chooseBets({ targets }: Playable, random: Random): Bet[] {
+  const chosen = new Map<string, Bet>()
+  for (let count = random.between(1, 4); count > 0; count--) {
+    const type = random.pick([...targets.keys()])
+    const drawno = random.pick(targets.get(type) ?? [])
+    chosen.set(`${type}:${drawno}`, { type, drawno, quantity: random.between(1, 20) })
+  }
+  return [...chosen.values()]
+}
+
+function descriptionOf(code: string): GameDescription {
+  const description = masterDescription(code)
+  if (!description) throw new Error(`${code} is no game of the master data.`)
+  return description
+}

@@ -1,0 +1,48 @@
+import type { AnyEndpoint } from '@cascade/contracts'
+import { type Game, type GameDescription, gamesApi } from '@cascade/contracts/games'
+import { type Api, pathOf, type Session } from './api'
+import { uniqueNumber } from './world'
+
+/** As quick as a game may draw. */
+export const quickSeconds = 10
+
+/** A new game that is played as `description` says, but draws every ten seconds. */
+export async function makeQuickGame(
+  api: Api,
+  superadmin: Session,
+  name: string,
+  description: GameDescription,
+): Promise<Game> {
+  const timeId = await quickTime(api, superadmin)
+  const form = new FormData()
+  const fields = {
+    ...{ gameName: `${name} ${uniqueNumber()}`, gameDescription: 'Quick', releaseDate: '2026-01-31' },
+    ...{ publisher: 'Test', nodigit: '10', gameStatus: 'active', label: 'no', timeId },
+  }
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  const created = gamesApi.create.answer.parse(await post(api, superadmin, gamesApi.create, form)).data
+  const draw = { intervalSeconds: quickSeconds, lockSeconds: 1, resultSeconds: 0 }
+  const body = { version: 1, description: { ...description, draw } }
+  await api.call(gamesApi.changeDescription, superadmin, { params: { id: created._id }, body })
+  return created
+}
+
+async function quickTime(api: Api, superadmin: Session): Promise<string> {
+  const find = async () =>
+    (await api.call(gamesApi.timeList, superadmin)).data.find(({ timecount }) => timecount === quickSeconds)?._id
+  const known = await find()
+  if (known) return known
+  await api.send('POST', gamesApi.createTime.path, {
+    token: superadmin.token,
+    body: { timecount: quickSeconds },
+  })
+  const made = await find()
+  if (!made) throw new Error('There is no time of ten seconds.')
+  return made
+}
+
+async function post(api: Api, { token }: Session, endpoint: AnyEndpoint, body: FormData): Promise<unknown> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${api.url}/api${pathOf(endpoint, {})}`, { method: 'POST', headers, body })
+  return response.json()
+}

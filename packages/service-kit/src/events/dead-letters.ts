@@ -1,0 +1,59 @@
+import type { ClientSession, Collection, Db } from 'mongodb'
+import type { CollectionPlan } from '../data/mongo'
+import { isTransient } from '../data/transient-error'
+
+/** An event that could not be applied, kept until somebody has mended the cause and drives it again. */
+export type DeadLetter = {
+  /** `<projection>:<id of the event>`: an event that fails again stays one letter. */
+  _id: string
+  /** Which reader put it aside, e.g. `live:accounts`. */
+  projection: string
+  /** The event, or the text that should have been one. */
+  event: unknown
+  reason: string
+  at: Date
+  /** It is to be applied again, by the reader that put it aside. */
+  retry?: true
+}
+
+export const deadLetterPlans: readonly CollectionPlan[] = [
+  { name: 'dead_letters', indexes: [{ key: { projection: 1, retry: 1 } }] },
+]
+
+export const deadLettersOf = (db: Db): Collection<DeadLetter> => db.collection('dead_letters')
+
+const lettersAtOnce = 100
+
+/** Keeps what could not be applied; in the caller's transaction when there is one. */
+export async function putAside(
+  db: Db,
+  { _id, ...letter }: Omit<DeadLetter, 'retry' | 'at'>,
+  session?: ClientSession,
+): Promise<void> {
+  await deadLettersOf(db).updateOne(
+    { _id },
+    { $set: { ...letter, at: new Date() }, $unset: { retry: '' } },
+    { upsert: true, ...(session && { session }) },
+  )
+}
+
+/**
+ * Applies what was marked to be driven again. What fails once more stays aside, with the new reason.
+ * @param again applies one letter's event and removes the letter, so that neither happens without the other
+ */
+export async function retryAside(
+  db: Db,
+  projection: string,
+  again: (letter: DeadLetter) => Promise<void>,
+): Promise<void> {
+  const letters = await deadLettersOf(db).find({ projection, retry: true }).limit(lettersAtOnce).toArray()
+  for (const letter of letters) {
+    try {
+      await again(letter)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      const { _id, event } = letter
+      await putAside(db, { _id, projection, event, reason: String(error) })
+    }
+  }
+}

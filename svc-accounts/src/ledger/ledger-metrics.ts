@@ -1,0 +1,20 @@
+import type { Metrics } from '@cascade/service-kit'
+
+export type LedgerMetrics = ReturnType<typeof createLedgerMetrics>
+
+/** What the writer shows at `/metrics`; nothing where nobody looks. */
+export function createLedgerMetrics(metrics?: Pick<Metrics, 'gauge' | 'counter'>) {
+  const batches = metrics?.counter('ledger_batches_total', 'Transactions of the writer that committed')
+  const settled = metrics?.counter('ledger_settled_total', 'Requests that were settled: by batches, their mean size')
+  const conflicts = metrics?.counter('ledger_conflicts_total', 'Transactions that were repeated')
+  const refusals = metrics?.counter('ledger_refusals_total', 'Requests that the ledger refused', ['reason'])
+  return {
+    waiting: (read: () => number) => metrics?.gauge('ledger_queue', 'Requests that wait for the writer', { read }),
+    committed(size: number) {
+      batches?.inc()
+      settled?.inc(size)
+    },
+    repeated: () => conflicts?.inc(),
+    refused: (reason: string) => refusals?.inc({ reason }),
+  }
+}

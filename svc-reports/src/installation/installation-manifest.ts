@@ -1,0 +1,23 @@
+import { CollectionRows, type DomainName, domainNames } from '@cascade/contracts'
+import { z } from 'zod'
+
+export const installationFormat = 'cascade.installation.v1'
+
+/** What the archive of a whole installation says of itself: of each service every collection with its rows. */
+export const InstallationManifest = z.object({
+  format: z.literal(installationFormat),
+  createdAt: z.iso.datetime(),
+  zone: z.string(),
+  collections: z.record(z.enum(domainNames), z.array(CollectionRows)),
+})
+export type InstallationManifest = z.infer<typeof InstallationManifest>
+
+export const partOf = (domain: DomainName, collection: string) => `${domain}.${collection}`
+
+/** @throws Error for a part of no service */
+export function placeOf(part: string): { domain: DomainName; collection: string } {
+  const at = part.indexOf('.')
+  const domain = domainNames.find(name => name === part.slice(0, at))
+  if (!domain) throw new Error(`${part} belongs to no service.`)
+  return { domain, collection: part.slice(at + 1) }
+}
