@@ -141,6 +141,7 @@ export const texts = defineTexts('accounts', {
   entryNote: 'Note',
   from: 'From',
   to: 'To',
+  takenBack: 'taken back',
   statementOf: 'Statement of {username}',
   noEntries: 'No entries in this time',
 
@@ -169,13 +170,13 @@ export const texts = defineTexts('accounts', {
   collapse: 'Close {username}',
   details: 'Details',
 
-  sumOfFilter: 'Together',
+  sumOfFilter: 'Sum',
   bulkCredit: 'Give credit',
   selectedFile: '{level} selected.xlsx',
-  bulkDo_activate: 'Activate {count} accounts',
-  bulkDo_deactivate: 'Deactivate {count} accounts',
-  bulkDo_logout: 'Sign out {count} players',
-  bulkDo_credit: 'Give credit to {count} accounts',
+  bulkDo_activate: 'Activate {count} selected',
+  bulkDo_deactivate: 'Deactivate {count} selected',
+  bulkDo_logout: 'Sign out {count} selected',
+  bulkDo_credit: 'Give credit to {count} selected',
   bulkEffect_activate: 'They can sign in again, and so can everyone below them who is not deactivated.',
   bulkEffect_deactivate:
     'Nobody can sign in with these {count} any more, nor with anyone below them; open sessions end at once. Their {points} stay with them.',
@@ -213,6 +214,9 @@ export const texts = defineTexts('accounts', {
   bulkUnknownColumn: 'Unknown column: {name}',
   bulkTooMany: 'At most {max} rows at once',
   bulkRepeated: 'Already in line {line}',
+  bulkUnknownStatus: 'Neither Active nor Deactive',
+  bulkUnknownCountry: 'No ISO code of a country',
+  bulkUnknownState: 'No state of this country',
   bulkUnknownReference: 'Nobody with this username one level up',
   bulkDefaults: 'For rows that leave it empty',
 })

@@ -14,6 +14,7 @@ async function openBulk() {
   let created = 0
   const backend = fakeBackend(
     on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
+    on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
     on(accountApi.player.list, listAnswer()),
     on(accountApi.player.create, ({ body }: SeenCall) => {
       if ((body as CreateAccountInput).firstName === 'Uma') return refusal(409, 'CONFLICT', 'Not this one.')
@@ -39,6 +40,7 @@ describe('bulk create', () => {
     expect(await screen.findByText('2 of 3 rows can be created')).toBeTruthy()
     expect(screen.getByText('Last Name is required')).toBeTruthy()
     expect(screen.getByText('Commission must be a number')).toBeTruthy()
+    expect(screen.getByText(/^Last Name is required · Commission|^Commission must be a number · Last/)).toBeTruthy()
     expect(screen.getByText('Faults: 2')).toBeTruthy()
     expect(sent()).toHaveLength(0)
   })

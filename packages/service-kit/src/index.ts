@@ -33,7 +33,7 @@ export { isTransient } from './data/transient-error'
 export { type Bus, type ConsumerMessages, createBus, type FeedId, type Producer } from './events/bus'
 export { type DeadLetter, deadLettersOf, putAside, retryAside } from './events/dead-letters'
 export type { Feed } from './events/feed'
-export { type FeedConsumer, startFeedConsumer } from './events/feed-consumer'
+export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
 export {
   createFeedCursor,
   cursorIdOf,
@@ -55,6 +55,7 @@ export {
   writeOutbox,
 } from './events/outbox'
 export { type Consumer, type JsMsg, jsonOf, openConsumer, pullMessages } from './events/pull'
+export { readAgain } from './events/read-again'
 export { answerErrors, refusalOf } from './http/answer-error'
 export {
   AppError,

@@ -47,6 +47,8 @@ export const paletteTexts = defineTexts('palette', {
   giveCredit: 'Credit Transfer of the row',
   takeCredit: 'Credit Adjust of the row',
   editRow: 'Edit the row',
+  selectRow: 'Select the row',
+  openFilters: 'Filters of the list',
   intoList: 'From the search into the rows',
   openSearch: 'Search screens and accounts',
   focusSearch: 'Search on this page',

@@ -3,7 +3,7 @@ import { type Feed, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** A game as this service keeps it: a removed one stays as deleted, so that a late message cannot bring it back. */
-type GameName = Pick<GameSnapshot, '_id' | 'gameName' | 'deleted' | 'version'>
+type GameName = Pick<GameSnapshot, '_id' | 'gameId' | 'gameName' | 'deleted' | 'version'>
 
 const copiesOf = (db: Db): Collection<GameName> => db.collection('game_names')
 const events = Object.values(gameEvents)
@@ -12,14 +12,14 @@ const events = Object.values(gameEvents)
 export const gamesFeed: Feed = {
   producer: 'games',
   name: 'accounts_game_names',
-  plans: [{ name: 'game_names' }],
+  plans: [{ name: 'game_names', indexes: [{ key: { gameId: 1 } }] }],
   schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event])),
   project: (db, batch, tx) =>
     keepNewest(
       copiesOf(db),
       batch.map(event => {
-        const { _id, gameName, deleted, version } = event.data as GameSnapshot
-        return { _id, gameName, deleted, version }
+        const { _id, gameId, gameName, deleted, version } = event.data as GameSnapshot
+        return { _id, gameId, gameName, deleted, version }
       }),
       tx,
     ),
@@ -39,6 +39,13 @@ export function createGameCopy(db: Db) {
       const found = new Map((await find(ids)).map(row => [row._id, row]))
       const shown = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
       return new Map(shown.map(id => [id, found.get(id)?.gameName ?? '']))
+    },
+
+    /** Names by the code of the game, also of removed ones: what was played stays readable. */
+    async namesByCode(codes: readonly string[]): Promise<Map<string, string>> {
+      if (codes.length === 0) return new Map()
+      const found = await rows.find({ gameId: { $in: [...new Set(codes)] } }).toArray()
+      return new Map(found.map(({ gameId, gameName }) => [gameId, gameName]))
     },
 
     /** Whether svc-games has told of every one of them, and whether any of them was removed. */

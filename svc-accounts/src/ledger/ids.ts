@@ -13,6 +13,8 @@ export const issuerId = 'issuer'
 export const poolIdOf = (adminId: string, gameId: string) => `pool:${adminId}:${gameId}`
 /** Wins of a game that are settled and not claimed yet, for one admin's tree. */
 export const winsIdOf = (adminId: string, gameId: string) => `wins:${adminId}:${gameId}`
+/** The game of an external account, if it is one of a game. */
+export const gameOf = (walletId: string): string | undefined => /^(?:pool|wins):[^:]+:(.+)$/.exec(walletId)?.[1]
 /** External accounts have no wallet and no limit: their balance is a running total, below 0 as well as above. */
 export const isExternal = (walletId: string) => walletId === issuerId || /^(pool|wins):/.test(walletId)
 

@@ -123,6 +123,8 @@ export type StatementEntry = {
   seq: number
   kind: TransferKind
   counterparty: string
+  /** The game whose pool or wins the other side is. */
+  gameId: string | undefined
   amount: bigint
   balance: bigint
   note: string

@@ -13,7 +13,7 @@ type StatementInput = {
 
 const defaultSize = 50
 
-/** Entries of one wallet, newest first, with what each left. */
+/** Entries of one wallet, newest first, with what each left; a game stands there by its name. */
 export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
   const { accountId, page = 1, size = defaultSize, startDate, endDate } = input
   requirePermission(ctx, 'tree.read')
@@ -23,8 +23,10 @@ export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<Stat
     ...(endDate === undefined ? {} : { to: new Date(endDate) }),
     ...{ page, size },
   })
-  const data = rows.map(({ by, ...row }) => ({
+  const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
+  const data = rows.map(({ by, gameId, ...row }) => ({
     ...row,
+    counterparty: (gameId && names.get(gameId)) ?? row.counterparty,
     by: { accountId: by.id, username: by.username, role: by.role },
     amount: toPoints(row.amount),
     balance: toPoints(row.balance),

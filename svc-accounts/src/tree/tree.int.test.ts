@@ -1,6 +1,8 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playOf } from '../ledger/testing/play-requests'
 import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { tellGames } from '../testing/tell-games'
 import { makeWorld, type World } from '../testing/world'
 
 let world: World
@@ -99,5 +101,16 @@ describe('a user', () => {
     expect(fetched.body.data).toMatchObject({ username: chain.player.username, refId: { _id: chain.master._id } })
     // What stands above is not told: neither who it is nor what it holds.
     expect((await world.call('GET /fetchUserById', { as: admin })).body.data.refId).toBeNull()
+  })
+})
+
+describe('a stake in the statement', () => {
+  it('stands beside the name of its game', async () => {
+    const gameId = 'MNOQqWWi'
+    await tellGames(world, { _id: 'g1', version: 1, gameId, gameName: 'Fun Target' })
+    const play = playOf({ adminId: chain.admin._id, gameId })
+    await world.ledger.play([play.stake(chain.player._id, 500)])
+    const { data } = (await world.call(`GET /ledger/${chain.player._id}/statement`, { as: admin })).body
+    expect(data[0]).toMatchObject({ kind: 'stake', counterparty: 'Fun Target', amount: -5, balance: 25 })
   })
 })

@@ -23,6 +23,8 @@ const told = [...Object.values(gameEvents), DescriptionChanged, PercentageChange
 export const gamesFeed: Feed = {
   producer: 'games',
   name: 'live',
+  // Old draws are read by the version that they were opened with, whatever svc-games remembers.
+  kept: versionPlans.map(plan => plan.name),
   plans: [{ name: 'games', indexes: [{ key: { gameId: 1 } }] }, { name: 'percentages' }, ...versionPlans],
   schemas: Object.fromEntries(told.map(event => [event.shape.type.value, event])),
   async project(db, batch: readonly AnyEvent[], tx) {

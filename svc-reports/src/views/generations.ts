@@ -11,7 +11,7 @@ export type GenerationState = {
   /** Generations that nobody reads any more, until they are removed. */
   retired: { generation: number; at: Date }[]
 }
-type CursorRow = { _id: string; lastSeq: number; retired?: boolean }
+type CursorRow = { _id: string; lastSeq: number; lastId?: string; retired?: boolean }
 
 export const generationPlans: readonly CollectionPlan[] = [{ name: 'generations' }]
 
@@ -65,6 +65,15 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason }
       await rows.updateOne({ _id: 'views', building: null }, { $set: { building: next } })
       return (await state()).building ?? next
+    },
+
+    /**
+     * Builds anew what was built from a past that a producer has no more. What is read meanwhile stands still, and is
+     * left as soon as the new generation has come to the producer's `head`.
+     */
+    async leave({ cursorId, head }: { cursorId: string; head: number }): Promise<void> {
+      await this.build('a producer was put back to an earlier state')
+      await cursors.updateOne({ _id: cursorId }, { $set: { lastSeq: head }, $unset: { lastId: '' } })
     },
 
     /**

@@ -3,6 +3,8 @@ import {
   type Background,
   ensureCollections,
   type FeedConsumer,
+  type FeedReplaced,
+  readAgain,
   type ServiceParts,
   startFeedConsumer,
   startLoop,
@@ -64,7 +66,14 @@ export function runViews(
     }
     const schemas = Object.assign({}, ...own.map(view => view.schemas)) as View['schemas']
     const batchSize = Math.min(...own.map(view => view.batchSize ?? eventsTogether))
-    return { ...parts, producer, name: consumerOf(generation), schemas, project, batchSize }
+    const onReplaced: FeedReplaced = async replaced => {
+      const { active } = await generations.state()
+      const plans = own.flatMap(view => view.plans(prefixOf(generation)))
+      if (generation !== active) return readAgain(db, { ...replaced, plans })
+      await generations.leave(replaced)
+      return 'halt'
+    }
+    return { ...parts, producer, name: consumerOf(generation), schemas, project, batchSize, onReplaced }
   }
 
   async function stop(generation: number) {

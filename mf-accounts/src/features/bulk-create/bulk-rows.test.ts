@@ -18,7 +18,14 @@ const rules = {
     ['superadmin1', 's1'],
     ['nobody', null],
   ]),
-  texts: { unknownReference: 'unknown', repeated: (line: number) => `again ${line}` },
+  places: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
+  texts: {
+    unknownReference: 'unknown',
+    unknownStatus: 'no status',
+    unknownCountry: 'no country',
+    unknownState: 'no state',
+    repeated: (line: number) => `again ${line}`,
+  },
 }
 const rows = (text: string) => bulkRowsOf(parse(text), rules)
 
@@ -62,9 +69,16 @@ describe('rows', () => {
       email: 'Not an email address',
       commissionAmount: 'Commission must be a number',
       refId: 'unknown',
-      userStatus: 'Status is required',
+      userStatus: 'no status',
     })
     expect(two?.faults).toEqual({ commissionAmount: 'Must be between 0 and 100' })
+  })
+
+  it('name a country or state that does not exist; where no states are known, any is taken', () => {
+    const places = 'First Name\tLast Name\tCountry\tState\n'
+    const found = rows(`${places}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`)
+    const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
+    expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
 
   it('find what stands twice', () => {

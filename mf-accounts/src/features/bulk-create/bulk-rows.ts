@@ -4,6 +4,7 @@ import { type AccountValues, createFaults, type Faults, newValues } from '../../
 import type { FieldSet } from '../../shared/account-fields/field-sets'
 import { type BulkColumn, findColumn } from './bulk-columns'
 import type { PastedTable } from './parse-table'
+import type { Places } from './use-places'
 
 export type BulkRow = {
   line: number
@@ -22,7 +23,14 @@ export type BulkRules = {
   defaults: AccountValues
   /** Ids of accounts one level up by username in lower case; null where there is none, missing while not yet known. */
   references: ReadonlyMap<string, string | null>
-  texts: { unknownReference: string; repeated: (line: number) => string }
+  places: Places
+  texts: {
+    unknownReference: string
+    unknownStatus: string
+    unknownCountry: string
+    unknownState: string
+    repeated: (line: number) => string
+  }
 }
 
 const unique = ['email', 'phone'] as const
@@ -39,6 +47,8 @@ export function bulkRowsOf(table: PastedTable, rules: BulkRules): BulkRow[] {
     const values = { ...newValues(set), ...rules.defaults, ...valuesOfCells(cells, rules.references) }
     const faults = createFaults(rules.role, { password: 'generated', ...values }, set)
     if (cells.refId !== undefined && values.refId === undefined) faults.refId = rules.texts.unknownReference
+    if (cells.userStatus !== undefined && values.userStatus === undefined) faults.userStatus = rules.texts.unknownStatus
+    Object.assign(faults, placeFaults(values, rules))
     for (const field of unique) {
       const value = cells[field]?.toLowerCase()
       if (value === undefined) continue
@@ -64,6 +74,19 @@ function valuesOfCells(cells: BulkRow['cells'], references: BulkRules['reference
   return values
 }
 
+/** A country without states in the list takes any. */
+function placeFaults({ country, state }: AccountValues, { places, texts }: BulkRules): Faults {
+  if (!country || !places.countries) return {}
+  if (!places.countries.has(country)) return { country: texts.unknownCountry }
+  const states = places.states.get(country)
+  return state && states && states.size > 0 && !states.has(state) ? { state: texts.unknownState } : {}
+}
+
+/** Codes of countries that the rows name, each once. */
+export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]): string[] {
+  return cellsOf(table, columns, 'country').map(code => code.toUpperCase())
+}
+
 const percentOf = (text: string) => Number(text.replace('%', '').trim())
 
 function statusOf(text: string): boolean | undefined {
@@ -72,8 +95,12 @@ function statusOf(text: string): boolean | undefined {
 }
 
 /** Usernames that the rows refer to, each once. */
-export function referencesIn(table: PastedTable, columns: readonly BulkColumn[]): string[] {
-  const at = table.columns.findIndex(name => findColumn(columns, name)?.field === 'refId')
-  const names = at < 0 ? [] : table.rows.map(({ cells }) => cells[at]?.toLowerCase() ?? '')
-  return [...new Set(names.filter(name => name !== ''))]
+export const referencesIn = (table: PastedTable, columns: readonly BulkColumn[]): string[] =>
+  cellsOf(table, columns, 'refId')
+
+/** What a column holds in lower case, each once. */
+function cellsOf(table: PastedTable, columns: readonly BulkColumn[], field: AccountField): string[] {
+  const at = table.columns.findIndex(name => findColumn(columns, name)?.field === field)
+  const cells = at < 0 ? [] : table.rows.map(row => row.cells[at]?.toLowerCase() ?? '')
+  return [...new Set(cells.filter(cell => cell !== ''))]
 }

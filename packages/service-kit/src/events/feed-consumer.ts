@@ -9,6 +9,8 @@ import { createFeedCursor, type FeedCursorOptions, feedIdOf } from './feed-curso
 import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
+export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
+
 const eventsTogether = 500
 /** Between small batches: messages that trickle in are applied together, as each batch is a transaction. */
 const gatherMs = 100
@@ -25,10 +27,28 @@ export function startFeedConsumer(
     call: InternalClient
     instanceId: string
     batchSize?: number
-    metrics?: Pick<Metrics, 'feedLag'>
+    metrics?: Pick<Metrics, 'feedLag' | 'feedReplaced'>
+    /**
+     * Called when the producer was put back to an earlier state, whose newest event is `head`, and tells other events
+     * under numbers that were read already. It sees to it that everything is read `again`, here or elsewhere; without
+     * it, or when it says so, nothing more is applied here.
+     */
+    onReplaced?: FeedReplaced
   },
 ) {
-  const { bus, call, producer, feed, name, db, instanceId, logger, metrics, batchSize = eventsTogether } = options
+  const {
+    bus,
+    call,
+    producer,
+    feed,
+    name,
+    db,
+    instanceId,
+    logger,
+    metrics,
+    onReplaced,
+    batchSize = eventsTogether,
+  } = options
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
   const stopping = new AbortController()
@@ -37,6 +57,9 @@ export function startFeedConsumer(
   let announcedHead = 0
   let lastPoll = 0
   let lastRetry = 0
+  /** The producer's past was compared with ours, and is the same. */
+  let isSame = false
+  let isHalted = false
   let consumer: Consumer | undefined
   let unlisten: (() => void) | undefined
 
@@ -57,11 +80,12 @@ export function startFeedConsumer(
           await sleep(lease.leaseMs / 4, stopping.signal)
           continue
         }
-        const messages = await pull()
+        if (isHalted || !isSame) await compare()
+        const messages = isHalted ? [] : await pull()
         await applyMessages(messages)
         for (const message of messages) message.ack()
-        await catchUpWhenDue(messages.length === 0)
-        await retryWhenDue()
+        if (!isHalted) await catchUpWhenDue(messages.length === 0)
+        if (!isHalted) await retryWhenDue()
         if (messages.length > 0 && messages.length < batchSize / 2) await sleep(gatherMs, stopping.signal)
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
@@ -71,6 +95,13 @@ export function startFeedConsumer(
       }
     }
     await lease.drop().catch(() => undefined)
+  }
+
+  /** Before the first message: what continues the numbers may belong to another past. */
+  async function compare() {
+    if (isHalted) return sleep(pollMs, stopping.signal)
+    await catchUp()
+    isSame = true
   }
 
   async function applyMessages(messages: readonly JsMsg[]) {
@@ -105,12 +136,27 @@ export function startFeedConsumer(
   async function catchUp() {
     for (;;) {
       lastPoll = Date.now()
-      const after = await cursor.lastSeq()
+      const { lastSeq, lastId } = await cursor.position()
+      // The last one that was applied comes along, to see that it is still the same.
+      const after = Math.max(0, lastSeq - 1)
       const { head, events } = await call(feedCall, { body: { after, limit: batchSize } })
       announcedHead = head
-      if (events.length > 0) await cursor.apply(events)
-      if (events.length === 0 || (events.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
+      const last = events.find(({ seq }) => seq === lastSeq)
+      if (head < lastSeq || (last && lastId && last.id !== lastId)) return replaced(head, lastSeq)
+      const fresh = events.filter(({ seq }) => seq > lastSeq)
+      if (fresh.some(({ seq }, index) => seq !== lastSeq + 1 + index)) {
+        throw new Error(`Events after ${lastSeq} are missing at their producer.`)
+      }
+      if (fresh.length > 0) await cursor.apply(fresh)
+      if (fresh.length === 0 || (fresh.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
     }
+  }
+
+  async function replaced(head: number, lastSeq: number) {
+    logger.error({ feed: feedId, head, lastSeq }, 'the producer was put back to an earlier state')
+    metrics?.feedReplaced.inc({ feed: `${name}:${feedId}` })
+    isHalted = (await onReplaced?.({ cursorId: cursor.id, head })) !== 'again'
+    if (isHalted) logger.error({ feed: feedId }, 'nothing more is applied here')
   }
 
   async function pull(): Promise<JsMsg[]> {

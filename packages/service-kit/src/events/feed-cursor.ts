@@ -9,7 +9,12 @@ import type { Logger } from '../process/logger'
 import type { FeedId } from './bus'
 import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
 
-type CursorRow = { _id: string; lastSeq: number }
+type CursorRow = {
+  _id: string
+  lastSeq: number
+  /** Of the event with that number: another one there means that the producer tells another story. */
+  lastId?: string
+}
 
 /** What a projection does with a batch, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
@@ -50,9 +55,11 @@ export function createFeedCursor(options: FeedCursorOptions) {
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
 
-  async function lastSeq(): Promise<number> {
-    return Number((await cursors.findOne({ _id: id }))?.lastSeq ?? 0)
+  async function position() {
+    const row = await cursors.findOne({ _id: id })
+    return { lastSeq: Number(row?.lastSeq ?? 0), lastId: row?.lastId }
   }
+  const lastSeq = async () => (await position()).lastSeq
 
   /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
   async function apply(events: readonly AnyEvent[]): Promise<void> {
@@ -79,7 +86,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
       else bad.push({ event, reason: parsed.error.message })
     }
     await inTransaction(client, async session => {
-      await advanceCursor(before, events.at(-1)?.seq ?? before, session)
+      await advanceCursor(before, events.at(-1), session)
       if (good.length > 0) await project(good, session)
       for (const one of bad) await deadLetter(one.event, one.reason, session)
     })
@@ -100,7 +107,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
           }
           const seen = before
           await inTransaction(client, async session => {
-            await advanceCursor(seen, event.seq, session)
+            await advanceCursor(seen, event, session)
             await deadLetter(event, String(error), session)
           })
           break
@@ -110,14 +117,16 @@ export function createFeedCursor(options: FeedCursorOptions) {
     }
   }
 
-  async function advanceCursor(before: number, after: number, session: ClientSession) {
+  async function advanceCursor(before: number, last: AnyEvent | undefined, session: ClientSession) {
+    if (!last) return
+    const after = { lastSeq: last.seq, lastId: last.id }
     if (before === 0) {
-      await cursors.insertOne({ _id: id, lastSeq: after }, { session }).catch((error: unknown) => {
+      await cursors.insertOne({ _id: id, ...after }, { session }).catch((error: unknown) => {
         throw isDuplicateKey(error) ? new StaleCursor() : error
       })
       return
     }
-    const result = await cursors.updateOne({ _id: id, lastSeq: before }, { $set: { lastSeq: after } }, { session })
+    const result = await cursors.updateOne({ _id: id, lastSeq: before }, { $set: after }, { session })
     if (result.matchedCount === 0) throw new StaleCursor()
   }
 
@@ -146,6 +155,6 @@ export function createFeedCursor(options: FeedCursorOptions) {
   /** Whether an event is one that the projection can read, or one that it passes over. */
   const fits = (event: AnyEvent) => schemas[event.type]?.safeParse(event).success ?? true
 
-  return { lastSeq, apply, fits, retry }
+  return { id, position, lastSeq, apply, fits, retry }
 }
 export type FeedCursor = ReturnType<typeof createFeedCursor>

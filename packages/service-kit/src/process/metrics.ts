@@ -26,6 +26,12 @@ export function createMetrics(room: string) {
       labelNames: ['feed'],
       registers,
     }),
+    feedReplaced: new Counter({
+      name: 'cascade_feed_replaced_total',
+      help: 'How often a producer was found to have been put back to an earlier state',
+      labelNames: ['feed'],
+      registers,
+    }),
     /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
     counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
       new Counter<L>({ name: nameOf(name), help, labelNames: [...labelNames], registers }),

@@ -11,6 +11,7 @@ import { startFeedConsumer } from '../events/feed-consumer'
 import { feedCursorPlans } from '../events/feed-cursor'
 import { type NewEvent, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
 import type { Publisher } from '../events/publishing'
+import { readAgain } from '../events/read-again'
 import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
 import { createRouter, type Router, type Routes } from '../http/router'
 import { createServiceApp } from '../http/service-app'
@@ -162,10 +163,11 @@ async function startWork<Deps>(
   for (const add of routes) add(router, deps)
 
   const background = [
-    ...feeds.map(({ project, ...feed }) =>
+    ...feeds.map(({ project, plans, kept = [], ...feed }) =>
       startFeedConsumer({
         ...{ ...feed, client, db, bus, call, instanceId, logger, metrics },
         project: (events, tx) => project(db, events, tx),
+        ...(plans.length > 0 && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans, kept }) }),
       }),
     ),
     ...(service.background?.(deps, parts) ?? []),

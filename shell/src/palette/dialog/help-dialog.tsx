@@ -40,6 +40,8 @@ export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
           <Line keys={['t']} label={text('giveCredit')} />
           <Line keys={['b']} label={text('takeCredit')} />
           <Line keys={['e']} label={text('editRow')} />
+          <Line keys={['x']} label={text('selectRow')} />
+          <Line keys={['s']} label={text('openFilters')} />
         </Keys>
         <Keys title={text('screens')} wide>
           {withLetter.map(({ path, label, shortcut }) => (

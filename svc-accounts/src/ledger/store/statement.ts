@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import { gameOf } from '../ids'
 import type { StatementEntry, StatementQuery } from '../types'
 import {
   type EntryRow,
@@ -65,6 +66,7 @@ export async function readStatement(
           seq,
           kind,
           counterparty,
+          gameId: other && gameOf(other.w),
           amount,
           balance: balAfter,
           note: transfer?.note ?? '',

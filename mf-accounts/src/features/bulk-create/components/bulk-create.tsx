@@ -13,9 +13,10 @@ import type { FieldSet } from '../../../shared/account-fields/field-sets'
 import { copyText } from '../../../shared/copy-text'
 import { texts } from '../../../texts'
 import { bulkColumnsOf, findColumn, isHeadingOf } from '../bulk-columns'
-import { bulkRowsOf, referencesIn } from '../bulk-rows'
+import { bulkRowsOf, countriesIn, referencesIn } from '../bulk-rows'
 import { parseTable } from '../parse-table'
 import { useBulkRun } from '../use-bulk-run'
+import { usePlaces } from '../use-places'
 import { useReferences } from '../use-references'
 import { BulkPreview } from './bulk-preview'
 import { BulkResults } from './bulk-results'
@@ -61,17 +62,21 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   )
   const names = useMemo(() => referencesIn(table, columns), [table, columns])
   const { ids: references, pending } = useReferences(role, names)
+  const places = usePlaces(useMemo(() => countriesIn(table, columns), [table, columns]))
   const rows = useMemo(
     () =>
       bulkRowsOf(table, {
-        ...{ role, set, columns, references },
+        ...{ role, set, columns, references, places },
         defaults: { ...defaults, ...(parent && { refId: parent._id }) },
         texts: {
           unknownReference: text('bulkUnknownReference'),
+          unknownStatus: text('bulkUnknownStatus'),
+          unknownCountry: text('bulkUnknownCountry'),
+          unknownState: text('bulkUnknownState'),
           repeated: line => text('bulkRepeated', { line }),
         },
       }),
-    [table, role, set, columns, references, defaults, parent, text],
+    [table, role, set, columns, references, places, defaults, parent, text],
   )
   const good = rows.filter(({ faults }) => Object.keys(faults).length === 0)
   const strange = table.columns.filter(name => name !== '' && !findColumn(columns, name))

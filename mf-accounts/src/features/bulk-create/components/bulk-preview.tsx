@@ -38,10 +38,14 @@ export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; colum
             fixed: 'end',
             render: (_value, { faults }) => {
               const count = Object.keys(faults).length
+              const said = [...new Set(Object.values(faults))].join(' · ')
               return count === 0 ? (
                 <StatusBadge tone="success">{text('bulkOk')}</StatusBadge>
               ) : (
-                <StatusBadge tone="danger">{text('bulkBad', { count })}</StatusBadge>
+                <span title={said}>
+                  <StatusBadge tone="danger">{text('bulkBad', { count })}</StatusBadge>
+                  <div className="accounts-bulk-said">{said}</div>
+                </span>
               )
             },
           },

@@ -12,13 +12,14 @@ const noFilters = { from: '', to: '' }
 export function StatementTable({ account: { _id, username } }: { account: Account }) {
   const text = texts.useText()
   const list = useListState({ filters: noFilters, size: 20 })
+  const kindOf = ({ kind }: StatementRow) => (kind === 'credit' ? text('takenBack') : kind)
   const columns: Column<StatementRow>[] = [
     { key: 'createdAt', title: text('dateTime'), value: row => row.createdAt, kind: 'dateTime', exportWidth: 25 },
     {
       key: 'kind',
       title: text('kind'),
-      value: row => row.kind,
-      render: row => <StatusBadge tone={row.amount < 0 ? 'warning' : 'success'}>{row.kind}</StatusBadge>,
+      value: kindOf,
+      render: row => <StatusBadge tone={row.amount < 0 ? 'warning' : 'success'}>{kindOf(row)}</StatusBadge>,
     },
     { key: 'counterparty', title: text('counterparty'), value: row => row.counterparty, exportWidth: 30 },
     { key: 'amount', title: text('amountColumn'), value: row => row.amount, kind: 'points', exportWidth: 15 },

@@ -12,7 +12,13 @@ export function candidatesOf(policy: DrawPolicy, costs: readonly bigint[], budge
   if (policy === 'random') return { indices: costs.map((_, index) => index), fits: true }
   const fitting = upTo(costs, budget)
   if (fitting.length > 0) return { indices: fitting, fits: true }
-  return { indices: upTo(costs, costs.reduce((least, cost) => (cost < least ? cost : least))), fits: false }
+  return {
+    indices: upTo(
+      costs,
+      costs.reduce((least, cost) => (cost < least ? cost : least)),
+    ),
+    fits: false,
+  }
 }
 
 function upTo(costs: readonly bigint[], most: bigint): number[] {

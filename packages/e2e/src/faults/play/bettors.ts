@@ -22,7 +22,7 @@ const tooMany = 429
 const restMs = 1_000
 
 /** Asks once. Any other answer below 500 is final: booked, or surely not. */
-export async function ask(api: Api, attempt: Attempt): Promise<void> {
+async function ask(api: Api, attempt: Attempt): Promise<void> {
   const { token } = attempt.player.session
   const headers = { 'idempotency-key': attempt.key }
   const sent = { token, body: attempt.body, headers }

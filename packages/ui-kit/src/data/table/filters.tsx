@@ -44,7 +44,7 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
         onOpenChange={setOpen}
         content={<Panel list={list} fields={fields} onClose={close} />}
       >
-        <Badge count={set.length} size="small">
+        <Badge count={set.length} size="small" color="var(--accent)">
           <Button ref={button} icon={<FilterIcon />} aria-expanded={open} aria-keyshortcuts="s" data-kit-filters>
             {text('filters')}
           </Button>

@@ -1,0 +1,106 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { eventOf } from '@cascade/contracts'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { inTransaction } from '../data/mongo'
+import type { InternalClient } from '../http/internal-client'
+import { createMetrics } from '../process/metrics'
+import { silentLogger } from '../testing'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { eventually } from '../testing/test-service'
+import { startFeedConsumer } from './feed-consumer'
+import type { FeedCursorOptions } from './feed-cursor'
+import { readFeed, startPublisher, writeOutbox } from './outbox'
+import { readAgain } from './read-again'
+
+const NumberSet = eventOf('games.number.set.v1', z.object({ n: z.number() }))
+
+let producer: Scratch
+let reader: Scratch
+const stops: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
+  producer = await startScratch(servers)
+  reader = await startScratch(servers)
+  await reader.db.createCollection('numbers')
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+  await producer.stop()
+  await reader.stop()
+})
+
+async function emit(...numbers: number[]) {
+  const { client, db, bus } = producer
+  const started = startPublisher({ client, db, bus, producer: 'games', instanceId: 'one', logger: silentLogger })
+  const events = numbers.map(n => ({ type: 'games.number.set.v1', data: { n }, actor: null, correlationId: 'c' }))
+  await inTransaction(client, session => writeOutbox(db, events, session))
+  started.poke()
+  await eventually(async () => (await db.collection('outbox').countDocuments({ todo: { $exists: true } })) === 0)
+  await started.stop()
+}
+
+/** As a database that was restored: everything after `seq` never happened. */
+async function putBackTo(seq: number) {
+  await producer.db.collection('outbox').deleteMany({ seq: { $gt: seq } })
+  await producer.db.collection<{ _id: string }>('outbox_counter').updateOne({ _id: 'head' }, { $set: { head: seq } })
+}
+
+const project: FeedCursorOptions['project'] = async (events, session) => {
+  const rows = events.map(({ seq, data }) => ({ seq, ...(data as { n: number }) }))
+  await reader.db.collection('numbers').insertMany(rows, { session })
+}
+const kept = async () => {
+  const rows = await reader.db.collection('numbers').find().sort({ seq: 1 }).toArray()
+  return rows.map(row => Number(row.n))
+}
+const cursor = () => reader.db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id: 'test:games' })
+
+/** The feed's call without the network; the reader listens to a stream of its own, which nobody fills. */
+const call = (async (_definition: unknown, { body }: { body: { after: number; limit: number } }) =>
+  readFeed(producer.db, body.after, body.limit)) as unknown as InternalClient
+
+function startReader(rebuilds: boolean) {
+  const { client, db, bus } = reader
+  const metrics = createMetrics('svc-live')
+  const started = startFeedConsumer({
+    ...{ client, db, bus, call, metrics, project, producer: 'games', name: 'test', instanceId: 'reader' },
+    ...{ schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> }, logger: silentLogger },
+    ...(rebuilds && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [{ name: 'numbers' }] }) }),
+  })
+  stops.push(started.stop)
+  return metrics
+}
+
+describe('a reader of a producer that is put back to an earlier state', () => {
+  it('reads everything again, when the producer has fewer events than were read', async () => {
+    await emit(1, 2, 3, 4)
+    startReader(true)
+    await eventually(async () => (await kept()).length === 4)
+    await putBackTo(2)
+    await eventually(async () => (await kept()).join() === '1,2')
+    await emit(30)
+    await eventually(async () => (await kept()).join() === '1,2,30')
+  })
+
+  it('notices other events under the numbers that it has read', async () => {
+    await emit(1, 2, 3)
+    startReader(true)
+    await eventually(async () => (await kept()).length === 3)
+    for (const stop of stops.splice(0)) await stop()
+    await putBackTo(1)
+    await emit(20, 30, 40)
+    startReader(true)
+    await eventually(async () => (await kept()).join() === '1,20,30,40')
+  })
+
+  it('applies nothing more where it cannot read again, and says so', async () => {
+    await emit(1, 2, 3)
+    const metrics = startReader(false)
+    await eventually(async () => (await kept()).length === 3)
+    await putBackTo(1)
+    await emit(20, 30, 40, 50)
+    await eventually(async () => /feed_replaced_total\{[^}]*\} 1/.test(await metrics.registry.metrics()))
+    expect([await kept(), Number((await cursor())?.lastSeq)]).toEqual([[1, 2, 3], 3])
+  })
+})
