@@ -10,7 +10,7 @@ const credit = 10_000_000
 const password = 'bench-players-1'
 
 type Signed = Awaited<ReturnType<typeof signIn>>
-export type BenchPlayer = { token: string; id: string }
+type BenchPlayer = { token: string; id: string }
 
 /** An admin of the demo tree with games of the benchmark's own, and players of its own below. */
 export type BenchPlay = {
