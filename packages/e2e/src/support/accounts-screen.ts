@@ -60,7 +60,7 @@ export async function findRow(page: Page, username: string): Promise<Locator> {
 }
 
 /** The button of a row behind which the actions stand that take something away. */
-export const moreButton = (row: Locator, username: string) =>
+const moreButton = (row: Locator, username: string) =>
   row.getByRole('button', { name: `More actions: ${username}`, exact: true })
 
 const apart = ['Deactivate', 'Activate', 'Delete', 'Logout']
