@@ -24,8 +24,8 @@ const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 const pauseMs = 150
 /** A long run is killed at until its end, a short one once at each place. */
 const isLong = bets > 3_000
-const playersOfAdmin = isLong ? 48 : 12
-const limitMs = isLong ? 1_800_000 : 400_000
+const playersOfAdmin = isLong ? 24 : 12
+const limitMs = isLong ? 3_600_000 : 400_000
 const patience = { timeout: 120_000, interval: 250 }
 
 const random = randomOf(seed)
@@ -71,11 +71,13 @@ it(`takes, draws and pays ${bets} bets once while everything is killed at random
   const goesOn = async (more: number) => {
     const wanted = load.booked() + more
     const message = `${more} more bets are not booked`
-    await expect.poll(() => load.booked(), { ...patience, message }).toBeGreaterThan(wanted)
+    await expect
+      .poll(() => load.booked(), { ...patience, timeout: isLong ? 600_000 : 120_000, message })
+      .toBeGreaterThan(wanted)
   }
   await goesOn(5)
   const until = () => !isLong || load.booked() >= bets
-  const isAlive = () => goesOn(isLong ? bets / 20 : 5)
+  const isAlive = () => goesOn(isLong ? bets / 25 : 5)
   const killed = await killAtRandom(victimsOf(suite), random, { until, isAlive })
   await expect.poll(() => load.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(bets)
   await load.stop()

@@ -9,7 +9,7 @@ import { api, newSuperadmin } from '../support/suite'
 import { type Branch, balanceOf, createAccount, createBranch, fund } from '../support/world'
 
 const patience = { timeout: 60_000, interval: 200 }
-const limits = { betMin: 2, betMax: 100, betStep: 2, drawOptionMax: 150, playerDayMax: 400, liabilityMax: 2_000 }
+const limits = { betMin: 2, betMax: 100, betStep: 2, drawOptionMax: 150, playerDayMax: 400, liabilityMax: 3_000 }
 
 let superadmin: Session
 let branch: Branch
