@@ -75,8 +75,14 @@ describe('rows', () => {
   })
 
   it('name a country or state that does not exist; where no states are known, any is taken', () => {
-    const places = 'First Name\tLast Name\tCountry\tState\n'
-    const found = rows(`${places}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`)
+    const players = {
+      set: createSets.player as FieldSet,
+      columns: bulkColumnsOf(createSets.player as FieldSet, String),
+    }
+    const heading = 'firstName\tlastName\tcountry\tstate\n'
+    const text = `${heading}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`
+    const table = parseTable(text, [], isHeadingOf(players.columns))
+    const found = bulkRowsOf(table, { ...rules, ...players, role: 'player' })
     const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
     expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
   })
