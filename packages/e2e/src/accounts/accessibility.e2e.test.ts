@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { actOn, findRow, moreButton } from '../support/accounts-screen'
 import { visit } from '../support/browser'
 import { url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
@@ -29,12 +28,26 @@ it('the login has no serious fault', async () => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-describe.each(['light', 'dark'] as const)('in the %s look', colorScheme => {
+describe.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
+] as const)('in the %s look, %i px wide', (colorScheme, width) => {
+  const look = async () => {
+    await visitor.page.emulateMedia({ colorScheme })
+    await visitor.page.setViewportSize({ width, height: 844 })
+  }
   const visitor = visitorAs('admin')
   const master = () => visitor.branch.master
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],
     ['a list', () => 'player', () => 'Player'],
+    ['a list that is filtered', () => 'player?status=active&balanceTo=5', () => 'Player'],
+    ['a list without rows', () => 'player?q=nobody', () => 'Player'],
+    ['the tree', () => 'tree', () => 'Tree'],
+    ['a bulk create', () => 'player/bulkcreate', () => /^Bulk create/],
+    ['a statement', () => `master/statement/${master()._id}`, () => /^Statement/],
     ['a form', () => 'master/create', () => 'Add Master'],
     ['an edit', () => `master/edit/${master()._id}`, () => 'Edit Master'],
     ['a credit form', () => `master/creditadjust/${master()._id}`, () => 'Master Credit Adjust'],
@@ -42,18 +55,19 @@ describe.each(['light', 'dark'] as const)('in the %s look', colorScheme => {
     ['the profile', () => 'profile', () => 'Profile'],
   ]
   it.each(screens)('%s has no serious fault', async (_name, path, title) => {
-    await visitor.page.emulateMedia({ colorScheme })
+    await look()
     await visitor.open(path(), title())
     expect(await faultsOf(visitor.page)).toEqual([])
   })
 
   it('a confirm dialog has no serious fault and gives the focus back', async () => {
-    await visitor.page.emulateMedia({ colorScheme })
-    const page = await visitor.open('player', 'Player')
+    await look()
     const { username } = visitor.branch.player
-    const row = await findRow(page, username)
-    const button = moreButton(row, username)
-    await actOn(page, row, 'Delete', username)
+    const page = await visitor.open(`player?q=${username}`, 'Player')
+    // A row of the table or, on a phone, a card.
+    const button = page.getByRole('button', { name: `More actions: ${username}`, exact: true })
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog', { name: 'Delete Confirmation' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')

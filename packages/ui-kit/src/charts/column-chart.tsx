@@ -42,7 +42,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
   const shown = hovered === undefined ? undefined : points[hovered]
 
   return (
-    <div ref={box} className="kit-columns" onPointerLeave={() => setHovered(undefined)}>
+    <div ref={box} className="kit-column-chart" onPointerLeave={() => setHovered(undefined)}>
       <svg width={width} height={height} aria-hidden="true">
         <defs>
           <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -50,9 +50,9 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
           </pattern>
         </defs>
         <g transform={`translate(${margin.left},${margin.top})`}>
-          <GridRows scale={y} width={inner.width} numTicks={4} className="kit-columns-grid" stroke="var(--line)" />
+          <GridRows scale={y} width={inner.width} numTicks={4} className="kit-column-chart-grid" stroke="var(--line)" />
           {shown && (
-            <rect className="kit-columns-shade" x={x(keyOf(shown))} width={x.bandwidth()} height={inner.height} />
+            <rect className="kit-column-chart-shade" x={x(keyOf(shown))} width={x.bandwidth()} height={inner.height} />
           )}
           {points.map(point => (
             <g key={keyOf(point)}>
@@ -91,7 +91,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
             hideAxisLine
             hideTicks
             tickFormat={value => compact.format(Number(value))}
-            tickLabelProps={{ className: 'kit-columns-tick', textAnchor: 'end', dy: '0.32em' }}
+            tickLabelProps={{ className: 'kit-column-chart-tick', textAnchor: 'end', dy: '0.32em' }}
           />
           <AxisBottom
             scale={x}
@@ -100,13 +100,13 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
             hideTicks
             stroke="var(--line)"
             tickFormat={value => tickTexts.get(String(value)) ?? ''}
-            tickLabelProps={{ className: 'kit-columns-tick', textAnchor: 'middle', dy: '0.4em' }}
+            tickLabelProps={{ className: 'kit-column-chart-tick', textAnchor: 'middle', dy: '0.4em' }}
           />
           {points.map((point, index) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: the table beside it offers the same by keyboard
             <rect
               key={keyOf(point)}
-              className="kit-columns-target"
+              className="kit-column-chart-target"
               data-point={keyOf(point)}
               data-picks={onPick ? true : undefined}
               x={(x(keyOf(point)) ?? 0) - (x.step() - x.bandwidth()) / 2}
@@ -119,7 +119,7 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
         </g>
       </svg>
       {shown && (
-        <div className="kit-columns-hint" style={hintPlace(margin.left + middle(shown), width)}>
+        <div className="kit-column-chart-hint" style={hintPlace(margin.left + middle(shown), width)}>
           <b>{labelOf(shown)}</b>
           <dl>
             {series.map(each => (

@@ -26,7 +26,7 @@ type Props = {
   bulk: (selected: Selected) => ReactNode
 }
 
-export type Selected = {
+type Selected = {
   scope: AccountScope
   accounts: readonly Account[]
   columns: readonly ExportColumn<Account>[]
