@@ -1,5 +1,6 @@
 import { answerErrors, freshRequestId } from '@cascade/service-kit'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { GatewayDeps } from '../deps'
 import { addStaticRoutes } from '../files/static-routes'
 import type { GatewayContext, GatewayHono } from '../request/context'
@@ -12,6 +13,9 @@ export type GatewayAppDeps = Pick<
   GatewayDeps,
   'env' | 'logger' | 'metrics' | 'addressOf' | 'origins' | 'limits' | 'files' | 'api'
 > & { readiness: () => Promise<Readiness> }
+
+/** Shorter answers cost more time to pack than they save on the way; files were packed when they were built. */
+const packedFromBytes = 4096
 
 /** Everything behind the one public origin, but the socket. Nothing starts here. */
 export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
@@ -47,6 +51,9 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     metrics.calls.observe({ endpoint, status: String(c.res.status) }, seconds)
     logger.debug({ requestId: c.get('requestId'), endpoint, status: c.res.status, seconds }, 'call')
   })
+  const packed = compress({ threshold: packedFromBytes, contentTypeFilter: /^application\/json/ })
+  app.use('/api/*', packed)
+  app.use('/remotes.json', packed)
   app.all('/api/*', api)
   addStaticRoutes(app, files)
   return app

@@ -71,6 +71,20 @@ describe('the proxy', () => {
     expect(answer.text.length).toBeGreaterThan(3 * 1024 * 1024)
   })
 
+  it('packs long answers for callers that unpack them, and only those', async () => {
+    const sizeOf = async (path: string, packing: string) => {
+      const { headers, bytes } = await world.send({ path, headers: { ...bearer, 'accept-encoding': packing } })
+      return { encoding: headers['content-encoding'], vary: headers.vary, bytes: bytes.length }
+    }
+    const plain = await sizeOf('/api/superadmins/large', 'identity')
+    const packed = await sizeOf('/api/superadmins/large', 'gzip, br')
+    expect([plain.encoding, packed.encoding]).toEqual([undefined, 'gzip'])
+    expect(packed.vary).toContain('Accept-Encoding')
+    expect(packed.bytes).toBeLessThan(plain.bytes / 4)
+    const short = await sizeOf('/api/superadmins/all', 'gzip')
+    expect(short.encoding).toBeUndefined()
+  })
+
   it('answers 503 when a service is away or hangs up', async () => {
     for (const path of ['/api/reports/findallusers', '/api/game', '/api/game/']) {
       const answer = await world.send({ path, headers: bearer })

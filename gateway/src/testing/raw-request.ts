@@ -12,6 +12,8 @@ export type RawRequest = {
 export type RawAnswer = {
   status: number
   headers: IncomingHttpHeaders
+  /** As they came, packed or not. */
+  bytes: Buffer
   text: string
   json: Record<string, unknown>
 }
@@ -35,8 +37,9 @@ export function sendRaw(port: number, { method = 'GET', path, headers, json, bod
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text) })
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString('utf8')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parse(text) })
       })
     })
     request.on('error', reject)
