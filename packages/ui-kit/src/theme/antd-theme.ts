@@ -3,8 +3,9 @@ import type { Scheme } from './appearance'
 import { palettes } from './palette'
 import { tint } from './tint'
 
+/** One face everywhere; until it is there, one that takes as much room, so that nothing jumps. */
 export const fontFamily =
-  '"Inter", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
+  '"Inter Variable", "Inter until loaded", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
 type Options = {
   /** For fingers on a small screen. */

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css'
 import './base.css'
 import './print.css'
 import { App, ConfigProvider } from 'antd'
@@ -28,6 +29,8 @@ function paint(scheme: Scheme) {
   const { style, dataset } = document.documentElement
   dataset.scheme = scheme
   style.colorScheme = scheme
+  // In the place of what index.html took from the system, before the user's own choice was known.
+  style.background = palettes[scheme].page
   style.setProperty('--font', fontFamily)
   for (const [name, color] of Object.entries(palettes[scheme])) {
     style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, color)
