@@ -1,7 +1,21 @@
-import { config } from 'zod'
+import { isFrontDoor } from './front-door/is-front-door'
 
-// The page forbids eval, and zod would try it; every copy on the page reads this one setting.
-config({ jitless: true })
+/**
+ * The asynchronous border that federation needs before anything shared is imported. The kit comes first: its style
+ * sheets must stand before those that build on them.
+ */
+const rest = async () => {
+  await import('@cascade/ui-kit')
+  return import('./bootstrap')
+}
 
-// The asynchronous border that federation needs before anything shared is imported.
-void import('./bootstrap')
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no #root')
+const enter = () => void rest().then(({ start }) => start(place))
+
+if (!isFrontDoor()) enter()
+else {
+  void import('./front-door/open-front-door').then(({ openFrontDoor }) =>
+    openFrontDoor(place, { fetchRest: () => void rest().catch(() => undefined), enter }),
+  )
+}

@@ -1,17 +1,10 @@
 import { defineTexts } from '@cascade/ui-kit'
+import { loginTexts } from './pages/login/login-texts'
 
 export const shellTexts = defineTexts('shell', {
-  username: 'Username',
-  password: 'Password',
-  logIn: 'Log In',
-  loggingIn: 'Logging in…',
+  ...loginTexts,
   signUp: 'Sign Up',
   haveAccount: 'Back to login',
-  loginTitle: 'Log in',
-  loginNote: 'Use the account that was given to you.',
-  slogan: 'Credit that flows down,\nfigures that add up.',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   noArea: 'There is no back-office area for the account {username}.',
   logOut: 'Log Out',
   editProfile: 'Edit Profile',

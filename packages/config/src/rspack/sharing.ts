@@ -23,11 +23,11 @@ const ranges = {
   '@cascade/ui-kit/sort': '^1.0.0',
 } as const
 
-/** Loaded with the first screen that needs it, not with the login page. */
-const lazy: readonly string[] = ['@cascade/ui-kit/data', '@cascade/ui-kit/charts', '@cascade/ui-kit/sort']
-
-/** The shell provides everything and starts with it, so that no remote can bring its own copy first. */
-export const sharedByShell = () => sharedWith(name => ({ eager: !lazy.includes(name) }))
+/**
+ * The shell provides everything, and no remote brings a copy. Nothing of it starts with the page: the login form is
+ * there first.
+ */
+export const sharedByShell = () => sharedWith(() => ({}))
 
 /** A remote brings nothing; standing alone, it must. */
 export const sharedByRemote = (alone: boolean) => sharedWith(() => (alone ? { eager: true } : { import: false }))

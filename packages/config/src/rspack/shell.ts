@@ -17,6 +17,8 @@ export function defineShell(): Configuration {
     entry: { main: './src/index.ts' },
     output: { ...base.output, publicPath: '/' },
     devServer: developmentServer(shellDevPort, { setupMiddlewares: remotesInDevelopment }),
+    // The kit's own sheets need no order among themselves.
+    ignoreWarnings: [...(base.ignoreWarnings ?? []), /Conflicting order/],
     optimization: isServing() ? {} : { splitChunks: { cacheGroups: vendors } },
     plugins: [
       ...(base.plugins ?? []),
@@ -37,12 +39,16 @@ export function defineShell(): Configuration {
   }
 }
 
-/** What is shared starts with the page: as files of their own they load side by side and outlive a release. */
-const vendor = (name: string, test: RegExp) => ({ name, test, chunks: 'initial' as const, enforce: true })
+/** As files of their own they load side by side and outlive a release. */
+const vendor = (name: string, test: RegExp) => ({ name, test, chunks: 'all' as const, enforce: true })
 const vendors = {
   react: vendor('react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
   router: vendor('router', /[\\/]node_modules[\\/]react-router(-dom)?[\\/]/),
-  antd: vendor('antd', /[\\/]node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+)[\\/]/),
+  // What all entries of the kit are made of, without what the login form takes of it: once, and its style sheets with it.
+  kit: vendor(
+    'kit',
+    /[\\/]ui-kit[\\/]src[\\/](?!data|charts|sort|first-paint|theme[\\/](?:paint|palette|stored-scheme|base)|layout[\\/]brand-mark)/,
+  ),
 }
 
 /**

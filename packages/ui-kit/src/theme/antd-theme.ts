@@ -1,11 +1,8 @@
 import { type ThemeConfig, theme } from 'antd'
 import type { Scheme } from './appearance'
+import { fontFamily } from './paint'
 import { palettes } from './palette'
 import { tint } from './tint'
-
-/** One face everywhere; until it is there, one that takes as much room, so that nothing jumps. */
-export const fontFamily =
-  '"Inter Variable", "Inter until loaded", ui-sans-serif, system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "Noto Sans", Arial, sans-serif'
 
 type Options = {
   /** For fingers on a small screen. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { appearanceName } from './stored-scheme'
 
 export type Scheme = 'light' | 'dark'
 export type SchemeChoice = Scheme | 'system'
@@ -9,7 +10,7 @@ type Appearance = { scheme: SchemeChoice }
 
 /** How the user wants the page to look; kept in this browser. */
 export const useAppearance = create<Appearance>()(
-  persist<Appearance>(() => ({ scheme: 'system' }), { name: 'cascade.appearance' }),
+  persist<Appearance>(() => ({ scheme: 'system' }), { name: appearanceName }),
 )
 
 export const chooseScheme = (scheme: SchemeChoice) => useAppearance.setState({ scheme })

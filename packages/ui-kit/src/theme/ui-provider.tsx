@@ -5,9 +5,9 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { ConfirmProvider } from '../feedback/confirm-provider'
 import { useNarrow } from '../layout/use-narrow'
-import { antdTheme, fontFamily } from './antd-theme'
-import { type Scheme, useScheme } from './appearance'
-import { palettes } from './palette'
+import { antdTheme } from './antd-theme'
+import { useScheme } from './appearance'
+import { paint } from './paint'
 
 /** Theme, toasts and dialogs of the whole page. Only the shell (and a remote that stands alone) renders it. */
 export function UiProvider({ children }: { children: ReactNode }) {
@@ -22,17 +22,4 @@ export function UiProvider({ children }: { children: ReactNode }) {
       </App>
     </ConfigProvider>
   )
-}
-
-/** Gives our own style sheets the palette that antd got as tokens. */
-function paint(scheme: Scheme) {
-  const { style, dataset } = document.documentElement
-  dataset.scheme = scheme
-  style.colorScheme = scheme
-  // In the place of what index.html took from the system, before the user's own choice was known.
-  style.background = palettes[scheme].page
-  style.setProperty('--font', fontFamily)
-  for (const [name, color] of Object.entries(palettes[scheme])) {
-    style.setProperty(`--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`, color)
-  }
 }

@@ -1,13 +1,11 @@
 import './auth-frame.css'
-import { Brand, usePageTitle } from '@cascade/ui-kit'
+import { Brand } from '@cascade/ui-kit/first-paint'
 import type { ReactNode } from 'react'
-import { shellTexts } from '../../texts'
 import { FallingWater } from './falling-water'
+import type { LoginText } from './login-texts'
 
 /** The page around login and signup: the product's face on one side, the form on the other. */
-export function AuthFrame({ children }: { children: ReactNode }) {
-  const text = shellTexts.useText()
-  usePageTitle([text('loginTitle')])
+export function AuthFrame({ text, children }: { text: LoginText; children: ReactNode }) {
   return (
     <div className="shell-auth">
       <aside className="shell-auth-face">

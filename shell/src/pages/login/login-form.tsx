@@ -1,55 +1,44 @@
-import { authTexts, LoginInput } from '@cascade/contracts/accounts'
-import { Button, successRead, useToasts } from '@cascade/ui-kit'
-import { ApiError, messageOf, signIn, useIsCurrentPage } from '@cascade/web-kit'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
-import { homeOf } from '../../session/return-path'
-import { shellTexts } from '../../texts'
+import type { LoginFaults, LoginOutcome } from './log-in'
+import type { LoginText } from './login-texts'
 import { TextField } from './text-field'
 
-type Errors = { username?: string; password?: string; form?: string }
+type LoggedIn = Extract<LoginOutcome, { message: string }>
 type Props = {
-  /** True from submit until the page leads on, so that the form stays while the toast shows. */
-  onSigningIn: (signingIn: boolean) => void
-  /** Why the page is seen at all, where nobody asked for it. */
-  reason: ReactNode
+  text: LoginText
+  logIn: (typed: FormData) => Promise<LoginOutcome>
+  /** Says so and leads on. */
+  onLoggedIn: (outcome: LoggedIn) => Promise<void>
+  /** True from submit until the page leads on, so that the form stays while the message shows. */
+  onSigningIn?: (signingIn: boolean) => void
+  /** Why the page is seen at all, where nobody asked for it; or what came of it. */
+  reason?: ReactNode
 }
 
-export function LoginForm({ onSigningIn, reason }: Props) {
-  const text = shellTexts.useText()
-  const toasts = useToasts()
-  const navigate = useNavigate()
-  const isCurrent = useIsCurrentPage()
-  const [search] = useSearchParams()
+/** The form alone: it is shown before the kit, the contracts and the router are there. */
+export function LoginForm({ text, logIn, onLoggedIn, onSigningIn, reason }: Props) {
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>({})
+  const [faults, setFaults] = useState<LoginFaults>({})
   const form = useRef<HTMLFormElement>(null)
 
-  const fail = (faults: Errors) => {
-    setErrors(faults)
+  const fail = (found: LoginFaults) => {
+    setFaults(found)
     setBusy(false)
-    onSigningIn(false)
-    const field = faults.username ? 'username' : 'password'
+    onSigningIn?.(false)
+    const field = found.username ? 'username' : 'password'
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const input = LoginInput.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    if (!input.success) return fail(faultsOf(input.error.issues))
-    setErrors({})
+    const typed = new FormData(event.currentTarget)
+    setFaults({})
     setBusy(true)
-    onSigningIn(true)
-    try {
-      const user = await signIn(input.data.username, input.data.password)
-      toasts.success(authTexts.loggedIn)
-      await successRead()
-      if (!isCurrent()) return
-      onSigningIn(false)
-      await navigate(homeOf(user.role, search.get('next')), { replace: true })
-    } catch (error) {
-      fail({ form: reasonOf(error) })
-    }
+    onSigningIn?.(true)
+    const outcome = await logIn(typed).catch(() => ({ faults: { form: text('notLoaded') } }))
+    if ('faults' in outcome) return fail(outcome.faults)
+    await onLoggedIn(outcome)
+    onSigningIn?.(false)
   }
 
   return (
@@ -63,34 +52,30 @@ export function LoginForm({ onSigningIn, reason }: Props) {
       <h1>{text('loginTitle')}</h1>
       <p className="shell-auth-note">{text('loginNote')}</p>
       {reason}
-      {errors.form && (
+      {faults.form && (
         <p className="shell-auth-fault" role="alert">
-          {errors.form}
+          {faults.form}
         </p>
       )}
-      <TextField name="username" label={text('username')} autoComplete="username" error={errors.username} autoFocus />
       <TextField
+        text={text}
+        name="username"
+        label={text('username')}
+        autoComplete="username"
+        error={faults.username}
+        autoFocus
+      />
+      <TextField
+        text={text}
         name="password"
         label={text('password')}
         type="password"
         autoComplete="current-password"
-        error={errors.password}
+        error={faults.password}
       />
-      <Button type="primary" size="large" block htmlType="submit" loading={busy} disabled={busy}>
+      <button type="submit" className="shell-auth-submit" disabled={busy}>
         {busy ? text('loggingIn') : text('logIn')}
-      </Button>
+      </button>
     </form>
   )
-}
-
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
-  const faults: Record<string, string> = {}
-  for (const { path, message } of issues) faults[String(path[0])] ??= message
-  return faults
-}
-
-/** The server's own words; its silence and a call that never arrived have their own sentences. */
-function reasonOf(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.refused
-  return messageOf(error, isRefusal ? authTexts.loginFailed : authTexts.loginError)
 }

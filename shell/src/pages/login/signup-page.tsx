@@ -1,4 +1,4 @@
-import { Button } from '@cascade/ui-kit'
+import { usePageTitle } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../../texts'
 import { AuthFrame } from './auth-frame'
@@ -7,15 +7,16 @@ import { TextField } from './text-field'
 /** The form that the specification asks for: it does nothing. */
 export default function SignupPage() {
   const text = shellTexts.useText()
+  usePageTitle([text('loginTitle')])
   return (
-    <AuthFrame>
+    <AuthFrame text={text}>
       <form className="shell-auth-form" onSubmit={event => event.preventDefault()} aria-label={text('signUp')}>
         <h1>{text('signUp')}</h1>
-        <TextField name="username" label={text('username')} autoComplete="username" />
-        <TextField name="password" label={text('password')} type="password" autoComplete="new-password" />
-        <Button type="primary" size="large" block htmlType="submit">
+        <TextField text={text} name="username" label={text('username')} autoComplete="username" />
+        <TextField text={text} name="password" label={text('password')} type="password" autoComplete="new-password" />
+        <button type="submit" className="shell-auth-submit">
           {text('signUp')}
-        </Button>
+        </button>
         <Link to="/auth/login">{text('haveAccount')}</Link>
       </form>
     </AuthFrame>

@@ -1,8 +1,9 @@
 import './text-field.css'
 import { useId, useState } from 'react'
-import { shellTexts } from '../../texts'
+import type { LoginText } from './login-texts'
 
 type Props = {
+  text: LoginText
   name: string
   label: string
   type?: 'text' | 'password'
@@ -12,8 +13,7 @@ type Props = {
 }
 
 /** The plain input of the login page: antd's own would come with every first visit. */
-export function TextField({ name, label, type = 'text', autoComplete, error, autoFocus }: Props) {
-  const text = shellTexts.useText()
+export function TextField({ text, name, label, type = 'text', autoComplete, error, autoFocus }: Props) {
   const id = useId()
   const [shown, setShown] = useState(false)
   const isPassword = type === 'password'

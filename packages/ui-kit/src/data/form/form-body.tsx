@@ -41,6 +41,8 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
   const [own] = Form.useForm<V>()
   const form = props.form ?? own
   const [busy, setBusy] = useState(false)
+  /** Known at once, which `busy` is not: a second click may come before the page was drawn again. */
+  const sending = useRef(false)
   const dirty = useRef(false)
   const isCurrent = useIsCurrentPage()
   useLeaveGuard(useCallback(() => dirty.current, []))
@@ -63,8 +65,15 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
     notice.show('error', messageOf(error, props.failure))
   }
 
+  const sendOnce = async () => {
+    if (sending.current) return
+    sending.current = true
+    await send().finally(() => {
+      sending.current = false
+    })
+  }
+
   const send = async () => {
-    if (busy) return
     const values = form.getFieldsValue(true) as V
     const { faults, unmatched } = mark(validate?.(values) ?? {})
     if (unmatched[0]?.[1] !== undefined) notice.show('error', unmatched[0][1])
@@ -99,7 +108,7 @@ export function FormBody<V extends object>(props: FormBodyProps<V>) {
         requiredMark
         initialValues={initialValues}
         onValuesChange={onValuesChange}
-        onFinish={() => void send()}
+        onFinish={() => void sendOnce()}
         aria-label={title}
         aria-busy={busy}
       >

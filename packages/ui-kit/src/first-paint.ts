@@ -1,0 +1,6 @@
+// What a page shows before the kit is there: no library in it, and a copy in each bundle that uses it.
+import './theme/base.css'
+
+export { Brand } from './layout/brand-mark'
+export { paint } from './theme/paint'
+export { storedScheme } from './theme/stored-scheme'

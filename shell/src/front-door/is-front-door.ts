@@ -1,0 +1,7 @@
+/** The key of web-kit's session storage, which is not there yet. */
+export const tokenKey = 'session-token'
+
+/** Whether the page begins with nothing but the login form: at its addresses, when this browser holds no session. */
+export function isFrontDoor(): boolean {
+  return /^\/(?:auth\/login\/?)?$/.test(location.pathname) && localStorage.getItem(tokenKey) === null
+}
