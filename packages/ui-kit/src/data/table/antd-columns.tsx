@@ -5,6 +5,7 @@ import { Amount } from '../../format/amount'
 import { formatCount, formatDate, formatDateTime } from '../../format/format'
 import type { CellKind, CellValue } from '../export/sheet'
 import { type Column, sortFieldOf } from './column'
+import { before } from './header-cell'
 import { SelectAll, type Selecting, SelectRow } from './select-cells'
 
 /** A row of the table; placeholders stand in while the first page is on its way. */
@@ -42,12 +43,8 @@ function numberColumn<Row>({ title, selecting, rows }: Numbers<Row>): TableColum
   const present = rows.flatMap(({ row }) => (row === undefined ? [] : [row]))
   return {
     key: 'no',
-    title: (
-      <>
-        <SelectAll selecting={selecting} rows={present} />
-        {title}
-      </>
-    ),
+    title,
+    onHeaderCell: () => before(<SelectAll selecting={selecting} rows={present} />),
     width: selecting ? 80 : 60,
     className: 'kit-tabular',
     render: (_value, { row, index }) =>

@@ -2,7 +2,10 @@ import { Table, type TableColumnType } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { EmptyState } from '../../feedback/states'
 import type { Shown } from './antd-columns'
+import { HeaderCell } from './header-cell'
 import type { Density } from './table-settings'
+
+const components = { header: { cell: HeaderCell } }
 
 /** Height of the shell's top bar, under which the header stays. */
 const stickyOffsetPx = 56
@@ -26,6 +29,7 @@ function Rows<Row>({ columns, rows, rowKey, density, empty, emptyAction, onSort 
   return (
     <Table<Shown<Row>>
       columns={columns}
+      components={components}
       dataSource={rows}
       rowKey={({ row, index }) => (row === undefined ? `placeholder-${index}` : rowKey(row))}
       size={density === 'compact' ? 'small' : 'middle'}
