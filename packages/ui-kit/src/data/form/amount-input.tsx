@@ -1,7 +1,6 @@
 import './amount-input.css'
 import { formatPoints } from '@cascade/contracts'
 import { InputNumber, type InputNumberProps } from 'antd'
-import type { KeyboardEvent } from 'react'
 
 type Props = Omit<InputNumberProps<number>, 'precision' | 'formatter' | 'parser' | 'stringMode' | 'controls'>
 
@@ -14,20 +13,11 @@ export function AmountInput(props: Props) {
       controls={false}
       changeOnWheel={false}
       inputMode="decimal"
-      onKeyDown={event => {
-        refuseMinus(event)
-        props.onKeyDown?.(event)
-      }}
       precision={2}
       formatter={formatted}
       parser={pointsIn}
     />
   )
-}
-
-/** Points go one way or the other by what is done with them, never by a sign. */
-function refuseMinus(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key === '-') event.preventDefault()
 }
 
 /** One function for ever: a new one would format what is half typed, whenever the screen around it is drawn again. */
