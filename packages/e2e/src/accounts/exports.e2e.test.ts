@@ -140,8 +140,9 @@ describe.each(lists)('$file', expected => {
 })
 
 it('writes the rows of the search and no others', async () => {
-  const { username } = branch.superareamanager
-  const path = `/admin/superareamanager?q=${username}`
+  // By the unique id: `superareamanager1` would find `superareamanager12` as well.
+  const { username, uniqueId } = branch.superareamanager
+  const path = `/admin/superareamanager?q=${uniqueId}`
   const { bytes } = await exportFrom(branch.admin.username, path, 'Super Area Manager')
   expect(openWorkbook(bytes).rows.map(row => [text(row[0]), row[3]?.v])).toEqual([[username, 1234.5]])
 })

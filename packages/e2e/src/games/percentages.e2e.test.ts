@@ -32,7 +32,9 @@ describe('Percentages', () => {
     const page = await open(superadmin, '/superadmin/winpercentage')
     await page.getByLabel('Admin', { exact: true }).click()
     await page.keyboard.type(branch.admin.username)
-    await page.locator('.ant-select-item-option-content', { hasText: branch.admin.username }).click()
+    // Exactly: `admin1` is the beginning of `admin12` as well.
+    const option = new RegExp(`^${branch.admin.username}$`)
+    await page.locator('.ant-select-item-option-content', { hasText: option }).click()
     await page.getByRole('cell', { name: branch.admin.username }).first().waitFor()
     await input(page, 'Fun Target').fill('17.5')
     await page.getByText('unsaved').waitFor()
