@@ -1,8 +1,9 @@
 import './column-settings.css'
-import { Button, Checkbox, Popover, Segmented } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button, Checkbox, Segmented } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { ArrowDownIcon, ArrowUpIcon, PinIcon, SettingsIcon } from '../../icons/data-icons'
 import type { Column } from './column'
+import { PopoverButton } from './popover-button'
 import { type Density, orderedColumns, type TableSettings } from './table-settings'
 import { tableTexts } from './table-texts'
 
@@ -16,31 +17,12 @@ type Props<Row> = {
 /** Which columns are shown, in which order, which stay in view, and how tight the rows are. */
 export function ColumnSettings<Row>(props: Props<Row>) {
   const text = tableTexts.useText()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !open) return
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      destroyOnHidden
-      open={open}
-      onOpenChange={setOpen}
-      content={<SettingsPanel {...props} onKeyDown={closeOnEscape} />}
-    >
-      <Button
-        ref={button}
-        icon={<SettingsIcon />}
-        aria-label={text('columns')}
-        title={text('columns')}
-        aria-expanded={open}
-        onKeyDown={closeOnEscape}
-      />
-    </Popover>
+    <PopoverButton
+      label={text('columns')}
+      icon={<SettingsIcon />}
+      panel={({ onKeyDown }) => <SettingsPanel {...props} onKeyDown={onKeyDown} />}
+    />
   )
 }
 

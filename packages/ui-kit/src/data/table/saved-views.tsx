@@ -1,9 +1,10 @@
 import './saved-views.css'
-import { Button, Input, Popover } from 'antd'
+import { Button, Input } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { DefaultIcon, ViewsIcon } from '../../icons/data-icons'
 import { DeleteIcon } from '../../icons/icons'
+import { PopoverButton } from './popover-button'
 import type { TableSettings } from './table-settings'
 import { tableTexts } from './table-texts'
 
@@ -19,35 +20,19 @@ type Props = { settings: TableSettings; onChange: (patch: Partial<TableSettings>
 /** Views that the user saved of this list; the one that is the default is taken where the address says nothing. */
 export function SavedViews({ settings, onChange }: Props) {
   const text = tableTexts.useText()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   useDefaultView(settings)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      destroyOnHidden
-      open={open}
-      onOpenChange={setOpen}
-      content={<Views settings={settings} onChange={onChange} onClose={close} />}
-    >
-      <Button
-        ref={button}
-        icon={<ViewsIcon />}
-        aria-label={text('views')}
-        title={text('views')}
-        aria-expanded={open}
-        onKeyDown={({ key }) => key === 'Escape' && open && close()}
-      />
-    </Popover>
+    <PopoverButton
+      label={text('views')}
+      icon={<ViewsIcon />}
+      panel={closing => <Views settings={settings} onChange={onChange} {...closing} />}
+    />
   )
 }
 
-function Views({ settings: { views, defaultView }, onChange, onClose }: Props & { onClose: () => void }) {
+type ViewsProps = Props & { close: () => void; onKeyDown: (event: KeyboardEvent) => void }
+
+function Views({ settings: { views, defaultView }, onChange, close, onKeyDown }: ViewsProps) {
   const text = tableTexts.useText()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -65,10 +50,9 @@ function Views({ settings: { views, defaultView }, onChange, onClose }: Props & 
       views: views.filter(view => view.name !== gone),
       ...(defaultView === gone ? { defaultView: undefined } : {}),
     })
-  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
-    <div className="kit-views" onKeyDown={closeOnEscape}>
+    <div className="kit-views" onKeyDown={onKeyDown}>
       {views.length === 0 && <p>{text('noViews')}</p>}
       <ul>
         {views.map(view => (
@@ -77,7 +61,7 @@ function Views({ settings: { views, defaultView }, onChange, onClose }: Props & 
               type={view.search === present ? 'primary' : 'text'}
               size="small"
               onClick={() => {
-                onClose()
+                close()
                 void navigate({ search: view.search })
               }}
             >
