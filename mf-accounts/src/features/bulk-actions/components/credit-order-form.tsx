@@ -1,8 +1,9 @@
 import { authTexts, creditTexts } from '@cascade/contracts/accounts'
 import { formatPoints } from '@cascade/ui-kit'
-import { AmountInput, Field, FieldGrid, Form, Input } from '@cascade/ui-kit/data'
+import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/data'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
+import { SigningFields } from '../../../shared/credit/signing-fields'
 import { texts } from '../../../texts'
 import type { CreditOrder } from '../use-bulk-action'
 
@@ -46,12 +47,7 @@ export function CreditOrderForm({ count, before, onOrder }: Props) {
         >
           <AmountInput placeholder="0.00" min={0} autoFocus />
         </Field>
-        <Field name="password" label={text('password')} required>
-          <Input.Password autoComplete="current-password" maxLength={256} />
-        </Field>
-        <Field name="note" label={text('note')}>
-          <Input maxLength={200} autoComplete="off" />
-        </Field>
+        <SigningFields />
       </FieldGrid>
     </Form>
   )

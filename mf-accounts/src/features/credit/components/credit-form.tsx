@@ -1,10 +1,11 @@
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Alert, formatPoints, useNotice } from '@cascade/ui-kit'
-import { AmountInput, Field, FieldGrid, Form, FormBody, Input, Select } from '@cascade/ui-kit/data'
+import { AmountInput, Field, FieldGrid, Form, FormBody, Select } from '@cascade/ui-kit/data'
 import { useActor, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import type { AccountScope } from '../../../shared/api/account-scope'
 import { openAttempt } from '../../../shared/credit/attempt-keys'
+import { SigningFields } from '../../../shared/credit/signing-fields'
 import { useBookCredit } from '../../../shared/credit/use-book-credit'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'
@@ -132,12 +133,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
         >
           <AmountInput placeholder="0.00" autoFocus />
         </Field>
-        <Field name="password" label={text('password')} required>
-          <Input.Password autoComplete="current-password" maxLength={256} />
-        </Field>
-        <Field name="note" label={text('note')}>
-          <Input maxLength={200} autoComplete="off" />
-        </Field>
+        <SigningFields />
       </FieldGrid>
     </FormBody>
   )
