@@ -52,6 +52,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           ...patient,
+          ...secondTry,
         },
       },
       {

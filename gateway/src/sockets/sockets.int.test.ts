@@ -58,6 +58,22 @@ function publish(gameId: string, number: number, more: Partial<LiveChange> = {})
   world.bus.broadcast(liveFeedSubject(change.adminId, gameId), change)
 }
 
+/**
+ * Asks for the game and waits until change `first + 1` has come. The gateway asks for the game once more when its
+ * subscription stands; a change that falls into that question comes as a whole game, each later one by itself.
+ */
+async function follow(socket: Socket, gameId: string) {
+  const games = collect<LiveGame>(socket, 'responseData')
+  const changes = collect<LiveChange>(socket, 'liveChange')
+  socket.emit('gameData', { ...request, gameId })
+  await until(() => games.length === 1)
+  await until(() => {
+    publish(gameId, first + 1)
+    return [...games, ...changes].some(({ feed }) => feed.number === first + 1)
+  })
+  return { games, changes }
+}
+
 describe('a connection', () => {
   it('is made with the token, or with the cookie', async () => {
     const { token, cookie } = await world.signIn()
@@ -118,37 +134,27 @@ describe('gameData', () => {
   it('answers the game as it is, then what changes of it', async () => {
     world.live.state.games.set(keyOf('ABCDEFGH'), makeGame())
     const socket = await connect({ token: (await world.signIn()).token })
-    const games = collect<LiveGame>(socket, 'responseData')
-    const changes = collect<LiveChange>(socket, 'liveChange')
-    socket.emit('gameData', request)
-    await until(() => games.length === 1)
+    const { games, changes } = await follow(socket, 'ABCDEFGH')
     expect(games[0]).toMatchObject({ drawId: 'd1', feed: { number: first } })
-    await until(() => {
-      publish('ABCDEFGH', first + 1)
-      return changes.length > 0
-    })
+    const before = [games.length, changes.length] as const
     publish('ABCDEFGH', first)
     publish('ABCDEFGH', first + 2)
-    await until(() => changes.length === 2)
-    expect(changes.map(({ feed }) => feed.number)).toEqual([first + 1, first + 2])
-    expect(games).toHaveLength(1)
+    await until(() => changes.length > before[1])
+    expect(changes.slice(before[1]).map(({ feed }) => feed.number)).toEqual([first + 2])
+    expect(games).toHaveLength(before[0])
   })
 
   it('gives whoever comes later the same state without asking for it again', async () => {
     world.live.state.games.set(keyOf('SHAREDGO'), makeGame({ gameId: 'SHAREDGO' }))
-    const sockets = [await connect({ token: (await world.signIn()).token })]
-    const seen = sockets.map(socket => collect<LiveChange>(socket, 'liveChange'))
-    sockets[0]?.emit('gameData', { ...request, gameId: 'SHAREDGO' })
-    await until(() => {
-      publish('SHAREDGO', first + 1, { tickets: 77 })
-      return seen[0]?.length === 1
-    })
+    const { changes } = await follow(await connect({ token: (await world.signIn()).token }), 'SHAREDGO')
+    publish('SHAREDGO', first + 2, { tickets: 77 })
+    await until(() => changes.at(-1)?.tickets === 77)
     const asked = world.live.state.snapshots
     const late = await connect({ token: (await world.signIn()).token })
     const games = collect<LiveGame>(late, 'responseData')
     late.emit('gameData', { ...request, gameId: 'SHAREDGO' })
     await until(() => games.length === 1)
-    expect(games[0]).toMatchObject({ tickets: 77, feed: { number: first + 1 } })
+    expect(games[0]).toMatchObject({ tickets: 77, feed: { number: first + 2 } })
     expect(world.live.state.snapshots).toBe(asked)
   })
 

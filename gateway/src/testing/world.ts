@@ -101,11 +101,11 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Waits until `check` holds. @throws Error after 5 s */
+/** Waits until `check` holds. Only a failing test waits so long. @throws Error after 30 s */
 export async function until(check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5_000
+  const deadline = Date.now() + 30_000
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 5 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within 30 s')
     await new Promise(resolve => setTimeout(resolve, 20))
   }
 }
