@@ -24,12 +24,12 @@ export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
 type Parts = Pick<
   ServiceParts,
-  'client' | 'db' | 'bus' | 'core' | 'publisher' | 'instanceId' | 'logger' | 'metrics' | 'zone'
+  'client' | 'db' | 'bus' | 'call' | 'core' | 'publisher' | 'instanceId' | 'instanceUrl' | 'logger' | 'metrics' | 'zone'
 >
 
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
-  const { client, db, bus, core, publisher, instanceId, logger, metrics, zone } = parts
+  const { client, db, bus, call, core, publisher, instanceId, instanceUrl: url, logger, metrics, zone } = parts
   const playPublisher = startFeedPublisher({
     ...{ db, bus, instanceId, logger, feed: 'accounts.play' },
     read: (after, limit) => readPlayFeed(db, after, limit),
@@ -38,7 +38,8 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     publisher.poke()
     playPublisher.poke()
   }
-  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, publisher: { poke } })
+  const instance = { id: instanceId, url, call }
+  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, publisher: { poke } })
   return {
     ...core,
     ledger,

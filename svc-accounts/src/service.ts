@@ -41,7 +41,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   // Whoever was signed in signs in again, and the verification of the ledger begins with the first entry.
   passing: [
-    ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers'],
+    ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
     ...['verification', 'wallet_checks', 'total_checks'],
   ],
   holds: heldHere,

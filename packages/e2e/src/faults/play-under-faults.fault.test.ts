@@ -6,7 +6,7 @@ import { toHundredths } from '@cascade/contracts'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
-import { freePort, type Suite, startSuite } from '@cascade/dev-stack'
+import { type Suite, startSuite } from '@cascade/dev-stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, apiAt, type Session } from '../support/api'
 import { type AuditedDraw, expectChainIsWhole, expectDrawIsRight, expectNoneIsLate, settledDraw } from './play/audit'
@@ -16,7 +16,7 @@ import { killAtRandom, victimsOf } from './play/killer'
 import { openRows } from './play/ledger-rows'
 import { creditPoints, makePlayWorld, type PlayerAt, type PlayWorld } from './play/play-world'
 import { randomOf } from './play/random'
-import { startRoundRobin } from './play/round-robin'
+import { type Balanced, startBalanced } from './play/round-robin'
 
 const bets = Number(process.env.BETS ?? 1_500)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
@@ -33,19 +33,16 @@ let folder: string
 let suite: Suite
 let api: Api
 let world: PlayWorld
-let balancer: Awaited<ReturnType<typeof startRoundRobin>>
+let balanced: Balanced
 let rows: Awaited<ReturnType<typeof openRows>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-faults-'))
-  const livePort = await freePort()
-  const instances = () =>
-    Object.entries(suite?.processes ?? {}).flatMap(([name, { port }]) => (name.startsWith('svc-live') ? [port] : []))
-  balancer = await startRoundRobin(livePort, instances)
+  balanced = await startBalanced({ live: 3, accounts: 2 })
   suite = await startSuite({
     ...{ dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' },
-    instances: { 'svc-live': 3 },
-    env: { LIVE_URL: `http://127.0.0.1:${livePort}`, BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' },
+    ...balanced.options,
+    env: { ...balanced.options.env, BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' },
   })
   api = apiAt(suite.url)
   world = await makePlayWorld(api, playersOfAdmin)
@@ -54,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await rows?.close()
   await suite?.stop()
-  await balancer?.stop()
+  await balanced?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

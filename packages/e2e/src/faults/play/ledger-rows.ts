@@ -12,6 +12,11 @@ export async function openRows(uri: string) {
   return {
     close: () => client.close(),
 
+    /** Address of the instance that writes the ledger, or wrote it last. */
+    async writerUrl(): Promise<string> {
+      return String((await rows('accounts', 'ledger_lease').findOne())?.url)
+    },
+
     /** Entries of each wallet are numbered without a gap, each balance follows from the one before, none is below 0. */
     async expectEntriesChain(): Promise<number> {
       const last = new Map<string, Entry>()
