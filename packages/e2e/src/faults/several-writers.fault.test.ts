@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, apiAt, type Session } from '../support/api'
 import { createAccount } from '../support/world'
 import { type Attempt, type Bank, openBank, othersIn } from './bank/bank'
-import { openRows } from './play/ledger-rows'
+import { openRows, type Rows } from './play/ledger-rows'
 import { type Balanced, startBalanced } from './play/round-robin'
 
 const instances = 3
@@ -20,7 +20,7 @@ let api: Api
 let superadmin: Session
 let bank: Bank
 let balanced: Balanced
-let rows: Awaited<ReturnType<typeof openRows>>
+let rows: Rows
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-writers-'))

@@ -2,6 +2,7 @@ import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
+import type { Rows } from '../play/ledger-rows'
 
 /** One transfer as its caller meant it. `status` is the HTTP status, 0 when no answer came. */
 export type Attempt = { key: string; status: number; code: string }
@@ -84,6 +85,13 @@ export function openBank(api: Api, superadmin: Session) {
 
   return {
     ...{ send, balanceOf, differenceOf, startLoad, expectEachOnce },
+    /** More than there is: nothing moves, and no wallet is written. */
+    async expectRefusedLeavesNothing(toUserId: string, rows: Pick<Rows, 'wallets'>) {
+      const sides = [toUserId, superadmin.user._id]
+      const before = await rows.wallets(sides)
+      expect((await send(toUserId, 10 ** 9, `refused-${toUserId}`)).status).toBe(400)
+      expect(await rows.wallets(sides)).toEqual(before)
+    },
     /** New points for the superadmin. */
     issue: (points: number) => send(superadmin.user._id, points, `issue-${points}`, 'superadmin'),
     /** How long it takes from `since` until a transfer is booked again, in milliseconds. */
