@@ -21,7 +21,7 @@ import { planRound, strikeAll, troublesOf } from './soak/trouble'
 /** Without minutes one round: everything has its turn once. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
-const betsOfRound = 1_500
+const betsOfRound = minutes > 0 ? 1_500 : 1_000
 /** Between two bets of a player, about. */
 const betPauseMs = 150
 const transfers = { callers: 2, pauseMs: 200 }
