@@ -2,6 +2,7 @@ import { type Ctx, type ServiceParts, startFeedPublisher } from '@cascade/servic
 import { createAccountLists } from './accounts/store/account-lists'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
 import { createCreationKeyStore } from './accounts/store/creation-key-store'
+import { createMoveStore } from './accounts/store/move-store'
 import { StaleAccount } from './accounts/store/retry-on-conflict'
 import { createGameCopy } from './copies/games'
 import { createAttemptGuard } from './credentials/attempt-guard'
@@ -53,6 +54,7 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     sessions: createSessionStore(db, core.now),
     presence: createPresenceStore(db, core.now),
     games: createGameCopy(db),
+    moves: createMoveStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordMemory(),
