@@ -1,9 +1,10 @@
-import { type Ctx, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
+import { type Ctx, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { createAccountLists } from './accounts/store/account-lists'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
 import { createCreationKeyStore } from './accounts/store/creation-key-store'
 import { createMoveStore } from './accounts/store/move-store'
 import { StaleAccount } from './accounts/store/retry-on-conflict'
+import { createBranchStore } from './branches/branch-store'
 import { createGameCopy } from './copies/games'
 import { createAttemptGuard } from './credentials/attempt-guard'
 import { createAttemptStore } from './credentials/attempt-store'
@@ -47,6 +48,9 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     playPublisher,
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
+    branches: createBranchStore(db),
+    /** What this service told, accounts and credit. */
+    toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),
     creationKeys: createCreationKeyStore(db),

@@ -6,6 +6,8 @@ import { creationKeyPlans } from './accounts/store/creation-key-store'
 import { heldHere } from './accounts/store/held'
 import { startAnnouncer } from './accounts/verbs/announce-reparented'
 import { ensureSuperadmin } from './accounts/verbs/ensure-superadmin'
+import { branchPlans } from './branches/branch-store'
+import { startBranches } from './branches/start-branches'
 import { gamesFeed } from './copies/games'
 import { attemptPlans } from './credentials/attempt-store'
 import { credentialPlans } from './credentials/credential-store'
@@ -28,6 +30,7 @@ const plans: readonly CollectionPlan[] = [
   ...attemptPlans,
   ...sessionPlans,
   ...presencePlans,
+  ...branchPlans,
   ...ledgerPlans,
   ...feedMarkPlans,
 ]
@@ -39,16 +42,18 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
-  // Whoever was signed in signs in again, and the verification of the ledger begins with the first entry.
+  // Whoever was signed in signs in again, the verification of the ledger begins with the first entry, and the figures of
+  // branches are made anew.
   passing: [
     ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
-    ...['verification', 'wallet_checks', 'total_checks'],
+    ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
   ],
   holds: heldHere,
   routes: [sessionRoutes, treeRoutes, geoRoutes, creditRoutes, playRoutes, accountRoutes],
-  background: (deps, { bus, logger }) => [
-    startAnnouncer(deps, logger),
-    forgetEndedSessions(bus, deps.passwords),
+  background: (deps, parts) => [
+    startAnnouncer(deps, parts.logger),
+    startBranches(deps, parts),
+    forgetEndedSessions(parts.bus, deps.passwords),
     deps.ledger,
     deps.playPublisher,
   ],

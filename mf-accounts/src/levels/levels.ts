@@ -9,6 +9,9 @@ export type ColumnName =
   | 'refId'
   | 'uniqueId'
   | 'points'
+  | 'branchBalance'
+  | 'directBelow'
+  | 'allBelow'
   | 'games'
   | 'isOnline'
   | 'createdAt'
@@ -41,7 +44,9 @@ export type Level = {
 
 const tree = ['edit', 'credittransfer', 'creditadjust', 'toggle', 'delete'] as const
 const credit = ['edit', 'credittransfer', 'creditadjust'] as const
+const branch = ['branchBalance', 'directBelow', 'allBelow'] as const
 const common = ['no', 'username', 'refId', 'uniqueId', 'points', 'createdAt', 'action'] as const
+const above = ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'createdAt', 'action'] as const
 
 const side = (role: SideRole, title: string, name: string, editTitle: string): Level => ({
   role,
@@ -61,7 +66,7 @@ export const levels: Readonly<Record<LevelRole, Level>> = {
     role: 'admin',
     title: 'Admin',
     uniqueIdLabel: 'Unique ID',
-    columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'games', 'createdAt', 'action'],
+    columns: ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'games', 'createdAt', 'action'],
     linked: true,
     actions: tree,
     create: { button: 'Add Admin', title: 'Add Admin' },
@@ -74,7 +79,7 @@ export const levels: Readonly<Record<LevelRole, Level>> = {
     role: 'superareamanager',
     title: 'Super Area Manager',
     uniqueIdLabel: 'Unique ID',
-    columns: common,
+    columns: above,
     linked: true,
     actions: tree,
     create: {
@@ -92,7 +97,7 @@ export const levels: Readonly<Record<LevelRole, Level>> = {
     role: 'areamanager',
     title: 'Area Manager',
     uniqueIdLabel: 'Unique Id',
-    columns: common,
+    columns: above,
     linked: true,
     actions: tree,
     create: { button: 'Add Area Manager', title: 'Add Area Managers' },
@@ -104,7 +109,7 @@ export const levels: Readonly<Record<LevelRole, Level>> = {
     role: 'master',
     title: 'Master',
     uniqueIdLabel: 'Unique Id',
-    columns: common,
+    columns: above,
     linked: true,
     actions: tree,
     create: { button: 'Add Master', title: 'Add Master' },

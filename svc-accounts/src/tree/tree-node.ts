@@ -1,5 +1,7 @@
 import { type Role, toPoints } from '@cascade/contracts'
+import type { BranchFigures } from '@cascade/contracts/accounts'
 import type { Account } from '../accounts/rules/account'
+import { readBranches } from '../branches/read-branches'
 import type { AccountsDeps } from '../deps'
 
 export type TreeNode = {
@@ -9,18 +11,23 @@ export type TreeNode = {
   userStatus: boolean
   walletBalance: number
   children: number
+  branch?: BranchFigures
 }
 
-/** Accounts as the tree shows them, with their balances. */
+/** Accounts as the tree shows them, with their balances and the figures of their branches. */
 export async function nodesOf(
-  { balances }: Pick<AccountsDeps, 'balances'>,
+  deps: Pick<AccountsDeps, 'balances' | 'branches'>,
   accounts: readonly Account[],
 ): Promise<TreeNode[]> {
-  const found = await balances(accounts.map(({ _id }) => _id))
+  const [found, branches] = await Promise.all([
+    deps.balances(accounts.map(({ _id }) => _id)),
+    readBranches(deps, accounts),
+  ])
   return accounts.map(({ _id, username, role, active, childCount, sideCount }) => ({
     ...{ _id, username, role },
     userStatus: active,
     walletBalance: toPoints(found.get(_id) ?? 0n),
     children: childCount + sideCount,
+    ...(branches.has(_id) ? { branch: branches.get(_id) } : {}),
   }))
 }

@@ -6,7 +6,8 @@ import { Account } from './account'
 /** What a list of accounts may be sorted by; `createdAt` is the order that it has by itself. */
 export const accountSortFields = [
   ...(['username', 'uniqueId', 'firstName', 'lastName', 'email', 'phone', 'city', 'refId'] as const),
-  ...(['commission', 'walletBalance', 'userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
+  ...(['commission', 'walletBalance', 'branchBalance', 'allBelow'] as const),
+  ...(['userStatus', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
 ] as const
 
 /** Points in an address. */
@@ -35,10 +36,11 @@ export type AccountListQuery = z.infer<typeof AccountListQuery>
 /**
  * `total` counts before paging. Where balances or references decide, no more than the newest accounts are looked
  * through: `searched` is there when that were not all. `balance` is the sum that was asked for, absent where the filter
- * holds more accounts than are looked through.
+ * holds more accounts than are looked through; so is `branch`, the sums of the branches of a level that has any.
  */
 export const AccountList = answerOf(z.array(Account), {
   total: z.number().int().optional(),
   searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
   balance: Points.optional(),
+  branch: z.object({ balance: Points, all: z.number().int() }).optional(),
 })

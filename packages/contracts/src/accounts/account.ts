@@ -5,6 +5,13 @@ import { Role } from '../roles'
 /** The parent of an account as it is read; null for a superadmin. */
 export const Reference = z.object({ _id: z.string(), username: z.string(), walletBalance: Points })
 
+/**
+ * Running figures of an account that others can stand below: the points in all wallets at or below, and the live
+ * accounts directly and anywhere below. Right within a second of a change.
+ */
+export const BranchFigures = z.object({ balance: Points, direct: z.number().int(), all: z.number().int() })
+export type BranchFigures = z.infer<typeof BranchFigures>
+
 /** An account as it is read. Password and PIN are never part of it. */
 export const Account = z.object({
   _id: z.string(),
@@ -35,6 +42,8 @@ export const Account = z.object({
   refId: Reference.nullable(),
   walletBalance: Points,
   wallet: z.array(z.object({ individualCredit: Points })),
+  /** On reads only, and not while they are being made. */
+  branch: BranchFigures.optional(),
   /** Admins only. `gameName` is empty until the games domain has told the name. */
   games: z.array(z.object({ _id: z.string(), gameName: z.string() })).optional(),
   isLoggedIn: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '../define'
 import { Points } from '../points'
 import { Role } from '../roles'
+import { BranchFigures } from './account'
 import { ActedBy } from './credit'
 
 export const transferKinds = [
@@ -36,6 +37,7 @@ const TreeNode = z.object({
   userStatus: z.boolean(),
   walletBalance: Points,
   children: z.number().int(),
+  branch: BranchFigures.optional(),
 })
 
 /** Beyond the specification: statement, tree and the conservation check. */

@@ -1,5 +1,5 @@
 import { toPoints } from '@cascade/contracts'
-import type { Account as AccountView } from '@cascade/contracts/accounts'
+import type { Account as AccountView, BranchFigures } from '@cascade/contracts/accounts'
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import { type Account, ancestorIds, type Scope } from '../rules/account'
@@ -12,6 +12,8 @@ export type Joined = {
   parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
   balances: ReadonlyMap<string, bigint>
   gameNames: ReadonlyMap<string, string>
+  /** On reads only: an answer to a change would tell of the time before it. */
+  branches?: ReadonlyMap<string, BranchFigures>
 }
 
 const parentIdsOf = (accounts: readonly Account[]): string[] => [
@@ -49,7 +51,8 @@ export const withBalances = (joined: Joined, after: Iterable<readonly [string, b
 })
 
 /** An account as the API answers it. */
-export function viewOf(account: Account, { parents, balances, gameNames }: Joined): AccountView {
+export function viewOf(account: Account, { parents, balances, gameNames, branches }: Joined): AccountView {
+  const branch = branches?.get(account._id)
   const parent = parents.get(account.parentId ?? '')
   const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
   const above = ancestorIds(account.ancestry).flatMap(id => parents.get(id) ?? [])
@@ -60,6 +63,7 @@ export function viewOf(account: Account, { parents, balances, gameNames }: Joine
     refId: parent ? { _id: parent._id, username: parent.username, walletBalance: pointsOf(parent._id) } : null,
     walletBalance: pointsOf(account._id),
     wallet: [{ individualCredit: pointsOf(account._id) }],
+    ...(branch ? { branch } : {}),
     ...(account.role === 'admin' ? { games: gamesOf(account, gameNames) } : {}),
   }
 }

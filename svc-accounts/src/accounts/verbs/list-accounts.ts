@@ -1,6 +1,7 @@
-import { type AccountRole, type SortBy, toHundredths, toPoints } from '@cascade/contracts'
+import { type AccountRole, childRoleOf, type SortBy, toHundredths, toPoints } from '@cascade/contracts'
 import { type AccountListQuery, type accountSortFields, mayRead } from '@cascade/contracts/accounts'
 import { type Ask, requirePermission } from '@cascade/service-kit'
+import { readBranches, sumBranches } from '../../branches/read-branches'
 import type { AccountsDeps } from '../../deps'
 import { joinedOf, viewOf } from '../read/account-view'
 import { findAccount, type Target } from '../read/find-account'
@@ -10,7 +11,14 @@ import type { Level } from '../store/level-filter'
 
 /** `parent` is given where the list is that of one account's children. */
 type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }
-type Page = { rows: StoredAccount[]; total: number; searched?: { rows: number; of: number }; balance?: number }
+type BranchSum = { balance: number; all: number }
+type Page = {
+  rows: StoredAccount[]
+  total: number
+  searched?: { rows: number; of: number }
+  balance?: number
+  branch?: BranchSum
+}
 
 /** Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. */
 export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListInput>) {
@@ -24,8 +32,8 @@ export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListI
     ? await pageByJoined(deps, level, query)
     : await deps.accountLists.page(level, query, sort)
   const { rows, ...told } = page
-  const joined = await joinedOf(deps, ctx.actor, rows)
-  return { data: rows.map(row => viewOf(row, joined)), ...told }
+  const [joined, branches] = await Promise.all([joinedOf(deps, ctx.actor, rows), readBranches(deps, rows)])
+  return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...told }
 }
 
 /** The stored field behind each field that a list may be sorted by; balance and reference stand in other collections. */
@@ -44,6 +52,8 @@ const storedSort: SortBy<typeof accountSortFields, keyof StoredAccount> = {
   // Ids are in the order of creation.
   createdAt: '_id',
   walletBalance: '_id',
+  branchBalance: '_id',
+  allBelow: '_id',
   refId: '_id',
 }
 
@@ -57,6 +67,8 @@ const sortedBy = (query: AccountListQuery): SortedBy => ({
 /** Whether what stands in another collection decides which accounts are shown, where, or with which sum. */
 const needsOthers = ({ sort, balanceFrom, balanceTo, sums }: AccountListQuery) =>
   sort === 'walletBalance' ||
+  sort === 'branchBalance' ||
+  sort === 'allBelow' ||
   sort === 'refId' ||
   sums !== undefined ||
   balanceFrom !== undefined ||
@@ -79,15 +91,29 @@ async function pageByJoined(deps: AccountsDeps, level: Level, query: AccountList
     rows: await deps.accounts.findMany(ids),
     total: isCut ? chosen.length : total,
     ...searched,
-    ...(query.sums === undefined || newest.length < total ? {} : { balance: sumOf(chosen.map(balanceOf)) }),
+    ...(query.sums === undefined || newest.length < total ? {} : await sumsOf(deps, level, chosen, balanceOf)),
   }
+}
+
+/** What the accounts of a filter hold together; those of one level stand in branches that have nothing in common. */
+async function sumsOf(
+  deps: AccountsDeps,
+  { role }: Level,
+  rows: readonly Placed[],
+  balanceOf: (row: Placed) => bigint,
+) {
+  const balance = toPoints(rows.reduce((sum, row) => sum + balanceOf(row), 0n))
+  if (childRoleOf(role) === undefined) return { balance }
+  const branch = await sumBranches(
+    deps,
+    rows.map(({ _id }) => _id),
+  )
+  return { balance, ...(branch ? { branch } : {}) }
 }
 
 const isWithin = (balance: bigint, { balanceFrom, balanceTo }: AccountListQuery) =>
   (balanceFrom === undefined || balance >= toHundredths(balanceFrom)) &&
   (balanceTo === undefined || balance <= toHundredths(balanceTo))
-
-const sumOf = (balances: readonly bigint[]) => toPoints(balances.reduce((sum, each) => sum + each, 0n))
 
 /** What the accounts are compared by; stored fields other than the moment of creation are read for it. */
 async function keysOf(
@@ -98,6 +124,11 @@ async function keysOf(
 ): Promise<(row: Placed) => Key> {
   if (sort === 'walletBalance') return balanceOf
   if (sort === undefined || sort === 'createdAt') return ({ _id }) => _id
+  if (sort === 'branchBalance' || sort === 'allBelow') {
+    const branches = await deps.branches.findMany(rows.map(({ _id }) => _id))
+    if (sort === 'allBelow') return ({ _id }) => branches.get(_id)?.below ?? 0
+    return row => branches.get(row._id)?.balance ?? balanceOf(row)
+  }
   const ids = rows.flatMap(({ _id, parentId }) => (sort === 'refId' ? (parentId ?? []) : _id))
   const read = new Map((await deps.accounts.findMany(ids)).map(account => [account._id, account]))
   if (sort === 'refId') return ({ parentId }) => read.get(parentId ?? '')?.usernameOrder ?? ''

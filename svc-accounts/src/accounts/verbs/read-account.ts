@@ -1,5 +1,6 @@
 import { mayRead } from '@cascade/contracts/accounts'
 import { type Ask, requirePermission } from '@cascade/service-kit'
+import { readBranches } from '../../branches/read-branches'
 import type { AccountsDeps } from '../../deps'
 import { joinedOf, viewOf } from '../read/account-view'
 import { findAccount, type Target } from '../read/find-account'
@@ -9,7 +10,7 @@ import { etagOf } from '../rules/versions'
 export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target>) {
   requirePermission(ctx, mayRead(input.role))
   const account = await findAccount(deps, ctx.actor, input)
-  const joined = await joinedOf(deps, ctx.actor, [account])
+  const [joined, branches] = await Promise.all([joinedOf(deps, ctx.actor, [account]), readBranches(deps, [account])])
   ctx.setHeader('ETag', etagOf(account))
-  return { data: viewOf(account, joined) }
+  return { data: viewOf(account, { ...joined, branches }) }
 }

@@ -1,7 +1,7 @@
 import './account-cards.css'
 import { roleLabels } from '@cascade/contracts'
-import type { Account } from '@cascade/contracts/accounts'
-import { Amount, Card, Skeleton } from '@cascade/ui-kit'
+import type { Account, BranchFigures } from '@cascade/contracts/accounts'
+import { Amount, Card, formatCount, Skeleton } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../../../texts'
@@ -28,7 +28,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
   const weeks = useQuery(weeksQuery(account._id))
-  const { username, firstName, lastName, role, walletBalance, commission } = account
+  const { username, firstName, lastName, role, walletBalance, commission, branch } = account
   const roleFacts: readonly Fact[] = [
     [text('username'), username],
     [text('name'), `${firstName} ${lastName}`.trim()],
@@ -42,10 +42,22 @@ export function AccountCards({ account }: { account: Account }) {
     <div className="accounts-cards">
       <Facts title={text('roleDetails')} facts={roleFacts} />
       <Facts title={text('credit')} facts={creditFacts} />
+      {branch && <BranchFacts branch={branch} />}
       <WeekFacts title={text('lastWeek')} week={weeks.data?.lastWeek} failed={weeks.isError} />
       <WeekFacts title={text('thisWeek')} week={weeks.data?.thisWeek} failed={weeks.isError} />
     </div>
   )
+}
+
+/** What hangs below an account, itself included in the points. */
+function BranchFacts({ branch: { balance, direct, all } }: { branch: BranchFigures }) {
+  const text = texts.useText()
+  const facts: readonly Fact[] = [
+    [text('branchBalance'), <Amount key="balance" value={balance} />],
+    [text('directBelow'), formatCount(direct)],
+    [text('allBelow'), formatCount(all)],
+  ]
+  return <Facts title={text('branch')} facts={facts} />
 }
 
 type WeekProps = { title: string; week: Week | undefined; failed: boolean }

@@ -19,9 +19,9 @@ export function useToggleAccount(scope: AccountScope) {
     onMutate: async ({ account, active }) => {
       await queryClient.cancelQueries(lists)
       const before = queryClient.getQueriesData<ListPage<Account>>(lists)
-      queryClient.setQueriesData<ListPage<Account>>(
-        lists,
-        page => page && { ...page, rows: page.rows.map(row => withStatus(row, account._id, active)) },
+      // The sums of a list stand below its key, too, and have no rows.
+      queryClient.setQueriesData<Partial<ListPage<Account>>>(lists, page =>
+        page?.rows ? { ...page, rows: page.rows.map(row => withStatus(row, account._id, active)) } : page,
       )
       return before
     },

@@ -52,6 +52,26 @@ function columnOf(name: Exclude<ColumnName, 'no'>, { level, address, text, actio
       sortable: 'walletBalance',
       exportWidth: 15,
     },
+    branchBalance: {
+      title: text('branchBalance'),
+      value: account => account.branch?.balance,
+      kind: 'points',
+      sortable: true,
+      optional: true,
+    },
+    directBelow: {
+      title: text('directBelow'),
+      value: account => account.branch?.direct,
+      kind: 'count',
+      optional: true,
+    },
+    allBelow: {
+      title: text('allBelow'),
+      value: account => account.branch?.all,
+      kind: 'count',
+      sortable: true,
+      optional: true,
+    },
     games: {
       title: text('games'),
       value: namesOf,

@@ -25,13 +25,14 @@ export function Consequence({ question, account, of }: Props) {
 }
 
 /** Who is hit; counted while the question is read. */
-function Below({ account: { _id, username, role } }: Pick<Props, 'account'>) {
+function Below({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
     queryKey: queryKeyOf(ledgerApi.tree, _id),
     queryFn: async ({ signal }) => (await call(ledgerApi.tree, { params: { accountId: _id }, signal })).data,
-    enabled: role !== 'player',
+    enabled: role !== 'player' && branch === undefined,
   })
+  if (branch?.all) return <p>{text('deactivateEffectBelow', { username, count: formatCount(branch.all) })}</p>
   const direct = data?.children.length ?? 0
   const deeper = data?.children.reduce((sum, { children }) => sum + children, 0) ?? 0
   if (direct === 0) return <p>{text('deactivateEffect', { username })}</p>

@@ -1,4 +1,4 @@
-import { Amount } from '@cascade/ui-kit'
+import { Amount, formatCount } from '@cascade/ui-kit'
 import type { ListParams } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { AccountScope } from '../../../shared/api/account-scope'
@@ -9,10 +9,19 @@ import { sumQuery } from '../api/sum-query'
 export function FilterSum({ scope, params }: { scope: AccountScope; params: ListParams }) {
   const text = texts.useText()
   const { data } = useQuery(sumQuery(scope, params))
-  if (data === undefined || data === null) return null
+  if (data?.balance === undefined) return null
+  const { balance, branch } = data
   return (
     <span>
-      {text('sumOfFilter')} <Amount value={data} />
+      {text('sumOfFilter')} <Amount value={balance} />
+      {branch && (
+        <>
+          {' · '}
+          {text('sumOfBranches')} <Amount value={branch.balance} />
+          {' · '}
+          {text('allBelow')} {formatCount(branch.all)}
+        </>
+      )}
     </span>
   )
 }

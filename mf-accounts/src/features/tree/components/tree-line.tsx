@@ -1,6 +1,6 @@
 import './tree-line.css'
 import { roleLabels } from '@cascade/contracts'
-import { Amount, Button, DownIcon, RightIcon } from '@cascade/ui-kit'
+import { Amount, Button, DownIcon, formatCount, RightIcon } from '@cascade/ui-kit'
 import { useActor, useAddress } from '@cascade/web-kit'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
@@ -59,7 +59,12 @@ function NodeLine({ node, open, suspendedBy, onToggle }: NodeProps) {
   const text = texts.useText()
   const address = useAddress()
   const actor = useActor()
-  const { _id, username, role, userStatus, walletBalance, children } = node
+  const { _id, username, role, userStatus, walletBalance, children, branch } = node
+  const all = branch?.all ?? children
+  const countText =
+    all > children
+      ? text('treeBelow', { count: formatCount(children), all: formatCount(all) })
+      : text('treeChildren', { count: formatCount(children) })
   const label = text(open ? 'collapse' : 'expand', { username })
   return (
     <>
@@ -84,8 +89,11 @@ function NodeLine({ node, open, suspendedBy, onToggle }: NodeProps) {
       )}
       <span className="accounts-tree-muted accounts-tree-role">{roleLabels[role]}</span>
       <SuspendedBadge account={{ userStatus, suspendedBy }} />
-      {children > 0 && (
-        <span className="accounts-tree-muted accounts-tree-count">{text('treeChildren', { count: children })}</span>
+      {children > 0 && <span className="accounts-tree-muted accounts-tree-count">{countText}</span>}
+      {branch && children > 0 && (
+        <span className="accounts-tree-muted accounts-tree-branch">
+          {text('branch')} <Amount value={branch.balance} />
+        </span>
       )}
       <span className="accounts-tree-balance">
         <Amount value={walletBalance} />

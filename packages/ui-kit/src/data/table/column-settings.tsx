@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { ArrowDownIcon, ArrowUpIcon, PinIcon, SettingsIcon } from '../../icons/data-icons'
 import type { Column } from './column'
 import { PopoverButton } from './popover-button'
-import { type Density, orderedColumns, type TableSettings } from './table-settings'
+import { type Density, isShown, orderedColumns, type TableSettings } from './table-settings'
 import { tableTexts } from './table-texts'
 
 type Props<Row> = {
@@ -28,6 +28,9 @@ export function ColumnSettings<Row>(props: Props<Row>) {
 
 const toggled = (list: readonly string[], key: string) =>
   list.includes(key) ? list.filter(each => each !== key) : [...list, key]
+
+const toggleOf = <Row,>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+  optional ? { chosen: toggled(chosen, key) } : { hidden: toggled(hidden, key) }
 
 type PanelProps<Row> = Props<Row> & { onKeyDown: (event: KeyboardEvent) => void }
 
@@ -57,10 +60,7 @@ function SettingsPanel<Row>({ columns, settings, onChange, onReset, onKeyDown }:
       <ul>
         {movable.map((column, index) => (
           <li key={column.key}>
-            <Checkbox
-              checked={!settings.hidden.includes(column.key)}
-              onChange={() => onChange({ hidden: toggled(settings.hidden, column.key) })}
-            >
+            <Checkbox checked={isShown(column, settings)} onChange={() => onChange(toggleOf(column, settings))}>
               {column.title}
             </Checkbox>
             <Button

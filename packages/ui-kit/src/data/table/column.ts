@@ -23,6 +23,8 @@ export type Column<Row> = {
   exportWidth?: number
   /** `false` for columns that the user cannot hide, e.g. actions. */
   hideable?: boolean
+  /** Shown once the user chooses it, and then in exports whose sheet nobody fixed. */
+  optional?: boolean
 }
 
 export const sortFieldOf = <Row>(column: Column<Row>) =>
@@ -30,7 +32,7 @@ export const sortFieldOf = <Row>(column: Column<Row>) =>
 
 /** The export of what the table shows, for lists whose file is not fixed by the specification. */
 export function exportColumnsOf<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
-  return columns.flatMap(({ title, value, kind, exported, exportWidth }) =>
-    value && exported !== false ? [{ title, value, kind, width: exportWidth }] : [],
+  return columns.flatMap(({ title, value, kind, exported, optional, exportWidth }) =>
+    value && exported !== false && !optional ? [{ title, value, kind, width: exportWidth }] : [],
   )
 }

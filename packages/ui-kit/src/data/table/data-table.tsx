@@ -20,7 +20,7 @@ import { SavedViews } from './saved-views'
 import { SearchBox } from './search-box'
 import { SelectionBar } from './selection-bar'
 import { TableRows } from './table-rows'
-import { useTableSettings, visibleColumns } from './table-settings'
+import { useTableSettings, visibleColumns, withChosen } from './table-settings'
 import { tableTexts } from './table-texts'
 import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
@@ -109,7 +109,10 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
     held: list.isTyping && asked !== list.params,
   }
-  const exporting = exportAs && { ...exportAs, columns: exportAs.columns ?? exportColumnsOf(columns) }
+  const exporting = exportAs && {
+    ...exportAs,
+    columns: exportAs.columns ?? exportColumnsOf(exportAs.free ? withChosen(columns, settings) : columns),
+  }
   return (
     <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>
       <div className="kit-table-bar">

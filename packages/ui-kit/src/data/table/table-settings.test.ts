@@ -9,9 +9,15 @@ const columns: Column<unknown>[] = [
   { key: 'actions', title: 'Actions', pinned: 'right' },
 ]
 const keys = (settings: Partial<TableSettings>) =>
-  visibleColumns(columns, { hidden: [], order: [], pinned: [], density: 'compact', views: [], ...settings }).map(
-    ({ key }) => key,
-  )
+  visibleColumns(columns, {
+    hidden: [],
+    chosen: [],
+    order: [],
+    pinned: [],
+    density: 'compact',
+    views: [],
+    ...settings,
+  }).map(({ key }) => key)
 
 it('keeps the order of the screen without settings', () => {
   expect(keys({})).toEqual(['a', 'b', 'c', 'actions'])
@@ -22,4 +28,13 @@ it('hides and reorders, and columns that came later stand behind', () => {
 })
 it('puts pinned columns outside', () => {
   expect(keys({ pinned: ['c'] })).toEqual(['a', 'c', 'b', 'actions'])
+})
+it('shows an optional column once it is chosen', () => {
+  const optional = { ...columns[1], key: 'd', title: 'D', optional: true }
+  const shown = (chosen: string[]) => {
+    const settings = { hidden: [], chosen, order: [], pinned: [], density: 'compact', views: [] } as const
+    return visibleColumns([...columns.slice(0, 2), optional], settings).map(({ key }) => key)
+  }
+  expect(shown([])).toEqual(['a', 'b'])
+  expect(shown(['d'])).toEqual(['a', 'b', 'd'])
 })

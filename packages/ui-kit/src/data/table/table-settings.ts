@@ -7,6 +7,8 @@ export type Density = 'compact' | 'comfortable'
 
 export type TableSettings = {
   hidden: readonly string[]
+  /** Optional columns that the user chose. */
+  chosen: readonly string[]
   /** Keys in the user's order; columns that are not named keep their place behind. */
   order: readonly string[]
   pinned: readonly string[]
@@ -16,7 +18,7 @@ export type TableSettings = {
   defaultView?: string | undefined
 }
 
-const columnsAsMade = { hidden: [], order: [], pinned: [], density: 'compact' } as const
+const columnsAsMade = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' } as const
 const standard: TableSettings = { ...columnsAsMade, views: [] }
 
 function read(key: string): TableSettings {
@@ -55,10 +57,17 @@ export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: 
   return [...columns].sort((a, b) => place(a) - place(b))
 }
 
+export const isShown = <Row>({ key, optional }: Column<Row>, { hidden, chosen }: TableSettings) =>
+  optional ? chosen.includes(key) : !hidden.includes(key)
+
+/** The columns as if those that the user chose had never been optional. */
+export const withChosen = <Row>(columns: readonly Column<Row>[], { chosen }: TableSettings): Column<Row>[] =>
+  columns.map(column => (chosen.includes(column.key) ? { ...column, optional: false } : column))
+
 /** What is shown: in the user's order, without the hidden, pinned as the column or the user says, pinned ones outside. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], settings: TableSettings): Column<Row>[] {
   const shown = orderedColumns(columns, settings)
-    .filter(column => !settings.hidden.includes(column.key))
+    .filter(column => isShown(column, settings))
     .map(column => (settings.pinned.includes(column.key) ? { ...column, pinned: 'left' as const } : column))
   const at = (side: 'left' | 'right' | undefined) => shown.filter(column => column.pinned === side)
   return [...at('left'), ...at(undefined), ...at('right')]

@@ -1,0 +1,85 @@
+import type { AnswerOf } from '@cascade/contracts'
+import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+import { chooseApart } from '../testing/row-actions'
+
+const branch = { balance: 5060, direct: 4, all: 1207 }
+const master = makeAccount({ _id: 'm1', username: 'master1', role: 'master', branch })
+const weeks = on(
+  reportsApi.weeks,
+  figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>,
+)
+
+const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
+  const backend = fakeBackend(
+    ...more,
+    on(accountApi.master.list, ({ query }: SeenCall) => ({
+      ...listAnswer(master),
+      ...(query.sums ? { balance: 1234.5, branch: { balance: 5060, all: 1207 } } : {}),
+    })),
+  )
+  const page = await open('admin', 'master')
+  await screen.findByText('master1')
+  return { backend, ...page }
+}
+
+describe('the figures of a branch', () => {
+  it('stand in the details', async () => {
+    fakeBackend(
+      weeks,
+      on(accountApi.master.read, answer(master)),
+      on(childrenApi.master.list, listAnswer()),
+      on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+    )
+    await open('admin', 'master/players/details/m1')
+    const card = within((await screen.findByRole('heading', { name: 'Branch' })).closest('section')!)
+    expect(card.getAllByRole('definition').map(each => each.textContent)).toEqual(['5,060.00', '4', '1,207'])
+  })
+
+  it('are columns of a list once somebody chooses them, and sums below it', async () => {
+    const { user } = await openMasters()
+    expect(screen.queryByRole('columnheader', { name: 'Branch balance' })).toBeNull()
+    expect(await screen.findByText(/Branches/)).toHaveProperty(
+      'textContent',
+      'Sum 1,234.50 · Branches 5,060.00 · All below 1,207',
+    )
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Branch balance' }))
+    await user.click(screen.getByRole('checkbox', { name: 'All below' }))
+    expect(await screen.findByRole('columnheader', { name: 'Branch balance' })).toBeTruthy()
+    const row = screen.getByText('master1').closest('tr')!
+    expect(within(row).getByText('5,060.00')).toBeTruthy()
+    expect(within(row).getByText('1,207')).toBeTruthy()
+  })
+
+  it('say how many a suspension hits', async () => {
+    const { user, backend } = await openMasters()
+    await chooseApart(user, 'Deactivate', 'master1')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/the 1,207 below it/)).toBeTruthy()
+    expect(backend.callsOf(ledgerApi.tree)).toEqual([])
+  })
+
+  it('stay below a list whose row is suspended at once', async () => {
+    const { user, backend } = await openMasters(on(accountApi.master.toggle, { success: true }))
+    await screen.findByText(/Branches/)
+    await chooseApart(user, 'Deactivate', 'master1')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('User status updated successfully.')).toBeTruthy()
+    expect(backend.callsOf(accountApi.master.toggle)).toHaveLength(1)
+    expect(screen.getByText(/Branches/)).toBeTruthy()
+  })
+
+  it('stand in the tree', async () => {
+    const node = { _id: 'admin-0', username: 'admin0', role: 'admin' as const, userStatus: true, walletBalance: 1 }
+    fakeBackend(on(ledgerApi.tree, answer({ node: { ...node, children: 4, branch }, children: [] })))
+    await open('admin', 'tree')
+    expect(await screen.findByText('4 below, 1,207 in all')).toBeTruthy()
+    expect(screen.getByText(/^Branch/).textContent).toBe('Branch 5,060.00')
+  })
+})

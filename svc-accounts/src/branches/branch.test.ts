@@ -1,0 +1,77 @@
+import { type TreeRole, treeRoles } from '@cascade/contracts'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Branch, changedBranches, type Place } from './branch'
+
+const roles = treeRoles.slice(0, 4)
+const accountsPerLevel = 3
+
+/** Every account of a small forest as it is at some moment, `own` in hundredths. */
+const moment = fc.array(
+  fc.record({ parent: fc.nat(accountsPerLevel - 1), own: fc.nat(999), isLive: fc.boolean(), isSeen: fc.boolean() }),
+  { minLength: roles.length * accountsPerLevel, maxLength: roles.length * accountsPerLevel },
+)
+type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never
+
+const idOf = (level: number, place: number) => `${roles[level]}${place}`
+
+const placesAt = (at: Moment): Place[] =>
+  at.map(({ parent, own, isLive }, index) => {
+    const level = Math.floor(index / accountsPerLevel)
+    const role = roles[level] as TreeRole
+    const parentId = level === 0 ? null : idOf(level - 1, parent)
+    return { _id: idOf(level, index % accountsPerLevel), role, parentId, own: BigInt(own), isLive }
+  })
+
+/** The figures counted from nothing. */
+function countedFrom(places: readonly Place[], id: string): { balance: bigint; below: number } {
+  const below = places.filter(({ parentId }) => parentId === id)
+  return below.reduce(
+    (sum, child) => {
+      const of = countedFrom(places, child._id)
+      return { balance: sum.balance + of.balance, below: sum.below + of.below + (child.isLive ? 1 : 0) }
+    },
+    { balance: places.find(({ _id }) => _id === id)?.own ?? 0n, below: 0 },
+  )
+}
+
+it('keeps what counting from nothing would find, whatever changes at once and however often it is seen', () => {
+  fc.assert(
+    fc.property(fc.array(moment, { minLength: 1, maxLength: 6 }), moments => {
+      const kept = new Map<string, Branch>()
+      let now: Place[] = []
+      for (const at of moments) {
+        // A part of what changes is seen, as events tell of it, and whatever has no row yet.
+        const known = new Map(now.map(place => [place._id, place]))
+        const isSeen = ({ _id }: Place, index: number) => !kept.has(_id) || at[index]?.isSeen === true
+        const seen = new Map(
+          placesAt(at)
+            .filter(isSeen)
+            .map(place => [place._id, place]),
+        )
+        now = placesAt(at).map(place => seen.get(place._id) ?? known.get(place._id) ?? place)
+        for (const row of changedBranches(kept, seen)) kept.set(row._id, row)
+        expect(changedBranches(kept, seen)).toEqual([])
+      }
+      for (const { _id } of now) expect(kept.get(_id) ?? { balance: 0n, below: 0 }).toMatchObject(countedFrom(now, _id))
+    }),
+  )
+})
+
+it('carries a branch to its new place with one row for each account above', () => {
+  const place = (role: TreeRole, name: string, parentId: string | null, own = 0n): Place => ({
+    ...{ _id: name, role, parentId, own, isLive: true },
+  })
+  const players = Array.from({ length: 50 }, (_, at) => place('player', `player${at}`, 'master1', 2n))
+  const masters = ['area1', 'area2'].map((area, at) => place('master', `master${at + 1}`, area, 5n))
+  const above = ['area1', 'area2'].map(name => place('areamanager', name, null))
+  const first = changedBranches(new Map(), new Map([...players, ...masters, ...above].map(one => [one._id, one])))
+  const kept = new Map(first.map(row => [row._id, row]))
+  const moved = place('master', 'master1', 'area2', 5n)
+  const changed = changedBranches(kept, new Map([[moved._id, moved]]))
+  expect(changed.map(({ _id, balance, below }) => [_id, balance, below])).toEqual([
+    ['master1', 105n, 50],
+    ['area1', 0n, 0],
+    ['area2', 110n, 52],
+  ])
+})

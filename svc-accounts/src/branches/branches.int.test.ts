@@ -1,0 +1,162 @@
+import { toPoints } from '@cascade/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredAccount } from '../accounts/store/account-store'
+import { playOf } from '../ledger/testing/play-requests'
+import { type Chain, fund, type Made, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
+import { holdsForAll } from '../testing/sequences'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+let other: Chain
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  other = await makeChain(world)
+  await fund(world, chain.admin, 5_000)
+  await fund(world, other.admin, 5_000)
+})
+afterAll(() => world.close())
+
+type Figures = { balance: number; direct: number; all: number }
+
+const treeOf = async ({ _id }: { _id: string }) => (await world.call(`GET /tree/${_id}`)).body.data
+const branchOf = async (account: { _id: string }): Promise<Figures> => (await treeOf(account)).node.branch
+
+/** Every branch counted from nothing: from the accounts as they stand, and from what the ledger says is in the wallets. */
+async function counted(): Promise<Record<string, Omit<Figures, 'direct'>>> {
+  const rows = await world.db.collection<StoredAccount>('accounts').find({}).toArray()
+  const balances = await world.ledger.balances(rows.map(({ _id }) => _id))
+  const sumOf = (id: string): { balance: bigint; all: number } =>
+    rows
+      .filter(({ parentId }) => parentId === id)
+      .map(child => ({ ...sumOf(child._id), isLive: !child.deleted }))
+      .reduce((sum, each) => ({ balance: sum.balance + each.balance, all: sum.all + each.all + Number(each.isLive) }), {
+        balance: balances.get(id) ?? 0n,
+        all: 0,
+      })
+  return Object.fromEntries(
+    rows.map(({ _id }) => {
+      const { balance, all } = sumOf(_id)
+      return [_id, { balance: toPoints(balance), all }]
+    }),
+  )
+}
+
+async function kept(): Promise<Record<string, Omit<Figures, 'direct'>>> {
+  const ids = Object.keys(await counted())
+  const rows = await world.deps.branches.findMany(ids)
+  const figures = ids.map(id => {
+    const { balance = 0n, below = 0 } = rows.get(id) ?? {}
+    return [id, { balance: toPoints(balance), all: below }]
+  })
+  return Object.fromEntries(figures)
+}
+
+/** Figures that are kept and not what counting finds, by account. */
+async function differing() {
+  const [now, right] = [await kept(), await counted()]
+  return Object.entries(right).filter(([id, { balance, all }]) => now[id]?.balance !== balance || now[id]?.all !== all)
+}
+
+const agree = () => expect.poll(differing, { timeout: 30_000 }).toEqual([])
+
+describe('the figures of a branch', () => {
+  it('tell what all accounts at or below hold, and how many there are, in tree, details and lists', async () => {
+    await fund(world, chain.player, 60)
+    const expected = { balance: 60, direct: 1, all: 1 }
+    await expect.poll(() => branchOf(chain.master), { timeout: 30_000 }).toEqual(expected)
+    await expect.poll(() => branchOf(chain.admin), { timeout: 30_000 }).toEqual({ balance: 5_060, direct: 4, all: 7 })
+    expect((await treeOf(chain.areamanager)).children[0].branch).toEqual(expected)
+    expect((await world.call(`GET /master/${chain.master._id}`)).body.data.branch).toEqual(expected)
+    expect((await world.call(`GET /fetchUserById?id=${chain.master._id}`)).body.data.branch).toEqual(expected)
+    const list = (await world.call('GET /master/all?sort=branchBalance&order=desc&sums=true&page=1&size=10')).body
+    expect(list.data.map((row: { branch: Figures }) => row.branch)).toEqual([
+      expected,
+      { balance: 0, direct: 1, all: 1 },
+    ])
+    expect(list.branch).toEqual({ balance: 60, all: 2 })
+    const players = (await world.call('GET /player/all?page=1&size=10&sums=true')).body
+    expect(players.data[0].branch).toBeUndefined()
+    expect(players).toMatchObject({ balance: 60 })
+  })
+
+  it('follow a stake, and a branch that goes to another parent', async () => {
+    await world.ledger.play([playOf({ adminId: chain.admin._id, gameId: 'branchG1' }).stake(chain.player._id, 1_000)])
+    await expect.poll(async () => (await branchOf(chain.admin)).balance, { timeout: 30_000 }).toBe(5_050)
+    await world.call(`PUT /master/${chain.master._id}`, { body: { refId: other.areamanager._id } })
+    await expect.poll(() => branchOf(other.admin), { timeout: 30_000 }).toEqual({ balance: 5_050, direct: 4, all: 9 })
+    expect(await branchOf(chain.admin)).toEqual({ balance: 5_000, direct: 4, all: 5 })
+    await agree()
+  })
+})
+
+const pick = fc.nat(999)
+const step = fc.oneof(
+  fc.record({ type: fc.constant('create' as const), at: pick }),
+  fc.record({ type: fc.constant('credit' as const), at: pick, points: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({ type: fc.constant('stake' as const), at: pick, amount: fc.integer({ min: 1, max: 99 }) }),
+  fc.record({ type: fc.constant('toggle' as const), at: pick, on: fc.boolean() }),
+  fc.record({ type: fc.constant('move' as const), at: pick, to: pick }),
+  fc.record({ type: fc.constant('remove' as const), at: pick }),
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+const childOf = { areamanager: 'master', master: 'player' } as const
+
+describe('the figures of all branches', () => {
+  it('are what the ledger says, after whatever happened in whatever order', async () => {
+    const live: Made[] = [chain, other].flatMap(({ areamanager, master, player }) => [areamanager, master, player])
+    const one = (at: number, ...roles: string[]) => {
+      const fitting = live.filter(({ role }) => roles.includes(role))
+      return fitting[at % fitting.length]
+    }
+
+    async function run(next: Step) {
+      if (next.type === 'create') {
+        const parent = one(next.at, 'areamanager', 'master')
+        const role = childOf[parent?.role as keyof typeof childOf]
+        await makeAccount(world, role, { refId: parent?._id })
+          .then(made => live.push(made))
+          .catch(() => undefined)
+        return
+      }
+      if (next.type === 'stake') {
+        const player = one(next.at, 'player')
+        const play = playOf({ adminId: chain.admin._id, gameId: 'branchG2' })
+        if (player) await world.ledger.play([play.stake(player._id, next.amount)])
+        return
+      }
+      const account = next.type === 'move' ? one(next.at, 'player') : one(next.at, 'areamanager', 'master', 'player')
+      if (!account) return
+      const base = `/${pathOf(account.role)}`
+      if (next.type === 'credit') {
+        await transfer(world, { role: account.role, toUserId: account._id, points: next.points })
+      } else if (next.type === 'toggle') {
+        await world.call(`PATCH ${base}/toggle-status/${account._id}/${next.on ? 'activate' : 'deactivate'}`)
+      } else if (next.type === 'move') {
+        await world.call(`PUT ${base}/${account._id}`, { body: { refId: one(next.to, 'master')?._id } })
+      } else {
+        const { status } = await world.call(`DELETE ${base}/${account._id}`)
+        if (status === 200) live.splice(live.indexOf(account), 1)
+      }
+    }
+
+    await holdsForAll({ operation: step, minLength: 20, maxLength: 60, runs: 3 }, async steps => {
+      for (const next of steps) await run(next)
+      await agree()
+    })
+  })
+
+  it('are made again from nothing while the system runs, and told of only when they are whole', async () => {
+    await agree()
+    const before = await kept()
+    const { balance } = await branchOf(chain.superareamanager)
+    await world.deps.transaction(tx => world.deps.branches.clear(tx))
+    const seen = await branchOf(chain.superareamanager)
+    if (seen) expect(seen.balance).toBe(balance)
+    await expect.poll(kept, { timeout: 30_000 }).toEqual(before)
+    await expect.poll(async () => (await branchOf(chain.superareamanager))?.balance, { timeout: 30_000 }).toBe(balance)
+  })
+})
