@@ -114,6 +114,17 @@ export const texts = defineTexts('accounts', {
 
   above: 'Accounts above',
 
+  history: 'History',
+  historyNone: 'Nothing was changed since histories are kept.',
+  history_created: 'Made by {username}',
+  history_changed: 'Changed by {username}',
+  history_deleted: 'Deleted by {username}',
+  historyField: '{field}: {before} → {after}',
+  historySecret: '{field}: set anew',
+  theSystem: 'the system',
+  newer: 'Newer',
+  older: 'Older',
+
   roleDetails: 'Role Details',
   credit: 'Credit',
   lastWeek: 'Last Week',

@@ -2,6 +2,7 @@ import { type Ctx, readFeed, type ServiceParts, startFeedPublisher } from '@casc
 import { createAccountLists } from './accounts/store/account-lists'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
 import { createCreationKeyStore } from './accounts/store/creation-key-store'
+import { createHistoryStore } from './accounts/store/history-store'
 import { createMoveStore } from './accounts/store/move-store'
 import { StaleAccount } from './accounts/store/retry-on-conflict'
 import { createBranchStore } from './branches/branch-store'
@@ -53,6 +54,7 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),
+    history: createHistoryStore(db),
     creationKeys: createCreationKeyStore(db),
     credentials: createCredentialStore(db),
     sessions: createSessionStore(db, core.now),

@@ -4,6 +4,7 @@ import { accountPlans } from './accounts/store/account-plans'
 import { contactPlans } from './accounts/store/contacts'
 import { creationKeyPlans } from './accounts/store/creation-key-store'
 import { heldHere } from './accounts/store/held'
+import { historyPlans } from './accounts/store/history-store'
 import { startAnnouncer } from './accounts/verbs/announce-reparented'
 import { ensureSuperadmin } from './accounts/verbs/ensure-superadmin'
 import { branchPlans } from './branches/branch-store'
@@ -26,6 +27,7 @@ const plans: readonly CollectionPlan[] = [
   ...accountPlans,
   ...contactPlans,
   ...creationKeyPlans,
+  ...historyPlans,
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,

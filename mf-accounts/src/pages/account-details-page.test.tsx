@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cascade/contracts'
-import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { figuresCallExamples, reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
@@ -11,6 +11,7 @@ import { chooseApart } from '../testing/row-actions'
 /** The accounts above are not the actor's to see. */
 const nobodyAbove = on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.'))
 
+const history = on(historyApi.list, { success: true, data: [], total: 0 })
 const weeks = on(
   reportsApi.weeks,
   figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>,
@@ -21,6 +22,7 @@ describe('details', () => {
     const child = makeAccount({ role: 'superareamanager' })
     const backend = fakeBackend(
       weeks,
+      history,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
       nobodyAbove,
@@ -61,6 +63,7 @@ describe('details', () => {
   ])('lead to %s of a child', async (action, address) => {
     fakeBackend(
       weeks,
+      history,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
@@ -74,6 +77,7 @@ describe('details', () => {
   it('delete a child through its parent, in the words of the children calls', async () => {
     const backend = fakeBackend(
       weeks,
+      history,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(childrenApi.admin.remove, { success: true }),
@@ -96,6 +100,7 @@ describe('details', () => {
   ] as const)('of %s add one below', async (level, button) => {
     fakeBackend(
       weeks,
+      history,
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
       nobodyAbove,
@@ -113,6 +118,7 @@ describe('details', () => {
     })
     const backend = fakeBackend(
       weeks,
+      history,
       on(accountApi.player.read, answer(account)),
       on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
       on(reportsApi.transactions, { success: true, data: [], total: 0 }),
@@ -137,6 +143,7 @@ describe('details', () => {
     const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
       weeks,
+      history,
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
       nobodyAbove,

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { BulkActions } from '../features/bulk-actions/components/bulk-actions'
 import { AccountCards } from '../features/details/components/account-cards'
 import { Chain } from '../features/details/components/chain'
+import { HistoryCard } from '../features/details/components/history-card'
 import { LastTransactions } from '../features/details/components/last-transactions'
 import { AccountTable } from '../features/lists/components/account-table'
 import { useAccountActions } from '../features/lists/use-account-actions'
@@ -21,7 +22,7 @@ import { texts } from '../texts'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
 
-/** One account: its cards and the accounts directly below it or, where there are none by nature, its transactions. */
+/** One account: its cards, the accounts directly below it or, where there are none by nature, its transactions, its history. */
 export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const address = useAddress()
   const { role } = level
@@ -68,6 +69,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       ) : (
         <LastTransactions id={id} />
       )}
+      <HistoryCard id={id} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@cascade/contracts'
-import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
@@ -10,6 +10,7 @@ import { chooseApart } from '../testing/row-actions'
 
 const branch = { balance: 5060, direct: 4, all: 1207 }
 const master = makeAccount({ _id: 'm1', username: 'master1', role: 'master', branch })
+const history = on(historyApi.list, { success: true, data: [], total: 0 })
 const weeks = on(
   reportsApi.weeks,
   figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>,
@@ -32,6 +33,7 @@ describe('the figures of a branch', () => {
   it('stand in the details', async () => {
     fakeBackend(
       weeks,
+      history,
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
       on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),

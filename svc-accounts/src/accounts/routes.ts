@@ -1,5 +1,5 @@
 import { childRoleOf } from '@cascade/contracts'
-import { accountApi, accountBases, childrenApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, accountBases, childrenApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { createAccount } from './verbs/create-account'
@@ -7,12 +7,16 @@ import { deleteAccount } from './verbs/delete-account'
 import { listAccounts } from './verbs/list-accounts'
 import { readAccount } from './verbs/read-account'
 import { readAnyAccount } from './verbs/read-any-account'
+import { readHistory } from './verbs/read-history'
 import { toggleAccount } from './verbs/toggle-account'
 import { updateAccount } from './verbs/update-account'
 
 /** The calls of all nine levels and of the children below one parent, from the same verbs. */
 export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
   router.serve(sessionApi.fetchUserById, ({ ctx, query }) => readAnyAccount(deps, { ctx, input: query }))
+  router.serve(historyApi.list, ({ ctx, params, query }) =>
+    readHistory(deps, { ctx, input: { ...query, accountId: params.accountId } }),
+  )
   childrenRoutes(router, deps)
   levelRoutes(router, deps)
 }

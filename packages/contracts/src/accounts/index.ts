@@ -7,6 +7,7 @@ export * from './credit'
 export * from './events'
 export * from './examples'
 export * from './geo-api'
+export * from './history-api'
 export * from './internal'
 export * from './ledger-api'
 export * from './play-events'
@@ -16,6 +17,7 @@ export * from './session-api'
 import type { AnyEndpoint } from '../endpoint'
 import { accountEndpoints } from './account-api'
 import { geoApi } from './geo-api'
+import { historyApi } from './history-api'
 import { ledgerApi } from './ledger-api'
 import { authApi, sessionApi } from './session-api'
 
@@ -25,5 +27,6 @@ export const accountsEndpoints: readonly AnyEndpoint[] = [
   ...Object.values(sessionApi),
   ...Object.values(geoApi),
   ...Object.values(ledgerApi),
+  ...Object.values(historyApi),
   ...accountEndpoints,
 ]

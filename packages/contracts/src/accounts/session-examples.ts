@@ -1,5 +1,6 @@
 import { exampleOf } from '../call-example'
 import { geoApi } from './geo-api'
+import { historyApi } from './history-api'
 import { ledgerApi, type StatementRow } from './ledger-api'
 import { type AuthUser, authApi, authTexts, sessionApi } from './session-api'
 
@@ -119,6 +120,24 @@ export const sessionCallExamples = {
     params: { accountId: 'id-admin' },
     query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
     answer: { success: true, data: [statementRowExample], total: 1 },
+  }),
+  ...exampleOf(historyApi.list, {
+    params: { accountId: 'id-master' },
+    query: { page: 1, size: 10 },
+    answer: {
+      success: true,
+      data: [
+        {
+          ...{ _id: 'id-master|000000000002', kind: 'changed', at: now },
+          by: { accountId: 'id-admin', username: 'admin1', role: 'admin' },
+          fields: [
+            { field: 'commission', before: 2, after: 2.5 },
+            { field: 'password', before: null, after: null },
+          ],
+        },
+      ],
+      total: 2,
+    },
   }),
   ...exampleOf(ledgerApi.outcome, {
     params: { transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01' },

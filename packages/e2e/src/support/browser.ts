@@ -1,19 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import type { Session } from './api'
+import { flags } from './browser-flags'
 import { listenToMessages } from './messages'
 import { url } from './suite'
 
-/** Needed where Chromium runs as root, without a display and without the internet. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** How long a page may take to show what is waited for. Only a failing test waits so long. */
 const patienceMs = 45_000
 

@@ -8,6 +8,7 @@ import { findAccount, findInScope } from '../read/find-account'
 import { requireActor } from '../read/require-actor'
 import type { Account, Scope } from '../rules/account'
 import { accountEvent } from '../rules/account-event'
+import { createdLine } from '../rules/account-history'
 import { newAccount, newPin, newSideAccount, newUniqueId } from '../rules/new-account'
 import { parentIdFor, requireParent } from '../rules/parent-rules'
 import { retryOnConflict } from '../store/retry-on-conflict'
@@ -56,6 +57,8 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
       await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
       const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
       await deps.writeEvents(events, tx)
+      const lines = [account, ...sides].map(one => createdLine(one, ctx, one.createdAt))
+      await deps.history.insert(lines, tx)
     })
     const data = { ...viewOf(account, joined), ...(madePin === undefined ? {} : { pin: madePin }) }
     return { message: accountTexts.created, data }

@@ -7,8 +7,10 @@ import { findAccount, type Target } from '../read/find-account'
 import { requireActor } from '../read/require-actor'
 import { type Account, evolved, isSelf } from '../rules/account'
 import { accountEvent } from '../rules/account-event'
+import { deletedLine } from '../rules/account-history'
 import { issuerRef, ledgerActorOf, walletRefOf } from '../rules/wallet-ref'
 import { accountWrites, countWrite, eventWrites, superadminCountWrite } from '../store/account-writes'
+import { historyWrite } from '../store/history-store'
 import { retryOnConflict } from '../store/retry-on-conflict'
 
 /**
@@ -53,6 +55,7 @@ async function closeAccount(deps: AccountsDeps, ctx: Ctx, before: Account): Prom
     sideWrites: [
       ...accountWrites(before, after),
       ...eventWrites([accountEvent('deleted', after, ctx)]),
+      historyWrite(deletedLine(after, ctx, deps.now())),
       ...(parent ? [countWrite(before, parent, -1)] : []),
       ...(before.role === 'superadmin' && before.active ? [superadminCountWrite(-1)] : []),
       ...ending.writes,

@@ -4,8 +4,10 @@ import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
 import type { AccountChange } from '../rules/account-change'
 import { accountEvent } from '../rules/account-event'
+import { changedLine } from '../rules/account-history'
 import { orDuplicate } from '../store/account-store'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from '../store/account-writes'
+import { historyWrite } from '../store/history-store'
 
 /**
  * Writes a decided change of an account, with its events and with the end of the sessions that it ends, at once. A
@@ -19,6 +21,7 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
     ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
+    historyWrite(changedLine(change, ctx, deps.now())),
     ...(secrets ? [secretsWrite(before._id, secrets)] : []),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
     ...(reparenting

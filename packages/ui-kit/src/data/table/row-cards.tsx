@@ -28,7 +28,7 @@ function Cards<Row>({ columns, rows, rowKey, selecting, onSort, sort, order, ...
       <ul className="kit-cards">
         {rows.map(({ row, index }) => (
           <li key={row === undefined ? `placeholder-${index}` : rowKey(row)}>
-            <div className="kit-card-head">
+            <div className="kit-row-head">
               {row !== undefined && <SelectRow selecting={selecting} row={row} />}
               <strong>{cell(name, row, index)}</strong>
               {amount && <span className="kit-card-amount kit-tabular">{cell(amount, row, index)}</span>}

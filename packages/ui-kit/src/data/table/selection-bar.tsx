@@ -1,5 +1,5 @@
 import './selection-bar.css'
-import { Button } from 'antd'
+import { Button, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { tableTexts } from './table-texts'
 
@@ -16,7 +16,7 @@ export function SelectionBar({
   return (
     <div className="kit-selection" role="status">
       <strong>{text('selected', { count })}</strong>
-      {children}
+      <ConfigProvider componentSize="small">{children}</ConfigProvider>
       <Button type="link" size="small" onClick={onClear}>
         {text('clearSelection')}
       </Button>

@@ -1,0 +1,41 @@
+import type { AnswerOf } from '@cascade/contracts'
+import { type AccountChangeRow, accountApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
+import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const by = { accountId: 'admin-0', username: 'admin0', role: 'admin' }
+const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
+  ...{ _id: `p1|${12 - at}`, kind: at === 11 ? 'created' : 'changed', at: '2026-01-05T10:00:00.000Z', by },
+  fields:
+    at === 0
+      ? [
+          { field: 'userStatus', before: true, after: false },
+          { field: 'pin', before: null, after: null },
+        ]
+      : [],
+}))
+
+it('shows who made and changed an account, with before and after, page by page', async () => {
+  const backend = fakeBackend(
+    on(reportsApi.weeks, figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>),
+    on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
+    on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+    on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+    on(historyApi.list, ({ query }: SeenCall) => {
+      const from = (Number(query.page) - 1) * Number(query.size)
+      return { success: true, data: lines.slice(from, from + Number(query.size)), total: lines.length }
+    }),
+  )
+  const { user } = await open('admin', 'player/players/details/p1')
+  const card = within((await screen.findByRole('heading', { name: 'History' })).closest('section')!)
+  expect(await card.findByText('Status: Active → Deactive')).toBeTruthy()
+  expect(card.getByText('PIN: set anew')).toBeTruthy()
+  expect(card.queryByText('Made by admin0')).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Older' }))
+  expect(await card.findByText('Made by admin0')).toBeTruthy()
+  expect(backend.callsOf(historyApi.list).map(({ query }) => query.page)).toEqual(['1', '2'])
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint, listOf, listQueryOf, PathId } from '../define'
+import { ActedBy } from './credit'
+
+export const accountChangeKinds = ['created', 'changed', 'deleted'] as const
+export type AccountChangeKind = (typeof accountChangeKinds)[number]
+
+const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
+
+/**
+ * One change of an account. Fields are named as in an edit; `before` and `after` are both null for secrets, and one is
+ * where nothing stood or where the caller may not see the parent that did. Nobody's doing (`by`) was the system's.
+ */
+export const AccountChangeRow = z.object({
+  _id: z.string(),
+  kind: z.enum(accountChangeKinds),
+  by: ActedBy.nullable(),
+  at: z.iso.datetime(),
+  fields: z.array(z.object({ field: z.string(), before: Value, after: Value })),
+})
+export type AccountChangeRow = z.infer<typeof AccountChangeRow>
+
+/** Beyond the specification: what became of an account. */
+export const historyApi = {
+  list: endpoint({
+    id: 'accounts.history.list',
+    domain: 'accounts',
+    call: 'GET /account-history/:accountId',
+    may: 'tree.read',
+    summary: 'Who made and changed an account, when, with before and after, newest first',
+    params: z.strictObject({ accountId: PathId }),
+    query: listQueryOf(['at']),
+    answer: listOf(AccountChangeRow),
+  }),
+}

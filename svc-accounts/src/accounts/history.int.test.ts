@@ -1,0 +1,58 @@
+import type { Actor } from '@cascade/service-kit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+let other: Chain
+let admin: Actor
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  other = await makeChain(world)
+  admin = await world.actorOf(chain.admin.username)
+})
+afterAll(() => world.close())
+
+const historyOf = async (id: string, as?: Actor, query = '') =>
+  (await world.call(`GET /account-history/${id}${query}`, as ? { as } : {})).body
+
+it('tells who made and changed an account, with before and after, newest first', async () => {
+  const { _id } = await makeAccount(world, 'master', { refId: chain.areamanager._id, commission: 2 }, admin)
+  await world.call(`PUT /master/${_id}`, { body: { commission: 2.5, city: 'Pune' } })
+  await world.call(`PUT /master/${_id}`, { as: admin, body: { password: 'another-password' } })
+  await world.call(`PATCH /master/toggle-status/${_id}/deactivate`, { as: admin })
+  const { data, total } = await historyOf(_id, admin)
+  expect(total).toBe(4)
+  expect(data).toMatchObject([
+    {
+      kind: 'changed',
+      by: { username: admin.username },
+      fields: [{ field: 'userStatus', before: true, after: false }],
+    },
+    // Of a secret only that it changed.
+    { kind: 'changed', by: { username: admin.username }, fields: [{ field: 'password', before: null, after: null }] },
+    {
+      ...{ kind: 'changed', by: { username: 'superadmin', role: 'superadmin' } },
+      fields: [
+        { field: 'city', before: 'Mysuru', after: 'Pune' },
+        { field: 'commission', before: 2, after: 2.5 },
+      ],
+    },
+    { kind: 'created', by: { username: admin.username, role: 'admin' }, fields: [] },
+  ])
+  const second = await historyOf(_id, admin, '?page=2&size=3')
+  expect(second).toMatchObject({ total: 4, data: [{ kind: 'created' }] })
+})
+
+it('names parents only to those who may see them, and answers nothing of an account elsewhere', async () => {
+  const { _id } = await makeAccount(world, 'master', { refId: other.areamanager._id })
+  expect((await world.call(`GET /account-history/${_id}`, { as: admin })).status).toBe(404)
+  await world.call(`PUT /master/${_id}`, { body: { refId: chain.areamanager._id } })
+  const parents = async (as?: Actor) => (await historyOf(_id, as)).data[0].fields[0]
+  expect(await parents()).toEqual({
+    ...{ field: 'refId', before: other.areamanager.username, after: chain.areamanager.username },
+  })
+  expect(await parents(admin)).toEqual({ field: 'refId', before: null, after: chain.areamanager.username })
+})
