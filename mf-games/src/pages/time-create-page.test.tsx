@@ -39,6 +39,26 @@ test.each([
   expect(backend.calls).toEqual([])
 })
 
+test('says that it is being sent, and is sent once however often the button is pressed', async () => {
+  signInAs({ role: 'superadmin' })
+  let release: () => void = () => undefined
+  const answered = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const backend = fakeBackend(
+    emptyList,
+    on(gamesApi.createTime, () => answered.then(() => created)),
+  )
+  const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
+  await user.type(await screen.findByRole('spinbutton', { name: 'Time in sec' }), '90')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await user.click(await screen.findByText('Submitting...'))
+  await user.keyboard('{Enter}')
+  release()
+  expect(await screen.findByText('Time created successfully.')).toBeTruthy()
+  expect(backend.callsOf(gamesApi.createTime)).toHaveLength(1)
+})
+
 test('shows what the server refuses at the field, and keeps what was typed', async () => {
   signInAs({ role: 'superadmin' })
   const message = 'This time already exists.'

@@ -8,6 +8,8 @@ import { callApi, childrenOf, signIn } from '../suite/api'
 
 const credit = 10_000_000
 const password = 'bench-players-1'
+/** A new description counts from the draw after the one that is open: a new game draws soon. */
+const firstSeconds = 10
 
 type Signed = Awaited<ReturnType<typeof signIn>>
 type BenchPlayer = { token: string; id: string }
@@ -38,20 +40,13 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
     ...{ url, admin, players },
     async addGame(like, intervalSeconds) {
       const token = superadmin.token
-      await callApi(url, {
-        method: 'POST',
-        path: gamesApi.createTime.path,
-        token,
-        body: { timecount: intervalSeconds },
-      })
-      const times = gamesApi.timeList.answer.parse(
-        await callApi(url, { method: 'GET', path: gamesApi.timeList.path, token }),
-      )
-      const timeId = times.data.find(({ timecount }) => timecount === intervalSeconds)?._id ?? ''
+      const timeId = await timeOf(url, token, firstSeconds)
+      await timeOf(url, token, intervalSeconds)
       const game = await createGame(url, token, timeId)
       const description = descriptionLike(like, intervalSeconds)
       const path = gamesApi.changeDescription.path.replace(':id', game._id)
       await callApi(url, { method: 'PUT', path, token, body: { version: 1, description } })
+      await giveGame(url, { superadmin, admin }, game._id)
       await untilPlayed(url, admin, game, description)
       return game
     },
@@ -74,15 +69,22 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
 
 type Makers = { superadmin: Signed; rootPassword: string; admin: Signed }
 
+type Below = { _id: string; levels: number }
+/** The first account so many levels below; not every branch of the demo tree is so deep. */
+async function firstBelow(url: string, token: string, { _id, levels }: Below): Promise<string | undefined> {
+  if (levels === 0) return _id
+  for (const child of await childrenOf(url, { token, _id })) {
+    const found = await firstBelow(url, token, { _id: child._id, levels: levels - 1 })
+    if (found) return found
+  }
+  return undefined
+}
+
 /** Below the first master of the admin. */
 async function makePlayers(url: string, { superadmin, rootPassword, admin }: Makers, count: number) {
   const token = superadmin.token
-  let master = admin._id
-  for (let level = 0; level < 3; level++) {
-    const [first] = await childrenOf(url, { token, _id: master })
-    if (!first) throw new Error('The demo tree has no master below admin1')
-    master = first._id
-  }
+  const master = await firstBelow(url, token, { _id: admin._id, levels: 3 })
+  if (!master) throw new Error('The demo tree has no master below admin1')
   const points = { toUserId: superadmin._id, transferAmount: credit * count, password: rootPassword }
   await callApi(url, { method: 'POST', path: accountApi.superadmin.transfer.path, token, body: points })
   const players: BenchPlayer[] = []
@@ -100,6 +102,19 @@ async function makePlayers(url: string, { superadmin, rootPassword, admin }: Mak
   return players
 }
 
+/** The id of a time between draws, which is made where there is none yet. */
+async function timeOf(url: string, token: string, seconds: number): Promise<string> {
+  const find = async () => {
+    const answer = await callApi(url, { method: 'GET', path: gamesApi.timeList.path, token })
+    return gamesApi.timeList.answer.parse(answer).data.find(({ timecount }) => timecount === seconds)?._id
+  }
+  const known = await find()
+  if (known) return known
+  const body = { timecount: seconds }
+  await callApi(url, { method: 'POST', path: gamesApi.createTime.path, token, body })
+  return (await find()) ?? ''
+}
+
 async function createGame(url: string, token: string, timeId: string): Promise<Game> {
   const form = new FormData()
   const fields = {
@@ -110,6 +125,16 @@ async function createGame(url: string, token: string, timeId: string): Promise<G
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/api${gamesApi.create.path}`, { method: 'POST', headers, body: form })
   return gamesApi.create.answer.parse(await answer.json()).data
+}
+
+/** An admin plays the games that they have been given. */
+async function giveGame(url: string, { superadmin, admin }: Omit<Makers, 'rootPassword'>, gameId: string) {
+  const { token } = superadmin
+  const path = gamesApi.userGames.path.replace(':userId', admin._id)
+  const { data } = gamesApi.userGames.answer.parse(await callApi(url, { method: 'GET', path, token }))
+  const games = [...data.map(({ _id }) => _id), gameId]
+  const admins = accountApi.admin.update.path.replace(':id', admin._id)
+  await callApi(url, { method: 'PUT', path: admins, token, body: { games } })
 }
 
 function descriptionLike(gameId: string, intervalSeconds: number): GameDescription {
@@ -123,7 +148,7 @@ function descriptionLike(gameId: string, intervalSeconds: number): GameDescripti
 /** svc-live hears of it by events; until its own description counts, ten digits are drawn. */
 async function untilPlayed(url: string, { token, _id }: Signed, { gameId }: Game, { layout }: GameDescription) {
   const path = `${liveApi.loadGame.path}?adminId=${_id}&gameId=${gameId}`
-  for (let left = 1_200; left > 0; left--) {
+  for (let left = 120; left > 0; left--) {
     const answer = await callApi(url, { method: 'GET', path, token }).catch(() => undefined)
     const live = liveApi.loadGame.answer.safeParse(answer)
     if (live.success && live.data.data.layout.kind === layout.kind) return

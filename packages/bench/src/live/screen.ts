@@ -47,7 +47,9 @@ export async function screenRows(suite: Suite, play: BenchPlay): Promise<Row[]> 
 const at = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
 
-const cell = (number: number) => String(number).padStart(3, '0').split('').join('-')
+/** What a bet names, and how the cell is labelled. */
+const digits = (number: number) => String(number).padStart(3, '0')
+const cell = (number: number) => digits(number).split('').join('-')
 
 /** Milliseconds from the call to the changed cell, sorted; each bet is on a cell of its own. */
 async function arrivals(page: Page, play: BenchPlay, gameId: string): Promise<number[]> {
@@ -55,14 +57,14 @@ async function arrivals(page: Page, play: BenchPlay, gameId: string): Promise<nu
   let isOver = false
   const background = (async () => {
     for (let count = 0; !isOver; count++) {
-      void play.bet(count, gameId, { type: 'triple', drawno: cell(500 + (count % 500)) }).catch(() => undefined)
+      void play.bet(count, gameId, { type: 'triple', drawno: digits(500 + (count % 500)) }).catch(() => undefined)
       await sleep(1_000 / betsPerSecond)
     }
   })()
   const sent = new Map<string, number>()
   for (let number = 0; number < probes; number++) {
     sent.set(cell(number), Date.now())
-    await play.bet(number, gameId, { type: 'triple', drawno: cell(number) })
+    await play.bet(number, gameId, { type: 'triple', drawno: digits(number) })
     await sleep(50)
   }
   const seen = async () => new Map(await page.evaluate<[string, number][]>('[...seenAtMs]'))
@@ -100,7 +102,9 @@ async function scriptTimes(page: Page, play: BenchPlay, gameId: string) {
   const from = await scriptMs(session)
   for (let update = 0; update < updates; update++) {
     const started = performance.now()
-    const cells = Array.from({ length: changedCells }, (_, index) => cell((update * changedCells + index * 97) % 1000))
+    const cells = Array.from({ length: changedCells }, (_, index) =>
+      digits((update * changedCells + index * 97) % 1000),
+    )
     await Promise.all(cells.map((drawno, index) => play.bet(index, gameId, { type: 'triple', drawno })))
     await sleep(Math.max(0, pauseMs - (performance.now() - started)))
   }

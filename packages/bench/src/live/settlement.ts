@@ -11,7 +11,9 @@ import type { BenchPlay } from './bench-play'
 const isFull = process.env.BENCH_FULL === '1'
 const wanted = isFull ? 100_000 : 5_000
 /** The tickets have to be placed within one draw. */
-const intervalSeconds = isFull ? 1_800 : 60
+const leastSeconds = isFull ? 600 : 60
+/** What making a game takes at most, about. */
+const makingSeconds = 15
 const [placers, bettors] = [48, 8]
 const chunk = 500
 
@@ -22,12 +24,13 @@ type TicketRow = { _id: string; drawId: string; win: bigint; claimed: bigint; cl
 export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'live')
   try {
+    const intervalSeconds = intervalThatBeginsSoon()
     const [large, other] = [
       await play.addGame(gameCodes.funTarget, intervalSeconds),
       await play.addGame(gameCodes.funTarget, 7_200),
     ]
     const draws = db.collection<DrawRow>('draws')
-    const drawId = await fill(play, draws, large.gameId)
+    const drawId = await fill(play, draws, { gameId: large.gameId, intervalSeconds })
     const betting = (ms: number) =>
       closedLoop(bettors, ms, caller => play.bet(caller, other.gameId, { type: 'straight', drawno: '7' }))
     const quiet = await betting(3_000)
@@ -59,8 +62,18 @@ export async function settlementRows(suite: Suite, play: BenchPlay): Promise<Row
   }
 }
 
+/** Draws lie on multiples of their interval since 1970: of those long enough, the one whose next draw opens first. */
+function intervalThatBeginsSoon(): number {
+  const readyAt = Date.now() / 1000 + makingSeconds
+  const long = Array.from({ length: leastSeconds / 2 }, (_, more) => leastSeconds + more)
+  const waits = long.map(seconds => ({ seconds, wait: seconds - (readyAt % seconds) }))
+  return waits.reduce((best, each) => (each.wait < best.wait ? each : best)).seconds
+}
+
+type Filled = { gameId: string; intervalSeconds: number }
+
 /** Places tickets on one draw, the one that has just opened. @returns its id */
-async function fill(play: BenchPlay, draws: Collection<DrawRow>, gameId: string): Promise<string> {
+async function fill(play: BenchPlay, draws: Collection<DrawRow>, { gameId, intervalSeconds }: Filled): Promise<string> {
   await sleep(intervalSeconds * 1000 - (Date.now() % (intervalSeconds * 1000)) + 200)
   let left = wanted
   const digit = () => String(Math.floor(Math.random() * 10))

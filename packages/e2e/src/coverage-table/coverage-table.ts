@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AnyEndpoint, allEndpoints, domainNames, type Permission, permissions } from '@cascade/contracts'
 import { callNames } from './call-names'
-import { messages } from './messages'
+import { messages, unsaid } from './messages'
 import { type TestFile, testFilesIn } from './test-files'
 
 const exportFiles = [
@@ -11,7 +11,8 @@ const exportFiles = [
 ]
 const namesShown = 3
 
-type Row = { what: string[]; tests: string[] }
+/** `reason`: why no test can name it. */
+type Row = { what: string[]; tests: string[]; reason?: string | undefined }
 
 /** The table of what is named by which tests, as text of `COVERAGE.md`. @param root of the repository */
 export function coverageTable(root: string): string {
@@ -22,10 +23,9 @@ export function coverageTable(root: string): string {
     '',
     'Made by `npm run coverage-table` from contracts, `remote.json` files and tests; a unit test fails when it is stale.',
     'A test is listed where its text names the thing: a call by its contract or its path, an address by its base, a file',
-    'by its name, a message by its words. **none** says that no text names it: a path that a test puts together is not',
-    'seen, as in `svc-accounts/accounts/life.int.test` and `scope-matrix.int.test`, which drive every call of every level.',
-    'Besides, `security/route-matrix` sends every guarded call without a token, with an expired one, as each wrong role',
-    'and at a foreign id, and `security/bad-input` sends each of them wrong input.',
+    'by its name, a message by its words. What none names says why, or the unit test fails; a path that a test puts',
+    'together is not seen. Besides, `security/route-matrix` sends every guarded call without a token, with an expired',
+    'one, as each wrong role and at a foreign id, and `security/bad-input` sends each of them wrong input.',
     ...section('Calls', ['Call', 'Id'], callRows(files)),
     ...section('Addresses', ['Address', 'Roles'], addresses.rows, `${addresses.count} of a role and a base.`),
     ...section('Exports', ['File'], named(exportFiles, files)),
@@ -39,14 +39,14 @@ function section(title: string, columns: string[], rows: readonly Row[], more = 
   return [
     ...['', `## ${title}`, '', head, '', `| ${[...columns, 'Tests'].join(' | ')} |`],
     `|${'---|'.repeat(columns.length + 1)}`,
-    ...rows.map(({ what, tests }) => `| ${[...what.map(cell), testsCell(tests)].join(' | ')} |`),
+    ...rows.map(row => `| ${[...row.what.map(cell), testsCell(row)].join(' | ')} |`),
   ]
 }
 
 const cell = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
 
-function testsCell(tests: readonly string[]): string {
-  if (tests.length === 0) return '**none**'
+function testsCell({ tests, reason }: Row): string {
+  if (tests.length === 0) return reason === undefined ? '**none**' : `none: ${reason}`
   const more = tests.length > namesShown ? ` and ${tests.length - namesShown} more` : ''
   return tests.slice(0, namesShown).map(shortName).join(', ') + more
 }
@@ -118,5 +118,5 @@ const named = (things: readonly string[], files: readonly TestFile[]): Row[] =>
 const messageRows = (files: readonly TestFile[]): Row[] =>
   messages.map(message => {
     const words = escaped(message).replaceAll('\\{\\}', '.{1,80}').replaceAll("'", "\\\\?'")
-    return { what: [message], tests: testsWith(files, new RegExp(`['"\`/>].{0,40}${words}`)) }
+    return { what: [message], tests: testsWith(files, new RegExp(`['"\`/>].{0,40}${words}`)), reason: unsaid[message] }
   })

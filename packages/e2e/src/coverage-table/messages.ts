@@ -62,8 +62,11 @@ export const messages: readonly string[] = [
   'master deleted successfully.',
   'player deleted successfully.',
   'player logout successfully.',
-  'User {} has been successfully activated/deactivated.',
-  '{} created, updated or deleted successfully.',
+  'User {} has been successfully activated.',
+  'User {} has been successfully deactivated.',
+  '{} created successfully.',
+  '{} updated successfully.',
+  '{} deleted successfully.',
   'User authentication is missing. Please log in again.',
   'Invalid transfer amount. Please enter a valid number.',
   'Invalid adjustment amount. Please enter a valid number.',
@@ -109,3 +112,8 @@ export const messages: readonly string[] = [
   'Processing...',
   'Changing...',
 ]
+
+/** Sentences that no screen says, and why. */
+export const unsaid: Readonly<Record<string, string>> = {
+  'server error': 'the specification writes one sentence twice, in two cases; a failed update says `Server error`',
+}

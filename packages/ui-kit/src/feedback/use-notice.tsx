@@ -1,6 +1,6 @@
 import './use-notice.css'
 import { Alert } from 'antd'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 type Kind = 'success' | 'error'
 export type Notice = {
@@ -16,9 +16,11 @@ type Options = {
   place?: 'inside' | 'over'
 }
 
+type Shown = { kind: Kind; text: string }
+
 /** A result message of the page that goes by itself. */
 export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {}): Notice {
-  const [shown, setShown] = useState<{ kind: Kind; text: string }>()
+  const [shown, setShown] = useState<Shown>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -34,15 +36,18 @@ export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {})
     },
     [durationMs],
   )
-  const element = shown && (
+  return useMemo(() => ({ show, clear, element: shown && noticeOf(shown, place) }), [show, clear, shown, place])
+}
+
+function noticeOf({ kind, text }: Shown, place: Options['place']) {
+  return (
     <Alert
       className="kit-notice"
       data-place={place}
-      type={shown.kind}
-      title={shown.text}
+      type={kind}
+      title={text}
       showIcon
-      role={shown.kind === 'error' ? 'alert' : 'status'}
+      role={kind === 'error' ? 'alert' : 'status'}
     />
   )
-  return { show, clear, element }
 }

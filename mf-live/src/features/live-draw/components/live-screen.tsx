@@ -1,9 +1,6 @@
 import './live-screen.css'
-import { Button, ErrorState, HistoryIcon, PageHeader, ReloadIcon } from '@cascade/ui-kit'
-import { useAddress } from '@cascade/web-kit'
+import { ErrorState, PageHeader } from '@cascade/ui-kit'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { paths } from '../../../paths'
 import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
 import { BalancePanel } from '../control/balance-panel'
@@ -11,20 +8,18 @@ import { dimensionsOf } from '../control/choice'
 import { Inspector, type Pointed } from '../control/inspector'
 import { PendingBanner } from '../control/pending-banner'
 import { PolicyPanel } from '../control/policy-panel'
-import { ResetButton } from '../control/reset-button'
 import { ResultPanel } from '../control/result-panel'
 import { StopBanner } from '../control/stop-banner'
-import { StopButton } from '../control/stop-button'
 import { useControl } from '../control/use-control'
 import { useIsLocked } from '../countdown/use-is-locked'
 import { useLiveGame } from '../feed/use-live-game'
 import { OptionGroups } from '../grid/option-groups'
-import { KeysSwitch } from '../keys/keys-switch'
 import { TypedHint } from '../keys/typed-hint'
 import { useTypedChoice } from '../keys/use-typed-choice'
 import type { Pair } from '../pair'
 import type { Snapshot } from '../snapshot'
 import { DailyTable } from './daily-table'
+import { LiveActions } from './live-actions'
 import { LiveBadge } from './live-badge'
 import { LiveSkeleton } from './live-skeleton'
 import { Stage } from './stage'
@@ -45,9 +40,8 @@ type OpenProps = Props & { snapshot: Snapshot; feed: ReturnType<typeof useLiveGa
 
 function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
   const text = texts.useText()
-  const address = useAddress()
-  const navigate = useNavigate()
   const { live } = snapshot
+  const { game, admin } = live.stops
   const { keys } = useLiveSettings()
   const [pointed, setPointed] = useState<Pointed>()
   const [point] = useState(() => (dimension: Pointed['dimension'], drawno: string) => setPointed({ dimension, drawno }))
@@ -68,15 +62,12 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
         actions={
           <>
             <LiveBadge snapshot={snapshot} phase={phase} />
-            <KeysSwitch />
-            <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
-              {text('draws')}
-            </Button>
-            <StopButton live={live} username={username} notice={notice} />
-            <ResetButton live={live} notice={notice} />
-            <Button icon={<ReloadIcon spin={query.isFetching} />} onClick={() => void refresh()}>
-              {text('refresh')}
-            </Button>
+            <LiveActions
+              {...{ pair, username, notice, refresh }}
+              gameName={live.gameName}
+              stopped={game ? 'game' : admin ? 'admin' : undefined}
+              isFetching={query.isFetching}
+            />
           </>
         }
       />
@@ -92,7 +83,7 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
         <aside className="live-side">
           <ResultPanel live={live} control={control} isLocked={isLocked} />
           <PolicyPanel live={live} />
-          <BalancePanel live={live} notice={notice} />
+          <BalancePanel pair={pair} notice={notice} />
           <DailyTable live={live} />
         </aside>
       </div>

@@ -1,22 +1,23 @@
 import './balance-panel.css'
-import { type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { liveTexts } from '@cascade/contracts/live'
 import { Button, type Notice } from '@cascade/ui-kit'
 import { AmountInput } from '@cascade/ui-kit/data'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { texts } from '../../../texts'
 import { useChangeBalance } from '../api/use-change-balance'
+import type { Pair } from '../pair'
 import { failureOf } from './use-control'
 
-type Props = { live: LiveGame; notice: Notice }
+type Props = { pair: Pair; notice: Notice }
 
 const addAtLeast = 1
 
 /** Adds points to what the game may pay. */
-export function BalancePanel({ live: { adminId, gameId }, notice }: Props) {
+export const BalancePanel = memo(function BalancePanel({ pair, notice }: Props) {
   const text = texts.useText()
   const id = useId()
   const [points, setPoints] = useState<number | null>(null)
-  const changing = useChangeBalance({ adminId, gameId })
+  const changing = useChangeBalance(pair)
   const add = async () => {
     if (changing.isPending) return
     if (points === null || !(points >= addAtLeast)) return notice.show('error', liveTexts.balanceInvalid)
@@ -44,4 +45,4 @@ export function BalancePanel({ live: { adminId, gameId }, notice }: Props) {
       </Button>
     </form>
   )
-}
+})

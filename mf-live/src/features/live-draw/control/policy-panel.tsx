@@ -18,12 +18,13 @@ export function PolicyPanel({ live }: { live: LiveGame }) {
     if (!fits) return text('policyNothingFits', { budget: formatPoints(budget) })
     return text('policyBudgeted', { count, budget: formatPoints(budget), kept: winpercentage })
   }
-  const labels = drawnos?.flatMap(drawno => data.find(option => option.drawno === drawno)?.label ?? []) ?? []
+  const named = drawnos && drawnos.length <= mostNamed ? drawnos : []
+  const labels = named.flatMap(drawno => data.find(option => option.drawno === drawno)?.label ?? [])
   return (
     <section className="live-panel live-policy" aria-label={text('ifNobody')}>
       <h2>{text('ifNobody')}</h2>
       <p>{sentence()}</p>
-      {labels.length > 0 && labels.length <= mostNamed && <p className="live-policy-picks">{labels.join('  ')}</p>}
+      {labels.length > 0 && <p className="live-policy-picks">{labels.join('  ')}</p>}
       <dl className="live-figures live-figures-three">
         {(
           [

@@ -1,13 +1,14 @@
-import { type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { liveTexts } from '@cascade/contracts/live'
 import { Button, ClearIcon, type Notice } from '@cascade/ui-kit'
 import { texts } from '../../../texts'
 import { useChangeBalance } from '../api/use-change-balance'
+import type { Pair } from '../pair'
 import { failureOf } from './use-control'
 
 /** Brings the balance of the game to 0. */
-export function ResetButton({ live: { adminId, gameId }, notice }: { live: LiveGame; notice: Notice }) {
+export function ResetButton({ pair, notice }: { pair: Pair; notice: Notice }) {
   const text = texts.useText()
-  const changing = useChangeBalance({ adminId, gameId })
+  const changing = useChangeBalance(pair)
   const reset = async () => {
     try {
       const { message } = await changing.mutateAsync('reset')

@@ -3,7 +3,7 @@ import { formatPoints } from '@cascade/contracts'
 import type { LiveGame } from '@cascade/contracts/live'
 import { Alert, Amount, Button, SaveIcon } from '@cascade/ui-kit'
 import { Input, Radio } from '@cascade/ui-kit/data'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { texts } from '../../../texts'
 import { balanceAfter, choiceText, costOf } from './choice'
 import type { Control } from './use-control'
@@ -11,13 +11,26 @@ import type { Control } from './use-control'
 type Props = { live: LiveGame; control: Control; isLocked: boolean }
 
 /** The chosen result, what it would cost, and SAVE. */
-export function ResultPanel({ live, control, isLocked }: Props) {
-  const text = texts.useText()
-  const id = useId()
-  const { choice, booster, setBooster, save, isSaving } = control
+export function ResultPanel({ live, control: { choice, booster, setBooster, save, isSaving }, isLocked }: Props) {
   const chosen = choiceText(live, choice)
   const cost = costOf(live, choice, booster)
-  const after = balanceAfter(live, cost)
+  const figures = chosen === '' ? undefined : { cost, after: balanceAfter(live, cost) }
+  return <ResultForm {...{ chosen, booster, setBooster, save, isSaving, isLocked, ...figures }} />
+}
+
+type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> & {
+  chosen: string
+  isLocked: boolean
+  /** What is paid and what the game has then; undefined until something is chosen. */
+  cost?: number
+  after?: number
+}
+
+/** Drawn again only when one of these is another one: most updates of a draw change none. */
+const ResultForm = memo(function ResultForm(props: FormProps) {
+  const { chosen, booster, setBooster, save, isSaving, isLocked, cost, after } = props
+  const text = texts.useText()
+  const id = useId()
   return (
     <section
       className="live-panel live-result"
@@ -41,14 +54,14 @@ export function ResultPanel({ live, control, isLocked }: Props) {
       <dl className="live-figures">
         <div>
           <dt>{text('pays')}</dt>
-          <dd>{chosen === '' ? '–' : formatPoints(cost)}</dd>
+          <dd>{cost === undefined ? '–' : formatPoints(cost)}</dd>
         </div>
         <div>
           <dt>{text('balanceAfter')}</dt>
-          <dd>{chosen === '' ? '–' : <Amount value={after} />}</dd>
+          <dd>{after === undefined ? '–' : <Amount value={after} />}</dd>
         </div>
       </dl>
-      {chosen !== '' && after < 0 && (
+      {after !== undefined && after < 0 && (
         <Alert type="error" showIcon title={text('belowZero', { balance: formatPoints(after) })} role="alert" />
       )}
       {isLocked && <p className="live-result-late">{text('lateResult')}</p>}
@@ -57,4 +70,4 @@ export function ResultPanel({ live, control, isLocked }: Props) {
       </Button>
     </section>
   )
-}
+})

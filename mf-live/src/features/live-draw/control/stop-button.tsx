@@ -1,19 +1,26 @@
-import { type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { liveTexts } from '@cascade/contracts/live'
 import { ActivateIcon, Button, DeactivateIcon, type Notice } from '@cascade/ui-kit'
 import { Input, Modal, Radio } from '@cascade/ui-kit/data'
 import { messageOf } from '@cascade/web-kit'
 import { useId, useState } from 'react'
 import { texts } from '../../../texts'
 import { type StopRequest, useSetStop } from '../api/use-set-stop'
+import type { Pair } from '../pair'
 
-type Props = { live: LiveGame; username: string; notice: Notice }
+type Props = {
+  pair: Pair
+  gameName: string
+  username: string
+  /** What betting is stopped on; undefined while it goes on. */
+  stopped: StopRequest['scope'] | undefined
+  notice: Notice
+}
 
 /** Stops betting on this game, or on all games of its admin; allows it again. */
-export function StopButton({ live, username, notice }: Props) {
+export function StopButton({ pair, gameName, username, stopped, notice }: Props) {
   const text = texts.useText()
   const [isAsking, setIsAsking] = useState(false)
-  const setting = useSetStop({ adminId: live.adminId, gameId: live.gameId })
-  const { game, admin } = live.stops
+  const setting = useSetStop(pair)
   const send = async (request: StopRequest) => {
     try {
       const { message } = await setting.mutateAsync(request)
@@ -23,11 +30,14 @@ export function StopButton({ live, username, notice }: Props) {
       notice.show('error', messageOf(error))
     }
   }
-  if (game || admin) {
-    const scope = game ? 'game' : 'admin'
+  if (stopped) {
     return (
-      <Button icon={<ActivateIcon />} loading={setting.isPending} onClick={() => void send({ scope, stopped: false })}>
-        {text(game ? 'allowGame' : 'allowAdmin')}
+      <Button
+        icon={<ActivateIcon />}
+        loading={setting.isPending}
+        onClick={() => void send({ scope: stopped, stopped: false })}
+      >
+        {text(stopped === 'game' ? 'allowGame' : 'allowAdmin')}
       </Button>
     )
   }
@@ -38,7 +48,7 @@ export function StopButton({ live, username, notice }: Props) {
       </Button>
       {isAsking && (
         <StopDialog
-          {...{ gameName: live.gameName, username, isBusy: setting.isPending }}
+          {...{ gameName, username, isBusy: setting.isPending }}
           onCancel={() => setIsAsking(false)}
           onStop={request => void send(request)}
         />

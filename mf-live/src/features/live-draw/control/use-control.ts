@@ -3,7 +3,7 @@ import type { DimensionKey } from '@cascade/contracts/games'
 import { type LiveGame, liveTexts } from '@cascade/contracts/live'
 import { useConfirm, useNotice } from '@cascade/ui-kit'
 import { ApiError, messageOf } from '@cascade/web-kit'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '../../../texts'
 import { useSaveResult } from '../api/use-save-result'
 import type { Pair } from '../pair'
@@ -26,7 +26,7 @@ export function useControl(pair: Pair, live: LiveGame | undefined) {
   )
   const clear = useCallback(() => setChoice({}), [])
 
-  const save = async ({ asksFirst = false } = {}) => {
+  const saveNow = async ({ asksFirst = false }: { asksFirst?: boolean | undefined }) => {
     if (!live || saving.isPending) return
     const result = resultOf(live, choice)
     if (!result) return notice.show('error', liveTexts.resultInvalid)
@@ -49,6 +49,13 @@ export function useControl(pair: Pair, live: LiveGame | undefined) {
       confirmLabel: text('saveLabel', { label }),
     }
   }
+
+  // Always the same function: the feed changes the draw four times a second, and nothing that saves is drawn again.
+  const latest = useRef(saveNow)
+  useEffect(() => {
+    latest.current = saveNow
+  })
+  const save = useCallback((options: { asksFirst?: boolean } = {}) => latest.current(options), [])
 
   return { choice, booster, setBooster, pick, clear, save, isSaving: saving.isPending, notice }
 }

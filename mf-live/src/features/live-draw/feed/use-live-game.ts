@@ -1,6 +1,6 @@
 import { ApiError } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { liveGameQuery } from '../api/live-game-query'
 import type { Pair } from '../pair'
 import type { FeedPhase } from './pair-feed'
@@ -22,14 +22,15 @@ export function useLiveGame(pair: Pair) {
     staleTime: 0,
     refetchInterval: ({ state }) => (polls && !isRefused(state.error) ? pollEveryMs : false),
   })
-  const refresh = () => {
+  const { refetch } = query
+  const refresh = useCallback(() => {
     askTimer()
-    return query.refetch()
-  }
+    return refetch()
+  }, [askTimer, refetch])
   /** The shown draw is over: the next one is asked for by the socket; by a call where there is none, or it stays silent. */
   const onZero = (asked: number) => {
     const isAsked = askTimer()
-    if (asked > 0 || !isAsked) void query.refetch()
+    if (asked > 0 || !isAsked) void refetch()
   }
 
   const onFocus = useEffectEvent(() => void refresh())

@@ -1,0 +1,69 @@
+import { accountApi, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on } from '@cascade/web-kit/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { answer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+/** An answer that comes when the test lets it come: until then the form is busy. */
+function held(reply: () => Response) {
+  let release: () => void = () => undefined
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  return { reply: () => released.then(reply), release: () => release() }
+}
+
+/** A refusal without a sentence: the page has to find its own. */
+const speechless = () => Response.json({ success: false }, { status: 500 })
+const owner = { _id: 'admin-0', username: 'admin0', role: 'admin', walletBalance: 500 }
+const player = makeAccount({ walletBalance: 80 })
+
+async function openPassword(reply: () => unknown) {
+  const backend = fakeBackend(
+    on(sessionApi.fetchUserById, answer(makeAccount({ role: 'master', _id: 'master-0' }))),
+    on(sessionApi.sessions, answer([])),
+    on(sessionApi.changePassword, reply),
+  )
+  const { user } = await open('master', 'profile')
+  for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
+    await user.type(await screen.findByLabelText(label), label === 'Old Password' ? 'old-secret' : 'new-secret')
+  }
+  return { backend, user }
+}
+
+async function openCredit(reply: () => unknown) {
+  const backend = fakeBackend(
+    on(accountApi.player.read, answer(player)),
+    on(sessionApi.loadCredit, answer([owner])),
+    on(accountApi.player.adjust, reply),
+  )
+  const { user } = await open('admin', 'player/creditadjust/player-1')
+  await user.type(await screen.findByLabelText('Amount to Transfer'), '5')
+  await user.type(screen.getByLabelText('Password'), 'secret-1')
+  return { backend, user }
+}
+
+const press = async (user: UserEvent, name: RegExp) => user.click(await screen.findByRole('button', { name }))
+
+describe('a form that waits for its answer says so on a button that sends nothing more', () => {
+  it.each([
+    ['a credit adjustment', openCredit, /Credit Transfer$/, 'Processing...', accountApi.player.adjust],
+    ['a password', openPassword, /Change Password$/, 'Changing...', sessionApi.changePassword],
+  ] as const)('%s', async (_what, openForm, button, busy, endpoint) => {
+    const { reply, release } = held(speechless)
+    const { backend, user } = await openForm(reply)
+    await press(user, button)
+    await user.click(await screen.findByText(busy))
+    await act(async () => release())
+    await waitFor(() => expect(screen.queryByText(busy)).toBeNull())
+    expect(backend.callsOf(endpoint as typeof accountApi.player.adjust)).toHaveLength(1)
+  })
+})
+
+it('a password that the server refuses without a word says that it was not changed', async () => {
+  const { user } = await openPassword(speechless)
+  await press(user, /Change Password$/)
+  expect(await screen.findByText('Failed to change password.')).toBeTruthy()
+})

@@ -1,0 +1,34 @@
+import { authApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dashboardAnswers, openShell } from '../testing/open-shell'
+
+/** A refusal without a sentence: the page has to find its own. */
+const speechless = () => Response.json({ success: false }, { status: 500 })
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['is refused without a word', false, 'Login failed.'],
+  ['gets no answer', true, 'An error occurred during login.'],
+])('a login that %s keeps what was typed and says so', async (_why, gone, message) => {
+  const backend = fakeBackend(on(authApi.login, speechless))
+  const { user } = await openShell('/')
+  await user.type(screen.getByLabelText('Username'), 'admin1')
+  await user.type(screen.getByLabelText('Password'), 'secret')
+  if (gone) backend.disconnect({ told: false })
+  await user.click(screen.getByRole('button', { name: 'Log In' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('admin1')
+})
+
+it('a logout that fails says so, and the session stays', async () => {
+  const actor = signInAs()
+  fakeBackend(...dashboardAnswers(actor), on(authApi.logout, speechless))
+  const { user } = await openShell('/admin/dashboard')
+  await user.click(await screen.findByRole('button', { name: /^Account of admin1/ }))
+  await user.click(await screen.findByText('Log Out'))
+  expect(await screen.findByText('Logout failed.')).toBeTruthy()
+  expect(localStorage.getItem('session-token')).toBe('token-of-the-test')
+})

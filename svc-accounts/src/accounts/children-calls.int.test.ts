@@ -1,0 +1,177 @@
+import type { AccountRole } from '@cascade/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+/** The calls as the specification has them, written out: a path that is put together would be wrong with its builder. */
+const childCalls = [
+  {
+    parent: 'superadmin',
+    child: 'admin',
+    read: 'GET /superadmins/:parentId/children/:childId',
+    update: 'PUT /superadmins/:parentId/children/:childId',
+    transfer: 'POST /superadmins/:parentId/children/:childId/credit-transfer',
+    adjust: 'POST /superadmins/:parentId/children/:childId/credit-adjust',
+    toggle: 'PATCH /superadmins/:parentId/children/:childId/toggle-status/:action',
+  },
+  {
+    parent: 'admin',
+    child: 'superareamanager',
+    read: 'GET /admins/:parentId/children/:childId',
+    update: 'PUT /admins/:parentId/children/:childId',
+    transfer: 'POST /admins/:parentId/children/:childId/credit-transfer',
+    adjust: 'POST /admins/:parentId/children/:childId/credit-adjust',
+    toggle: 'PATCH /admins/:parentId/children/:childId/toggle-status/:action',
+  },
+  {
+    parent: 'superareamanager',
+    child: 'areamanager',
+    read: 'GET /superareamanager/:parentId/children/:childId',
+    update: 'PUT /superareamanager/:parentId/children/:childId',
+    transfer: 'POST /superareamanager/:parentId/children/:childId/credit-transfer',
+    adjust: 'POST /superareamanager/:parentId/children/:childId/credit-adjust',
+    toggle: 'PATCH /superareamanager/:parentId/children/:childId/toggle-status/:action',
+  },
+  {
+    parent: 'areamanager',
+    child: 'master',
+    read: 'GET /areamanager/:parentId/children/:childId',
+    update: 'PUT /areamanager/:parentId/children/:childId',
+    transfer: 'POST /areamanager/:parentId/children/:childId/credit-transfer',
+    adjust: 'POST /areamanager/:parentId/children/:childId/credit-adjust',
+    toggle: 'PATCH /areamanager/:parentId/children/:childId/toggle-status/:action',
+  },
+  {
+    parent: 'master',
+    child: 'player',
+    read: 'GET /master/:parentId/children/:childId',
+    update: 'PUT /master/:parentId/children/:childId',
+    transfer: 'POST /master/:parentId/children/:childId/credit-transfer',
+    adjust: 'POST /master/:parentId/children/:childId/credit-adjust',
+    toggle: 'PATCH /master/:parentId/children/:childId/toggle-status/:action',
+  },
+] as const
+
+const adjustCalls = [
+  ['admin', 'POST /admins/credit-adjust'],
+  ['superareamanager', 'POST /superareamanager/credit-adjust'],
+  ['areamanager', 'POST /areamanager/credit-adjust'],
+  ['master', 'POST /master/credit-adjust'],
+  ['player', 'POST /player/credit-adjust'],
+  ['gift', 'POST /gift/credit-adjust'],
+  ['loan', 'POST /loan/credit-adjust'],
+  ['otc', 'POST /otc/credit-adjust'],
+] as const
+
+/** A parent with 100 points and an account directly below. */
+type Pair = { parentId: string; childId: string }
+
+let world: World
+let own: Record<AccountRole, string>
+let foreign: Record<AccountRole, string>
+beforeAll(async () => {
+  world = await makeWorld()
+  own = await makeBranch()
+  foreign = await makeBranch()
+})
+afterAll(() => world.close())
+
+/** An account of every level by its role, in a branch of its own, and the side accounts of its admin. */
+async function makeBranch(): Promise<Record<AccountRole, string>> {
+  const { admin, superareamanager, areamanager, master, player } = await makeChain(world)
+  const side = (role: AccountRole) => makeAccount(world, role, { refId: admin._id })
+  const [gift, loan, otc] = await Promise.all([side('gift'), side('loan'), side('otc')])
+  const made = { admin, superareamanager, areamanager, master, player, gift, loan, otc }
+  const ids = Object.entries(made).map(([role, { _id }]) => [role, _id])
+  return { ...Object.fromEntries(ids), superadmin: world.superadmin.accountId }
+}
+
+const at = (line: string, { parentId, childId }: Pair, action = '') =>
+  line.replace(':parentId', parentId).replace(':childId', childId).replace(':action', action)
+
+const transferBody = ({ parentId, childId }: Pair, transferAmount: number) => ({
+  ...{ transferAmount, password: testPassword, toUserId: childId, parentId, userId: parentId },
+})
+const adjustBody = ({ parentId, childId }: Pair, adjustAmount: number, transactionType = 'credit') => ({
+  ...{ adjustAmount, transactionType, password: testPassword, toUserId: childId, parentId, userId: parentId },
+})
+const balances = ({ parentId, childId }: Pair) =>
+  Promise.all([parentId, childId].map(accountId => balanceOf(world, accountId)))
+
+async function giveParent(role: AccountRole, id: string) {
+  if (role !== 'superadmin') return fund(world, { _id: id, role }, 100)
+  await transfer(world, { role, toUserId: id, points: 100 })
+}
+
+describe.each(childCalls)('of a $parent, a $child', ({ parent, child, ...calls }) => {
+  it('is read and edited', async () => {
+    const pair = { parentId: own[parent], childId: own[child] }
+    const read = await world.call(at(calls.read, pair))
+    expect([read.status, read.body.data._id, read.body.data.refId._id]).toEqual([200, pair.childId, pair.parentId])
+    const edited = await world.call(at(calls.update, pair), { body: { note: `Called ${child}` } })
+    expect([edited.status, edited.body.message]).toEqual([200, 'User updated successfully!'])
+    expect((await world.call(at(calls.read, pair))).body.data.note).toBe(`Called ${child}`)
+  })
+
+  it('is given credit and has it taken back, to the point', async () => {
+    const pair = { parentId: own[parent], childId: own[child] }
+    await giveParent(parent, pair.parentId)
+    const [parentHad = 0, childHad = 0] = await balances(pair)
+    const given = await world.call(at(calls.transfer, pair), { body: transferBody(pair, 8.25) })
+    expect([given.status, given.body.message]).toEqual([200, 'Credit transferred successfully.'])
+    expect(await balances(pair)).toEqual([parentHad - 8.25, childHad + 8.25])
+    const taken = await world.call(at(calls.adjust, pair), { body: adjustBody(pair, 3) })
+    expect([taken.status, taken.body.message]).toEqual([200, 'Credit adjustment successful.'])
+    expect(await balances(pair)).toEqual([parentHad - 5.25, childHad + 5.25])
+    await world.call(at(calls.adjust, pair), { body: adjustBody(pair, 1.5, 'debit') })
+    expect(await balances(pair)).toEqual([parentHad - 6.75, childHad + 6.75])
+  })
+
+  it('is deactivated and activated', async () => {
+    const pair = { parentId: own[parent], childId: own[child] }
+    const isActive = async () => (await world.call(at(calls.read, pair))).body.data.userStatus
+    const off = await world.call(at(calls.toggle, pair, 'deactivate'))
+    expect([off.status, off.body.message]).toEqual([200, `User ${pair.childId} has been successfully deactivated.`])
+    expect(await isActive()).toBe(false)
+    const on = await world.call(at(calls.toggle, pair, 'activate'))
+    expect([on.status, on.body.message]).toEqual([200, `User ${pair.childId} has been successfully activated.`])
+    expect(await isActive()).toBe(true)
+  })
+
+  it('of somebody else is missing for every call, and stays as it is', async () => {
+    const parentId = parent === 'superadmin' ? (await makeAccount(world, 'superadmin'))._id : own[parent]
+    const pair = { parentId, childId: foreign[child] }
+    await giveParent(parent, parentId)
+    const before = await world.call(`GET /fetchUserById?id=${pair.childId}`)
+    const answers = [
+      await world.call(at(calls.read, pair)),
+      await world.call(at(calls.update, pair), { body: { note: 'Not mine' } }),
+      await world.call(at(calls.transfer, pair), { body: transferBody(pair, 5) }),
+      await world.call(at(calls.adjust, pair), { body: adjustBody(pair, 5, 'debit') }),
+      await world.call(at(calls.toggle, pair, 'deactivate')),
+    ]
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(5).fill('404 NOT_FOUND'))
+    const nobody = await world.call(at(calls.read, { parentId, childId: 'nobody' }))
+    expect({ ...answers[0]?.body, requestId: '' }).toEqual({ ...nobody.body, requestId: '' })
+    const after = await world.call(`GET /fetchUserById?id=${pair.childId}`)
+    expect(after.body.data).toEqual(before.body.data)
+  })
+})
+
+describe.each(adjustCalls)('a credit adjustment of a %s', (role, line) => {
+  it('takes from it and gives to it', async () => {
+    const pair = { parentId: world.superadmin.accountId, childId: own[role] }
+    await fund(world, { _id: pair.childId, role }, 20)
+    const [senderHad = 0, had = 0] = await balances(pair)
+    const taken = await world.call(line, { body: adjustBody(pair, 12.5) })
+    expect([taken.status, taken.body.message]).toEqual([200, 'Credit adjustment successful.'])
+    expect(await balances(pair)).toEqual([senderHad + 12.5, had - 12.5])
+    const given = await world.call(line, { body: adjustBody(pair, 2.5, 'debit') })
+    expect(given.body.data).toMatchObject({ receiverWallet: had - 10 })
+    expect(await balances(pair)).toEqual([senderHad + 10, had - 10])
+  })
+})
+
+it('leaves books that agree', async () => {
+  expect(await world.ledgerFaults()).toEqual([])
+})
