@@ -3,6 +3,7 @@ import { createAccountLists } from './accounts/store/account-lists'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
 import { createCreationKeyStore } from './accounts/store/creation-key-store'
 import { createHistoryStore } from './accounts/store/history-store'
+import { createMoveStore } from './accounts/store/move-store'
 import { StaleAccount } from './accounts/store/retry-on-conflict'
 import { createBranchStore } from './branches/branch-store'
 import { createGameCopy } from './copies/games'
@@ -26,12 +27,12 @@ export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
 type Parts = Pick<
   ServiceParts,
-  'client' | 'db' | 'bus' | 'core' | 'publisher' | 'instanceId' | 'logger' | 'metrics' | 'zone'
+  'client' | 'db' | 'bus' | 'call' | 'core' | 'publisher' | 'instanceId' | 'instanceUrl' | 'logger' | 'metrics' | 'zone'
 >
 
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
-  const { client, db, bus, core, publisher, instanceId, logger, metrics, zone } = parts
+  const { client, db, bus, call, core, publisher, instanceId, instanceUrl: url, logger, metrics, zone } = parts
   const playPublisher = startFeedPublisher({
     ...{ db, bus, instanceId, logger, feed: 'accounts.play' },
     read: (after, limit) => readPlayFeed(db, after, limit),
@@ -40,7 +41,8 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     publisher.poke()
     playPublisher.poke()
   }
-  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, publisher: { poke } })
+  const instance = { id: instanceId, url, call }
+  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, publisher: { poke } })
   return {
     ...core,
     ledger,
@@ -58,6 +60,7 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     sessions: createSessionStore(db, core.now),
     presence: createPresenceStore(db, core.now),
     games: createGameCopy(db),
+    moves: createMoveStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordMemory(),

@@ -47,7 +47,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   // Whoever was signed in signs in again, the verification of the ledger begins with the first entry, and the figures of
   // branches are made anew.
   passing: [
-    ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers'],
+    ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
     ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
   ],
   holds: heldHere,

@@ -1,6 +1,5 @@
-import type { ServiceParts } from '@cascade/service-kit'
+import { createHolderLease, type ServiceParts, startDatabaseClock } from '@cascade/service-kit'
 import { startCatalogue } from './catalogue/catalogue'
-import { startDatabaseClock } from './clock/database-clock'
 import { createStopStore } from './control/stop-store'
 import { createAccountCopy } from './copies/accounts'
 import { createClearingCopy } from './copies/clearings'
@@ -10,9 +9,8 @@ import { createDrawStore } from './draws/draw-store'
 import { createJobStore } from './draws/job-store'
 import { createDueStore } from './dues/due-store'
 import { createPaymentStore } from './dues/payment-store'
-import { type Engine, startEngine } from './engine/engine'
+import { type Engine, engineLease, startEngine } from './engine/engine'
 import { createHandOver, type Holder } from './engine/hand-over'
-import { createEngineLease } from './engine/lease-store'
 import type { LiveEnv } from './env'
 import { createSeeds } from './keys/seeds'
 import { createSigner } from './keys/signer'
@@ -26,7 +24,7 @@ import { createTicketStore } from './tickets/ticket-store'
 import { createBusyStore } from './totals/busy-store'
 import { createTotalStore } from './totals/total-store'
 
-export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'instanceUrl'>
+export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK'>
 /** What every part of this service may use; draws go by the database's clock. */
 async function createBase(parts: ServiceParts, settings: LiveSettings) {
   const { db, core, zone, call, logger } = parts
@@ -49,12 +47,12 @@ export type BaseDeps = Awaited<ReturnType<typeof createBase>>
 export type LiveDeps = BaseDeps & { engine: Engine; feed: LiveFeed; holder: Holder }
 
 export async function createDeps(parts: ServiceParts, settings: LiveSettings): Promise<LiveDeps> {
-  const { bus, db, call, instanceId, logger } = parts
+  const { bus, db, call, instanceId, instanceUrl: url, logger } = parts
   const base = await createBase(parts, settings)
-  const lease = createEngineLease(db, { owner: instanceId, url: settings.instanceUrl }, base.clock.now)
+  const lease = createHolderLease(db, engineLease, { owner: instanceId, url }, base.clock.now)
   const engine = startEngine(base, lease)
   const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
-  const holder = createHandOver({ engine, lease, call, url: settings.instanceUrl })
+  const holder = createHandOver({ engine, lease, call, url })
   return { ...base, engine, feed, holder }
 }
 

@@ -1,4 +1,4 @@
-import { accountTreeFeed, type CollectionPlan, type Service } from '@cascade/service-kit'
+import { accountTreeFeed, type CollectionPlan, holderLeasePlan, type Service } from '@cascade/service-kit'
 import { backupRoutes } from './backup/routes'
 import { betRoutes } from './bets/routes'
 import { controlRoutes } from './control/routes'
@@ -11,7 +11,7 @@ import { drawPlans } from './draws/draw-store'
 import { jobPlans } from './draws/job-store'
 import { duePlans } from './dues/due-store'
 import { paymentPlans } from './dues/payment-store'
-import { leasePlans } from './engine/lease-store'
+import { engineLease } from './engine/engine'
 import { choicePlans } from './history/choices'
 import { historyRoutes } from './history/routes'
 import { listPlans } from './lists/list-store'
@@ -27,7 +27,7 @@ import { winRoutes } from './wins/routes'
 export const livePlans: readonly CollectionPlan[] = [
   ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
   ...[...recordPlans, ...chainPlans, ...jobPlans, ...duePlans, ...paymentPlans],
-  ...[...stopPlans, ...leasePlans, ...choicePlans],
+  ...[...stopPlans, holderLeasePlan(engineLease), ...choicePlans],
 ]
 
 /** svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls. */

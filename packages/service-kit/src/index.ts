@@ -21,8 +21,10 @@ export {
   type Part,
   readPage,
 } from './data/audience-index'
-export { isDuplicateKey } from './data/duplicate-key'
+export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
+export { duplicateKeyText, isDuplicateKey } from './data/duplicate-key'
 export { type Hidden, latestOf, overlap } from './data/hidden-days'
+export { createHolderLease, type HolderLease, holderLeasePlan, type LeaseSelf } from './data/holder-lease'
 export { fromLine, toLine } from './data/lines'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'
 export { pageOf } from './data/page-of'
@@ -77,6 +79,7 @@ export {
   refusalIn,
   type ServiceUrls,
   serviceUrlsOf,
+  wasNotReached,
 } from './http/internal-client'
 export { jsonLimitBytes, parseJson } from './http/json-body'
 export { forwardedRequestId, freshRequestId } from './http/request-ids'

@@ -9,6 +9,8 @@ export function createLedgerMetrics(metrics?: Pick<Metrics, 'gauge' | 'counter'>
   const conflicts = metrics?.counter('ledger_conflicts_total', 'Transactions that were repeated')
   const refusals = metrics?.counter('ledger_refusals_total', 'Requests that the ledger refused', ['reason'])
   return {
+    writes: (isHere: () => boolean) =>
+      metrics?.gauge('ledger_writes', 'Whether this instance writes the ledger', { read: () => Number(isHere()) }),
     waiting: (read: () => number) => metrics?.gauge('ledger_queue', 'Requests that wait for the writer', { read }),
     committed(size: number) {
       batches?.inc()

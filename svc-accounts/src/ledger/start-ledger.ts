@@ -1,17 +1,28 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { type Logger, type Metrics, registerSession, transferIdOf } from '@cascade/service-kit'
-import type { Db, MongoClient } from 'mongodb'
+import {
+  createHolderLease,
+  databaseNow,
+  type InternalClient,
+  type Logger,
+  type Metrics,
+  registerSession,
+  startDatabaseClock,
+  transferIdOf,
+} from '@cascade/service-kit'
+import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
 import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
+import { type Lead, startLead } from './lead/lead'
+import { createSettleAnywhere } from './lead/settle-anywhere'
+import { decodeBatch, encodeOutcomes } from './lead/wire'
 import { createLedgerMetrics } from './ledger-metrics'
 import { bookedOutcome, failedOutcome } from './play-outcome'
 import { createWriterQueue } from './queue/writer-queue'
 import { fencePredecessor } from './settle/fence-predecessor'
 import { ensureFence } from './settle/pass-fence'
-import { createSettle } from './settle/settle'
-import { walletRowOf, walletsOf } from './store/collections'
-import { databaseNow } from './store/database-now'
+import { createSettle, type Outcome, type Settle } from './settle/settle'
+import { leaseName, walletRowOf, walletsOf } from './store/collections'
 import { readBooked, readOutcome } from './store/outcomes'
 import { readPlayFeed } from './store/play-feed'
 import { readPools } from './store/pools'
@@ -31,6 +42,8 @@ export type LedgerOptions = {
   /** Told after each commit that events wait. */
   publisher: { poke: () => void }
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
+  /** How instances reach each other: one of them writes at a time. Without it this one writes beside all others. */
+  instance?: { id: string; url: string; call: InternalClient }
   /** Pause between two verifications. */
   verifyEveryMs?: number
   /** Milliseconds since 1970; this process's clock, and the database's for what has a last moment, unless given. */
@@ -39,7 +52,7 @@ export type LedgerOptions = {
 
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, metrics, now } = options
+  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, metrics, now, instance } = options
   const session = client.startSession()
   await registerSession(client, session)
   await fencePredecessor(db, { writerId, session })
@@ -47,14 +60,17 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const clock = async (batch: readonly Accepted[]) =>
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : Date.now())
   const shown = createLedgerMetrics(metrics)
-  const settle = createSettle({
-    ...{ client, db, session, zone, now: clock, onConflict: shown.repeated },
+  const settleHere = createSettle({
+    ...{ client, db, session, zone, now: clock, onConflict: shown.repeated, holder: instance?.id },
     onCommit: size => {
       shown.committed(size)
       publisher.poke()
     },
   })
-  const queue = createWriterQueue(settle, shown)
+  const place = instance ? await takeItsPlace(options, instance, { session, settleHere }) : undefined
+  const writesHere = () => place?.lead.isHere() ?? true
+  shown.writes(writesHere)
+  const queue = createWriterQueue(place?.settle ?? settleHere, shown, writesHere)
   const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, owner: writerId, logger, metrics })
 
   /** `decide` answers each type of request with its own type of result. */
@@ -79,6 +95,11 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     transfer: request => submit<TransferResult>({ type: 'transfer', ...request }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
+    async settle(batch) {
+      if (!place?.lead.isHere()) return null
+      const asked = decodeBatch(batch).map(accepted => queue.submit(accepted).then(toResult, toError))
+      return encodeOutcomes(await Promise.all(asked))
+    },
     booked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
     outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
     play: postings => Promise.all(postings.map(playOne)),
@@ -99,11 +120,32 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     },
     async stop() {
       await queue.stop()
+      await place?.stop()
       await verifier.stop()
       await session.endSession()
     },
   }
 }
+
+/** Joins the instances of which one writes at a time. */
+async function takeItsPlace(
+  { client, db, writerId, logger }: LedgerOptions,
+  { id, url, call }: NonNullable<LedgerOptions['instance']>,
+  { session, settleHere }: { session: ClientSession; settleHere: Settle },
+): Promise<{ lead: Lead; settle: Settle; stop: () => Promise<void> }> {
+  const clock = await startDatabaseClock(db, logger)
+  const self = { owner: id, url, place: writerId }
+  const lease = createHolderLease(db, leaseName, self, clock.now)
+  const lead = await startLead({ client, db, session, lease, self, logger })
+  const stop = async () => {
+    await lead.stop()
+    await clock.stop()
+  }
+  return { lead, settle: createSettleAnywhere({ settleHere, lead, call }), stop }
+}
+
+const toResult = (result: LedgerResult): Outcome => ({ result })
+const toError = (error: unknown): Outcome => ({ error })
 
 function accept(request: LedgerRequest): Accepted {
   if (request.type === 'change') return { request, id: uuidv7(), hash: '' }

@@ -155,6 +155,8 @@ export type Ledger = {
   pools: (pairs: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolView[]; head: number }>
   /** Postings of games as events, with `after < seq <= after + limit`. */
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
+  /** Settles requests that another instance hands over, in its notation; null when this one does not write. */
+  settle: (batch: string) => Promise<string | null>
   /** The first answer of a key, when it was booked for the same wish; undefined when it was not. */
   booked: (actorId: string, key: string, wish: TransferWish) => Promise<TransferResult | undefined>
   /** What became of a transfer that this actor asked for; of anybody else's nothing is known. */

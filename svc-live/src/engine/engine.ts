@@ -1,4 +1,4 @@
-import { type Background, busy, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, busy, type HolderLease, sleep, startLoop } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import type { Booked } from '../ledger/ledger-client'
@@ -6,7 +6,6 @@ import { startPayments } from '../payments/follow-up'
 import { settleDraw } from '../settlement/settle-draws'
 import { createBetQueue } from './bet-queue'
 import { closeLocked } from './close-locked'
-import type { EngineLease } from './lease-store'
 import { setPool } from './open-pair'
 import { createPairs, type Pairs } from './pairs'
 import { type BetAnswer, type BetCall, type BetParts, placeBet } from './place-bet'
@@ -15,6 +14,12 @@ import { createRecentBets } from './recent-bets'
 import { createDrawRounds } from './run-draws'
 import { createStakedDraws } from './staked-draws'
 import { passFence } from './take-over'
+
+/**
+ * The lease of the engine. Money does not depend on it: the ledger books each request once, and refuses a bet that is
+ * later than the lease of whoever sent it.
+ */
+export const engineLease = 'engine'
 
 const lookEveryMs = 100
 const settleEveryMs = 1_000
@@ -31,7 +36,7 @@ export type Engine = ReturnType<typeof startEngine>
  * hold and what is on its way to the ledger: a new holder first reads the ledger's feed up to the point behind which
  * nothing of its predecessor can come.
  */
-export function startEngine(deps: BaseDeps, lease: EngineLease) {
+export function startEngine(deps: BaseDeps, lease: HolderLease) {
   const { ledger, logger } = deps
   const pairs = createPairs(deps)
   const staked = createStakedDraws()

@@ -1,7 +1,13 @@
 import { liveInternal } from '@cascade/contracts/live'
-import { AppError, busy, type InternalClient, outcomeUnknown } from '@cascade/service-kit'
+import {
+  AppError,
+  busy,
+  type HolderLease,
+  type InternalClient,
+  outcomeUnknown,
+  wasNotReached,
+} from '@cascade/service-kit'
 import type { Engine } from './engine'
-import type { EngineLease } from './lease-store'
 import type { BetAnswer, BetCall } from './place-bet'
 
 const holderFreshMs = 500
@@ -11,7 +17,7 @@ export type Holder = ReturnType<typeof createHandOver>
 /** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
 export function createHandOver(parts: {
   engine: Engine
-  lease: Pick<EngineLease, 'holder'>
+  lease: Pick<HolderLease, 'holder'>
   call: InternalClient
   url: string
 }) {
@@ -61,12 +67,6 @@ export function createHandOver(parts: {
         .catch(() => undefined)
     },
   }
-}
-
-/** No process listens there: the call was surely not carried out. */
-function wasNotReached(error: unknown): boolean {
-  const cause = error instanceof AppError ? (error.cause as { cause?: { code?: string } } | undefined) : undefined
-  return cause?.cause?.code === 'ECONNREFUSED'
 }
 
 const isSilent = (error: unknown) => error instanceof AppError && error.reason === 'SERVICE_AWAY'

@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import type { StakeRequest } from '@cascade/contracts/accounts'
 import { betTexts, type CreateBet, type PlacedBet } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
-import { type Actor, AppError, businessDay, busy } from '@cascade/service-kit'
+import { type Actor, AppError, businessDay, busy, type HolderLease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { findTable, readTicket } from '../bets/read-bet'
 import type { BaseDeps } from '../deps'
@@ -10,7 +10,6 @@ import type { Booked, Settled } from '../ledger/ledger-client'
 import { refusalOf } from '../ledger/refusals'
 import type { StakeDetails } from '../tickets/details'
 import type { BetQueue } from './bet-queue'
-import type { EngineLease } from './lease-store'
 import { book, type OpenDraw, release, reserve } from './open-draw'
 import { type OpenPair, setPool, touchLeg } from './open-pair'
 import type { Pairs } from './pairs'
@@ -29,7 +28,7 @@ export type BetAnswer = PlacedBet & { replayed: boolean }
 
 export type BetParts = {
   deps: Pick<BaseDeps, 'accounts' | 'catalogue' | 'clock' | 'zone' | 'seeds'>
-  lease: Pick<EngineLease, 'lastMomentMs'>
+  lease: Pick<HolderLease, 'lastMomentMs'>
   pairs: Pairs
   staked: StakedDraws
   playerDays: PlayerDays

@@ -1,7 +1,6 @@
 import type { DescriptionChanged, GameDescription } from '@cascade/contracts/games'
-import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import { type CollectionPlan, databaseNow, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import { databaseNow } from '../clock/database-clock'
 import { beginOf, type Stretch } from './schedule'
 
 /** A version of a game's description and from when on its draws follow it. Kept for ever: old draws are read by it. */

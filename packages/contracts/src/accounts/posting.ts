@@ -129,6 +129,20 @@ export const PostingResult = z.discriminatedUnion('outcome', [
 ])
 export type PostingResult = z.infer<typeof PostingResult>
 
+/** What instances of svc-accounts ask the one that writes. */
+export const ledgerInternal = {
+  /** Settles requests in their order. Both texts are of the ledger's own notation; null: it does not write, nothing was done. */
+  settle: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/ledger/settle',
+    callers: ['svc-accounts'],
+    body: z.strictObject({ batch: z.string() }),
+    answer: z.object({ outcomes: z.string().nullable() }),
+    limitBytes: 16 * 1024 * 1024,
+  }),
+}
+
 /** Money that svc-live asks svc-accounts to book. */
 export const postingInternal = {
   post: internalCall({

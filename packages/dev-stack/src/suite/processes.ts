@@ -33,11 +33,17 @@ export async function startProcesses(
 ): Promise<Processes> {
   const plan = await planOf(options, place.dataDir, servers)
   await keepPorts(place.dataDir, plan.ports)
-  const start = (room: string, from: SuitePlan = plan) => startPart(room, from, options.logs)
+  const start = (room: string, from: SuitePlan = plan, name = room) => {
+    options.onProcess?.(name, from.ports[room]?.http ?? 0)
+    return startPart(room, from, options.logs)
+  }
 
   const services = Object.fromEntries(serviceRooms.map(room => [room, start(room)]))
   for (const [room, count] of Object.entries(options.instances ?? {})) {
-    for (let number = 2; number <= count; number++) services[`${room}-${number}`] = start(room, await moved(plan, room))
+    for (let number = 2; number <= count; number++) {
+      const name = `${room}-${number}`
+      services[name] = start(room, await moved(plan, room, name), name)
+    }
   }
   undo.push(async () => {
     await Promise.all(Object.values(services).map(service => service.stop(serviceStopMs)))
@@ -62,10 +68,11 @@ export async function startProcesses(
   return { processes: { ...services, gateway }, logins, port }
 }
 
-/** The plan for a further instance of a room: the same but for the ports it listens on itself. */
-async function moved(plan: SuitePlan, room: string): Promise<SuitePlan> {
+/** The plan for a further instance of a room: the same but for its ports and its name as a writer of the ledger. */
+async function moved(plan: SuitePlan, room: string, name: string): Promise<SuitePlan> {
   const [http = 0, metrics = 0] = await freePorts(2)
-  return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } } }
+  const overrides = { ...plan.overrides, LEDGER_WRITER_ID: name }
+  return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } }, overrides }
 }
 
 function startPart(room: string, plan: SuitePlan, logs: Log | undefined): RoomProcess {

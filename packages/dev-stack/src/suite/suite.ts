@@ -23,6 +23,8 @@ export type SuiteOptions = {
   env?: Record<string, string>
   /** How many processes of a room run, by room: one by default. Nobody is told where the further ones listen. */
   instances?: Record<string, number>
+  /** Told of each process, by the name that `processes` has for it, and of its port before it starts. */
+  onProcess?: (name: string, port: number) => void
   /** Servers that run already; they are not stopped with the suite. By default both are provisioned. */
   mongo?: RunningServer
   nats?: RunningServer

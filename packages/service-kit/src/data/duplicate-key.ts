@@ -9,6 +9,12 @@ const duplicateKey = 11000
 export const isDuplicateKey = (error: unknown, text = ''): boolean =>
   faultsOf(error).some(({ code, message }) => code === duplicateKey && message.includes(text))
 
+/** What the server said of the unique values that were taken; undefined where a write failed for another reason. */
+export function duplicateKeyText(error: unknown): string | undefined {
+  const taken = faultsOf(error).filter(({ code }) => code === duplicateKey)
+  return taken.length > 0 ? taken.map(({ message }) => message).join('\n') : undefined
+}
+
 function faultsOf(error: unknown): { code: number; message: string }[] {
   if (error instanceof MongoClientBulkWriteError) {
     const writes = [...error.writeErrors.values()].map(({ code, message }) => ({ code: Number(code), message }))

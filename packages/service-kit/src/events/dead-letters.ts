@@ -16,8 +16,17 @@ export type DeadLetter = {
   retry?: true
 }
 
+/** Long enough for any cause to be mended; the event itself stays in its producer's outbox. */
+const keptDays = 180
+
 export const deadLetterPlans: readonly CollectionPlan[] = [
-  { name: 'dead_letters', indexes: [{ key: { projection: 1, retry: 1 } }] },
+  {
+    name: 'dead_letters',
+    indexes: [
+      { key: { projection: 1, retry: 1 } },
+      { key: { at: 1 }, options: { expireAfterSeconds: keptDays * 86_400 } },
+    ],
+  },
 ]
 
 export const deadLettersOf = (db: Db): Collection<DeadLetter> => db.collection('dead_letters')

@@ -82,6 +82,8 @@ export function startPublisher(options: {
   logger: Logger
 }): Publisher {
   const { client, db, bus, producer } = options
+  /** Number of the next event to publish; undefined until it has been looked for. */
+  let next: number | undefined
 
   async function publishRound(): Promise<boolean> {
     // Numbers come first: they are what consumers fetch by when NATS is away.
@@ -115,14 +117,33 @@ export function startPublisher(options: {
   async function publishBatch(): Promise<number> {
     if (!bus.isUp()) return 0
     const outbox = outboxOf(db)
-    const rows = await outbox.find({ todo: 'publish' }).sort({ _id: 1 }).limit(batchSize).toArray()
+    next ??= await oldestUnpublished()
+    if (next === undefined) return 0
+    // By number, as numbers have no gap: a backlog is read once, not sorted again for each batch of it.
+    const rows = await outbox
+      .find({ seq: { $gte: next, $lt: next + batchSize } })
+      .sort({ seq: 1 })
+      .toArray()
     if (rows.length === 0) return 0
-    rows.sort((a, b) => Number(a.seq) - Number(b.seq))
     await bus.ensureStream(producer)
     await Promise.all(rows.map(row => bus.publish(toEvent(row))))
     await outbox.updateMany({ _id: { $in: rows.map(row => row._id) } }, { $unset: { todo: '' } })
+    next += rows.length
     return rows.length
   }
 
-  return startPublishing({ ...options, lease: 'publisher', gatherMs: 25, publish: publishRound })
+  async function oldestUnpublished(): Promise<number | undefined> {
+    const [row] = await outboxOf(db).find({ todo: 'publish' }).sort({ seq: 1 }).limit(1).toArray()
+    return row && Number(row.seq)
+  }
+
+  return startPublishing({
+    ...options,
+    lease: 'publisher',
+    gatherMs: 25,
+    publish: publishRound,
+    onLost: () => {
+      next = undefined
+    },
+  })
 }

@@ -11,6 +11,8 @@ export type InternalClient = <C extends InternalCall>(
     body?: z.input<C['body']>
     /** Address of one instance, where not any of them will do. */
     url?: string
+    /** How long to wait for the answer. */
+    timeoutMs?: number
   },
 ) => Promise<z.output<C['answer']>>
 
@@ -27,8 +29,8 @@ export function createInternalClient(options: {
   sign: TokenSigner
   timeoutMs?: number
 }): InternalClient {
-  const { urls, sign, timeoutMs = 5_000 } = options
-  return async (call, { params = {}, body, url = urls[call.domain] }) => {
+  const { urls, sign } = options
+  return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = options.timeoutMs ?? 5_000 }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
     const response = await fetch(`${url}/internal${path}`, {
@@ -63,4 +65,10 @@ export function refusalIn(answer: unknown, retryAfter: string | null | undefined
   if (details.reason === 'SERVICE_TOKEN_REFUSED') return busy(5, details.reason)
   const retryAfterSeconds = Number(retryAfter ?? 0) > 0 ? Number(retryAfter) : undefined
   return new AppError(code, message, { ...details, retryAfterSeconds })
+}
+
+/** No process listens there: the call was surely not carried out. */
+export function wasNotReached(error: unknown): boolean {
+  const cause = error instanceof AppError ? (error.cause as { cause?: { code?: string } } | undefined) : undefined
+  return cause?.cause?.code === 'ECONNREFUSED'
 }

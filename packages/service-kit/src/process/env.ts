@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { z } from 'zod'
 
@@ -23,6 +24,8 @@ export const processEnv = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535),
+  /** Where other instances of the same service reach this one. */
+  INSTANCE_URL: z.url().optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NATS_URL: z.string(),
@@ -41,6 +44,14 @@ export const mongoEnv = {
   MONGODB_DB: z.string().regex(/^[A-Za-z0-9_-]+$/),
   /** The named zone of the business day. */
   BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
+}
+
+const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
+
+/** Where other instances reach this one: as it was told, else at the address that it listens on. */
+export function instanceUrlOf(env: { INSTANCE_URL?: string | undefined; HOST: string; PORT: number }): string {
+  const host = anyAddress.has(env.HOST) ? hostname() : env.HOST
+  return env.INSTANCE_URL ?? `http://${host}:${env.PORT}`
 }
 
 /**

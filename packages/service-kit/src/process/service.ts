@@ -2,6 +2,7 @@ import { type DomainName, feedCallOf } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
+import { databaseNow } from '../data/database-clock'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { keepSessions, sessionPlans } from '../data/session-registry'
 import { createBus } from '../events/bus'
@@ -25,7 +26,7 @@ import { watchMode } from '../installation/watch-mode'
 import { watchClock } from './clock-skew'
 import { deadLettersUsage, runDeadLetters } from './dead-letters-command'
 import { within } from './deadline'
-import type { mongoEnv, processEnv } from './env'
+import { instanceUrlOf, type mongoEnv, type processEnv } from './env'
 import { listen } from './http-server'
 import { createLogger } from './logger'
 import type { Background } from './loop'
@@ -66,6 +67,8 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   return {
     ...{ domain, logger, instanceId, client, db, bus, close },
+    /** Where other instances of this service reach this one. */
+    instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(room),
     verifyToken: createTokenVerifier(env.CASCADE_JWKS, room),
     call: createInternalClient({ urls: serviceUrlsOf(env), sign }),
@@ -200,8 +203,7 @@ async function databaseFaults(db: Db): Promise<string[]> {
   return (await within(ping, pingDeadlineMs, false)) ? [] : ['the database does not answer']
 }
 
-const databaseTime = async (db: Db): Promise<Date> =>
-  ((await db.command({ hello: 1 })) as { localTime: Date }).localTime
+const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
 
 /**
  * The whole of a service's `main.ts`: reads the environment, starts, and stops at a signal. With `dead-letters` behind

@@ -22,4 +22,5 @@ export const accountPlans: readonly CollectionPlan[] = [
     ],
   },
   { name: 'account_counters' },
+  { name: 'moves' },
 ]

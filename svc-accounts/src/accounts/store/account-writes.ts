@@ -5,6 +5,7 @@ import type { Account } from '../rules/account'
 import type { Reparenting } from '../rules/reparenting'
 import { searchKeysOf } from '../rules/search-keys'
 import { contactWrites } from './contacts'
+import { followWrites, placeBelow } from './move-store'
 
 // Writes as data: the ledger commits them together with the wallet, or a plain transaction does.
 
@@ -64,22 +65,24 @@ export const superadminCountWrite = (by: 1 | -1): SideWrite => ({
 })
 
 /**
- * What another parent takes besides the account's own write: counts of both parents, and one update of everyone below,
- * however many they are. Their events follow (`announce-reparented.ts`). Their wallets are left alone: whoever sends
- * credit below the account names its wallet as a precondition (`credit/preconditions.ts`).
+ * What another parent takes besides the account's own write: counts of both parents, and the new place of everyone below,
+ * of whom many follow later (`follow-moves.ts`). Their events follow (`announce-reparented.ts`). Their wallets are left
+ * alone: whoever sends credit below the account names its wallet as a precondition (`credit/preconditions.ts`), and
+ * nobody above it sends any to those who have not followed yet.
  */
-export function reparentWrites(account: Account, { from, to, ancestry }: Reparenting): SideWrite[] {
-  const above = Object.fromEntries(Object.entries(ancestry).map(([role, id]) => [`ancestry.${role}`, id]))
+export function reparentWrites(
+  account: Account,
+  { from, to, ancestry }: Reparenting,
+  { isLarge, at }: { isLarge: boolean; at: Date },
+): SideWrite[] {
   const everyoneBelow: SideWrite = {
     ...{ type: 'updateMany', collection: 'accounts' },
     filter: { [`ancestry.${account.role}`]: account._id, deleted: false },
-    update: { $set: { ...above, unannounced: true }, $inc: { version: 1 } },
+    update: placeBelow(ancestry),
   }
-  return [
-    countWrite(account, from, -1),
-    countWrite(account, to, 1),
-    ...(account.childCount + account.sideCount > 0 ? [everyoneBelow] : []),
-  ]
+  const hasBelow = account.childCount + account.sideCount > 0
+  const follow = isLarge ? followWrites(account, at) : [everyoneBelow]
+  return [countWrite(account, from, -1), countWrite(account, to, 1), ...(hasBelow ? follow : [])]
 }
 
 /** Who was signed out is shown as away at once, not when its connection ends. */

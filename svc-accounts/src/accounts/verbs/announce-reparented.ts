@@ -1,8 +1,9 @@
-import { type Background, type Logger, startLoop } from '@cascade/service-kit'
+import { type Background, isTransient, type Logger, startLoop } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import type { AccountsDeps } from '../../deps'
 import { accountEvent } from '../rules/account-event'
 import { StaleAccount } from '../store/retry-on-conflict'
+import { followMoves } from './follow-moves'
 
 const batchSize = 250
 const everyMs = 1_000
@@ -23,10 +24,15 @@ export async function announceReparented(deps: AccountsDeps): Promise<number> {
   return accounts.length
 }
 
-/** Looks every second for accounts that got another place and that no event tells of yet. */
-export const startAnnouncer = (deps: AccountsDeps, logger: Logger): Background =>
-  startLoop(async () => ((await announceReparented(deps)) === batchSize ? 'again' : undefined), {
+/** Looks every second for accounts that are to follow another one, or that no event tells of yet. */
+export function startAnnouncer(deps: AccountsDeps, logger: Logger): Background {
+  const round = async (signal: AbortSignal) => {
+    await followMoves(deps, { signal, onChunk: () => announceReparented(deps) })
+    return (await announceReparented(deps)) === batchSize ? 'again' : undefined
+  }
+  return startLoop(round, {
     ...{ everyMs, logger, name: 'announcement of reparented accounts' },
     // Changed while it was written: its next state is found again.
-    isExpected: error => error instanceof StaleAccount,
+    isExpected: error => error instanceof StaleAccount || isTransient(error),
   })
+}

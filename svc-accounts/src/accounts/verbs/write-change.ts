@@ -24,7 +24,9 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
     historyWrite(changedLine(change, ctx, deps.now())),
     ...(secrets ? [secretsWrite(before._id, secrets)] : []),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
-    ...(reparenting ? reparentWrites(before, reparenting) : []),
+    ...(reparenting
+      ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at: deps.now() })
+      : []),
     ...ending.writes,
   ]
   if (touchesScope) {

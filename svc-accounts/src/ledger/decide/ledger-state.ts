@@ -42,7 +42,13 @@ export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: st
   externals.get(id) ?? emptyExternal
 
 /** A request with its deterministic id: the transfer's, or for a change the id of this one call. */
-export type Accepted<R extends LedgerRequest = LedgerRequest> = { request: R; id: string; hash: string }
+export type Accepted<R extends LedgerRequest = LedgerRequest> = {
+  request: R
+  id: string
+  hash: string
+  /** Another instance handed it over: it is settled here or not at all. */
+  isHandedOver?: boolean
+}
 
 /** A transfer that is to be booked, with the state of each wallet after it; null for an external account. */
 export type Booking = {

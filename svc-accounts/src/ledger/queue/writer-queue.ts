@@ -21,7 +21,11 @@ const sweepMs = 250
  * One bounded queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of
  * them, 128 at most. A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
  */
-export function createWriterQueue(settle: Settle, shown?: Pick<LedgerMetrics, 'waiting' | 'refused'>) {
+export function createWriterQueue(
+  settle: Settle,
+  shown?: Pick<LedgerMetrics, 'waiting' | 'refused'>,
+  writesHere: () => boolean = () => true,
+) {
   let queue: Waiting[] = []
   let inFlight: Waiting[] = []
   let running: Promise<void> | undefined
@@ -35,8 +39,10 @@ export function createWriterQueue(settle: Settle, shown?: Pick<LedgerMetrics, 'w
     if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
     const head = queue[0]
     if (queue.length >= capacity || (head && now - head.since > longestQueueMs)) {
-      shown?.refused('OVERLOADED')
-      return Promise.reject(new LedgerRefusal('OVERLOADED'))
+      // Where another instance writes, it is that one which does not answer: no fault of whoever asks.
+      const reason = writesHere() ? 'OVERLOADED' : 'NOT_BOOKED'
+      shown?.refused(reason)
+      return Promise.reject(new LedgerRefusal(reason))
     }
     const answer = new Promise<LedgerResult>((resolve, reject) => {
       queue.push({ accepted, since: now, resolve, reject: refuse(reject) })

@@ -1,6 +1,8 @@
 import type { Binary, ClientSession, Db } from 'mongodb'
 import { writersOf } from '../store/collections'
 
+const keptDays = 30
+
 /**
  * Ends what a killed predecessor left open: its transaction would block the wallets it touched for up to a minute.
  * Then writes down this session for the successor.
@@ -14,6 +16,8 @@ export async function fencePredecessor(
   const predecessor = await writersOf(db).findOne({ _id: writerId })
   if (predecessor) await db.command({ killSessions: [{ id: predecessor.sessionId }] })
   await writersOf(db).updateOne({ _id: writerId }, { $set: { sessionId, startedAt: new Date() } }, { upsert: true })
+  // Names that containers had once: what was open in their sessions has ended long since.
+  await writersOf(db).deleteMany({ startedAt: { $lt: new Date(Date.now() - keptDays * 86_400_000) } })
 }
 
 /**

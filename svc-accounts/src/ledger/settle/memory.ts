@@ -26,8 +26,8 @@ export function createMemory(db: Db) {
 
   async function readFence(): Promise<Fence> {
     const row = await fenceOf(db).findOne({ _id: 'writer' })
-    const { version = 0n, playHead = 0n, walletTotal = 0n } = row ?? {}
-    return { version, playHead, walletTotal }
+    const { version = 0n, playHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
+    return { version, playHead, walletTotal, holder }
   }
 
   function forgetPlayers() {

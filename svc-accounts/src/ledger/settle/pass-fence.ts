@@ -1,3 +1,4 @@
+import type { Tx } from '@cascade/service-kit'
 import type { ClientSession, Db } from 'mongodb'
 import { fenceOf } from '../store/collections'
 import type { Fence } from './memory'
@@ -5,8 +6,13 @@ import { FenceHeld, isWriteConflict, SnapshotMismatch } from './transient'
 
 /** Makes the fence row, which no batch can do without. */
 export async function ensureFence(db: Db): Promise<void> {
-  const first = { version: 0n, playHead: 0n, walletTotal: 0n }
+  const first = { version: 0n, playHead: 0n, walletTotal: 0n, holder: '' }
   await fenceOf(db).updateOne({ _id: 'writer' }, { $setOnInsert: first }, { upsert: true })
+}
+
+/** Makes this instance the only one that passes: what any other rests on is out of date from here on. */
+export async function takeFence(db: Db, holder: string, tx: Tx): Promise<void> {
+  await fenceOf(db).updateOne({ _id: 'writer' }, { $set: { holder }, $inc: { version: 1n } }, { session: tx })
 }
 
 /**

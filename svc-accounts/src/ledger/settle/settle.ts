@@ -18,7 +18,7 @@ import { createMemory, type Fence } from './memory'
 import { passFence } from './pass-fence'
 import { readState } from './read-state'
 import { createSeenIds } from './seen-ids'
-import { FenceHeld, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
+import { FenceHeld, FenceLost, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
 export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
@@ -47,13 +47,15 @@ export function createSettle(deps: {
   db: Db
   session: ClientSession
   zone: string
+  /** Under which this instance passes the fence; none where it needs no lease. */
+  holder?: string | undefined
   /** Milliseconds since 1970; by the clock that all writers share where a last moment is to be kept. */
   now: (batch: readonly Accepted[]) => Promise<number>
   onCommit: (size: number) => void
   /** A transaction is repeated because of another one, or because the database is away. */
   onConflict: () => void
 }): Settle {
-  const { client, db, session, zone, now, onCommit, onConflict } = deps
+  const { client, db, session, zone, holder, now, onCommit, onConflict } = deps
   const seen = createSeenIds(20_000)
   const memory = createMemory(db)
 
@@ -62,7 +64,8 @@ export function createSettle(deps: {
     try {
       return await untilCommitted(batch, tried)
     } catch (error) {
-      if (isTransient(error)) return batch.map(({ id }) => ({ error: lateRefusal(id, tried, error) }))
+      if (isTransient(error) || error instanceof FenceLost)
+        return batch.map(({ id }) => ({ error: lateRefusal(id, tried, error) }))
       if (batch.length === 1) return [{ error: refusalOf(error) }]
     }
     return settleSingly(batch)
@@ -123,7 +126,7 @@ export function createSettle(deps: {
   /** `tried` holds the ids whose commit was asked for: found booked later, the first of each is ours and no replay. */
   async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
     const ours = new Set(tried)
-    const fence = await memory.fence()
+    const fence = await ownFence()
     const state = await readState({ db, memory }, batch, { playHead: fence.playHead, seen, thorough })
     const at = await now(batch)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals) }
@@ -138,7 +141,7 @@ export function createSettle(deps: {
       if (!(await memory.isCurrent())) throw new SnapshotMismatch()
     } else {
       const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
-      const after = { version: fence.version + 1n, playHead: state.playHead, walletTotal }
+      const after = { ...fence, version: fence.version + 1n, playHead: state.playHead, walletTotal }
       session.startTransaction(transactionOptions)
       await passFence(db, session, fence, after)
       const failed = await executeWrites({ client, db, session }, writes)
@@ -152,6 +155,16 @@ export function createSettle(deps: {
     }
     for (const { id } of decided) seen.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
+  }
+
+  /** @throws FenceLost when it is another instance's, so that nothing may be written here. */
+  async function ownFence(): Promise<Fence> {
+    const known = await memory.fence()
+    if (holder === undefined || known.holder === holder) return known
+    memory.drop()
+    const read = await memory.fence()
+    if (read.holder !== holder) throw new FenceLost()
+    return read
   }
 
   function keep(state: LedgerState, after: Fence, decided: readonly { request: LedgerRequest }[]) {

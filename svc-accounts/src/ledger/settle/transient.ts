@@ -6,6 +6,11 @@ export class SnapshotMismatch extends Error {
   override readonly name = 'SnapshotMismatch'
 }
 
+/** Another instance is the writer by now. */
+export class FenceLost extends Error {
+  override readonly name = 'FenceLost'
+}
+
 /** Another writer's transaction is open: it ends at once, or its process is gone. */
 export class FenceHeld extends Error {
   override readonly name = 'FenceHeld'

@@ -1,5 +1,5 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
-import type { CollectionPlan } from '@cascade/service-kit'
+import { type CollectionPlan, holderLeasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../refusals'
 import type { LedgerActor, NewWallet, Player, WalletStatus } from '../types'
@@ -79,6 +79,8 @@ export type FenceRow = {
   playHead: bigint
   /** What all wallets hold together. */
   walletTotal: bigint
+  /** The instance that alone may pass; empty where none works by lease. */
+  holder: string
 }
 /** The answer of a key, kept 30 days; `_id` is the transfer's. Without `reason` it was booked. */
 export type AnswerRow = {
@@ -94,6 +96,9 @@ export type AnswerRow = {
 }
 /** The session of each writer, by its id: its successor ends what it left open. */
 export type WriterRow = { _id: string; sessionId: Binary; startedAt: Date }
+
+/** The lease of the instance that writes. */
+export const leaseName = 'ledger_lease'
 
 const long = { bsonType: 'long' }
 const text = { bsonType: 'string' }
@@ -154,6 +159,7 @@ export const bookPlans: readonly CollectionPlan[] = [
   { name: 'ledger_writer', validator: { $jsonSchema: object({ version: long, playHead: long, walletTotal: long }) } },
   { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
   { name: 'writers' },
+  holderLeasePlan(leaseName),
 ]
 
 /**

@@ -1,9 +1,10 @@
 import { toHundredths } from '@cascade/contracts'
-import { type DrawPage, type DrawTicket, liveApi } from '@cascade/contracts/live'
+import { type DrawDocument, type DrawPage, type DrawTicket, liveApi } from '@cascade/contracts/live'
 import { compileGame, parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import { verifyChain } from '@cascade/draw-rules/verify'
 import { expect } from 'vitest'
 import type { Api, Session } from '../../support/api'
+import type { PlayWorld } from './play-world'
 
 const patience = { timeout: 120_000, interval: 500 }
 const pageSize = 500
@@ -61,18 +62,34 @@ export function expectNoneIsLate({ page, tickets }: AuditedDraw) {
   expect(late).toEqual([])
 }
 
-/** Every record of a pair from the first one on: each follows from its facts, and from the one before. */
-export async function expectChainIsWhole(api: Api, admin: Session, gameId: string): Promise<number> {
-  const query = { adminId: admin.user._id, gameId }
-  const { data: rows } = await api.call(liveApi.draws, admin, { query })
-  const documents = []
-  for (const { drawId } of rows) {
-    const { data } = await api.call(liveApi.draw, admin, { params: { drawId } })
-    documents.push(...data.documents)
+/** Reads the records of every pair, those that have come since it was asked last. */
+export function createChainReader(api: Api, { admins, games }: Pick<PlayWorld, 'admins' | 'games'>) {
+  const known = new Set<string>()
+  const last = new Map<string, DrawDocument>()
+
+  async function expectPairGoesOn(admin: Session, gameId: string): Promise<void> {
+    const pair = `${admin.user._id} ${gameId}`
+    const { data: rows } = await api.call(liveApi.draws, admin, { query: { adminId: admin.user._id, gameId } })
+    const documents: DrawDocument[] = []
+    for (const { drawId } of rows.filter(({ drawId }) => !known.has(drawId))) {
+      documents.push(...(await api.call(liveApi.draw, admin, { params: { drawId } })).data.documents)
+      known.add(drawId)
+    }
+    documents.sort((a, b) => a.record.sequence - b.record.sequence)
+    const before = last.get(pair)
+    const first = (before?.record.sequence ?? 0) + 1
+    expect(documents.map(({ record }) => record.sequence)).toEqual(documents.map((_, index) => first + index))
+    const chain = before ? [before, ...documents] : documents
+    expect(verifyChain(chain).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
+    const newest = documents.at(-1)
+    if (newest) last.set(pair, newest)
   }
-  documents.sort((a, b) => a.record.sequence - b.record.sequence)
-  expect(documents.map(({ record }) => record.sequence)).toEqual(documents.map((_, index) => index + 1))
-  const wrong = verifyChain(documents).flatMap(findings => findings.filter(({ ok }) => !ok))
-  expect(wrong).toEqual([])
-  return documents.length
+
+  return {
+    /** Each record follows from its facts, and from the one before. @returns how many there are */
+    async expectGoOn(): Promise<number> {
+      for (const admin of admins) for (const { gameId } of games) await expectPairGoesOn(admin, gameId)
+      return [...last.values()].reduce((sum, { record }) => sum + record.sequence, 0)
+    },
+  }
 }

@@ -39,8 +39,16 @@ async function ask(api: Api, attempt: Attempt): Promise<void> {
 
 export type Load = { attempts: readonly Attempt[]; booked: () => number; stop: () => Promise<void> }
 
-/** Players who bet and now and then take wins, over and over; some ask again when an answer is lost, some give up. */
-export function startBettors(api: Api, world: PlayWorld, random: Random, pauseMs: number): Load {
+/**
+ * Players who bet and now and then take wins, over and over; some ask again when an answer is lost, some give up.
+ * @param name which nobody else's keys begin with
+ */
+export function startBettors(
+  api: Api,
+  world: PlayWorld,
+  random: Random,
+  { pauseMs, name }: { pauseMs: number; name: string },
+): Load {
   const attempts: Attempt[] = []
   let isOver = false
   let booked = 0
@@ -49,7 +57,7 @@ export function startBettors(api: Api, world: PlayWorld, random: Random, pauseMs
     for (let count = 0; !isOver; count++) {
       const game = random.pick(world.games)
       const body = { gameId: game.gameId, bets: chooseBets(game, random) }
-      const attempt: Attempt = { key: `bet-${number}-${count}`, player, body, outcome: 'unknown' }
+      const attempt: Attempt = { key: `${name}-${number}-${count}`, player, body, outcome: 'unknown' }
       attempts.push(attempt)
       await ask(api, attempt)
       for (let again = 0; attempt.outcome === 'unknown' && again < 3 && random.chance(0.7); again++) {

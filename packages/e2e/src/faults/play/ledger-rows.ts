@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 
 type Entry = { wallet: string; seq: bigint; amount: bigint; balAfter: bigint }
 
+export type Rows = Awaited<ReturnType<typeof openRows>>
+
 /** What the database itself holds, past every service. */
 export async function openRows(uri: string) {
   const client = new MongoClient(uri, { useBigInt64: true })
@@ -11,6 +13,29 @@ export async function openRows(uri: string) {
 
   return {
     close: () => client.close(),
+
+    /** Address of the instance that writes the ledger, or wrote it last. */
+    async writerUrl(): Promise<string> {
+      return String((await rows('accounts', 'ledger_lease').findOne())?.url)
+    },
+
+    /** All wallets and external accounts together hold nothing; and nothing is held back. */
+    async expectConserved(): Promise<void> {
+      let sum = 0n
+      for await (const row of rows('accounts', 'wallets').find()) {
+        sum += BigInt(row.balance)
+        expect(row.held).toBe(0n)
+      }
+      for await (const row of rows('accounts', 'external_accounts').find()) sum += BigInt(row.balance)
+      expect(sum).toBe(0n)
+    },
+
+    /** Wallets as they are stored. */
+    wallets: (ids: readonly string[]) =>
+      rows('accounts', 'wallets')
+        .find({ _id: { $in: [...ids] } })
+        .sort({ _id: 1 })
+        .toArray(),
 
     /** Entries of each wallet are numbered without a gap, each balance follows from the one before, none is below 0. */
     async expectEntriesChain(): Promise<number> {

@@ -52,6 +52,12 @@ export async function makePlayWorld(api: Api, playersOfAdmin: number): Promise<P
   return { superadmin, admins, players, games }
 }
 
+/** Before sessions end; whoever holds one goes on with it. */
+export async function signInAgain(api: Api, { superadmin, admins, players }: PlayWorld): Promise<void> {
+  const sessions = [superadmin, ...admins, ...players.map(({ session }) => session)]
+  for (const session of sessions) Object.assign(session, await api.login(session.user.username))
+}
+
 /** svc-live hears of accounts, games and descriptions by events. */
 async function untilPlayable(api: Api, { admins, games }: PlayWorld, kinds: readonly string[]) {
   for (const admin of admins) {

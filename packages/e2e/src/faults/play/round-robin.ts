@@ -1,13 +1,45 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { addressVariableOf, type DomainName } from '@cascade/contracts'
+import { freePort } from '@cascade/dev-stack'
+
+/**
+ * Rooms of several instances each, with a balancer in front of every room.
+ * @param instances by domain
+ * @returns `options` to start the suite with
+ */
+export async function startBalanced(instances: Partial<Record<DomainName, number>>) {
+  const ports = new Map<string, number>()
+  const env: Record<string, string> = {}
+  const balancers = new Map<string, Balancer>()
+  for (const domain of Object.keys(instances) as DomainName[]) {
+    const room = `svc-${domain}`
+    const own = () => [...ports].flatMap(([name, port]) => (name.startsWith(room) ? [port] : []))
+    const port = await freePort()
+    balancers.set(room, await startRoundRobin(port, own))
+    env[addressVariableOf(domain)] = `http://127.0.0.1:${port}`
+  }
+  const byRoom = Object.entries(instances).map(([domain, count]) => [`svc-${domain}`, count] as const)
+  return {
+    options: {
+      instances: Object.fromEntries(byRoom),
+      env,
+      onProcess: (name: string, port: number) => void ports.set(name, port),
+    },
+    balancers,
+    stop: () => Promise.all([...balancers.values()].map(balancer => balancer.stop())),
+  }
+}
+export type Balanced = Awaited<ReturnType<typeof startBalanced>>
 
 /**
  * One address in front of several instances, as a balancer of production is: each connection goes to the next one that
  * listens, and ends with it.
  */
-export async function startRoundRobin(port: number, targets: () => readonly number[]) {
+async function startRoundRobin(port: number, targets: () => readonly number[]) {
   const sockets = new Set<Socket>()
   let turn = 0
+  let isCut = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -17,7 +49,7 @@ export async function startRoundRobin(port: number, targets: () => readonly numb
   function join(caller: Socket, left: number) {
     const ports = targets()
     const target = ports[turn++ % ports.length]
-    if (left === 0 || target === undefined) return caller.destroy()
+    if (isCut || left === 0 || target === undefined) return caller.destroy()
     const service = keep(connect(target, '127.0.0.1'))
     const tryNext = () => join(caller, left - 1)
     service.once('error', tryNext)
@@ -37,6 +69,14 @@ export async function startRoundRobin(port: number, targets: () => readonly numb
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
+    /** The network is gone: what is open ends, and nothing new comes through, until it is mended. */
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
     async stop() {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -44,3 +84,4 @@ export async function startRoundRobin(port: number, targets: () => readonly numb
     },
   }
 }
+type Balancer = Awaited<ReturnType<typeof startRoundRobin>>

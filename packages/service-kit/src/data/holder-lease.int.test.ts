@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Scratch, startScratch } from '../testing/scratch'
-import { createEngineLease } from './lease-store'
+import { createHolderLease } from './holder-lease'
 
 let world: Scratch
 let nowMs = 1_000_000
 
 beforeAll(async () => {
-  world = await startScratch(inject('mongodbUri'))
+  world = await startScratch({ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') })
 })
 afterAll(() => world?.stop())
-beforeEach(() => world.db.collection('engine').deleteMany({}))
+beforeEach(() => world.db.collection('work').deleteMany({}))
 
-const leaseOf = (owner: string) => createEngineLease(world.db, { owner, url: `http://${owner}` }, () => nowMs)
+const leaseOf = (owner: string, place?: string) =>
+  createHolderLease(world.db, 'work', { owner, url: `http://${owner}`, ...(place ? { place } : {}) }, () => nowMs)
 
-describe('the lease of the engine', () => {
+describe('a lease that everybody can look up', () => {
   it('is held by one instance, and all know by whom', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const terms = await Promise.all([one.take(), two.take()])
@@ -50,5 +51,32 @@ describe('the lease of the engine', () => {
     await one.drop()
     expect(await two.take()).toBe(2)
     expect(await one.holder()).toMatchObject({ owner: 'two' })
+  })
+
+  it('goes at once to the successor of a killed process, and to nobody in another place', async () => {
+    const [killed, stranger, successor] = [leaseOf('one', 'a'), leaseOf('two', 'b'), leaseOf('three', 'a')]
+    await killed.take()
+    await stranger.succeed()
+    expect(await stranger.take()).toBeUndefined()
+    await successor.succeed()
+    expect(await successor.take()).toBe(2)
+    expect(await killed.renew()).toBe(false)
+  })
+
+  it('lets a transaction commit only for as long as it is held', async () => {
+    const [one, two] = [leaseOf('one'), leaseOf('two')]
+    const things = world.db.collection<{ _id: string }>('things')
+    await things.insertOne({ _id: 'first' })
+    await one.take()
+    nowMs += 10_000
+    const session = world.client.startSession()
+    session.startTransaction()
+    await things.insertOne({ _id: 'second' }, { session })
+    expect(await two.take()).toBe(2)
+    const isOurs = await one.renew(session).catch(() => false)
+    await session.abortTransaction()
+    await session.endSession()
+    expect(isOurs).toBe(false)
+    expect(await things.countDocuments()).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
-import type { Logger } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import type { Logger } from '../process/logger'
 
 const refreshMs = 10_000
 const samples = 3
@@ -11,8 +11,8 @@ export type DatabaseClock = {
 }
 
 /**
- * The database's clock, which all replicas share: draws begin and end by it. Between two readings it goes on by this
- * process's monotonic clock, so that a corrected system time moves no draw.
+ * The database's clock, which all replicas share. Between two readings it goes on by this process's monotonic clock, so
+ * that a corrected system time moves nothing.
  */
 export async function startDatabaseClock(db: Db, logger: Logger): Promise<DatabaseClock> {
   let reading = await read(db)

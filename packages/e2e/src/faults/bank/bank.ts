@@ -1,0 +1,111 @@
+import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { demoPassword } from '@cascade/dev-stack'
+import { expect } from 'vitest'
+import type { Api, Session } from '../../support/api'
+import type { Rows } from '../play/ledger-rows'
+
+/** One transfer as its caller meant it. `status` is the HTTP status, 0 when no answer came. */
+export type Attempt = { key: string; status: number; code: string }
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+const patience = { timeout: 60_000, interval: 250 }
+/** Of one caller, so that asking again with each key does not take for ever. */
+const mostAttempts = 2_000
+const askingAtOnce = 8
+
+export type Bank = ReturnType<typeof openBank>
+
+/** Transfers of the superadmin, and what is to be true of them. */
+export function openBank(api: Api, superadmin: Session) {
+  async function send(toUserId: string, points: number, key: string, level: 'admin' | 'superadmin' = 'admin') {
+    return api
+      .send('POST', accountApi[level].transfer.path, {
+        token: superadmin.token,
+        body: { toUserId, transferAmount: points, password: demoPassword },
+        headers: { 'idempotency-key': key },
+      })
+      .catch(() => ({ status: 0, body: {} as Record<string, unknown> }))
+  }
+
+  const balanceOf = async (id: string) =>
+    (await api.call(sessionApi.userauth, superadmin, { params: { id } })).user.walletBalance
+  const differenceOf = async () => (await api.call(ledgerApi.conservation, superadmin)).data.difference
+
+  /**
+   * Callers that transfer 1.00 each, over and over, until they are stopped; every attempt has a key of its own.
+   * @param pauseMs after one that was booked; one that was not waits 50 ms
+   */
+  function startLoad(toUserId: string, { callers, pauseMs = 0 }: { callers: number; pauseMs?: number }) {
+    const attempts: Attempt[] = []
+    let isOver = false
+    let booked = 0
+    const run = async (caller: number) => {
+      for (let n = 0; !isOver && n < mostAttempts; n++) {
+        const key = `load-${toUserId}-${caller}-${n}`
+        const { status, body } = await send(toUserId, 1, key)
+        attempts.push({ key, status, code: String(body.code ?? '') })
+        if (status === 200) booked += 1
+        await pause(status === 200 ? pauseMs : 50)
+      }
+    }
+    const running = Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)))
+    return {
+      booked: () => booked,
+      /** Waits until so many more are booked: the business goes on. @returns after how many milliseconds */
+      async goesOn(more: number): Promise<number> {
+        const since = Date.now()
+        const wanted = booked + more
+        await expect.poll(() => booked, patience).toBeGreaterThanOrEqual(wanted)
+        return Date.now() - since
+      },
+      async stop(): Promise<readonly Attempt[]> {
+        isOver = true
+        await running
+        return attempts
+      },
+    }
+  }
+
+  /** Asks with each key again: an acknowledged transfer must replay, the others may now happen once. */
+  async function expectEachOnce(toUserId: string, attempts: readonly Attempt[]) {
+    const before = await balanceOf(toUserId)
+    const acknowledged = attempts.filter(({ status }) => status === 200)
+    const unknown = attempts.filter(({ status }) => status === 0 || status >= 500)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(before).toBeGreaterThanOrEqual(acknowledged.length)
+    expect(before).toBeLessThanOrEqual(acknowledged.length + unknown.length)
+    const left = [...attempts]
+    const askAgain = async () => {
+      for (let next = left.pop(); next; next = left.pop()) expect((await send(toUserId, 1, next.key)).status).toBe(200)
+    }
+    await Promise.all(Array.from({ length: askingAtOnce }, askAgain))
+    expect(await balanceOf(toUserId)).toBe(new Set(attempts.map(({ key }) => key)).size)
+    expect(await differenceOf()).toBe(0)
+  }
+
+  return {
+    ...{ send, balanceOf, differenceOf, startLoad, expectEachOnce },
+    /** More than there is: nothing moves, and no wallet is written. */
+    async expectRefusedLeavesNothing(toUserId: string, rows: Pick<Rows, 'wallets'>) {
+      const sides = [toUserId, superadmin.user._id]
+      const before = await rows.wallets(sides)
+      expect((await send(toUserId, 10 ** 9, `refused-${toUserId}`)).status).toBe(400)
+      expect(await rows.wallets(sides)).toEqual(before)
+    },
+    /** New points for the superadmin. */
+    issue: (points: number) => send(superadmin.user._id, points, `issue-${points}`, 'superadmin'),
+    /** How long it takes from `since` until a transfer is booked again, in milliseconds. */
+    async firstSuccessAfter(toUserId: string, since: number, label: string): Promise<number> {
+      for (let n = 0; n < 400; n++) {
+        const { status } = await send(toUserId, 0.01, `${label}-${toUserId}-${n}`)
+        if (status === 200) return Date.now() - since
+        await pause(50)
+      }
+      return Number.POSITIVE_INFINITY
+    },
+  }
+}
+
+/** Answers other than booked that were given; none of them may say anything wrong. */
+export const othersIn = (attempts: readonly Attempt[]): string[] =>
+  [...new Set(attempts.filter(({ status }) => status !== 200).map(({ status, code }) => `${status} ${code}`))].sort()

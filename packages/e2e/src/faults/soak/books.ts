@@ -1,0 +1,137 @@
+import { toHundredths } from '@cascade/contracts'
+import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { liveApi } from '@cascade/contracts/live'
+import { reportsApi } from '@cascade/contracts/reports'
+import { expect } from 'vitest'
+import type { Api, Session } from '../../support/api'
+import { type AuditedDraw, expectDrawIsRight, expectNoneIsLate, settledDraw } from '../play/audit'
+import { type Attempt, take } from '../play/bettors'
+import type { Rows } from '../play/ledger-rows'
+import { creditPoints, type PlayWorld } from '../play/play-world'
+
+const patience = { timeout: 120_000, interval: 250 }
+
+export type Books = ReturnType<typeof openBooks>
+
+/** What everybody must hold by what was acknowledged since the start, round by round, and whether they do. */
+export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
+  const expected = new Map(world.players.map(({ session }) => [session.user._id, toHundredths(creditPoints)] as const))
+  const left = new Map<string, bigint>()
+  const turnover = new Map(world.admins.map(({ user }) => [user._id, { play: 0n, win: 0n }]))
+  const tickets = new Set<string>()
+
+  const adminOf = (adminId: string): Session => {
+    const admin = world.admins.find(({ user }) => user._id === adminId)
+    if (!admin) throw new Error(`${adminId} is no admin of this world`)
+    return admin
+  }
+
+  /** What was acknowledged is a ticket, once and on the draw that was told; nothing else is. */
+  async function auditDraws(booked: readonly Attempt[]): Promise<AuditedDraw[]> {
+    const drawIds = new Map(booked.map(({ placed, player }) => [placed?.drawId ?? '', player.adminId]))
+    const draws: AuditedDraw[] = []
+    for (const [drawId, adminId] of drawIds) draws.push(await settledDraw(api, adminOf(adminId), drawId))
+    const found = new Map(
+      draws.flatMap(({ page, tickets: of }) =>
+        of.map(({ ticketId, stake }) => [ticketId, `${page.drawId} ${stake}`] as const),
+      ),
+    )
+    const told = new Map(booked.map(({ placed }) => [placed?.ticketId, `${placed?.drawId} ${placed?.stake}`]))
+    expect(told.size).toBe(booked.length)
+    const notTold = [...found].filter(([ticketId]) => !told.has(ticketId))
+    const lost = [...told].filter(([ticketId, what]) => found.get(ticketId ?? '') !== what)
+    expect({ notTold, lost }).toEqual({ notTold: [], lost: [] })
+    for (const ticketId of found.keys()) tickets.add(ticketId)
+    expect((await rows.ticketIds()).sort()).toEqual([...tickets].sort())
+    for (const draw of draws) {
+      expectDrawIsRight(draw)
+      expectNoneIsLate(draw)
+    }
+    await rows.expectClosedAfter(
+      new Map(draws.map(({ page }) => [page.drawId, page.documents[0]?.record.closingEvent ?? 0])),
+    )
+    return draws
+  }
+
+  function enter(booked: readonly Attempt[], draws: readonly AuditedDraw[]) {
+    const add = (id: string, points: number) => expected.set(id, (expected.get(id) ?? 0n) + toHundredths(points))
+    for (const { player, placed } of booked) add(player.session.user._id, -(placed?.stake ?? 0))
+    for (const { page, tickets: of } of draws) {
+      const pair = `${page.adminId} ${page.gameId}`
+      left.set(pair, (left.get(pair) ?? 0n) + toHundredths(page.stake) - toHundredths(page.won))
+      const sums = turnover.get(page.adminId)
+      for (const { playerId, stake, win } of of) {
+        add(playerId, win)
+        if (sums) {
+          sums.play += toHundredths(stake)
+          sums.win += toHundredths(win)
+        }
+      }
+    }
+  }
+
+  async function balances(): Promise<Map<string, bigint>> {
+    const found = new Map<string, bigint>()
+    for (const { session } of world.players) {
+      const params = { id: session.user._id }
+      const { user } = await api.call(sessionApi.userauth, world.superadmin, { params })
+      found.set(session.user._id, toHundredths(user.walletBalance))
+    }
+    return found
+  }
+
+  async function everybodyTakes() {
+    for (const player of world.players) await expect.poll(() => take(api, player), patience).toBe(0)
+  }
+
+  /** Each player has what was there, less the stakes, and each win once. */
+  const expectBalances = () =>
+    expect.poll(async () => everybodyTakes().then(balances), patience).toEqual(new Map(expected))
+
+  async function expectPools() {
+    for (const { user } of world.admins) {
+      for (const { gameId } of world.games) {
+        const query = { adminId: user._id, gameId }
+        const { data } = await api.call(liveApi.loadGame, adminOf(user._id), { query })
+        const pool = toHundredths(data.percentageData[0]?.gameBalance ?? -1)
+        expect(pool).toBe(left.get(`${user._id} ${gameId}`) ?? 0n)
+      }
+    }
+  }
+
+  async function expectConserved() {
+    const { data } = await api.call(ledgerApi.conservation, world.superadmin)
+    expect(data.difference).toBe(0)
+    await rows.expectConserved()
+  }
+
+  /** Reports are made of events: of each admin they show what the draws say, in the end. */
+  async function expectReportsAgree() {
+    const read = async () => {
+      const { data } = await api.call(reportsApi.turnover, world.superadmin)
+      const of = (id: string) => data.find(row => row.id === id)
+      return new Map(
+        [...turnover.keys()].map(id => {
+          return [id, { play: toHundredths(of(id)?.playPoints ?? 0), win: toHundredths(of(id)?.winPoints ?? 0) }]
+        }),
+      )
+    }
+    await expect.poll(read, patience).toEqual(turnover)
+    expect((await api.call(reportsApi.verification, world.superadmin)).data.found).toEqual([])
+  }
+
+  return {
+    ...{ adminOf, everybodyTakes, expectBalances, expectConserved },
+
+    /** Enters a round's bets and looks at everything. @returns the draws of these bets */
+    async close(booked: readonly Attempt[]): Promise<AuditedDraw[]> {
+      const draws = await auditDraws(booked)
+      enter(booked, draws)
+      await expectBalances()
+      await expectPools()
+      await expectConserved()
+      await expectReportsAgree()
+      return draws
+    },
+  }
+}

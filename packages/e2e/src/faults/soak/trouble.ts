@@ -1,0 +1,80 @@
+import type { Suite } from '@cascade/dev-stack'
+import type { Random } from '../play/random'
+import type { Balanced } from '../play/round-robin'
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+/** Longer than a lease lasts: whoever wakes up then is no longer what it was. */
+const longestStopMs = 9_000
+
+/** Something that happens to a part of the installation, and that is over when `strike` ends. */
+export type Trouble = { what: string; strike: (random: Random) => Promise<void> }
+
+type Room = Suite['processes'][string]
+type Server = Pick<Suite['mongo'], 'kill' | 'start'>
+
+/** By the name of each part, everything that can happen to it. */
+export function troublesOf(suite: Suite, { balancers }: Balanced): Map<string, Trouble[]> {
+  const troubles = new Map<string, Trouble[]>()
+  for (const [name, room] of Object.entries(suite.processes)) troubles.set(name, troublesOfRoom(name, room))
+  for (const [room, balancer] of balancers) troubles.set(`network to ${room}`, [cutOf(room, balancer)])
+  troubles.set('database', [killOf('database', suite.mongo)])
+  return troubles.set('NATS', [killOf('NATS', suite.nats)])
+}
+
+function troublesOfRoom(name: string, room: Room): Trouble[] {
+  const restart = { what: `${name} restarted`, strike: () => room.restart() }
+  // Behind one address there is one gateway: its callers are told what they are told, but it must come back.
+  if (name === 'gateway') return [restart]
+  return [killOf(name, { kill: room.kill, start: room.restart }), restart, stopOf(name, room)]
+}
+
+const killOf = (name: string, { kill, start }: Server): Trouble => ({
+  what: `${name} killed`,
+  async strike(random) {
+    await kill()
+    await pause(random.between(50, 2_000))
+    await start()
+  },
+})
+
+const stopOf = (name: string, room: Room): Trouble => ({
+  what: `${name} stopped and continued`,
+  async strike(random) {
+    const { pid } = room
+    if (pid === undefined) return
+    process.kill(pid, 'SIGSTOP')
+    await pause(random.between(500, longestStopMs))
+    process.kill(pid, 'SIGCONT')
+  },
+})
+
+const cutOf = (room: string, balancer: { cut: () => void; mend: () => void }): Trouble => ({
+  what: `network to ${room} cut`,
+  async strike(random) {
+    balancer.cut()
+    await pause(random.between(200, 3_000))
+    balancer.mend()
+  },
+})
+
+/** One trouble for each part, in an order of its own, sometimes two at the same time. */
+export function planRound(troubles: ReadonlyMap<string, readonly Trouble[]>, random: Random): Trouble[][] {
+  const left = random.shuffled([...troubles.values()].map(own => random.pick(own)))
+  const rounds: Trouble[][] = []
+  while (left.length > 0) rounds.push(left.splice(0, random.chance(0.3) ? 2 : 1))
+  return rounds
+}
+
+/** Does what was planned. The next one has its turn when `goesOn` says that the business goes on. */
+export async function strikeAll(
+  plan: readonly (readonly Trouble[])[],
+  random: Random,
+  { goesOn, onSurvived }: { goesOn: () => Promise<number>; onSurvived: (what: string, afterMs: number) => void },
+): Promise<void> {
+  for (const together of plan) {
+    await pause(random.between(300, 3_000))
+    await Promise.all(together.map(({ strike }) => strike(random)))
+    const afterMs = await goesOn()
+    for (const { what } of together) onSurvived(what, afterMs)
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+import { type Account, ancestryBelow } from './rules/account'
+import { newAccount } from './rules/new-account'
+import { searchKeysOf } from './rules/search-keys'
+import type { StoredAccount } from './store/account-store'
+
+const count = 3_000
+/** More than follow at once. */
+const few = 600
+let world: World
+let chain: Chain
+let crowds = 0
+
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  chain = await makeChain(world)
+})
+
+const accounts = () => world.db.collection<StoredAccount>('accounts')
+const openMoves = () => world.db.collection('moves').countDocuments()
+const areaBelow = () => ({ 'ancestry.areamanager': chain.areamanager._id })
+
+/** As many players as no person would type, below the master; each with an empty wallet. */
+async function addCrowd(size: number) {
+  const master = (await accounts().findOne({ _id: chain.master._id })) as Account
+  crowds++
+  const rows = Array.from({ length: size }, (_, at) => {
+    const born = { _id: world.deps.newId(), uniqueId: `c${crowds}-${at}`, username: `c${crowds}x${at}`, at: new Date() }
+    const account = newAccount('player', master, { firstName: 'Asha', lastName: 'Rao' }, born)
+    return { ...account, ancestry: ancestryBelow(master), ...searchKeysOf(account) }
+  })
+  await accounts().insertMany(rows)
+  const wallets = rows.map(({ _id }) => ({ walletId: _id, status: 'active' as const, at: new Date() }))
+  await world.deps.transaction(tx => world.ledger.openWallets(wallets, tx))
+}
+
+const moveTo = (admin: { _id: string }) =>
+  world.call(`PUT /superareamanager/${chain.superareamanager._id}`, { body: { refId: admin._id } })
+
+/** The admins that those below the area manager name, each once. */
+const adminsNamed = () => accounts().distinct('ancestry.admin', areaBelow())
+
+describe('a move of thousands', () => {
+  it('brings all of them along while others transfer, each old or new at every moment', async () => {
+    await addCrowd(count)
+    const next = await makeAccount(world, 'admin')
+    const stranger = await makeAccount(world, 'admin')
+    await fund(world, { _id: world.superadmin.accountId, role: 'superadmin' }, 10_000)
+    await fund(world, chain.admin as never, 500)
+    const [before, after] = await Promise.all([world.actorOf(chain.admin.username), world.actorOf(next.username)])
+    let isOver = false
+    const others: number[] = []
+    const load = (async () => {
+      for (let n = 0; !isOver; n++) {
+        const { status } = await transfer(world, { role: 'admin', toUserId: stranger._id, points: 1, key: `o-${n}` })
+        others.push(status)
+      }
+    })()
+    const mixed = await accounts().findOne({ ...areaBelow(), role: 'player' }, { sort: { username: -1 } })
+    const toMoving: number[] = []
+
+    expect((await moveTo(next)).status).toBe(200)
+    expect(await openMoves()).toBe(1)
+    while ((await openMoves()) > 0) {
+      expect([chain.admin._id, next._id]).toEqual(expect.arrayContaining(await adminsNamed()))
+      const seen = await Promise.all(
+        [before, after].map(as => world.call(`GET /player/${mixed?._id}`, { as }).then(({ status }) => status)),
+      )
+      expect([200, 404]).toEqual(expect.arrayContaining(seen))
+      const sent = await transfer(world, {
+        ...{ role: 'player', toUserId: mixed?._id ?? '', points: 1, as: before, key: `m-${toMoving.length}` },
+      })
+      toMoving.push(sent.status)
+    }
+    isOver = true
+    await load
+    // Whoever moved away from the sender gets nothing from them: not there any more, or on the way.
+    expect(toMoving.filter(status => status !== 404 && status !== 409)).toEqual([])
+    expect(others.filter(status => status !== 200)).toEqual([])
+    expect(await adminsNamed()).toEqual([next._id])
+    expect((await world.call(`GET /player/${mixed?._id}`, { as: before })).status).toBe(404)
+    expect((await world.call(`GET /player/${mixed?._id}`, { as: after })).status).toBe(200)
+    await expect.poll(() => accounts().countDocuments({ unannounced: true })).toBe(0)
+    const told = await world.events('accounts.account.updated.v1')
+    const moved = told.filter(
+      ({ ancestry }) => ancestry.admin === next._id && ancestry.areamanager === chain.areamanager._id,
+    )
+    expect(new Set(moved.map(({ accountId }) => accountId)).size).toBe(count + 3)
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+
+  it('goes on where it was interrupted', async () => {
+    await addCrowd(few)
+    const next = await makeAccount(world, 'admin')
+    await moveTo(next)
+    await expect.poll(openMoves).toBe(0)
+    // As a process leaves it that was killed half-way.
+    const half = (
+      await accounts()
+        .find({ ...areaBelow(), role: 'player' })
+        .limit(few / 2)
+        .toArray()
+    ).map(row => row._id)
+    await accounts().updateMany({ _id: { $in: half } }, { $set: { 'ancestry.admin': chain.admin._id } })
+    const { _id, role } = chain.superareamanager
+    await world.db.collection<{ _id: string }>('moves').insertOne({ _id, role, at: new Date() } as never)
+    await expect.poll(openMoves).toBe(0)
+    expect(await adminsNamed()).toEqual([next._id])
+  })
+
+  it('ends at the last of several places', async () => {
+    await addCrowd(few)
+    const [second, third] = [await makeAccount(world, 'admin'), await makeAccount(world, 'admin')]
+    expect((await moveTo(second)).status).toBe(200)
+    expect((await moveTo(third)).status).toBe(200)
+    await expect.poll(openMoves).toBe(0)
+    expect(await adminsNamed()).toEqual([third._id])
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+})

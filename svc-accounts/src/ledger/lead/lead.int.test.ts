@@ -1,0 +1,124 @@
+import { busy, type InternalClient, inTransaction, isDuplicateKey } from '@cascade/service-kit'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { idOfRequest, requestHashOf } from '../ids'
+import { ensureFence, takeFence } from '../settle/pass-fence'
+import { createSettle } from '../settle/settle'
+import { transfersOf } from '../store/collections'
+import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
+import { reasonOf, settleAll } from '../testing/outcomes'
+import { transferOf, walletRef } from '../testing/requests'
+import type { Ledger } from '../types'
+
+let world: LedgerWorld
+/** Instances that can be reached, by their address. */
+let reachable: Map<string, Ledger>
+beforeEach(async () => {
+  world = await makeLedgerWorld(inject('mongodbUri'))
+  reachable = new Map()
+})
+afterEach(() => world.close())
+
+/** What stands between instances in this process: an address that is not there refuses the connection. */
+const call = (async (_, { url = '', body }) => {
+  const ledger = reachable.get(url)
+  if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
+  return { outcomes: await ledger.settle((body as { batch: string }).batch) }
+}) as InternalClient
+
+async function startInstance(id: string): Promise<Ledger> {
+  const url = `http://${id}`
+  const ledger = await world.startAnother({ writerId: id, instance: { id, url, call } })
+  reachable.set(url, ledger)
+  return ledger
+}
+
+const holder = async () => (await world.db.collection('ledger_lease').findOne())?.owner
+/** As if it had ended unnoticed and another one were the first to come. */
+const giveLeaseTo = (owner: string) => world.db.collection('ledger_lease').updateOne({}, { $set: { owner } })
+
+describe('several instances', () => {
+  it('answer alike: one writes, and the others hand over to it', async () => {
+    const [writer, other] = [await startInstance('one'), await startInstance('two')]
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    const work = Array.from({ length: 300 }, (_, i) =>
+      (i % 2 ? other : writer).transfer(transferOf({ from, to, amount: 2n, key: `key-${i % 150}` })),
+    )
+    const { ok, reasons } = await settleAll(work)
+    expect(reasons).toEqual([])
+    expect(new Set(ok.map(({ transferId }) => transferId)).size).toBe(150)
+    expect(ok.filter(({ replayed }) => !replayed)).toHaveLength(150)
+    expect(await world.balance(to)).toBe(300n)
+    expect(await holder()).toBe('one')
+    expect(await world.faults()).toEqual([])
+  })
+
+  it('tell refusals, values that are taken and dates as the writer does', async () => {
+    await startInstance('one')
+    const other = await startInstance('two')
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const reason = (transfer: Parameters<Ledger['transfer']>[0]) => other.transfer(transfer).then(() => 'ok', reasonOf)
+    expect(await reason(transferOf({ from, to, amount: 11n }))).toBe('INSUFFICIENT')
+    expect(await reason({ ...transferOf({ from, to, amount: 1n }), source: walletRef(from, 7) })).toBe('SCOPE_CHANGED')
+
+    const at = new Date()
+    const notes = world.db.collection<{ _id: string; at: Date; big: bigint }>('notes')
+    const document = { _id: 'n', at, big: 2n ** 40n, small: 1 }
+    const sideWrites = [{ type: 'insertOne' as const, collection: 'notes', document }]
+    await other.change({ walletId: from, sideWrites })
+    expect(await notes.findOne()).toEqual(document)
+    const again = await other.change({ walletId: from, sideWrites }).catch((error: unknown) => error)
+    expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
+  })
+
+  it('go on within seconds when the writer gives its lease back', async () => {
+    const [writer, other] = [await startInstance('one'), await startInstance('two')]
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    await writer.transfer(transferOf({ from, to, amount: 1n }))
+    reachable.delete('http://one')
+    await writer.stop()
+    await vi.waitFor(() => other.transfer(transferOf({ from, to, amount: 1n })), { timeout: 20_000 })
+    expect(await holder()).toBe('two')
+  })
+
+  it('book nothing and say so while nobody writes', async () => {
+    await startInstance('one')
+    const other = await startInstance('two')
+    reachable.clear()
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const refused = await other.transfer(transferOf({ from, to, amount: 1n })).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ reason: 'NOT_BOOKED', code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    expect(await world.balance(to)).toBe(0n)
+  })
+})
+
+describe('a writer whose lease is over', () => {
+  it('commits nothing more, whatever it believes, and its callers lose nothing', async () => {
+    const [late, next] = [await startInstance('one'), await startInstance('two')]
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await late.transfer(transferOf({ from, to, amount: 1n }))
+    await giveLeaseTo('two')
+    await vi.waitFor(() => next.transfer(transferOf({ from, to, amount: 1n })), { timeout: 20_000 })
+    expect((await late.transfer(transferOf({ from, to, amount: 1n }))).sourceBalance).toBe(97n)
+    expect(await world.faults()).toEqual([])
+  })
+
+  it('is stopped by the fence even when nobody has written since', async () => {
+    const { db, mongo } = world
+    const { client } = mongo
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await ensureFence(db)
+    const session = client.startSession()
+    const at = { zone: 'UTC', now: async () => Date.now(), onCommit: () => undefined, onConflict: () => undefined }
+    const settle = createSettle({ ...at, client, db, session, holder: 'one' })
+    const post = (key: string) => {
+      const request = { type: 'transfer' as const, ...transferOf({ from, to, amount: 1n, key }) }
+      return settle([{ request, id: idOfRequest(request), hash: requestHashOf(request) }])
+    }
+    await inTransaction(client, tx => takeFence(db, 'one', tx))
+    expect(await post('before')).toMatchObject([{ result: { sourceBalance: 99n } }])
+    await inTransaction(client, tx => takeFence(db, 'two', tx))
+    expect(await post('after')).toMatchObject([{ error: { reason: 'NOT_BOOKED' } }])
+    expect(await transfersOf(db).countDocuments({ 'postings.w': from, kind: 'transfer' })).toBe(1)
+    await session.endSession()
+  })
+})

@@ -1,0 +1,67 @@
+import { type Background, type HolderLease, inTransaction, type Logger, startLoop } from '@cascade/service-kit'
+import type { ClientSession, Db, MongoClient } from 'mongodb'
+import { endOtherWriters } from '../settle/fence-predecessor'
+import { takeFence } from '../settle/pass-fence'
+
+/** Others wait for the end of the lease of one that was killed, and as long as this at most. */
+const lookEveryMs = 500
+
+export type Lead = Background & {
+  /** Whether this instance writes; as far as it knows, which the fence proves. */
+  isHere: () => boolean
+  /** Address of the instance that writes now; undefined while nobody does, or it is this one. */
+  writerUrl: () => Promise<string | undefined>
+}
+
+/**
+ * Keeps the lease of the writer, and takes the fence whenever the lease is new. Both happen in one transaction: whoever
+ * has the fence held the lease at that moment, and whatever a predecessor still has under way commits no more.
+ */
+export async function startLead(options: {
+  client: MongoClient
+  db: Db
+  /** The session in which batches are settled. */
+  session: ClientSession
+  lease: HolderLease
+  self: { owner: string; url: string }
+  logger: Logger
+}): Promise<Lead> {
+  const { client, db, session, lease, self, logger } = options
+  let hasFence = false
+
+  async function keep(): Promise<undefined> {
+    if (!(await lease.renew())) {
+      if (hasFence) logger.warn('this instance writes the ledger no longer')
+      hasFence = false
+      if ((await lease.take()) === undefined) return
+    }
+    if (!hasFence) await enter()
+  }
+
+  async function enter(): Promise<void> {
+    // A killed holder's transaction would stand in the way of the first one here.
+    await endOtherWriters(db, session)
+    hasFence = await inTransaction(client, async tx => {
+      const isOurs = await lease.renew(tx)
+      if (isOurs) await takeFence(db, self.owner, tx)
+      return isOurs
+    })
+    if (hasFence) logger.info({ url: self.url }, 'this instance writes the ledger')
+  }
+
+  await lease.succeed()
+  await keep()
+  const loop = startLoop(keep, { everyMs: lookEveryMs, logger, name: 'lease of the writer' })
+  return {
+    isHere: () => hasFence && lease.isHeld(),
+    async writerUrl() {
+      const url = (await lease.holder())?.url
+      return url === self.url ? undefined : url
+    },
+    async stop() {
+      await loop.stop()
+      hasFence = false
+      await lease.drop().catch(() => undefined)
+    },
+  }
+}
