@@ -7,6 +7,7 @@ import { connectMongo } from '@cascade/service-kit'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { liveRows } from './live/live-rows'
+import { reportRows } from './reports/report-rows'
 import { endpointRatios } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
@@ -24,8 +25,8 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** `BENCH_ONLY=live` measures bets, draws and the live screen only. */
-const isLiveOnly = process.env.BENCH_ONLY === 'live'
+/** `BENCH_ONLY=live` measures bets, draws and the live screen only, `BENCH_ONLY=reports` what reports cost. */
+const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -56,8 +57,8 @@ async function measureSuite() {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   try {
     await sleep(5_000)
-    if (isLiveOnly) {
-      serverName = suite.mongo.name
+    serverName = suite.mongo.name
+    if (only === 'live') {
       rows.push(...(await liveRows(suite, { rounds, ms })))
       return
     }
@@ -65,13 +66,32 @@ async function measureSuite() {
     rows.push(...(await firstPageRows(suite)))
     say('Transfers through the gateway …')
     rows.push(...(await endpointRatios(suite, { rounds, ms })))
-    rows.push(await feedRatio(suite))
     say('Bets, a large draw, a live screen …')
     rows.push(...(await liveRows(suite, { rounds, ms })))
     await requireTrueLedger(suite)
     rows.push(await listPageRow(suite))
   } finally {
     await suite.stop()
+  }
+}
+
+/** On two suites of their own: their reports tell of rows that their ledgers do not have. */
+async function measureReports() {
+  say('Reports with few rows and with many …')
+  const start = (name: string) =>
+    startSuite({ dataDir: join(folder, name), port: 0, seed: 'demo', env: noLimits, logLevel: 'warn', progress: say })
+  const few = await start('few-rows')
+  try {
+    const many = await start('many-rows')
+    serverName = many.mongo.name
+    try {
+      rows.push(...(await reportRows({ few, many })), await feedRatio(many))
+      await requireTrueLedger(many)
+    } finally {
+      await many.stop()
+    }
+  } finally {
+    await few.stop()
   }
 }
 
@@ -85,8 +105,9 @@ async function requireTrueLedger(suite: Suite) {
 }
 
 try {
-  if (!isLiveOnly) await measureLedger()
-  await measureSuite()
+  if (only === undefined) await measureLedger()
+  if (only !== 'reports') await measureSuite()
+  if (only !== 'live') await measureReports()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`
   const machine = `${availableParallelism()} cores, load before the start ${loadBefore}`

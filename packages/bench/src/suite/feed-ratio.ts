@@ -17,9 +17,12 @@ export async function feedRatio(suite: Suite): Promise<Row> {
   const reports = await connectMongo(suite.mongo.uri, 'reports')
   const accounts = await connectMongo(suite.mongo.uri, 'accounts')
   try {
+    const cursors = reports.db.collection<Cursor>('cursors')
     const lastSeq = async () => {
-      const cursor = await reports.db.collection<Cursor>('cursors').findOne({ _id: 'reports:accounts' })
-      return Number(cursor?.lastSeq ?? 0)
+      // Each generation of the views has a cursor of its own.
+      const cursor = await cursors.findOne({ _id: /^reports-g\d+:accounts$/ })
+      if (!cursor) throw new Error('The views of svc-reports have no cursor')
+      return Number(cursor.lastSeq)
     }
     await suite.processes['svc-reports']?.stop()
     const before = await lastSeq()

@@ -1,3 +1,4 @@
+import './clear-form.css'
 import { type ClearModel, clearModels, clearTexts } from '@cascade/contracts/reports'
 import { useConfirm, useToasts } from '@cascade/ui-kit'
 import { Checkbox, DayPicker, Field, FieldGrid, Form, FormPage } from '@cascade/ui-kit/data'
@@ -59,7 +60,7 @@ export function ClearForm() {
         </Field>
       </FieldGrid>
       <Field name="models" label={text('models')} required>
-        <Checkbox.Group options={options} />
+        <Checkbox.Group className="reports-models" options={options} />
       </Field>
     </FormPage>
   )

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liveApi } from '@cascade/contracts/live'
+import { reportsApi } from '@cascade/contracts/reports'
+import type { Suite } from '@cascade/dev-stack'
+import { connectMongo } from '@cascade/service-kit'
+import { median } from '../measure'
+import { callApi, signIn } from '../suite/api'
+import type { Row } from '../table'
+import { type BetList, openBetList } from './bet-list'
+import { dayAt, daysShown } from './moments'
+import { type BenchAccount, tellPlay } from './told-events'
+
+const few = 1_000
+/** `BENCH_ROWS=10000` for a first look: a hundred thousand take minutes to be told. */
+const many = Number(process.env.BENCH_ROWS ?? (process.env.BENCH_FULL === '1' ? 1_000_000 : 100_000))
+const calls = 40
+const dayMs = 86_400_000
+
+const today = dayAt(new Date())
+const days = `startDate=${dayAt(new Date(Date.now() - daysShown * dayMs))}&endDate=${today}`
+const page = 'page=1&size=10'
+
+const rollUps = [
+  ['turnover of 30 days', `${reportsApi.turnover.path}?${days}&${page}`],
+  ['pending commission', `${reportsApi.commissionPayout.path}?${page}`],
+  ['admin commission of 30 days', `${reportsApi.adminCommission.path}?${days}&${page}`],
+  ['dashboard', reportsApi.dashboard.path],
+] as const
+const firstPages = [
+  ['transactions', `${reportsApi.transactions.path}?${page}`],
+  ['transactions of today', `${reportsApi.transactions.path}?date=${today}&${page}`],
+  ['bet history of 30 days', `${liveApi.history.path}?${days}&${page}`],
+] as const
+const measured = [...rollUps, ...firstPages]
+
+/**
+ * R6 and R7: what reports and first pages cost in a suite with many rows against one with few, call by call in turns.
+ * The many are put in last, so that what waits for them does not keep the machine busy.
+ */
+export async function reportRows(suites: { few: Suite; many: Suite }): Promise<Row[]> {
+  const peer = await filled(suites.few, few)
+  const ours = await filled(suites.many, many)
+  const pairs = new Map<string, [number, number][]>(measured.map(([, path]) => [path, []]))
+  for (let round = 0; round <= calls; round++) {
+    for (const [path, own] of pairs) {
+      const pair: [number, number] = [await timeOf(ours, path), await timeOf(peer, path)]
+      if (round > 0) own.push(pair)
+    }
+  }
+  return measured.map(([name, path]) => rowOf(name, pairs.get(path) ?? []))
+}
+
+type Read = (path: string) => Promise<unknown>
+
+/** @returns how the superadmin reads there */
+async function filled(suite: Suite, count: number): Promise<Read> {
+  const [superadmin] = suite.logins
+  if (!superadmin) throw new Error('The demo tree has no logins')
+  const { token } = await signIn(suite.url, superadmin)
+  const read: Read = path => callApi(suite.url, { method: 'GET', path, token })
+  const bets = await openBetList(suite)
+  try {
+    await tellPlay(suite.mongo.uri, await playersOf(suite), bets.gameId, count)
+    await bets.grow(count)
+    await untilShown(read, bets, count)
+  } finally {
+    await bets.close()
+  }
+  return read
+}
+
+async function timeOf(read: Read, path: string): Promise<number> {
+  const from = performance.now()
+  await read(path)
+  return performance.now() - from
+}
+
+async function playersOf({ mongo }: Suite): Promise<BenchAccount[]> {
+  const { db, close } = await connectMongo(mongo.uri, 'accounts')
+  const players = await db.collection<BenchAccount>('accounts').find({ role: 'player', deleted: false }).toArray()
+  await close()
+  return players
+}
+
+/** Waits until the reports tell of at least so many rows. */
+async function untilShown(read: Read, { gameId }: BetList, wanted: number) {
+  const totalOf = async (path: string) => Number(((await read(path)) as { total?: number }).total ?? 0)
+  const stakesOf = async () => {
+    const answer = reportsApi.turnover.answer.parse(await read(`${reportsApi.turnover.path}?${days}&${page}`))
+    return answer.summary.playPoints / 2
+  }
+  const bets = `${liveApi.history.path}?${days}&gameId=${gameId}&${page}`
+  if ((await totalOf(bets)) < wanted) throw new Error('The bet list does not show what was put into it')
+  while ((await totalOf(`${reportsApi.transactions.path}?${page}`)) < wanted) await sleep(500)
+  while ((await stakesOf()) < wanted) await sleep(500)
+}
+
+function rowOf(name: string, pairs: readonly [number, number][]): Row {
+  const isRollUp = rollUps.some(([each]) => each === name)
+  const [ours, peer] = [0, 1].map(side => `${median(pairs.map(pair => pair[side] ?? 0)).toFixed(1)} ms`)
+  return {
+    name: `${isRollUp ? 'R6' : 'R7'} ${name}, ${many.toLocaleString('en-US')} rows / ${few.toLocaleString('en-US')}`,
+    ...{ ours: ours ?? '', peer: peer ?? '' },
+    ...{ ratio: median(pairs.map(([a, b]) => a / b)).toFixed(2), aim: isRollUp ? '<= 1.2' : '<= 1.5' },
+    note: `median of ${calls} calls in turns`,
+  }
+}
