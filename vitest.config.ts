@@ -40,6 +40,7 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers,
           testTimeout: 60_000,
+          ...secondTry,
         },
       },
       {
