@@ -7,7 +7,7 @@ import { texts } from '../../../texts'
 import { type StopRequest, useSetStop } from '../api/use-set-stop'
 import type { Pair } from '../pair'
 
-type Props = {
+export type StopButtonProps = {
   pair: Pair
   gameName: string
   username: string
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Stops betting on this game, or on all games of its admin; allows it again. */
-export function StopButton({ pair, gameName, username, stopped, notice }: Props) {
+export function StopButton({ pair, gameName, username, stopped, notice }: StopButtonProps) {
   const text = texts.useText()
   const [isAsking, setIsAsking] = useState(false)
   const setting = useSetStop(pair)
