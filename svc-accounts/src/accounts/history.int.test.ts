@@ -1,17 +1,14 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
-import { makeWorld, type World } from '../testing/world'
+import { type Chain, makeAccount, makeTwoTrees } from '../testing/make-accounts'
+import type { World } from '../testing/world'
 
 let world: World
 let chain: Chain
 let other: Chain
 let admin: Actor
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  other = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
+  ;({ world, chain, other, admin } = await makeTwoTrees())
 })
 afterAll(() => world.close())
 

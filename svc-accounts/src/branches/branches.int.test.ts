@@ -3,17 +3,15 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredAccount } from '../accounts/store/account-store'
 import { playOf } from '../ledger/testing/play-requests'
-import { type Chain, fund, type Made, makeAccount, makeChain, pathOf, transfer } from '../testing/make-accounts'
+import { type Chain, fund, type Made, makeAccount, makeTwoTrees, pathOf, transfer } from '../testing/make-accounts'
 import { holdsForAll } from '../testing/sequences'
-import { makeWorld, type World } from '../testing/world'
+import type { World } from '../testing/world'
 
 let world: World
 let chain: Chain
 let other: Chain
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  other = await makeChain(world)
+  ;({ world, chain, other } = await makeTwoTrees())
   await fund(world, chain.admin, 5_000)
   await fund(world, other.admin, 5_000)
 })

@@ -1,7 +1,7 @@
 import type { AccountRole } from '@cascade/contracts'
 import { baseOf } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
-import { type Answer, type AnswerBody, testPassword, type World } from './world'
+import { type Answer, type AnswerBody, makeWorld, testPassword, type World } from './world'
 
 let people = 0
 
@@ -41,6 +41,14 @@ export async function makeChain(world: World): Promise<Chain> {
   const master = await makeAccount(world, 'master', { refId: areamanager._id })
   const player = await makeAccount(world, 'player', { refId: master._id })
   return { admin, superareamanager, areamanager, master, player }
+}
+
+/** A world with two trees, and the admin of the first as an actor, to whom the second is foreign. */
+export async function makeTwoTrees() {
+  const world = await makeWorld()
+  const chain = await makeChain(world)
+  const other = await makeChain(world)
+  return { world, chain, other, admin: await world.actorOf(chain.admin.username) }
 }
 
 /** Issues points to the superadmin and passes some to an account. */

@@ -1,19 +1,16 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playOf } from '../ledger/testing/play-requests'
-import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
+import { type Chain, fund, makeAccount, makeTwoTrees, transfer } from '../testing/make-accounts'
 import { tellGames } from '../testing/tell-games'
-import { makeWorld, type World } from '../testing/world'
+import type { World } from '../testing/world'
 
 let world: World
 let chain: Chain
 let other: Chain
 let admin: Actor
 beforeAll(async () => {
-  world = await makeWorld()
-  chain = await makeChain(world)
-  other = await makeChain(world)
-  admin = await world.actorOf(chain.admin.username)
+  ;({ world, chain, other, admin } = await makeTwoTrees())
   await fund(world, chain.admin, 100)
 })
 afterAll(() => world.close())

@@ -1,43 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { demoPassword, type Suite, startSuite } from '@cascade/dev-stack'
+import { demoPassword } from '@cascade/dev-stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, apiAt, type Session } from '../support/api'
+import type { Session } from '../support/api'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
+import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
-let folder: string
-let suite: Suite
-let api: Api
+let own: SuiteToBreak
 let superadmin: Session
 let bank: Bank
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cascade-faults-'))
-  suite = await startSuite({ dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' })
-  api = apiAt(suite.url)
-  superadmin = await api.login('superadmin')
-  bank = openBank(api, superadmin)
+  own = await startSuiteToBreak()
+  superadmin = await own.api.login('superadmin')
+  bank = openBank(own.api, superadmin)
   await bank.issue(10_000)
 })
-afterAll(async () => {
-  await suite?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => own?.stop())
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 it('books every acknowledged transfer once when svc-accounts is killed under load', async () => {
-  const admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
-  const probe = await createAccount(api, superadmin, 'admin', superadmin.user._id)
+  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
+  const probe = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   const load = bank.startLoad(admin._id, { callers: 8 })
   await pause(400)
-  await suite.processes['svc-accounts']?.kill()
+  await own.suite.processes['svc-accounts']?.kill()
   const killedAt = Date.now()
-  await suite.processes['svc-accounts']?.restart()
+  await own.suite.processes['svc-accounts']?.restart()
   // A client killed inside a transaction would hold its wallets for a minute; the lane must not wait for that.
   expect(await bank.firstSuccessAfter(probe._id, killedAt, 'after-service')).toBeLessThan(10_000)
   await pause(300)
@@ -45,22 +38,22 @@ it('books every acknowledged transfer once when svc-accounts is killed under loa
 })
 
 it('books every acknowledged transfer once when the database server is killed under load', async () => {
-  const admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
-  const probe = await createAccount(api, superadmin, 'admin', superadmin.user._id)
+  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
+  const probe = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   const load = bank.startLoad(admin._id, { callers: 8 })
   await pause(400)
-  await suite.mongo.kill()
+  await own.suite.mongo.kill()
   const killedAt = Date.now()
-  await suite.mongo.start()
+  await own.suite.mongo.start()
   expect(await bank.firstSuccessAfter(probe._id, killedAt, 'after-database')).toBeLessThan(10_000)
   await pause(300)
   await bank.expectEachOnce(admin._id, await load.stop())
 })
 
 it('gives no wrong answer while every process is restarted in order, one after the other', async () => {
-  const admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
+  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   const load = bank.startLoad(admin._id, { callers: 4, pauseMs: 100 })
-  for (const process of Object.values(suite.processes)) {
+  for (const process of Object.values(own.suite.processes)) {
     await process.restart()
     await pause(200)
   }
@@ -73,14 +66,14 @@ it('gives no wrong answer while every process is restarted in order, one after t
 })
 
 it('keeps the report equal to the ledger while NATS is down, and after its store was wiped', async () => {
-  const admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
+  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   await bank.send(admin._id, 1, 'nats-up')
-  await suite.nats.stop()
+  await own.suite.nats.stop()
   await bank.send(admin._id, 2, 'nats-down')
   await expectReport(admin._id, [1, 2])
 
-  await rm(join(folder, 'nats'), { recursive: true, force: true })
-  await suite.nats.start()
+  await rm(join(own.folder, 'nats'), { recursive: true, force: true })
+  await own.suite.nats.start()
   await bank.send(admin._id, 3, 'nats-wiped')
   await expectReport(admin._id, [1, 2, 3])
 })
@@ -89,7 +82,7 @@ async function expectReport(id: string, amounts: readonly number[]) {
   await expect
     .poll(
       async () => {
-        const { data } = await api.call(reportsApi.transactions, superadmin, { query: { id, type: 'one' } })
+        const { data } = await own.api.call(reportsApi.transactions, superadmin, { query: { id, type: 'one' } })
         return data.map(({ amount }) => amount).sort((a, b) => a - b)
       },
       { timeout: 30_000, interval: 250 },
@@ -98,13 +91,13 @@ async function expectReport(id: string, amounts: readonly number[]) {
 }
 
 it('lets exactly 100 of 200 parallel transfers pass when the sender affords 100', async () => {
-  const admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
-  const below = await createAccount(api, superadmin, 'superareamanager', admin._id)
+  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
+  const below = await createAccount(own.api, superadmin, 'superareamanager', admin._id)
   await bank.send(admin._id, 100, 'hundred')
-  const owner = await api.login(admin.username)
+  const owner = await own.api.login(admin.username)
   const answers = await Promise.all(
     Array.from({ length: 200 }, () =>
-      api.send('POST', accountApi.superareamanager.transfer.path, {
+      own.api.send('POST', accountApi.superareamanager.transfer.path, {
         token: owner.token,
         body: { toUserId: below._id, transferAmount: 1, password: demoPassword },
       }),
@@ -121,7 +114,7 @@ it('lets exactly 100 of 200 parallel transfers pass when the sender affords 100'
 })
 
 it('books 50 identical requests with one key once and answers all of them alike', async () => {
-  const admin = await createAccount(api, superadmin, 'admin', superadmin.user._id)
+  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
   const answers = await Promise.all(Array.from({ length: 50 }, () => bank.send(admin._id, 5, 'fifty')))
   const data = answers.map(({ body }) => (body.data as { transactionId: string }).transactionId)
   expect(new Set(data).size).toBe(1)

@@ -1,22 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Suite, startSuite } from '@cascade/dev-stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, apiAt } from '../support/api'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
 import { type AuditedDraw, createChainReader } from './play/audit'
 import { learnOutcomes, startBettors } from './play/bettors'
 import { correctBack, correctSome } from './play/corrections'
-import { openRows, type Rows } from './play/ledger-rows'
 import { makePlayWorld, type PlayWorld, signInAgain } from './play/play-world'
 import { randomOf } from './play/random'
-import { type Balanced, startBalanced } from './play/round-robin'
 import { type Books, openBooks } from './soak/books'
 import { createRecord } from './soak/record'
 import { planRound, strikeAll, troublesOf } from './soak/trouble'
+import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 /** Without minutes one round: everything has its turn once. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
@@ -31,36 +25,20 @@ const patience = { timeout: 120_000, interval: 250 }
 
 const random = randomOf(seed)
 const record = createRecord()
-let folder: string
-let suite: Suite
-let api: Api
+let own: SuiteToBreak
 let world: PlayWorld
 let bank: Bank
 let books: Books
-let balanced: Balanced
-let rows: Rows
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cascade-soak-'))
-  balanced = await startBalanced({ live: 2, accounts: 2 })
-  suite = await startSuite({
-    ...{ dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' },
-    ...balanced.options,
-    env: { ...balanced.options.env, BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' },
-  })
-  api = apiAt(suite.url)
-  world = await makePlayWorld(api, playersOfAdmin)
-  bank = openBank(api, world.superadmin)
+  const env = { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' }
+  own = await startSuiteToBreak({ instances: { live: 2, accounts: 2 }, env })
+  world = await makePlayWorld(own.api, playersOfAdmin)
+  bank = openBank(own.api, world.superadmin)
   await bank.issue(1_000_000)
-  rows = await openRows(suite.mongo.uri)
-  books = openBooks(api, world, rows)
+  books = openBooks(own.api, world, own.rows)
 }, 240_000)
-afterAll(async () => {
-  await rows?.close()
-  await suite?.stop()
-  await balanced?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => own?.stop())
 
 /** A zone in which it is about noon, so that no run crosses a midnight. */
 function zoneAtNoon(): string {
@@ -72,13 +50,13 @@ it(`books, draws and pays once while everything is killed, stopped, cut and rest
   timeout: limitMs,
 }, async () => {
   const until = Date.now() + minutes * 60_000
-  const chains = createChainReader(api, world)
+  const chains = createChainReader(own.api, world)
   let draws: readonly AuditedDraw[] = []
   for (let round = 1; round === 1 || Date.now() < until; round++) {
-    await signInAgain(api, world)
+    await signInAgain(own.api, world)
     draws = await playRound(round)
     record.set('records of draws, each after the one before', await chains.expectGoOn())
-    record.set('entries, each wallet without a gap', await rows.expectEntriesChain())
+    record.set('entries, each wallet without a gap', await own.rows.expectEntriesChain())
     record.set('rounds after which everything was right', round)
     say(`round ${round} is right`)
   }
@@ -88,8 +66,8 @@ it(`books, draws and pays once while everything is killed, stopped, cut and rest
 
 /** Bets and transfers under trouble, then a look at everything. @returns the draws of this round */
 async function playRound(round: number): Promise<readonly AuditedDraw[]> {
-  const admin = await createAccount(api, world.superadmin, 'admin', world.superadmin.user._id)
-  const bets = startBettors(api, world, random, { pauseMs: betPauseMs, name: `round-${round}` })
+  const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
+  const bets = startBettors(own.api, world, random, { pauseMs: betPauseMs, name: `round-${round}` })
   const money = bank.startLoad(admin._id, transfers)
   const goesOn = async () => {
     const since = Date.now()
@@ -107,10 +85,10 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   const attempts = await money.stop()
 
   const unknown = bets.attempts.filter(({ outcome }) => outcome === 'unknown')
-  await learnOutcomes(api, unknown)
+  await learnOutcomes(own.api, unknown)
   const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
   await bank.expectEachOnce(admin._id, attempts)
-  await bank.expectRefusedLeavesNothing(admin._id, rows)
+  await bank.expectRefusedLeavesNothing(admin._id, own.rows)
   const draws = await books.close(booked)
   record.add('bets asked for', bets.attempts.length)
   record.add('bets booked, each once', booked.length)
@@ -123,20 +101,20 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
 
 /** A short run leaves out whoever neither takes bets nor books. */
 function partsOf() {
-  const all = troublesOf(suite, balanced)
+  const all = troublesOf(own.suite, own.balanced)
   if (minutes > 0) return all
   const isBusiness = (name: string) => !['gateway', 'svc-games', 'svc-reports'].includes(name)
   return new Map([...all].filter(([name]) => isBusiness(name)))
 }
 
 async function correctAndBack(draws: readonly AuditedDraw[]) {
-  const corrected = await correctSome(api, books.adminOf, draws, random)
+  const corrected = await correctSome(own.api, books.adminOf, draws, random)
   await books.everybodyTakes()
   await books.expectConserved()
-  await correctBack(api, books.adminOf, corrected)
+  await correctBack(own.api, books.adminOf, corrected)
   await books.expectBalances()
   await books.expectConserved()
-  await createChainReader(api, world).expectGoOn()
+  await createChainReader(own.api, world).expectGoOn()
   record.add('draws corrected and back', corrected.length)
 }
 

@@ -1,6 +1,6 @@
 import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Api, Session } from '../../support/api'
 import type { Rows } from '../play/ledger-rows'
 
@@ -49,6 +49,11 @@ export function openBank(api: Api, superadmin: Session) {
       }
     }
     const running = Promise.all(Array.from({ length: callers }, (_, caller) => run(caller)))
+    // A test that fails must not leave its callers to the next one.
+    onTestFinished(async () => {
+      isOver = true
+      await running
+    })
     return {
       booked: () => booked,
       /** Waits until so many more are booked: the business goes on. @returns after how many milliseconds */
