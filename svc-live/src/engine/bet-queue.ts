@@ -13,7 +13,9 @@ const againAfterMs = 200
 /** So long a player waits for an answer; the outcome is found out all the same. */
 const patienceMs = 5_000
 
-type Waiting = { request: Stake; bytes: number; settle: (result: Settled) => void }
+/** `hadNoAnswer`: an earlier call with it got none, so that what the ledger calls a repetition may be this bet itself. */
+export type BookedBet = { result: Settled; hadNoAnswer: boolean }
+type Waiting = { request: Stake; bytes: number; hadNoAnswer: boolean; settle: (bet: BookedBet) => void }
 
 export type BetQueue = ReturnType<typeof createBetQueue>
 
@@ -22,8 +24,8 @@ export function createBetQueue(
   ledger: Pick<LedgerClient, 'post'>,
   logger: Logger,
 ): Background & {
-  book: (request: Stake) => Promise<Settled>
-  answer: <T>(request: Stake, outcome: Promise<T>) => Promise<T>
+  book: (request: Stake) => Promise<BookedBet>
+  answer: <T>(ticketId: string, outcome: Promise<T>) => Promise<T>
   depth: () => number
   idle: () => Promise<void>
 } {
@@ -49,8 +51,8 @@ export function createBetQueue(
     for (const [index, result] of results.entries()) {
       const each = batch[index]
       if (!each) continue
-      if (result.outcome === 'unknown') open.push(each)
-      else each.settle(result)
+      if (result.outcome === 'unknown') open.push({ ...each, hadNoAnswer: true })
+      else each.settle({ result, hadNoAnswer: each.hadNoAnswer })
     }
     if (open.length === 0) return
     logger.warn({ count: open.length }, 'bets whose outcome is not known yet')
@@ -64,8 +66,8 @@ export function createBetQueue(
     async book(request) {
       if (waiting.length >= mostWaiting || stopping.signal.aborted) throw tooMany()
       underWay += 1
-      const outcome = new Promise<Settled>(resolve =>
-        waiting.push({ request, bytes: bytesOf(request), settle: resolve }),
+      const outcome = new Promise<BookedBet>(resolve =>
+        waiting.push({ request, bytes: bytesOf(request), hadNoAnswer: false, settle: resolve }),
       )
       queueMicrotask(pump)
       return outcome.finally(() => {
@@ -74,10 +76,10 @@ export function createBetQueue(
     },
 
     /** @throws AppError OUTCOME_UNKNOWN when it takes too long to learn the outcome. */
-    async answer(request, outcome) {
+    async answer(ticketId, outcome) {
       const patience = new AbortController()
       const late = sleep(patienceMs, patience.signal).then(() => {
-        throw outcomeUnknown({ transferId: request.id, reason: 'TIMED_OUT' })
+        throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
       })
       late.catch(() => undefined)
       try {

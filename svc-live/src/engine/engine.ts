@@ -189,8 +189,10 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
       stopping = true
       await Promise.race([queue.idle(), sleep(stopMs)])
       await Promise.all([leasing, closing, draws, settling, paying, sweeping].map((loop: Background) => loop.stop()))
+      // A bet that may still be booked is booked within the lease: whoever comes next must not begin before its end.
+      const isIdle = queue.depth() === 0
       await queue.stop()
-      await lease.drop().catch(() => undefined)
+      if (isIdle) await lease.drop().catch(() => undefined)
     },
   }
 }

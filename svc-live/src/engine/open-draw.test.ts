@@ -1,7 +1,7 @@
 import { highestCost } from '@cascade/draw-rules'
 import { describe, expect, it } from 'vitest'
 import { makeGame } from '../testing/make-game'
-import { book, hasStakes, openDrawOf, release, reserve } from './open-draw'
+import { addBooked, hasStakes, openDrawOf, release, reserve } from './open-draw'
 
 const { description } = makeGame()
 const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
@@ -52,7 +52,7 @@ describe('what screens show', () => {
     const draw = makeDraw({})
     reserve(draw, on('7', 10))
     expect([draw.booked.total(), draw.tickets, hasStakes(draw)]).toEqual([0n, 0, true])
-    book(draw, on('7', 10))
+    addBooked(draw, on('7', 10))
     expect([draw.booked.total(), draw.tickets, draw.underWay]).toEqual([1_000n, 1, 0])
   })
 })

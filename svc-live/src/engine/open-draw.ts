@@ -63,7 +63,7 @@ export function release(draw: OpenDraw, lines: readonly TicketLine[]): void {
 }
 
 /** The ticket was booked. */
-export function book(draw: OpenDraw, lines: readonly TicketLine[]): void {
+export function addBooked(draw: OpenDraw, lines: readonly TicketLine[]): void {
   addTo(draw.booked, lines, 1)
   draw.underWay -= 1
   draw.tickets += 1

@@ -6,11 +6,11 @@ import { type Actor, AppError, businessDay, busy, type HolderLease } from '@casc
 import type { z } from 'zod'
 import { findTable, readTicket } from '../bets/read-bet'
 import type { BaseDeps } from '../deps'
-import type { Booked, Settled } from '../ledger/ledger-client'
-import { refusalOf } from '../ledger/refusals'
+import type { Booked, Refused } from '../ledger/ledger-client'
+import { refusalOf as ledgerRefusal } from '../ledger/refusals'
 import type { StakeDetails } from '../tickets/details'
 import type { BetQueue } from './bet-queue'
-import { book, type OpenDraw, release, reserve } from './open-draw'
+import { addBooked, type OpenDraw, release, reserve } from './open-draw'
 import { type OpenPair, setPool, touchLeg } from './open-pair'
 import type { Pairs } from './pairs'
 import { type PlayerDays, reserveDay, settleDay } from './player-days'
@@ -45,36 +45,48 @@ type Bet = {
   request: z.input<typeof StakeRequest>
 }
 
+/** `settle` ends the reservation: with what was booked, or with nothing. */
+type Prepared = { bet: Bet; settle: (booked: Booked | undefined) => void }
+
 /**
  * Places a ticket: checked against game, limits and clock, booked by the ledger together with other bets of the moment,
  * and answered after its commit.
  */
 export async function placeBet(parts: BetParts, call: BetCall): Promise<BetAnswer> {
   const { ticketId, idempotencyKey, input } = call
-  const known = idempotencyKey ? await parts.recent.find(ticketId, input) : undefined
-  if (known) return known
+  const known = idempotencyKey ? parts.recent.find(ticketId, input) : undefined
+  const answer = known ?? ask(parts, call)
+  if (idempotencyKey && !known) parts.recent.keep(ticketId, input, answer)
+  return parts.queue.answer(ticketId, answer)
+}
+
+async function ask(parts: BetParts, call: BetCall): Promise<BetAnswer> {
+  const { ticketId, idempotencyKey, input } = call
   const prepared = await prepare(parts, call).catch(async (refusal: unknown) => {
     // What is refused now may be the repetition of a call that was booked before.
     const booked = idempotencyKey ? await parts.recent.fromTicket(ticketId, input) : undefined
     if (booked) return booked
     throw refusal
   })
-  if ('ticketId' in prepared) return prepared
-  const { bet, settle } = prepared
-  const outcome = parts.queue.book(bet.request).then(
-    result => settle(result),
-    (error: unknown) => {
-      settle(undefined)
-      throw error
-    },
-  )
-  const answer = outcome.then(result => answerOf(parts, bet, result, input))
-  if (idempotencyKey) parts.recent.keep(ticketId, input, answer)
-  return parts.queue.answer(bet.request, answer)
+  return 'ticketId' in prepared ? prepared : book(parts, prepared, input)
+}
+
+/** Settles what was reserved by what the ledger says. */
+async function book(parts: BetParts, { bet, settle }: Prepared, input: CreateBet): Promise<BetAnswer> {
+  let booked: Booked | undefined
+  try {
+    const { result, hadNoAnswer } = await parts.queue.book(bet.request)
+    if (result.outcome === 'refused') throw refusalOf(parts, bet, result)
+    if (!result.replayed || hadNoAnswer) booked = result
+    // Which draw it stands on only its row says. It keeps its room until then: its draw would look like an idle one.
+    return await (result.replayed ? parts.recent.replay(bet.ticketId, input) : answerOf(parts, bet, result))
+  } finally {
+    settle(booked)
+  }
 }
 
 /** Takes room in the limits; nothing is awaited from the first check to the last, so that limits are exact. */
-async function prepare(parts: BetParts, call: BetCall) {
+async function prepare(parts: BetParts, call: BetCall): Promise<Prepared> {
   const { deps, lease, pairs, staked, playerDays } = parts
   const { ticketId, actor, input } = call
   const table = await findTable(deps, actor.accountId, input.gameId)
@@ -94,12 +106,10 @@ async function prepare(parts: BetParts, call: BetCall) {
   }
   staked.add(pair, draw)
   const request = stakeRequest(call, { pair, draw, lines, stake, gateVersion, lastMomentMs: lease.lastMomentMs() })
-  const settle = (result: Settled | undefined) => {
-    const booked = result?.outcome === 'booked' && !result.replayed ? result : undefined
+  const settle = (booked: Booked | undefined) => {
     settleDay(played, stake, booked?.seq)
     if (booked) take(pair, draw, lines, stake, booked)
     else release(draw, lines)
-    return result
   }
   return { bet: { ticketId, pair, draw, lines, stake, request }, settle }
 }
@@ -134,34 +144,28 @@ function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
 }
 
 function take(pair: OpenPair, draw: OpenDraw, lines: readonly TicketLine[], stake: bigint, booked: Booked) {
-  book(draw, lines)
+  addBooked(draw, lines)
   pair.day.play += stake
   setPool(pair, BigInt(booked.poolBalance), booked.seq)
   if (pair.draw === draw) for (const { leg } of lines) touchLeg(pair, leg)
 }
 
-async function answerOf(
-  { deps, recent }: BetParts,
-  { ticketId, pair, draw, stake }: Bet,
-  result: Settled | undefined,
-  input: CreateBet,
-): Promise<BetAnswer> {
-  if (!result) throw busy()
-  if (result.outcome === 'refused') {
-    const isEarly = deps.clock.now() < draw.times.lockAtMs
-    // Not the draw is closed, but our own time is over, or our knowledge of the gate old: the next try will do.
-    if (isEarly && result.reason === 'TOO_LATE') throw busy()
-    if (isEarly && result.reason === 'DRAW_CLOSED' && !draw.isClosed) {
-      pair.gateVersion = undefined
-      throw busy()
-    }
-    throw result.reason === 'TOO_LATE' ? closed() : refusalOf(result)
+function refusalOf({ deps }: BetParts, { pair, draw }: Bet, refused: Refused): AppError {
+  const isEarly = deps.clock.now() < draw.times.lockAtMs
+  // Not the draw is closed, but our own time is over, or our knowledge of the gate old: the next try will do.
+  if (isEarly && refused.reason === 'TOO_LATE') return busy()
+  if (isEarly && refused.reason === 'DRAW_CLOSED' && !draw.isClosed) {
+    pair.gateVersion = undefined
+    return busy()
   }
-  const balance = toPoints(BigInt(result.playerBalance ?? 0))
-  if (result.replayed) return recent.replay(ticketId, input)
+  return refused.reason === 'TOO_LATE' ? closed() : ledgerRefusal(refused)
+}
+
+function answerOf({ deps }: BetParts, { ticketId, pair, draw, stake }: Bet, { playerBalance }: Booked): BetAnswer {
   const { drawId, times, seedKeyId } = draw
   return {
-    ...{ ticketId, gameId: pair.gameId, drawId, stake: toPoints(stake), balance, replayed: false },
+    ...{ ticketId, gameId: pair.gameId, drawId, stake: toPoints(stake), replayed: false },
+    balance: toPoints(BigInt(playerBalance ?? 0)),
     drawAt: new Date(times.drawAtMs).toISOString(),
     lockAt: new Date(times.lockAtMs).toISOString(),
     commitment: deps.seeds.commitment(drawId, seedKeyId),

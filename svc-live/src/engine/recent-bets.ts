@@ -11,16 +11,22 @@ import type { BetAnswer } from './place-bet'
 const keptMs = 30_000
 const mostKept = 20_000
 const lookAgainMs = 100
-const looks = 30
+/** Far longer than its player waits: until then its draw is not taken for one without bets. */
+const mostLookMs = 60_000
 
 export type RecentBets = ReturnType<typeof createRecentBets>
 
+type Kept = { wanted: string; answer: Promise<BetAnswer> }
+
 /**
  * Answers of keyed bets, so that a repeated call gets the first answer whatever has happened since: from memory while
- * the ticket is on its way, later from the ticket itself.
+ * the ticket is on its way, later from the ticket itself. A refusal is an answer too: its player takes it for the end of
+ * this bet, and a copy of the call that was held up somewhere must not book it afterwards.
  */
 export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 'seeds' | 'draws'>) {
-  const answers = new Map<string, { wanted: string; answer: Promise<BetAnswer>; untilMs: number }>()
+  /** One for each call that is being answered. */
+  const underWay = new Map<string, Kept>()
+  const answers = new Map<string, Kept & { untilMs: number }>()
 
   async function fromTicket(ticketId: string, input: CreateBet): Promise<BetAnswer | undefined> {
     const ticket = await deps.tickets.find(ticketId)
@@ -42,30 +48,43 @@ export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 
     }
   }
 
+  function keepAnswer(ticketId: string, bet: Kept) {
+    const nowMs = performance.now()
+    answers.set(ticketId, { ...bet, untilMs: nowMs + keptMs })
+    for (const [oldest, { untilMs }] of answers) {
+      if (answers.size <= mostKept && untilMs > nowMs) break
+      answers.delete(oldest)
+    }
+  }
+
   return {
     /** @throws AppError UNPROCESSABLE when the key belongs to another bet */
-    async find(ticketId: string, input: CreateBet): Promise<BetAnswer | undefined> {
-      const known = answers.get(ticketId)
+    find(ticketId: string, input: CreateBet): Promise<BetAnswer> | undefined {
+      const known = underWay.get(ticketId) ?? answers.get(ticketId)
       if (!known) return undefined
       if (known.wanted !== JSON.stringify(input)) throw reused()
-      const answer = await known.answer
-      return { ...answer, replayed: true }
+      return known.answer.then(answer => ({ ...answer, replayed: true }))
     },
 
+    /** What is no verdict is not kept: the same call again will tell. */
     keep(ticketId: string, input: CreateBet, answer: Promise<BetAnswer>) {
-      const nowMs = performance.now()
-      answers.set(ticketId, { wanted: JSON.stringify(input), answer, untilMs: nowMs + keptMs })
-      // What was refused may be tried again with the same key.
-      answer.catch(() => answers.delete(ticketId))
-      for (const [oldest, { untilMs }] of answers) {
-        if (answers.size <= mostKept && untilMs > nowMs) break
-        answers.delete(oldest)
+      const bet = { wanted: JSON.stringify(input), answer }
+      underWay.set(ticketId, bet)
+      const end = (isVerdict: boolean) => {
+        if (underWay.get(ticketId) !== bet) return
+        underWay.delete(ticketId)
+        if (isVerdict) keepAnswer(ticketId, bet)
       }
+      answer.then(
+        () => end(true),
+        error => end(isRefusal(error)),
+      )
     },
 
-    /** The ledger says that it booked this ticket before: its rows may be a moment behind. */
+    /** The ledger says that it booked this ticket before: its rows may be behind. */
     async replay(ticketId: string, input: CreateBet): Promise<BetAnswer> {
-      for (let look = 0; look < looks; look++) {
+      const lastMs = performance.now() + mostLookMs
+      while (performance.now() < lastMs) {
         const answer = await fromTicket(ticketId, input)
         if (answer) return answer
         await sleep(lookAgainMs)
@@ -73,7 +92,10 @@ export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 
       throw outcomeUnknown({ transferId: ticketId })
     },
 
-    clear: () => answers.clear(),
+    clear() {
+      underWay.clear()
+      answers.clear()
+    },
 
     /** The answer of a ticket that is booked; undefined when there is none. @throws AppError as `find` */
     fromTicket,
@@ -88,3 +110,6 @@ function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
 
 const reused = () =>
   new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
+
+const isRefusal = (error: unknown) =>
+  error instanceof AppError && !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)

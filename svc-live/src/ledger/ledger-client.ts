@@ -8,6 +8,7 @@ const againAfterMs = 200
 
 export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
+export type Refused = Extract<PostingResult, { outcome: 'refused' }>
 export type Settled = Exclude<PostingResult, { outcome: 'unknown' }>
 
 /** The one place where svc-live asks svc-accounts to book something. */

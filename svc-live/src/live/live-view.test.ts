@@ -2,7 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import { applyLiveChange, LiveChange, LiveGame } from '@cascade/contracts/live'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { book, openDrawOf, reserve } from '../engine/open-draw'
+import { addBooked, openDrawOf, reserve } from '../engine/open-draw'
 import { newFeed, type OpenPair, touchLeg } from '../engine/open-pair'
 import { makeGame } from '../testing/make-game'
 import { liveChangeOf, liveGameOf } from './live-view'
@@ -27,7 +27,7 @@ function makePair(gameId: string): OpenPair {
 function bet(pair: OpenPair, leg: string, quantity: number) {
   const lines = [{ leg, quantity }]
   reserve(pair.draw, lines)
-  book(pair.draw, lines)
+  addBooked(pair.draw, lines)
   pair.day.play += BigInt(quantity) * 100n
   touchLeg(pair, leg)
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createAccount } from '../support/world'
 import { type Bank, openBank } from './bank/bank'
 import { type AuditedDraw, createChainReader } from './play/audit'
@@ -30,7 +30,8 @@ let world: PlayWorld
 let bank: Bank
 let books: Books
 
-beforeAll(async () => {
+// Each try has a world of its own: what an earlier one booked is not to be found in it.
+beforeEach(async () => {
   const env = { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' }
   own = await startSuiteToBreak({ instances: { live: 2, accounts: 2 }, env })
   world = await makePlayWorld(own.api, playersOfAdmin)
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await bank.issue(1_000_000)
   books = openBooks(own.api, world, own.rows)
 }, 240_000)
-afterAll(() => own?.stop())
+afterEach(() => own?.stop())
 
 /** A zone in which it is about noon, so that no run crosses a midnight. */
 function zoneAtNoon(): string {
