@@ -1,6 +1,6 @@
 import { childRoleOf, parentRoleOf } from '@cascade/contracts'
 import { lazyWithRetry, UnknownAddress } from '@cascade/ui-kit'
-import { useAddress } from '@cascade/web-kit'
+import { ListAddress, useAddress } from '@cascade/web-kit'
 import { useParams } from 'react-router-dom'
 import { isLevelRole, type Level, levels } from '../levels/levels'
 import { paths } from '../paths'
@@ -20,16 +20,18 @@ const StatementPage = lazyWithRetry(() => import('../pages/account-statement-pag
 /** Everything below the base of one level. A form of credit that was opened from a list lies over it. */
 export function LevelArea({ level }: { level: Level }) {
   const place = parsePlace(useParams()['*'] ?? '')
-  const under = useUnder()
+  const { under, from } = useUnder()
   if (!place) return <UnknownAddress />
   const isOver = under !== undefined && isCredit(place)
   return (
     <>
-      {isOver ? (
-        <PlaceArea level={levels[under.level]} place={under.place} />
-      ) : (
-        <PlaceArea level={level} place={place} />
-      )}
+      <ListAddress value={isOver ? from : undefined}>
+        {isOver ? (
+          <PlaceArea level={levels[under.level]} place={under.place} />
+        ) : (
+          <PlaceArea level={level} place={place} />
+        )}
+      </ListAddress>
       {isOver && (
         <CreditDrawer>
           <PlaceArea level={level} place={place} />

@@ -31,7 +31,7 @@ export function useAccountActions({ level, commands, below, under }: Options) {
   const address = useAddress()
   const state: OverState = { under }
   // One form of credit lies over the list at a time: the next takes its place, and Back closes it.
-  const isOver = useUnder() !== undefined
+  const isOver = useUnder().under !== undefined
   return (account: Account): readonly Button[] => {
     const { _id: id, userStatus } = account
     const place = { level: level.role, id }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { PageRouter } from '../navigation/page-router'
+import { ListAddress, type ListPlace } from './list-address'
 import { useListState } from './use-list-state'
 
-function setup(url: string) {
+function setup(url: string, below?: ListPlace) {
   let content: ReactNode
   const Page = () => content
   const routes = [
@@ -14,7 +15,7 @@ function setup(url: string) {
   ]
   const router = createMemoryRouter(routes, { initialEntries: [url] })
   const wrapper = ({ children }: { children: ReactNode }) => {
-    content = children
+    content = <ListAddress value={below}>{children}</ListAddress>
     return <PageRouter router={router} />
   }
   const hook = renderHook(() => useListState({ filters: { status: '', day: '' } }), { wrapper })
@@ -30,6 +31,13 @@ it('writes changes into the address and leads back to page 1', async () => {
   await act(async () => view.result.current.setFilter('status', 'active'))
   expect(search(view)).toBe('?size=50&status=active')
   expect(view.result.current.params).toEqual({ page: 1, size: 50, status: 'active' })
+})
+
+it('below something that was opened over it keeps its own state, and a change leads back to the list', async () => {
+  const view = setup('/list?page=9', { pathname: '/list', search: '?q=ab&page=3' })
+  expect(view.result.current.params).toEqual({ page: 3, size: 10, q: 'ab' })
+  await act(async () => view.result.current.setFilter('status', 'active'))
+  expect(view.router.state.location).toMatchObject({ pathname: '/list', search: '?q=ab&status=active' })
 })
 
 it('Back undoes a search as a whole, and nothing that was there before it', async () => {

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageRouter } from '../navigation/page-router'
 import { useIsCurrentPage } from '../navigation/use-is-current-page'
+import { useListPlace, useListSearch } from './list-address'
 import {
   type ListDefaults,
   type ListParams,
@@ -47,7 +48,9 @@ type How = { typedSearch?: 'typing' | 'done'; replace?: boolean }
 export function useListState<F extends string = never>(defaults: ListDefaults<F> = {}): ListState<F> {
   const router = usePageRouter()
   const isCurrent = useIsCurrentPage()
-  const { search, state } = useLocation()
+  const { search, isBelow } = useListSearch()
+  const placeNow = useListPlace()
+  const { state } = useLocation()
   const kept = useRef(defaults).current
   const values = useMemo(() => readListValues(new URLSearchParams(search), kept), [search, kept])
 
@@ -55,7 +58,8 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
     (patch: Patch<F>, { typedSearch, replace = false }: How = {}) => {
       if (!isCurrent()) return
       // Several changes may come before React has drawn the first one.
-      const { pathname, search: present, state: entry } = router.state.location
+      const { pathname, search: present } = placeNow()
+      const { state: entry } = router.state.location
       const before = new URLSearchParams(present)
       const values = readListValues(before, kept)
       const filters = { ...values.filters, ...patch.filters }
@@ -65,10 +69,10 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       const options = { replace: replace || goesOn, state: typedSearch && ({ typedSearch } satisfies EntryState) }
       void router.navigate({ pathname, search: next.toString() }, options)
     },
-    [router, isCurrent, kept],
+    [router, placeNow, isCurrent, kept],
   )
 
-  const isTyping = (state as EntryState)?.typedSearch === 'typing'
+  const isTyping = !isBelow && (state as EntryState)?.typedSearch === 'typing'
   return useMemo(
     () => ({
       ...values,

@@ -1,5 +1,5 @@
 import './row-actions.css'
-import { usePageRouter } from '@cascade/web-kit'
+import { useListPlace } from '@cascade/web-kit'
 import { Button, Dropdown, type DropdownProps, Tooltip } from 'antd'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -56,14 +56,13 @@ export function RowActions({ actions, of, labelled = false }: Props) {
 
 function useRun() {
   const navigate = useNavigate()
-  const router = usePageRouter()
+  const placeNow = useListPlace()
   const phone = useNarrow(600)
   return ({ to, state, replace = false, onClick }: RowAction) => {
     if (to === undefined) return onClick?.()
     if (state === undefined || phone) return void navigate(to)
-    // The list that stays in view below keeps its page, search and filters: they are in the address.
-    const { search } = router.state.location
-    void navigate({ pathname: to, search }, { state, replace, preventScrollReset: true })
+    // The list that stays in view below keeps its page, search and filters.
+    void navigate(to, { state: { ...state, from: placeNow() }, replace, preventScrollReset: true })
   }
 }
 
