@@ -1,17 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import type { Session } from './api'
-import { flags } from './browser-flags'
-import { listenToMessages } from './messages'
-import { url } from './suite'
-
-/** How long a page may take to show what is waited for. Only a failing test waits so long. */
-const patienceMs = 45_000
-
-let browser: Promise<Browser> | undefined
-/** One Chromium for each worker; it ends with it. */
-const chromiumOfWorker = () =>
-  (browser ??= chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: flags }))
+import { giveBack, takeProfile } from './profiles'
 
 export type Visit = { page: Page; faults: string[] }
 export type VisitOptions = {
@@ -23,21 +13,14 @@ export type VisitOptions = {
 }
 
 /**
- * A fresh browser profile for this test, with no session unless one is given. `faults` collects what the page throws
- * or logs as an error. It is closed when the test ends.
+ * A page in a browser profile of this test's own, with no session unless one is given. `faults` collects what the page
+ * throws or logs as an error. Both are given back when the test ends.
  */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const { width = 1440, height = 900, session, onFinished = onTestFinished } = options
-  const context = await (await chromiumOfWorker()).newContext({
-    viewport: { width, height },
-    acceptDownloads: true,
-    // A button that is still moving may miss its click on a busy machine.
-    reducedMotion: 'reduce',
-    ...(session ? { storageState: stateOf(session) } : {}),
-  })
-  context.setDefaultTimeout(patienceMs)
-  await listenToMessages(context)
-  const page = await context.newPage()
+  const profile = await takeProfile(session)
+  const page = await profile.context.newPage()
+  await page.setViewportSize({ width, height })
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
   page.on('console', message => {
@@ -46,7 +29,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   onFinished(async ({ task }) => {
     const [error] = task.result?.errors ?? []
     if (error) error.message += await describePage(page, faults)
-    await context.close()
+    await giveBack(profile)
   })
   return { page, faults }
 }
@@ -58,18 +41,4 @@ async function describePage(page: Page, faults: readonly string[]): Promise<stri
     .innerText({ timeout: 2_000 })
     .catch(() => 'nothing')
   return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${shown}`
-}
-
-/** What the login leaves in a browser: the token for every tab, and the cookie for downloads. */
-function stateOf({ token }: Session): Awaited<ReturnType<BrowserContext['storageState']>> {
-  const { origin, hostname } = new URL(url)
-  return {
-    cookies: [
-      {
-        ...{ name: 'session-token', value: token, domain: hostname, path: '/', expires: -1 },
-        ...{ httpOnly: true, secure: false, sameSite: 'Strict' },
-      },
-    ],
-    origins: [{ origin, localStorage: [{ name: 'session-token', value: token }] }],
-  }
 }

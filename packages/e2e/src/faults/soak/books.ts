@@ -19,6 +19,8 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
   const left = new Map<string, bigint>()
   const turnover = new Map(world.admins.map(({ user }) => [user._id, { play: 0n, win: 0n }]))
   const tickets = new Set<string>()
+  /** Of each draw since the start, its number in the feed of the ledger at which it was closed. */
+  const closings = new Map<string, number>()
 
   const adminOf = (adminId: string): Session => {
     const admin = world.admins.find(({ user }) => user._id === adminId)
@@ -47,9 +49,8 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
       expectDrawIsRight(draw)
       expectNoneIsLate(draw)
     }
-    await rows.expectClosedAfter(
-      new Map(draws.map(({ page }) => [page.drawId, page.documents[0]?.record.closingEvent ?? 0])),
-    )
+    for (const { page } of draws) closings.set(page.drawId, page.documents[0]?.record.closingEvent ?? 0)
+    await rows.expectClosedAfter(closings)
     return draws
   }
 
