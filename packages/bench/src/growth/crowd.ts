@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TreeRole } from '@cascade/contracts'
 import { baseOf } from '@cascade/contracts/accounts'
 import type { Suite } from '@cascade/dev-stack'
-import { connectMongo } from '@cascade/service-kit'
+import { connectMongo, inTransaction } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -35,7 +35,7 @@ export async function openCrowd(suite: Suite) {
   const [root] = suite.logins
   if (!root) throw new Error('The demo tree has no logins')
   const superadmin = await signIn(url, root)
-  const { db, close } = await connectMongo(suite.mongo.uri, 'accounts')
+  const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
   const [accounts, wallets, credentials] = ['accounts', 'wallets', 'credentials'].map(name => db.collection<Row>(name))
   if (!accounts || !wallets || !credentials) throw new Error('No collections')
 
@@ -119,8 +119,10 @@ export async function openCrowd(suite: Suite) {
 
   /** The figures of branches are made by the service: by going through all accounts, once both collections are empty. */
   async function makeBranchesAnew() {
-    await db.collection('branch_marks').deleteMany({})
-    await db.collection('branches').deleteMany({})
+    await inTransaction(client, async session => {
+      await db.collection('branch_marks').deleteMany({}, { session })
+      await db.collection('branches').deleteMany({}, { session })
+    })
     for (let left = branchLooks; left > 0; left--) {
       if ((await branchSize(admin.token, top._id)) === size - 1) return
       await sleep(250)

@@ -10,7 +10,7 @@ import { moveRows } from './move-rows'
 /** `BENCH_ACCOUNTS=100000` for the size that is aimed at. */
 const many = Number(process.env.BENCH_ACCOUNTS ?? 10_000)
 const few = 100
-const calls = 100
+const calls = Number(process.env.BENCH_CALLS ?? 100)
 const callers = 8
 const aimMs = 300
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -38,7 +38,7 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
         `Transfers of others beside these reads, ${callers} callers`,
         rate,
         '',
-        `${ours.transfers.count} booked`,
+        `${ours.transfers.count} booked, ${ours.refused} asked again: busy`,
       ),
       ...(await moveRows(suite.url, crowd, { transfer, callers })),
     ]
@@ -73,7 +73,8 @@ async function measured(url: string, crowd: Crowd, transfer: (caller: number) =>
   }
   const transfers = load.since(startedAt)
   await load.stop()
-  return { reads: new Map([...times].map(([name, own]) => [name, summaryOf(own, 1)] as const)), transfers }
+  const byName = [...times].map(([name, own]) => [name, summaryOf(own, 1)] as const)
+  return { reads: new Map(byName), transfers, refused: load.refused() }
 }
 
 function rowOf(name: string, ours: Measured, peer: Measured): Row {
