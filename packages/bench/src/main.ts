@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Suite, startMongo, startSuite } from '@cascade/dev-stack'
+import { type Suite, type SuiteOptions, startMongo, startSuite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
+import { growthRows } from './growth/growth-rows'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { liveRows } from './live/live-rows'
+import { replicaRows } from './replicas/replica-rows'
 import { reportRows } from './reports/report-rows'
 import { endpointRatios } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
@@ -25,7 +27,7 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** `BENCH_ONLY=live` measures bets, draws and the live screen only, `BENCH_ONLY=reports` what reports cost. */
+/** One part only: `live`, `reports`, `replicas` or `growth`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -34,6 +36,10 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const loadBefore = loadavg()[0]?.toFixed(1)
 const rows: Row[] = []
 let serverName = ''
+
+const suiteAt = (name: string): SuiteOptions => ({
+  ...{ dataDir: join(folder, name), port: 0, seed: 'demo', env: noLimits, logLevel: 'warn', progress: say },
+})
 
 async function measureLedger() {
   say('Ledger module against the raw program …')
@@ -47,9 +53,9 @@ async function measureLedger() {
 }
 
 async function measureSuite() {
-  const options = { dataDir: join(folder, 'suite'), port: 0, seed: 'demo' as const, env: noLimits, logLevel: 'warn' }
+  const options = suiteAt('suite')
   say('The whole suite, first start …')
-  const first = await startSuite({ ...options, progress: say })
+  const first = await startSuite(options)
   await first.stop()
   say('Second start …')
   const startedAt = performance.now()
@@ -78,11 +84,9 @@ async function measureSuite() {
 /** On two suites of their own: their reports tell of rows that their ledgers do not have. */
 async function measureReports() {
   say('Reports with few rows and with many …')
-  const start = (name: string) =>
-    startSuite({ dataDir: join(folder, name), port: 0, seed: 'demo', env: noLimits, logLevel: 'warn', progress: say })
-  const few = await start('few-rows')
+  const few = await startSuite(suiteAt('few-rows'))
   try {
-    const many = await start('many-rows')
+    const many = await startSuite(suiteAt('many-rows'))
     serverName = many.mongo.name
     try {
       rows.push(...(await reportRows({ few, many })), await feedRatio(many))
@@ -92,6 +96,29 @@ async function measureReports() {
     }
   } finally {
     await few.stop()
+  }
+}
+
+/** In suites of their own: their replicas differ. */
+async function measureReplicas() {
+  say('Replicas of svc-accounts …')
+  const onEnd = (suite: Suite) => {
+    serverName = suite.mongo.name
+    return requireTrueLedger(suite)
+  }
+  rows.push(...(await replicaRows({ options: suiteAt, onEnd }, { rounds, ms })))
+}
+
+/** In a suite of its own: its accounts are thousands. */
+async function measureGrowth() {
+  say('Many accounts below one admin …')
+  const suite = await startSuite(suiteAt('growth'))
+  serverName = suite.mongo.name
+  try {
+    rows.push(...(await growthRows(suite)))
+    await requireTrueLedger(suite)
+  } finally {
+    await suite.stop()
   }
 }
 
@@ -106,8 +133,10 @@ async function requireTrueLedger(suite: Suite) {
 
 try {
   if (only === undefined) await measureLedger()
-  if (only !== 'reports') await measureSuite()
-  if (only !== 'live') await measureReports()
+  if (only === undefined || only === 'live') await measureSuite()
+  if (only === undefined || only === 'reports') await measureReports()
+  if (only === undefined || only === 'replicas') await measureReplicas()
+  if (only === undefined || only === 'growth') await measureGrowth()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`
   const machine = `${availableParallelism()} cores, load before the start ${loadBefore}`

@@ -19,11 +19,12 @@ export async function closedLoop(
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)))
-  return summary(latencies, performance.now() - startedAt)
+  return summaryOf(latencies, performance.now() - startedAt)
 }
 
-function summary(latencies: number[], elapsedMs: number): Measured {
-  latencies.sort((a, b) => a - b)
+/** @param times milliseconds of calls that were made within `elapsedMs` */
+export function summaryOf(times: readonly number[], elapsedMs: number): Measured {
+  const latencies = [...times].sort((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
   return { perSecond: (latencies.length / elapsedMs) * 1000, p50: at(0.5), p99: at(0.99), count: latencies.length }
 }

@@ -26,10 +26,8 @@ type Reason = { reason: string; by: CausedBy }
 export const sessionPlans: readonly CollectionPlan[] = [
   {
     name: 'sessions',
-    indexes: [
-      { key: { accountId: 1, startedAt: -1, _id: -1 } },
-      { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
-    ],
+    // The few sessions of an account are sorted as they are read: the embedded server would not use a longer index here.
+    indexes: [{ key: { accountId: 1 } }, { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
   },
 ]
 

@@ -3,15 +3,20 @@ import type { Role } from '@cascade/contracts'
 import { baseOf } from '@cascade/contracts/accounts'
 import { callApi, childrenOf, type Login, signIn } from './api'
 
-type Sender = { token: string; password: string; targets: { path: string; toUserId: string }[] }
+export type Sender = { token: string; password: string; targets: { path: string; toUserId: string }[] }
 
 /**
  * What a person at each level does: passes one hundredth of a point to one of the accounts directly below, through
  * gateway, session and password check.
+ * @param chosen of all who could send, those who do
  * @returns one such call by one of the logins, chosen by the caller's number.
  */
-export async function transferLoad(url: string, logins: readonly Login[]) {
-  const senders: Sender[] = []
+export async function transferLoad(
+  url: string,
+  logins: readonly Login[],
+  chosen: (senders: readonly Sender[]) => readonly Sender[] = all => all,
+) {
+  const all: Sender[] = []
   for (const login of logins) {
     const { token, _id, role } = await signIn(url, login)
     if (role === 'player') continue
@@ -20,8 +25,9 @@ export async function transferLoad(url: string, logins: readonly Login[]) {
       path: `/${baseOf(child.role as Role).path}/credit-transfer`,
       toUserId: child._id,
     }))
-    if (targets.length > 0) senders.push({ token, password: login.password, targets })
+    if (targets.length > 0) all.push({ token, password: login.password, targets })
   }
+  const senders = chosen(all)
   if (senders.length === 0) throw new Error('None of the logins has anyone below it.')
 
   return async (caller: number): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Account, Scope } from '../rules/account'
 import { matchesPrefix, usernameKeyOf } from '../rules/search-keys'
 import { childrenIndex } from './account-plans'
 import { accountRowsOf, type StoredAccount } from './account-store'
+import { createLargeCounts } from './large-counts'
 import { type Level, levelFilter, scopeFilter } from './level-filter'
 import { type Group, namedExactly, searchGroups, type Window, windowsOf } from './search-groups'
 
@@ -15,14 +16,24 @@ export type Placed = Pick<Account, '_id' | 'parentId'> & { group: number }
 /** A list that is not paged answers so many rows at most, and one by balance looks through no more. */
 const largestList = 10_000
 const defaultSize = 10
+/** Whoever asked has given up by then. */
+const readWithinMs = 10_000
 
 /** The lists of accounts. */
 export function createAccountLists(db: Db) {
   const rows = accountRowsOf(db)
 
-  const count = ({ filter, index }: Group) => rows.countDocuments(filter, index)
+  const told = createLargeCounts()
+  // The command, as the driver's method counts by an aggregation, which costs several times as much.
+  const counted = async ({ filter, index }: Group) =>
+    Number((await db.command({ count: rows.collectionName, query: filter, ...index, maxTimeMS: readWithinMs })).n)
+  const count = (group: Group) => told(JSON.stringify(group), () => counted(group))
   const read = ({ filter, index }: Group, sort: Sort, { skip, limit }: Window) =>
-    rows.find(filter, index).sort(sort).skip(skip).limit(limit)
+    rows
+      .find(filter, { ...index, maxTimeMS: readWithinMs })
+      .sort(sort)
+      .skip(skip)
+      .limit(limit)
 
   return {
     /** A page of a level by a stored field; in a search the better hits come first. `total` counts before paging. */
@@ -56,7 +67,7 @@ export function createAccountLists(db: Db) {
     /** Live accounts directly below one, by role and name. */
     childrenOf: (parentId: string) =>
       rows
-        .find({ parentId, deleted: false }, { hint: childrenIndex })
+        .find({ parentId, deleted: false }, { hint: childrenIndex, maxTimeMS: readWithinMs })
         .sort({ role: 1, usernameOrder: 1 })
         .limit(largestList)
         .toArray(),
@@ -67,7 +78,7 @@ export function createAccountLists(db: Db) {
       const exact = (await namedExactly(rows, text)).map(({ _id }) => _id)
       const read = (wanted: object) =>
         rows
-          .find({ $and: [scopeFilter(scope), wanted] })
+          .find({ $and: [scopeFilter(scope), wanted] }, { maxTimeMS: readWithinMs })
           .sort({ usernameOrder: 1 })
           .limit(limit)
           .toArray()
@@ -87,7 +98,7 @@ export function createAccountLists(db: Db) {
       return new Map(named.map(({ _id, username }) => [_id, username]))
     },
 
-    count: (level: Level) => rows.countDocuments(levelFilter(level, {})),
+    count: (level: Level) => count({ filter: levelFilter(level, {}), index: {} }),
   }
 }
 

@@ -13,10 +13,10 @@ export const accountPlans: readonly CollectionPlan[] = [
       { key: { uniqueId: 1 }, options: { unique: true } },
       { key: { nameKey: 1 } },
       { key: { lastNameKey: 1 } },
-      { key: { role: 1, deleted: 1 } },
+      { key: { role: 1, deleted: 1, _id: 1 } },
       { key: childrenIndex },
       ...backOfficeRoles.map(role => ({
-        key: { [`ancestry.${role}`]: 1, role: 1 } as const,
+        key: { [`ancestry.${role}`]: 1, role: 1, _id: 1 } as const,
       })),
       { key: { unannounced: 1 } },
     ],

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb'
+import { createBoundedMap } from '../../bounded-map'
 import type { ExternalState, LedgerState, WalletState } from '../decide/ledger-state'
 import { type FenceRow, fenceOf } from '../store/collections'
 import type { Player } from '../types'
-import { createBoundedMap } from './bounded-map'
 
 const walletsKept = 50_000
 const othersKept = 20_000

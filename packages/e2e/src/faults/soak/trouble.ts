@@ -1,10 +1,12 @@
-import type { Suite } from '@cascade/dev-stack'
+import type { Balanced, Suite } from '@cascade/dev-stack'
+import type { Clocks } from '../clock/clocks'
 import type { Random } from '../play/random'
-import type { Balanced } from '../play/round-robin'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 /** Longer than a lease lasts: whoever wakes up then is no longer what it was. */
 const longestStopMs = 9_000
+/** Two machines may be so far apart. */
+const largestStepMs = 5_000
 
 /** Something that happens to a part of the installation, and that is over when `strike` ends. */
 export type Trouble = { what: string; strike: (random: Random) => Promise<void> }
@@ -12,10 +14,15 @@ export type Trouble = { what: string; strike: (random: Random) => Promise<void> 
 type Room = Suite['processes'][string]
 type Server = Pick<Suite['mongo'], 'kill' | 'start'>
 
+type Broken = { suite: Suite; balanced: Balanced; clocks: Clocks }
+
 /** By the name of each part, everything that can happen to it. */
-export function troublesOf(suite: Suite, { balancers }: Balanced): Map<string, Trouble[]> {
+export function troublesOf({ suite, balanced: { balancers }, clocks }: Broken): Map<string, Trouble[]> {
   const troubles = new Map<string, Trouble[]>()
-  for (const [name, room] of Object.entries(suite.processes)) troubles.set(name, troublesOfRoom(name, room))
+  for (const [name, room] of Object.entries(suite.processes)) {
+    troubles.set(name, troublesOfRoom(name, room))
+    troubles.set(`clock of ${name}`, [stepOf(name, clocks)])
+  }
   for (const [room, balancer] of balancers) troubles.set(`network to ${room}`, [cutOf(room, balancer)])
   troubles.set('database', [killOf('database', suite.mongo)])
   return troubles.set('NATS', [killOf('NATS', suite.nats)])
@@ -45,6 +52,16 @@ const stopOf = (name: string, room: Room): Trouble => ({
     process.kill(pid, 'SIGSTOP')
     await pause(random.between(500, longestStopMs))
     process.kill(pid, 'SIGCONT')
+  },
+})
+
+const stepOf = (name: string, clocks: Clocks): Trouble => ({
+  what: `clock of ${name} stepped`,
+  async strike(random) {
+    const offsetMs = random.between(1_000, largestStepMs) * (random.chance(0.5) ? 1 : -1)
+    await clocks.step(name, offsetMs)
+    await pause(random.between(2_000, longestStopMs))
+    await clocks.step(name, 0)
   },
 })
 

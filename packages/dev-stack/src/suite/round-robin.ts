@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { addressVariableOf, type DomainName } from '@cascade/contracts'
-import { freePort } from '@cascade/dev-stack'
+import { freePort } from '../servers/ports'
 
 /**
  * Rooms of several instances each, with a balancer in front of every room.

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TreeRole } from '@cascade/contracts'
+import { baseOf } from '@cascade/contracts/accounts'
+import type { Suite } from '@cascade/dev-stack'
+import { connectMongo, inTransaction } from '@cascade/service-kit'
+import type { Document } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { callApi, signIn } from '../suite/api'
+
+const password = 'bench-crowd-1'
+const playersOfMaster = 100
+const mastersOfArea = 20
+/** Accounts are as old as if somebody had made them day by day. */
+const madeWithinMs = 365 * 86_400_000
+const rowsTogether = 2_000
+const branchLooks = 1_200
+
+type Row = Document & { _id: string }
+type Model = { account: Row; wallet: Row; credentials: Row }
+type Crowded = Exclude<TreeRole, 'superadmin' | 'admin' | 'superareamanager'>
+export type Made = { _id: string; username: string; token: string }
+
+const Created = z.object({ data: z.object({ _id: z.string(), username: z.string() }) })
+const Node = z.object({ data: z.object({ node: z.object({ branch: z.object({ all: z.number() }).optional() }) }) })
+
+export type Crowd = Awaited<ReturnType<typeof openCrowd>>
+
+/**
+ * An admin with one account below, on top of as many as are wanted, and another admin. Only the first of each level are
+ * made by the service: the rest are rows like theirs, so that this file need not know the fields.
+ */
+export async function openCrowd(suite: Suite) {
+  const { url } = suite
+  const [root] = suite.logins
+  if (!root) throw new Error('The demo tree has no logins')
+  const superadmin = await signIn(url, root)
+  const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
+  const [accounts, wallets, credentials] = ['accounts', 'wallets', 'credentials'].map(name => db.collection<Row>(name))
+  if (!accounts || !wallets || !credentials) throw new Error('No collections')
+
+  async function make(role: TreeRole, refId: string) {
+    const person = { firstName: 'Bench', lastName: 'Crowd', country: 'IN', state: 'MH', city: 'Mumbai' }
+    const contact = {
+      address: 'Bench',
+      email: `${uuidv7()}@example.com`,
+      phone: 7_000_000_000 + ++made,
+      pinCode: 400001,
+    }
+    const path = `/${baseOf(role).path}/create`
+    const body = { ...person, ...contact, password, refId }
+    return Created.parse(await callApi(url, { method: 'POST', path, token: superadmin.token, body })).data
+  }
+  let made = 0
+  const signedIn = async ({ username }: { username: string }): Promise<Made> => ({
+    ...(await signIn(url, { username, password })),
+    username,
+  })
+  const admin = await signedIn(await make('admin', superadmin._id))
+  const next = await signedIn(await make('admin', superadmin._id))
+  const top = await make('superareamanager', admin._id)
+  const area = await make('areamanager', top._id)
+  const master = await make('master', area._id)
+  const player = await make('player', master._id)
+  const models: Record<Crowded, Model> = {
+    areamanager: await modelOf(area._id),
+    master: await modelOf(master._id),
+    player: await modelOf(player._id),
+  }
+
+  async function modelOf(_id: string): Promise<Model> {
+    const [account, wallet, secrets] = await Promise.all(
+      [accounts, wallets, credentials].map(rows => rows?.findOne({ _id })),
+    )
+    if (!account || !wallet || !secrets) throw new Error(`${_id} was not made`)
+    return { account, wallet, credentials: secrets }
+  }
+
+  let written: { role: Crowded; account: Row }[] = []
+  async function write() {
+    const part = written
+    written = []
+    await accounts?.insertMany(part.map(({ account }) => account))
+    await wallets?.insertMany(part.map(({ role, account }) => ({ ...models[role].wallet, _id: account._id })))
+    await credentials?.insertMany(part.map(({ role, account }) => ({ ...models[role].credentials, _id: account._id })))
+  }
+
+  let size = 4
+  /** @param above the row of the account directly above */
+  async function add(role: Crowded, above: Row, childCount: number): Promise<Row> {
+    const _id = uuidv7({ msecs: Date.now() - Math.floor(Math.random() * madeWithinMs) })
+    const number = ++size
+    const username = `crowd${number}`
+    const own = { _id, username, uniqueId: `B${String(number).padStart(7, '0')}`, parentId: above._id, childCount }
+    const ancestry = { ...above.ancestry, [above.role]: above._id }
+    const account: Row = { ...namedLike(models[role].account, username, number), ...own, ancestry }
+    written.push({ role, account })
+    if (written.length >= rowsTogether) await write()
+    return account
+  }
+
+  /** Brings the admin's branch to `count` accounts, in areas and masters of one size. */
+  async function growTo(count: number) {
+    const topRow = (await accounts?.findOne({ _id: top._id })) as Row
+    let areas = 0
+    while (size < count) {
+      areas++
+      const areaRow = await add('areamanager', topRow, mastersOfArea)
+      for (let m = 0; m < mastersOfArea && size < count; m++) {
+        const players = Math.min(playersOfMaster, count - size)
+        const masterRow = await add('master', areaRow, players)
+        for (let p = 0; p < players; p++) await add('player', masterRow, 0)
+      }
+    }
+    if (written.length > 0) await write()
+    await accounts?.updateOne({ _id: top._id }, { $inc: { childCount: areas } })
+    await makeBranchesAnew()
+  }
+
+  /** The figures of branches are made by the service: by going through all accounts, once both collections are empty. */
+  async function makeBranchesAnew() {
+    await inTransaction(client, async session => {
+      await db.collection('branch_marks').deleteMany({}, { session })
+      await db.collection('branches').deleteMany({}, { session })
+    })
+    for (let left = branchLooks; left > 0; left--) {
+      if ((await branchSize(admin.token, top._id)) === size - 1) return
+      await sleep(250)
+    }
+    throw new Error('The figures of the branches are not made')
+  }
+
+  async function branchSize(token: string, id: string): Promise<number | undefined> {
+    const answer = Node.safeParse(
+      await callApi(url, { method: 'GET', path: `/tree/${id}`, token }).catch(() => undefined),
+    )
+    return answer.data?.data.node.branch?.all
+  }
+
+  return {
+    ...{ superadmin, admin, next, top, growTo, branchSize, close },
+    size: () => size,
+    /** Accounts of the crowd that nobody chose. */
+    sample: async (count: number) =>
+      (await accounts
+        ?.aggregate<Row>([
+          { $match: { 'ancestry.superareamanager': top._id, role: 'player' } },
+          { $sample: { size: count } },
+        ])
+        .toArray()) ?? [],
+    /** Whether nobody below waits to follow or to be told of. */
+    async isSettled() {
+      const [moves, untold] = await Promise.all([
+        db.collection('moves').countDocuments(),
+        accounts?.countDocuments({ unannounced: true }, { limit: 1 }),
+      ])
+      return { followed: moves === 0, told: moves === 0 && untold === 0 }
+    },
+  }
+}
+
+/** What must differ between two accounts: every spelling of the names, and contacts, which are left out. */
+function namedLike(model: Row, username: string, number: number): Document {
+  const fields = Object.entries(model)
+    .filter(([field]) => !/^(email|phone)/.test(field))
+    .map(([field, value]) => {
+      if (field === 'usernameOrder') return [field, username.replace(/\d+/, digits => digits.padStart(10, '0'))]
+      if (/^username/.test(field)) return [field, username]
+      return /^(lastName|nameKey)/.test(field) ? [field, `${value}${number}`] : [field, value]
+    })
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callApi } from '../suite/api'
+import { figureRow, type Row } from '../table'
+import { startLoad } from './background-load'
+import type { Crowd } from './crowd'
+
+const beforeMs = 15_000
+const looks = 36_000
+const samples = 20
+
+type Beside = { transfer: (caller: number) => Promise<void>; callers: number }
+
+/** The account on top of the crowd gets another admin while others transfer: what it costs them, and how long it takes. */
+export async function moveRows(url: string, crowd: Crowd, { transfer, callers }: Beside): Promise<Row[]> {
+  const load = startLoad(callers, transfer)
+  try {
+    const startedAt = performance.now()
+    await sleep(beforeMs)
+    const before = load.since(startedAt)
+    const seen = await crowd.sample(samples)
+    const movedAt = performance.now()
+    const body = { refId: crowd.next._id }
+    await callApi(url, {
+      method: 'PUT',
+      path: `/superareamanager/${crowd.top._id}`,
+      token: crowd.superadmin.token,
+      body,
+    })
+    const answeredMs = performance.now() - movedAt
+    const followedMs = await untilSettled(crowd, 'followed', movedAt)
+    const during = load.since(movedAt)
+    const toldMs = await untilSettled(crowd, 'told', movedAt)
+    await requireRights(
+      url,
+      crowd,
+      seen.map(({ _id }) => _id),
+    )
+    const size = crowd.size().toLocaleString('en-US')
+    return [
+      {
+        name: `H6 p99 of other transfers while ${size} accounts move / before`,
+        ...{ ours: `${during.p99.toFixed(1)} ms`, peer: `${before.p99.toFixed(1)} ms` },
+        ...{ ratio: (during.p99 / before.p99).toFixed(2), aim: '<= 2' },
+        note: `${during.perSecond.toFixed(0)}/s while they move, ${before.perSecond.toFixed(0)}/s before; asked again, as busy: ${load.refused()}`,
+      },
+      figureRow(`H6 the move is answered`, `${answeredMs.toFixed(0)} ms`),
+      figureRow(`H6 all ${size} have followed`, seconds(followedMs), '', `told to the others after ${seconds(toldMs)}`),
+    ]
+  } finally {
+    await load.stop()
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+async function untilSettled(crowd: Crowd, what: 'followed' | 'told', from: number): Promise<number> {
+  for (let left = looks; left > 0; left--) {
+    if ((await crowd.isSettled())[what]) return performance.now() - from
+    await sleep(100)
+  }
+  throw new Error(`The move is not ${what}`)
+}
+
+/** Whoever moved is in the new place and in no other. */
+async function requireRights(url: string, { admin, next }: Crowd, ids: readonly string[]) {
+  for (const id of ids) {
+    const read = ({ token }: { token: string }) => callApi(url, { method: 'GET', path: `/player/${id}`, token })
+    await read(next)
+    const isRefused = await read(admin).then(
+      () => false,
+      error => String(error).includes('answered 404'),
+    )
+    if (!isRefused) throw new Error(`Void: ${id} is still below the admin that it left`)
+  }
+}
