@@ -43,7 +43,11 @@ export function defineShell(): Configuration {
 const vendor = (name: string, test: RegExp) => ({ name, test, chunks: 'all' as const, enforce: true })
 const vendors = {
   react: vendor('react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
-  router: vendor('router', /[\\/]node_modules[\\/]react-router(-dom)?[\\/]/),
+  // All that the shell itself stands on comes at the same moment: one file instead of nine.
+  base: vendor(
+    'base',
+    /[\\/]node_modules[\\/](react-router(-dom)?|cookie|set-cookie-parser|@tanstack|zustand|i18next|react-i18next|use-sync-external-store)[\\/]/,
+  ),
   // What all entries of the kit are made of, without what the login form takes of it: once, and its style sheets with it.
   kit: vendor(
     'kit',
