@@ -5,6 +5,7 @@ import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 
@@ -23,6 +24,7 @@ describe('details', () => {
     const backend = fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
       nobodyAbove,
@@ -64,6 +66,7 @@ describe('details', () => {
     fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
@@ -78,6 +81,7 @@ describe('details', () => {
     const backend = fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(childrenApi.admin.remove, { success: true }),
@@ -101,6 +105,7 @@ describe('details', () => {
     fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
       nobodyAbove,
@@ -120,6 +125,7 @@ describe('details', () => {
     const backend = fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi.player.read, answer(account)),
       on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
       on(reportsApi.transactions, { success: true, data: [], total: 0 }),
@@ -145,6 +151,7 @@ describe('details', () => {
     const backend = fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
       nobodyAbove,

@@ -1,4 +1,4 @@
-import { childRoleOf } from '@cascade/contracts'
+import { childRoleOf, isSideRole } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
@@ -18,11 +18,12 @@ import type { Under } from '../routing/use-under'
 import type { AccountScope } from '../shared/api/account-scope'
 import { AccountGate } from '../shared/components/account-gate'
 import { SuspendedNotice } from '../shared/components/suspended-notice'
+import { SessionsCard } from '../shared/sessions/components/sessions-card'
 import { texts } from '../texts'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
 
-/** One account: its cards, the accounts directly below it or, where there are none by nature, its transactions, its history. */
+/** One account: its cards, the accounts directly below it or, where there are none by nature, its transactions, its sessions, its history. */
 export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const address = useAddress()
   const { role } = level
@@ -69,6 +70,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       ) : (
         <LastTransactions id={id} />
       )}
+      {!isSideRole(account.role) && <SessionsCard account={account} />}
       <HistoryCard id={id} />
     </>
   )

@@ -5,6 +5,7 @@ import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testin
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { answer, makeAccount } from '../testing/make-account'
+import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 
 const by = { accountId: 'admin-0', username: 'admin0', role: 'admin' }
@@ -25,6 +26,7 @@ it('shows who made and changed an account, with before and after, page by page',
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
     on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
     on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+    noSessions,
     on(historyApi.list, ({ query }: SeenCall) => {
       const from = (Number(query.page) - 1) * Number(query.size)
       return { success: true, data: lines.slice(from, from + Number(query.size)), total: lines.length }

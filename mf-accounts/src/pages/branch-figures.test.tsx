@@ -5,6 +5,7 @@ import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testin
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 
@@ -34,6 +35,7 @@ describe('the figures of a branch', () => {
     fakeBackend(
       weeks,
       history,
+      noSessions,
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
       on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),

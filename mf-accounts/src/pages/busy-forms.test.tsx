@@ -23,7 +23,7 @@ const player = makeAccount({ walletBalance: 80 })
 async function openPassword(reply: () => unknown) {
   const backend = fakeBackend(
     on(sessionApi.fetchUserById, answer(makeAccount({ role: 'master', _id: 'master-0' }))),
-    on(sessionApi.sessions, answer([])),
+    on(sessionApi.sessions, { ...answer([]), total: 0 }),
     on(sessionApi.changePassword, reply),
   )
   const { user } = await open('master', 'profile')

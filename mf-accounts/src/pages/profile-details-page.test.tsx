@@ -14,6 +14,7 @@ const session = (_id: string, current: boolean) => ({
   ipAddress: '10.0.0.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
   startedAt: '2026-01-05T10:00:00.000Z',
+  lastActiveAt: '2026-01-05T10:20:00.000Z',
   expiresAt: '2026-01-05T10:30:00.000Z',
   current,
 })
@@ -22,7 +23,7 @@ async function openProfile(path = 'profile', reply: unknown = { success: true })
   const own = makeAccount({ role: 'master', _id: 'master-0', username: 'master0' })
   const backend = fakeBackend(
     on(sessionApi.fetchUserById, answer(own)),
-    on(sessionApi.sessions, answer([session('s1', true), session('s2', false)])),
+    on(sessionApi.sessions, { ...answer([session('s1', true), session('s2', false)]), total: 2 }),
     on(sessionApi.endSession, { success: true }),
     on(sessionApi.changePassword, reply),
     on(geoApi.countries, answer([])),

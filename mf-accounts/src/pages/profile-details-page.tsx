@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { ChangePasswordCard } from '../features/profile/components/change-password-card'
 import { ProfileCard } from '../features/profile/components/profile-card'
-import { SessionsCard } from '../features/profile/components/sessions-card'
 import { paths } from '../paths'
 import { userQuery } from '../shared/api/user-query'
+import { SessionsCard } from '../shared/sessions/components/sessions-card'
 import { texts } from '../texts'
 
 /** The signed-in user's own account. */
@@ -26,7 +26,7 @@ export default function ProfileDetailsPage() {
           <div className="accounts-stack">
             <ProfileCard account={account} extra={edit} />
             <ChangePasswordCard />
-            <SessionsCard />
+            <SessionsCard account={account} />
           </div>
         </>
       )}

@@ -1,11 +1,12 @@
 import './credit-drawer.css'
 import { Drawer, RemoteBoundary } from '@cascade/ui-kit'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /** Lies over the list that it was opened from; Esc, the background and Back lead back to it. */
 export function CreditDrawer({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
+  useFocusGivenBack()
   return (
     <Drawer
       open
@@ -20,5 +21,17 @@ export function CreditDrawer({ children }: { children: ReactNode }) {
     >
       <RemoteBoundary>{children}</RemoteBoundary>
     </Drawer>
+  )
+}
+
+/** Who leaves the drawer stands again where they opened it, in their row. */
+function useFocusGivenBack(): void {
+  // The form takes the focus while it is drawn, before any effect of ours.
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    },
+    [opener],
   )
 }

@@ -2,7 +2,7 @@ import './role-layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, RemoteBoundary } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
@@ -14,6 +14,7 @@ import { OfflineStrip } from './offline-strip'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
+import { usePageStart } from './use-page-start'
 
 /** The frame of a role's area: menu, top bar, and the page in its own boundary. */
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
@@ -21,6 +22,8 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const { role } = useActor()
   const folding = useFolding()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const content = useRef<HTMLElement>(null)
+  usePageStart(content)
   const remotes = useQuery(remotesQuery(loader))
   const groups = useMemo(() => menuOf(remotes.data ?? [], role), [remotes.data, role])
   const isDrawer = folding.shape === 'drawer'
@@ -78,7 +81,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         />
         <OfflineStrip />
         <SessionWarning />
-        <main id="content" className="shell-content" tabIndex={-1}>
+        <main ref={content} id="content" className="shell-content" tabIndex={-1}>
           <RemoteBoundary>
             <Outlet />
           </RemoteBoundary>

@@ -24,7 +24,7 @@ export function SchemeSwitch() {
     onClick: ({ key }: { key: string }) => chooseScheme(key as SchemeChoice),
   }
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight" classNames={{ root: 'shell-popup' }}>
+    <Dropdown autoFocus menu={menu} trigger={['click']} placement="bottomRight" classNames={{ root: 'shell-popup' }}>
       <Button type="text" icon={scheme === 'dark' ? <DarkIcon /> : <LightIcon />} aria-label={text('theme')} />
     </Dropdown>
   )

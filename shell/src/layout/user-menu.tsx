@@ -47,6 +47,7 @@ export function UserMenu({ onPreloadProfile }: { onPreloadProfile: () => void })
     key === 'leave' ? void leave() : void navigate(`/${actor.role}/profile`)
   return (
     <Dropdown
+      autoFocus
       menu={{ items, onClick }}
       trigger={['click']}
       placement="bottomRight"

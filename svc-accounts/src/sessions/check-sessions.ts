@@ -2,12 +2,16 @@ import type { OpenSession } from '@cascade/contracts/accounts'
 import { ancestorIds } from '../accounts/rules/account'
 import type { AccountsDeps, InternalAsk } from '../deps'
 
-/** Those of the sessions that are still good, with three reads however many they are. */
+/**
+ * Those of the sessions that are still good, with three reads however many they are. Only sessions in use are asked
+ * about, so this notes when each was used last.
+ */
 export async function checkSessions(
   deps: AccountsDeps,
   { input }: InternalAsk<{ sessionIds: readonly string[] }>,
 ): Promise<{ open: OpenSession[] }> {
   const sessions = await deps.sessions.findOpenMany(input.sessionIds)
+  await deps.sessions.noteActive(sessions)
   const owners = await deps.accounts.findMany(sessions.map(({ accountId }) => accountId))
   const accounts = new Map(owners.map(account => [account._id, account]))
   const above = await deps.accounts.findMany(owners.flatMap(({ ancestry }) => ancestorIds(ancestry)))

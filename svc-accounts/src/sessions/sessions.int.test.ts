@@ -81,6 +81,42 @@ describe('sessions of oneself and of those below', () => {
     expect((await world.internal(`GET /sessions/${one.sessionId}`)).status).toBe(200)
   })
 
+  it('are the newest fifty, and how many there are', async () => {
+    const player = await world.actorOf((await makeAccount(world, 'admin')).username)
+    const rows = world.db.collection<{ _id: string; startedAt: Date }>('sessions')
+    const own = await rows.findOne({ _id: player.sessionId })
+    if (!own) throw new Error('The session is not there')
+    const older = Array.from({ length: 54 }, (_, at) => ({
+      ...own,
+      ...{ _id: `${own._id}-${at}`, startedAt: new Date(own.startedAt.getTime() - (at + 1) * 1_000) },
+    }))
+    await rows.insertMany(older)
+    const { body } = await world.call(`GET /sessions/${player.accountId}`, { as: player })
+    expect(body.total).toBe(55)
+    const expected = [own, ...older].slice(0, 50).map(({ _id }) => _id)
+    expect(body.data.map((row: { _id: string }) => row._id)).toEqual(expected)
+  })
+
+  it('tell when each was used last, noted no more often than every two minutes', async () => {
+    const player = await world.actorOf(chain.player.username)
+    const startedAt = Date.now()
+    const activeAfter = async (minutes: number) => {
+      clock = new Date(startedAt + minutes * 60_000)
+      await world.internal('POST /sessions/check', { sessionIds: [player.sessionId] })
+      const { body } = await world.call(`GET /sessions/${player.accountId}`, { as: player })
+      const rows: { _id: string; lastActiveAt: string }[] = body.data
+      const found = rows.find(({ _id }) => _id === player.sessionId)
+      return Math.abs(Math.round((Date.parse(found?.lastActiveAt ?? '') - startedAt) / 60_000))
+    }
+    try {
+      expect([await activeAfter(1), await activeAfter(5), await activeAfter(6), await activeAfter(9)]).toEqual([
+        0, 5, 5, 9,
+      ])
+    } finally {
+      clock = undefined
+    }
+  })
+
   it('of a player end by a logout from above', async () => {
     const player = await world.actorOf(chain.player.username)
     const admin = await world.actorOf(chain.admin.username)

@@ -58,9 +58,15 @@ export const SessionRow = z.object({
   ipAddress: z.string(),
   userAgent: z.string(),
   startedAt: z.iso.datetime(),
+  /** The last call that it made, two minutes exact. */
+  lastActiveAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   current: z.boolean(),
 })
+export type SessionRow = z.infer<typeof SessionRow>
+
+/** So many of an account's open sessions are listed. */
+export const sessionsShown = 50
 
 /** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
 export const authApi = {
@@ -190,9 +196,9 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /sessions/:userId',
     may: 'any',
-    summary: 'Open sessions of oneself or someone below',
+    summary: 'Open sessions of oneself or someone below: the newest 50, and how many there are',
     params: z.strictObject({ userId: PathId }),
-    answer: answerOf(z.array(SessionRow)),
+    answer: answerOf(z.array(SessionRow), { total: z.number().int() }),
   }),
   endSession: endpoint({
     id: 'accounts.session.end',

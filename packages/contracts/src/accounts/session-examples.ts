@@ -101,9 +101,11 @@ export const sessionCallExamples = {
       data: [
         {
           ...{ _id: 'session-1', userId: 'id-admin', username: 'admin1', role: 'admin', current: true },
-          ...{ ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0', startedAt: now, expiresAt },
+          ...{ ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0', startedAt: now },
+          ...{ lastActiveAt: now, expiresAt },
         },
       ],
+      total: 1,
     },
   }),
   ...exampleOf(sessionApi.endSession, {

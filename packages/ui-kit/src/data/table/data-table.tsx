@@ -22,6 +22,7 @@ import { SelectionBar } from './selection-bar'
 import { TableRows } from './table-rows'
 import { useTableSettings, visibleColumns, withChosen } from './table-settings'
 import { tableTexts } from './table-texts'
+import { useKeptFocus } from './use-kept-focus'
 import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
@@ -103,6 +104,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const clearFilters = useClearFilters(list)
   const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
   useRowKeys(area)
+  useKeptFocus(area)
   const shown = {
     ...{ rows, rowKey, onSort: list.setSort },
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),

@@ -1,5 +1,6 @@
 import './row-actions.css'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { usePageRouter } from '@cascade/web-kit'
+import { Button, Dropdown, type DropdownProps, Tooltip } from 'antd'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MoreIcon } from '../../icons/data-icons'
@@ -55,11 +56,14 @@ export function RowActions({ actions, of, labelled = false }: Props) {
 
 function useRun() {
   const navigate = useNavigate()
+  const router = usePageRouter()
   const phone = useNarrow(600)
   return ({ to, state, replace = false, onClick }: RowAction) => {
     if (to === undefined) return onClick?.()
-    const isOver = state !== undefined && !phone
-    void navigate(to, isOver ? { state, replace, preventScrollReset: true } : {})
+    if (state === undefined || phone) return void navigate(to)
+    // The list that stays in view below keeps its page, search and filters: they are in the address.
+    const { search } = router.state.location
+    void navigate({ pathname: to, search }, { state, replace, preventScrollReset: true })
   }
 }
 
@@ -89,20 +93,23 @@ function ActionButton({ action, of, labelled, onRun, ...rest }: ButtonProps) {
   )
 }
 
+type DropdownMenu = NonNullable<DropdownProps['menu']>
 type MenuProps = { actions: readonly RowAction[]; of: string; onRun: (action: RowAction) => void }
 
 function ActionMenu({ actions, of, onRun }: MenuProps) {
   const text = tableTexts.useText()
   const button = useRef<HTMLButtonElement>(null)
   const items = actions.map(({ key, label, icon, danger, disabled }) => ({ key, label, icon, danger, disabled }))
-  const onClick = ({ key }: { key: string }) => {
+  const onClick: NonNullable<DropdownMenu['onClick']> = ({ key, domEvent }) => {
     const action = actions.find(each => each.key === key)
+    // The Enter that chose must not also press the button of the dialog that opens.
+    domEvent.preventDefault()
     // The menu goes; a dialog that opens now gives the focus back to what is still there.
     button.current?.focus()
     if (action) onRun(action)
   }
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick }}>
+    <Dropdown autoFocus trigger={['click']} menu={{ items, onClick }}>
       <Button ref={button} type="text" size="small" icon={<MoreIcon />} aria-label={`${text('more')}: ${of}`} />
     </Dropdown>
   )

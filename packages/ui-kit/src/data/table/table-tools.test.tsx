@@ -1,5 +1,5 @@
 import { type ListParams, type ListSource, useListState } from '@cascade/web-kit'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderApp } from '../../testing'
 import type { Column } from './column'
@@ -110,6 +110,19 @@ describe('selected rows', () => {
     await view.user.click(screen.getByRole('button', { name: 'Act' }))
     expect(view.acted).toEqual([['person2', 'person12']])
     expect(screen.queryByText('2 selected')).toBeNull()
+  })
+})
+
+describe('the focus in the rows', () => {
+  it('stays in its place when the row leaves', async () => {
+    const view = await show()
+    await screen.findByText('person1')
+    await view.user.click(screen.getByRole('searchbox'))
+    await view.user.keyboard('{ArrowDown}j')
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select person2' }))
+    await act(() => view.router.navigate('/list?page=2'))
+    await screen.findByText('person11')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select person12' })))
   })
 })
 

@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react'
 
 /** After `g` the next letter leads to another screen; it is awaited no longer than this. */
 const awaitLetterMs = 1800
-const rowSelector = 'tr.ant-table-row'
+/** One row of a table. */
+export const rowSelector = 'tr.ant-table-row'
 
 /**
  * Keys inside a table: `j` and `k` go down and up its rows, Enter opens what has the focus, and a letter that an action
@@ -50,8 +51,9 @@ function controlOf(area: HTMLElement, row: HTMLElement | null, key: string): HTM
   return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
 }
 
-function focusIn(row: HTMLElement | undefined): void {
-  const first = row?.querySelector<HTMLElement>('a, button, input')
+/** Puts the focus on the link of a row, so that Enter opens it and not its box; else on whatever can be pressed. */
+export function focusIn(row: HTMLElement | undefined): void {
+  const first = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector<HTMLElement>('button, input')
   first?.focus()
   row?.scrollIntoView({ block: 'nearest' })
 }

@@ -2,9 +2,13 @@ import { sessionApi } from '@cascade/contracts/accounts'
 import { call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
+/** The newest open sessions of an account, and how many there are. */
 export function sessionsQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeyOf(sessionApi.sessions, userId),
-    queryFn: async ({ signal }) => (await call(sessionApi.sessions, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data, total } = await call(sessionApi.sessions, { params: { userId }, signal })
+      return { rows: data, total }
+    },
   })
 }

@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@cascade/contracts'
+import { accountApi, historyApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
+import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const session = (_id: string, ipAddress: string): SessionRow => ({
+  ...{ _id, ipAddress, userId: 'p1', username: 'player1', role: 'player', current: false },
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+  startedAt: '2026-01-05T10:00:00.000Z',
+  lastActiveAt: '2026-01-05T10:20:00.000Z',
+  expiresAt: '2026-01-05T10:30:00.000Z',
+})
+
+async function openDetails() {
+  const rows = new Map([session('s1', '10.0.0.7'), session('s2', '10.0.0.8')].map(row => [row._id, row]))
+  const backend = fakeBackend(
+    on(reportsApi.weeks, figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>),
+    on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
+    on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+    on(reportsApi.transactions, { success: true, data: [], total: 0 }),
+    on(historyApi.list, { success: true, data: [], total: 0 }),
+    on(sessionApi.sessions, () => ({ success: true, data: [...rows.values()], total: rows.size + 60 })),
+    on(sessionApi.endSession, ({ params }: SeenCall) => {
+      rows.delete(params.sessionId ?? '')
+      return { success: true }
+    }),
+  )
+  const { user } = await open('admin', 'player/players/details/p1')
+  const heading = await screen.findByRole('heading', { name: 'Open sessions' })
+  return { backend, user, card: within(heading.closest('section')!) }
+}
+
+it('the details say where an account is signed in, since when, when it was used last, and how many more there are', async () => {
+  const { card } = await openDetails()
+  const first = (await card.findByText(/10\.0\.0\.7/)).closest('li')?.textContent
+  expect(first).toMatch(/Chrome, Linux.*Signed in .*Last active .*Ends /)
+  expect(card.getByText('The newest 2 of 62')).toBeTruthy()
+})
+
+it('a session is ended after a question that names it, and not without', async () => {
+  const { backend, user, card } = await openDetails()
+  const end = async (button: string) => {
+    const row = (await card.findByText(/10\.0\.0\.8/)).closest('li')!
+    await user.click(within(row).getByRole('button', { name: /End session$/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'End session' }))
+    expect(dialog.getByText(/player1 is signed out at once on Chrome, Linux at 10\.0\.0\.8/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: button }))
+  }
+  await end('Cancel')
+  expect(backend.callsOf(sessionApi.endSession)).toEqual([])
+  await end('End session of player1')
+  await waitFor(() => expect(card.queryByText(/10\.0\.0\.8/)).toBeNull())
+  expect(backend.callsOf(sessionApi.endSession).map(({ params }) => params)).toEqual([
+    { userId: 'p1', sessionId: 's2' },
+  ])
+})

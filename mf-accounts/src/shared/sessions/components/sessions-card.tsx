@@ -1,0 +1,92 @@
+import './sessions-card.css'
+import type { Account, SessionRow } from '@cascade/contracts/accounts'
+import {
+  Button,
+  Card,
+  formatCount,
+  formatDateTime,
+  StateSwitch,
+  StatusBadge,
+  useConfirm,
+  useToasts,
+} from '@cascade/ui-kit'
+import { messageOf, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../../../texts'
+import { sessionsQuery } from '../api/sessions-query'
+import { useEndSession } from '../api/use-end-session'
+import { deviceOf } from '../device-of'
+
+/** Where an account is signed in at present, each with a way to end it; who ends that of another is asked first. */
+export function SessionsCard({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const actor = useActor()
+  const sessions = useQuery(sessionsQuery(_id))
+  const ending = useEndSession(_id)
+
+  const end = async (row: SessionRow) => {
+    const request = {
+      title: text('endSession'),
+      text: text('endSessionText', { username, device: deviceOf(row.userAgent), place: row.ipAddress }),
+      confirmLabel: text('endSessionOf', { username }),
+      destructive: true,
+    }
+    if (_id !== actor._id && !(await confirm(request))) return
+    try {
+      const { message } = await ending.mutateAsync(row._id)
+      toasts.success(message ?? text('sessionEnded'))
+    } catch (error) {
+      toasts.error(messageOf(error, text('sessionFailed')))
+    }
+  }
+  return (
+    <Card title={text('sessions')} className="accounts-sessions-card">
+      <StateSwitch query={sessions}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 && <p className="accounts-sessions-note">{text('sessionsNone', { username })}</p>}
+            <ul className="accounts-sessions">
+              {rows.map(row => (
+                <Session
+                  key={row._id}
+                  row={row}
+                  busy={ending.isPending && ending.variables === row._id}
+                  onEnd={() => void end(row)}
+                />
+              ))}
+            </ul>
+            {total > rows.length && (
+              <p className="accounts-sessions-note">
+                {text('sessionsNewest', { shown: formatCount(rows.length), total: formatCount(total) })}
+              </p>
+            )}
+          </>
+        )}
+      </StateSwitch>
+    </Card>
+  )
+}
+
+function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: () => void }) {
+  const text = texts.useText()
+  return (
+    <li>
+      <div>
+        <strong>{deviceOf(row.userAgent)}</strong> · {row.ipAddress}
+        <p>
+          {text('sessionStarted')} {formatDateTime(row.startedAt)} · {text('sessionActive')}{' '}
+          {formatDateTime(row.lastActiveAt)} · {text('sessionExpires')} {formatDateTime(row.expiresAt)}
+        </p>
+      </div>
+      {row.current ? (
+        <StatusBadge tone="accent">{text('thisSession')}</StatusBadge>
+      ) : (
+        <Button size="small" danger loading={busy} onClick={onEnd}>
+          {text('endSession')}
+        </Button>
+      )}
+    </li>
+  )
+}
