@@ -2,9 +2,9 @@ import { sleep } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import type { Move } from '../store/move-store'
 
-const chunk = 250
-/** Between two chunks others have their turn. */
-const breathMs = 10
+/** What others wait for at most is one of these. */
+const chunk = 100
+const leastBreathMs = 10
 
 type Following = {
   signal: AbortSignal
@@ -26,9 +26,11 @@ async function followMove(deps: AccountsDeps, move: Move, { signal, onChunk }: F
     if (ids.length === 0) break
     for (let at = 0; at < ids.length; at += chunk) {
       if (signal.aborted) return
+      const startedAt = performance.now()
       await deps.transaction(tx => deps.moves.place(move, ids.slice(at, at + chunk), tx))
       await onChunk()
-      await sleep(breathMs, signal)
+      // Others have their turn for as long as this took: however slow the machine is, half of it is theirs.
+      await sleep(Math.max(leastBreathMs, performance.now() - startedAt), signal)
     }
   }
   await deps.moves.close(move)
