@@ -1,6 +1,6 @@
 import type { Role } from '@cascade/contracts'
 import { SessionEnded } from '@cascade/contracts/accounts'
-import { type CausedBy, type CollectionPlan, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
+import { type CausedBy, type CollectionPlan, isTransient, newEvent, outboxRow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../grouped-read'
 import type { SideWrite } from '../ledger'
@@ -68,12 +68,18 @@ export function createSessionStore(db: Db, now: () => Date) {
       return { newest, total }
     },
 
-    /** Notes that sessions are in use; those of which that is known well enough cost nothing. */
+    /**
+     * Notes that sessions are in use; those of which that is known well enough cost nothing. What cannot be noted now is
+     * noted by the next check: it is no reason to sign anybody out.
+     */
     async noteActive(sessions: readonly Session[]): Promise<void> {
       const at = now()
       const since = at.getTime() - noteActiveEveryMs
       const ids = sessions.filter(row => (row.activeAt ?? row.startedAt).getTime() <= since).map(({ _id }) => _id)
-      if (ids.length > 0) await rows.updateMany({ _id: { $in: ids } }, { $max: { activeAt: at } })
+      if (ids.length === 0) return
+      await rows.updateMany({ _id: { $in: ids } }, { $max: { activeAt: at } }).catch((error: unknown) => {
+        if (!isTransient(error)) throw error
+      })
     },
 
     /** Who has an open session. */
