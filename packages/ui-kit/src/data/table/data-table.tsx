@@ -137,11 +137,6 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         </div>
       </div>
       {data && props.summary?.(data)}
-      {props.selection && selection.rows.length > 0 && (
-        <SelectionBar count={selection.rows.length} onClear={selection.clear}>
-          {props.selection(selection.rows, selection.clear)}
-        </SelectionBar>
-      )}
       {query.isFetching && !query.isPending && <div className="kit-table-progress" />}
       {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
       {failed ? (
@@ -158,6 +153,11 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       )}
       {data && data.total > 0 && (
         <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} below={props.below} />
+      )}
+      {props.selection && selection.rows.length > 0 && (
+        <SelectionBar count={selection.rows.length} onClear={selection.clear}>
+          {props.selection(selection.rows, selection.clear)}
+        </SelectionBar>
       )}
     </section>
   )
