@@ -1,13 +1,13 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
-import { accountsOf } from '@cascade/service-kit'
-import { makeAccount, silentLogger } from '@cascade/service-kit/testing'
+import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createStopStore } from '../control/stop-store'
 import { createAccountCopy } from '../copies/accounts'
 import { projectPlay } from '../copies/play/project-play'
 import { drawIdOf } from '../draws/draw-id'
 import { startDrawDeps } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createTicketStore } from '../tickets/ticket-store'
@@ -36,16 +36,10 @@ type Answer = (request: PostingRequest, call: number) => PostingResult
 
 /** An engine's parts half a minute before the draw of a player's pair, with a ledger that answers as it is told to. */
 async function startTable(name: string, answer: Answer) {
-  const admin = makeAccount({ role: 'admin', games: [] })
-  const player = makeAccount({ role: 'player', parent: admin })
-  const rows = [admin, player].map(({ accountId, ...account }) => ({
-    ...account,
-    ...{ _id: accountId, nameKey: account.username, createdAt: new Date() },
-  }))
-  await accountsOf(world.db).insertMany(rows)
+  const { adminId, playerId, actor } = await makePlayer(world.db)
   const journal = createJournal(name)
   const drawAtMs = journal.startMs + minuteMs
-  const pair = { adminId: admin.accountId, gameId }
+  const pair = { adminId, gameId }
   const clock = { now: () => journal.startMs + minuteMs / 2, stop: async () => undefined }
   let calls = 0
   const post = async (requests: readonly PostingRequest[]) => {
@@ -64,7 +58,6 @@ async function startTable(name: string, answer: Answer) {
   }
   /** A bet whose ticket is the one that the journal tells of next. */
   const bet = (points: number, ticketId = `${name}${journal.events.length + 1}`) => {
-    const actor = { accountId: player.accountId, username: player.username, role: 'player' as const }
     const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: points }] }
     const call = { ticketId, actor, idempotencyKey: 'key', requestId: 'request', input } as BetCall
     return placeBet(parts, call)
@@ -76,7 +69,7 @@ async function startTable(name: string, answer: Answer) {
     /** The projections hear of a bet. */
     async hear(points: number, ofDrawAtMs = drawAtMs) {
       const lines: [string, number][] = [['straight:7', points]]
-      journal.stake(pair, { playerId: player.accountId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })
+      journal.stake(pair, { playerId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })
       await world.transaction(tx => projectPlay(world.db, journal.events.splice(0), tx))
     },
   }
@@ -111,6 +104,15 @@ it('gives a repeated bet the answer of the draw on which a predecessor booked it
   })
   expect(table.isStaked()).toBe(false)
   expect((await table.draw()).reserved.total()).toBe(0n)
+})
+
+it('counts no bet of an earlier draw on the open one, also when the ledger was asked twice', async () => {
+  const table = await startTable('twice', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
+  await table.hear(10, table.drawAtMs - minuteMs)
+  const drawId = drawIdOf(table.pair, table.drawAtMs - minuteMs)
+  expect(await table.bet(10, 'twice1')).toMatchObject({ ticketId: 'twice1', drawId, replayed: true })
+  expect(table.isStaked()).toBe(false)
+  expect(await table.draw()).toMatchObject({ tickets: 0, underWay: 0 })
 })
 
 it('answers a repeated bet from memory, also while the first call is still being answered', async () => {

@@ -78,8 +78,11 @@ async function book(parts: BetParts, { bet, settle }: Prepared, input: CreateBet
     const { result, hadNoAnswer } = await parts.queue.book(bet.request)
     if (result.outcome === 'refused') throw refusalOf(parts, bet, result)
     if (!result.replayed || hadNoAnswer) booked = result
+    if (!result.replayed) return answerOf(parts, bet, result)
     // Which draw it stands on only its row says. It keeps its room until then: its draw would look like an idle one.
-    return await (result.replayed ? parts.recent.replay(bet.ticketId, input) : answerOf(parts, bet, result))
+    const answer = await parts.recent.replay(bet.ticketId, input)
+    if (answer.drawId !== bet.draw.drawId) booked = undefined
+    return answer
   } finally {
     settle(booked)
   }

@@ -1,0 +1,75 @@
+import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
+import { gameCodes } from '@cascade/contracts/games'
+import type { HolderLease } from '@cascade/service-kit'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createStopStore } from '../control/stop-store'
+import { createAccountCopy } from '../copies/accounts'
+import type { BaseDeps } from '../deps'
+import { createDueStore } from '../dues/due-store'
+import { createPaymentStore } from '../dues/payment-store'
+import { startDrawDeps } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
+import { createJournal } from '../testing/play-journal'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { createTicketStore } from '../tickets/ticket-store'
+import { startEngine } from './engine'
+import type { BetCall } from './place-bet'
+
+const gameId = gameCodes.funTarget
+let world: Scratch
+let shared: Awaited<ReturnType<typeof startDrawDeps>>
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  shared = await startDrawDeps(world, [gameId])
+})
+afterAll(async () => {
+  await shared?.catalogue.stop()
+  await world?.stop()
+})
+
+/** An engine that holds the lease, by a clock that stands half a minute before a draw. */
+async function startHolder(answer: (request: PostingRequest) => PostingResult) {
+  const { db } = world
+  const { actor } = await makePlayer(db)
+  const nowMs = createJournal().startMs + 30_000
+  const ledger = {
+    post: async (requests: readonly PostingRequest[]) => requests.map(answer),
+    postAll: async () => [],
+    pools: async () => ({ pools: [], head: 0 }),
+  }
+  const deps = {
+    ...{ ...shared, ledger, accounts: createAccountCopy(db), tickets: createTicketStore(db) },
+    ...{ dues: createDueStore(db), payments: createPaymentStore(db), stops: createStopStore(db) },
+    clock: { now: () => nowMs, stop: async () => undefined },
+    playSeq: async () => 0,
+  }
+  let drops = 0
+  const lease = {
+    ...{ take: async () => 1, renew: async () => true, isHeld: () => true, lastMomentMs: () => nowMs + 60_000 },
+    drop: async () => void drops++,
+  }
+  const engine = startEngine(deps as unknown as BaseDeps, lease as unknown as HolderLease)
+  await expect.poll(engine.isOpen).toBe(true)
+  const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
+  const call = { ticketId: 'ticket', actor, idempotencyKey: null, requestId: 'request', input } as BetCall
+  return { engine, bet: () => engine.placeBet(call), drops: () => drops }
+}
+
+it('gives the lease back at a stop when all of its bets are decided', async () => {
+  const { engine, bet, drops } = await startHolder(({ id }) => ({
+    ...{ outcome: 'refused', id, reason: 'INSUFFICIENT', message: 'Too little' },
+  }))
+  await expect(bet()).rejects.toMatchObject({ code: 'VALIDATION' })
+  await engine.stop()
+  expect(drops()).toBe(1)
+})
+
+it('keeps the lease at a stop while a bet may still be booked: nobody takes over before its last moment', async () => {
+  const { engine, bet, drops } = await startHolder(({ id }) => ({ outcome: 'unknown', id }))
+  const answer = expect(bet()).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+  await expect.poll(() => engine.figures().bets).toBe(1)
+  await engine.stop()
+  expect(drops()).toBe(0)
+  await answer
+})
