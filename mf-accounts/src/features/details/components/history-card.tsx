@@ -1,3 +1,4 @@
+import '../../../shared/components/lined-list.css'
 import './history-card.css'
 import type { AccountChangeRow } from '@cascade/contracts/accounts'
 import { Button, Card, formatDateTime, StateSwitch } from '@cascade/ui-kit'
@@ -30,9 +31,9 @@ export function HistoryCard({ id }: { id: string }) {
       <StateSwitch query={history}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className="accounts-history-none">{text('historyNone')}</p>
+            <p className="accounts-lined-none">{text('historyNone')}</p>
           ) : (
-            <ol>
+            <ol className="accounts-lined">
               {rows.map(row => (
                 <Line key={row._id} row={row} />
               ))}

@@ -1,3 +1,4 @@
+import '../../components/lined-list.css'
 import './sessions-card.css'
 import type { Account, SessionRow } from '@cascade/contracts/accounts'
 import {
@@ -46,8 +47,8 @@ export function SessionsCard({ account: { _id, username } }: { account: Pick<Acc
       <StateSwitch query={sessions}>
         {({ rows, total }) => (
           <>
-            {rows.length === 0 && <p className="accounts-sessions-note">{text('sessionsNone', { username })}</p>}
-            <ul className="accounts-sessions">
+            {rows.length === 0 && <p className="accounts-lined-none">{text('sessionsNone', { username })}</p>}
+            <ul className="accounts-lined accounts-sessions">
               {rows.map(row => (
                 <Session
                   key={row._id}
@@ -58,7 +59,7 @@ export function SessionsCard({ account: { _id, username } }: { account: Pick<Acc
               ))}
             </ul>
             {total > rows.length && (
-              <p className="accounts-sessions-note">
+              <p className="accounts-lined-none">
                 {text('sessionsNewest', { shown: formatCount(rows.length), total: formatCount(total) })}
               </p>
             )}
