@@ -79,7 +79,7 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.fault.test.ts'],
           exclude: skip,
           pool: 'forks',
-          // Each has suites, folders and ports of its own; more at a time would keep the soak waiting for the processor.
+          // Each has suites, folders and ports of its own; more at a time would starve the soak.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...patient,

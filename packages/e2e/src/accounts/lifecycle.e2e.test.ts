@@ -22,7 +22,7 @@ import { sendCredit } from '../support/credit-screen'
 import { type Level, levelTexts } from '../support/levels'
 import { says } from '../support/messages'
 import { api, url } from '../support/suite'
-import { visitorAs } from '../support/visitor-as'
+import { ownTree, visitorAs } from '../support/visitor-as'
 import { balanceOf, createAccount, fund } from '../support/world'
 
 const cents = (value: number) => Math.round(value * 100) / 100
@@ -34,10 +34,14 @@ const walks = backOfficeRoles.flatMap(actor => {
   return [[actor, child, 'list'] as const, ...(grandchild ? [[actor, grandchild, 'details'] as const] : [])]
 })
 
+const tree = ownTree()
+
 describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
-  const visitor = visitorAs(actor, { fund: 500.5 })
+  const visitor = visitorAs(actor, { tree, fund: 500.5, keepsPage: true })
   const texts = levelTexts[level]
   const isList = place === 'list'
+  /** What keeps a screen from acting is the same for every actor and level: the superadmin proves it in both places. */
+  const hesitates = actor === 'superadmin'
 
   const accountOf = (role: BackOfficeRole) => (role === 'superadmin' ? visitor.superadmin.user : visitor.branch[role])
   /** Who stands above the account: the actor in a list, the account between on a details page. */
@@ -97,20 +101,21 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(Object.keys(stored ?? {})).not.toContain('pin')
     if (level !== 'admin') expect(stored).toMatchObject({ country: 'IN', state: 'MH', city: 'Mumbai' })
     const id = stored?._id ?? ''
-    // The PIN and the username are shown once: not again after a reload.
-    await page.reload()
-    await findRow(page, username)
-    expect(await page.getByRole('dialog').count()).toBe(0)
-
+    if (hesitates) {
+      // The PIN and the username are shown once: not again after a reload.
+      await page.reload()
+      await findRow(page, username)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await act('Edit', username)
+      await field(page, 'First Name').fill('Other')
+      await field(page, 'First Name').fill('Test')
+      await submit(page).click()
+      await findRow(page, username)
+      expect(calls.PUT).toEqual([])
+    }
     await act('Edit', username)
     await page.waitForURL(pathOfRow(`edit/${id}`, `players/${id}/edit`))
     await heading(page, texts.edit).waitFor()
-    await field(page, 'First Name').fill('Other')
-    await field(page, 'First Name').fill('Test')
-    await submit(page).click()
-    await findRow(page, username)
-    expect(calls.PUT).toEqual([])
-    await act('Edit', username)
     await field(page, 'First Name').fill('Changed')
     await submit(page).click()
     await says(page, 'User updated successfully!')
@@ -128,7 +133,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
         await act(action, username)
         return confirmDialog(page, `${action} Confirmation`, `Are you sure you want to ${word} ${username}?`)
       }
-      await answer(await ask(), 'Cancel')
+      if (hesitates) await answer(await ask(), 'Cancel')
       const sent = calls.PATCH.length
       await answer(await ask(), 'Confirm')
       await says(page, `User ${username} has been successfully ${word}d.`)
@@ -145,7 +150,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       await act('Delete', username)
       return confirmDialog(page, 'Delete Confirmation', `Are you sure you want to delete ${username}?`)
     }
-    await answer(await ask(), 'Cancel')
+    if (hesitates) await answer(await ask(), 'Cancel')
     expect(calls.DELETE).toEqual([])
     await answer(await ask(), 'Confirm')
     await says(page, isList ? texts.deleted : texts.deletedBelow)

@@ -21,8 +21,8 @@ export type Visitor = Tree & {
   readonly page: Page
   readonly faults: string[]
   /**
-   * Opens an address below the visitor's area, e.g. `player/create`, and waits for its title. A kept page that shows the
-   * area already goes there without loading anything anew.
+   * Opens an address below the visitor's area, e.g. `player/create`, and waits for its title. A kept page that shows
+   * the area already goes there without loading anything anew.
    */
   open(path: string, title?: string | RegExp): Promise<Page>
 }
