@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TreeRole } from '@cascade/contracts'
 import { baseOf } from '@cascade/contracts/accounts'
@@ -15,6 +16,9 @@ const mastersOfArea = 20
 const madeWithinMs = 365 * 86_400_000
 const rowsTogether = 2_000
 const branchLooks = 1_200
+/** As the service draws unique ids: which accounts cut a long list into stretches depends on them. */
+const idAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const newUniqueId = () => Array.from({ length: 8 }, () => idAlphabet[randomInt(idAlphabet.length)]).join('')
 
 type Row = Document & { _id: string }
 type Model = { account: Row; wallet: Row; credentials: Row }
@@ -91,7 +95,7 @@ export async function openCrowd(suite: Suite) {
     const _id = uuidv7({ msecs: Date.now() - Math.floor(Math.random() * madeWithinMs) })
     const number = ++size
     const username = `crowd${number}`
-    const own = { _id, username, uniqueId: `B${String(number).padStart(7, '0')}`, parentId: above._id, childCount }
+    const own = { _id, username, uniqueId: newUniqueId(), parentId: above._id, childCount }
     const ancestry = { ...above.ancestry, [above.role]: above._id }
     const account: Row = { ...namedLike(models[role].account, username, number), ...own, ancestry }
     written.push({ role, account })
