@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TreeRole } from '@cascade/contracts'
 import { baseOf } from '@cascade/contracts/accounts'
@@ -8,6 +7,7 @@ import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { callApi, signIn } from '../suite/api'
+import { newUniqueId } from '../unique-id'
 
 const password = 'bench-crowd-1'
 const playersOfMaster = 100
@@ -16,9 +16,6 @@ const mastersOfArea = 20
 const madeWithinMs = 365 * 86_400_000
 const rowsTogether = 2_000
 const branchLooks = 1_200
-/** As the service draws unique ids: which accounts cut a long list into stretches depends on them. */
-const idAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const newUniqueId = () => Array.from({ length: 8 }, () => idAlphabet[randomInt(idAlphabet.length)]).join('')
 
 type Row = Document & { _id: string }
 type Model = { account: Row; wallet: Row; credentials: Row }

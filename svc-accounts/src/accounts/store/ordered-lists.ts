@@ -13,6 +13,7 @@ export type List = { role: Role; filter: Filter<StoredAccount> }
 export type Ordered = { list: List; field: OrderField; direction: Direction }
 /** What is shown of it: a part of the order, and of that all or some. */
 export type Shown = { range?: Range; matching?: { name: string; accepts: (row: Named) => boolean } }
+type Place = { at: number; left: number; hop?: number }
 type Named = Pick<StoredAccount, '_id' | 'usernameKey' | 'usernameOrder'>
 
 /** So many rows are read together at most, where many of them may not be wanted. */
@@ -59,9 +60,11 @@ export function createOrderedLists({ rows, milestones, count, now = () => perfor
     const isKnown = end !== undefined && now() - end.at < endsForMs
     const rest = isKnown ? beyond(range, end.key, direction) : range
     const cuts = cutsOf(within(allKeys, rest), rest, direction)
-    let { at, left } = { at: 0, left: isKnown ? 0 : skip }
-    if (left > 0 && !matching) ({ at, left } = await placeOf(ordered, cuts, left, perStretch))
-    let stretches = Math.ceil((left + limit + apart) / perStretch)
+    const behind = isKnown ? 0 : skip
+    const start: Place =
+      behind === 0 || matching ? { at: 0, left: behind } : await placeOf(ordered, cuts, behind, perStretch)
+    let { at, left } = start
+    let stretches = Math.max(Math.ceil((left + limit + apart) / perStretch), start.hop ?? 0)
     const found: Named[] = []
     while (at < cuts.count && found.length < limit) {
       const stretch = read(ordered, cuts.between(at, at + stretches))
@@ -94,11 +97,11 @@ export function createOrderedLists({ rows, milestones, count, now = () => perfor
     return chosen.flatMap(({ _id }) => byId.get(_id) ?? [])
   }
 
-  /** In which stretch the row stands before which there are `skip` others, and how many of those are in that stretch. */
-  async function placeOf({ list, field }: Ordered, cuts: Cuts, skip: number, perStretch: number) {
-    let { at, left } = { at: 0, left: skip }
+  /** In which `hop` stretches the row stands before which there are `skip` others, and how many of those are in them. */
+  async function placeOf({ list, field }: Ordered, cuts: Cuts, skip: number, perStretch: number): Promise<Place> {
+    let [at, left, hop] = [0, skip, 1]
     for (const together of countedTogether) {
-      const hop = Math.ceil(together / perStretch)
+      hop = Math.ceil(together / perStretch)
       while (at < cuts.count) {
         const there = await count({ ...list.filter, ...asFilter(field, cuts.between(at, at + hop)) })
         if (left < there) break
@@ -106,7 +109,7 @@ export function createOrderedLists({ rows, milestones, count, now = () => perfor
         at += hop
       }
     }
-    return { at, left }
+    return { at, left, hop }
   }
 
   return { page, readMany }
