@@ -51,19 +51,25 @@ export function createAccountLists(db: Db) {
     return { rows: (await Promise.all(pages)).flat(), total: sumOf(counts) }
   }
 
-  async function pageOfHits(hits: readonly Hit[], { skip, limit }: Window, { field, direction }: SortedBy) {
+  /** The hits were read with a few fields only. */
+  async function pageOfHits(
+    hits: readonly Hit[],
+    { level, query, sort: { field, direction } }: { level: Level; query: AccountListQuery; sort: SortedBy },
+  ): Promise<Page> {
+    const { skip, limit } = windowOf(query)
     const inOrder = [...hits].sort(
       (a, b) =>
         a.group - b.group ||
         direction * (compareKeys(keyOfStored(a[field]), keyOfStored(b[field])) || compareKeys(a._id, b._id)),
     )
-    return { rows: await ordered.readMany(inOrder.slice(skip, skip + limit)), total: hits.length }
+    const shown = inOrder.slice(skip, skip + limit)
+    return { rows: await ordered.readMany(shown, levelFilter(level, query)), total: hits.length }
   }
 
   /** The groups of which a search that finds many is made, each read whole. */
   const groupsOf = async (level: Level, query: AccountListQuery, text: string) => {
-    const level_ = levelFilter(level, query)
-    return text === '' ? [level_] : searchGroups(level_, await search.wantedOf(level, text))
+    const filter = levelFilter(level, query)
+    return text === '' ? [filter] : searchGroups(filter, await search.wantedOf(level, text))
   }
 
   return {
@@ -82,7 +88,7 @@ export function createAccountLists(db: Db) {
       }
       const wanted = await search.wantedOf(level, text)
       const hits = await search.find(level, query, { wanted, size, field: sort.field })
-      if (hits) return pageOfHits(hits, window, sort)
+      if (hits) return pageOfHits(hits, { level, query, sort })
       const page = order && (await frequent.page(level, order, { wanted, size, window }))
       return page ?? pageOf(await groupsOf(level, query, text), window, sort)
     },

@@ -74,7 +74,7 @@ export function createFrequentSearch({ milestones, ordered, search, count }: Dep
       const cut = (rows: readonly StoredAccount[], { skip, limit }: Window) => rows.slice(skip, skip + limit)
       const rows = [...cut(first, windows[0]), ...(await usernames())]
       return {
-        rows: [...rows, ...(await ordered.readMany(cut(last, windows[2])))],
+        rows: [...rows, ...(await ordered.readMany(cut(last, windows[2]), list.filter))],
         total: first.length + between + last.length,
       }
     },

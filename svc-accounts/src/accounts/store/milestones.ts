@@ -55,7 +55,7 @@ export function createMilestones(rows: Collection<StoredAccount>, now = () => pe
   }
 }
 
-export function milestonesOf(sample: readonly Sampled[]): Milestones {
+function milestonesOf(sample: readonly Sampled[]): Milestones {
   const sorted = new Map<string, readonly string[]>()
   return {
     size: sample.length * apart,

@@ -87,12 +87,13 @@ export function createOrderedLists({ rows, milestones, count, now = () => perfor
     }
     const last = found.length === limit ? found.at(-1) : undefined
     if (last) ends.set(pageName(skip + limit), { key: last[field], at: now() })
-    return matching ? readMany(found) : (found as StoredAccount[])
+    return matching ? readMany(found, list.filter) : (found as StoredAccount[])
   }
 
-  /** The accounts whole, in the order given. */
-  async function readMany(chosen: readonly { _id: string }[]): Promise<StoredAccount[]> {
-    const found = await rows.find({ _id: { $in: chosen.map(({ _id }) => _id) } }).toArray()
+  /** The accounts whole, in the order given, as far as they still are what a filter asks for. */
+  async function readMany(chosen: readonly { _id: string }[], filter: Filter<StoredAccount>): Promise<StoredAccount[]> {
+    const ids = chosen.map(({ _id }) => _id)
+    const found = await rows.find({ $and: [{ _id: { $in: ids } }, filter] }, { maxTimeMS: readWithinMs }).toArray()
     const byId = new Map(found.map(row => [row._id, row]))
     return chosen.flatMap(({ _id }) => byId.get(_id) ?? [])
   }

@@ -28,7 +28,7 @@ export function createPalette({ ordered, search }: Deps) {
     const others = new Map([...usernames, ...ids].filter(isHere).map(row => [row._id, row]))
     for (const { _id } of called) others.delete(_id)
     const inOrder = [...others.values()].sort((a, b) => compareKeys(a.usernameOrder, b.usernameOrder))
-    return ordered.readMany([...called, ...inOrder].slice(0, limit))
+    return (await ordered.readMany([...called, ...inOrder].slice(0, limit), { deleted: false })).filter(isHere)
   }
 
   /** Of one role; of a number at the end the shorter ones stand first. */
