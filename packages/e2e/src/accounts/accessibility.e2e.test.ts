@@ -5,14 +5,22 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { visit } from '../support/browser'
 import { url } from '../support/suite'
-import { visitorAs } from '../support/visitor-as'
+import { ownTree, visitorAs } from '../support/visitor-as'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Whether a page has all it will show: nothing loads, and nothing fades in any more. */
+const isSettled = (page: Page) =>
+  page.evaluate(() => {
+    const isLoading = document.querySelector('[aria-busy="true"], .ant-skeleton, .ant-spin-spinning') !== null
+    const ends = (each: Animation) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
+    return !isLoading && !document.getAnimations().some(each => each.playState === 'running' && ends(each))
+  })
+
 /** Serious and critical faults, each with the places where it stands. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(axe)
+  await expect.poll(() => isSettled(page)).toBe(true)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as AxeResults
   const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return bad.map(({ id, nodes }) => {
@@ -28,6 +36,8 @@ it('the login has no serious fault', async () => {
   expect(await faultsOf(page)).toEqual([])
 })
 
+const tree = ownTree()
+
 describe.each([
   ['light', 1440],
   ['dark', 1440],
@@ -38,7 +48,7 @@ describe.each([
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
   }
-  const visitor = visitorAs('admin')
+  const visitor = visitorAs('admin', { tree, keepsPage: true })
   const master = () => visitor.branch.master
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],

@@ -16,15 +16,18 @@ export async function verifyCreditFeed(
 ): Promise<bigint> {
   const head = (await fenceOf(db).findOne({ _id: 'writer' }))?.creditHead ?? 0n
   let done = seq
-  while (done < head && faults.length === 0) {
+  while (done < head) {
     const last = done + rowsAtOnce < head ? done + rowsAtOnce : head
     const rows = await transfersOf(db)
       .find({ creditSeq: { $gt: done, $lte: last } })
       .project<Pick<TransferRow, 'creditSeq'>>({ _id: 0, creditSeq: 1 })
       .toArray()
-    if (BigInt(rows.length) !== last - done) faults.push(`the feed of transfers lacks a number up to ${last}`)
-    else done = last
     await breathe(rows.length)
+    if (BigInt(rows.length) !== last - done) {
+      faults.push(`the feed of transfers lacks a number up to ${last}`)
+      return done
+    }
+    done = last
   }
   return done
 }

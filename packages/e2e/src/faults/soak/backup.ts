@@ -3,8 +3,6 @@ import { type Document, MongoClient } from 'mongodb'
 const rowsTogether = 1_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-export type Backup = Awaited<ReturnType<typeof takeBackup>>
-
 /**
  * Copies one database, to be put back while its service is down. Numbers keep their stored types.
  * @param uri of the server; only collections of this size fit: all of it is held in memory
