@@ -127,7 +127,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
             title={text('reload')}
             onClick={() => void query.refetch()}
           />
-          <SavedViews settings={settings} onChange={change} />
+          <SavedViews list={id} />
           <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
           {actions}
         </div>

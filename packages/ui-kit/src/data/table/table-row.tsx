@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
 // biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
-import { memo, type Ref } from 'react'
+import { memo } from 'react'
 import { contentOf, Placeholder, type Shown } from './cells'
 import type { Column } from './column'
 import { cellClass, type Pins, pinOf } from './pins'
@@ -18,15 +18,13 @@ type Props<Row> = {
   shown: Shown<Row>['row']
   index: number
   selecting: Selecting<Row> | undefined
-  /** Given where rows come and go while the page scrolls: measures how high this one is. */
-  measure?: Ref<HTMLTableRowElement> | undefined
   /** Among the rows of the page, counted from 0; the heading is the first. */
   at: number
 }
 
-function Row<Row>({ columns, pins, shown: row, index, selecting, measure, at }: Props<Row>) {
+function Row<Row>({ columns, pins, shown: row, index, selecting, at }: Props<Row>) {
   return (
-    <tr ref={measure} role="row" aria-rowindex={at + 2} data-index={at} className="kit-row">
+    <tr role="row" aria-rowindex={at + 2} data-index={at} className="kit-row">
       {columns.map(column => (
         <td key={column.key} role="cell" className={cellClass(column)} style={pinOf(pins, column.key)}>
           {row === undefined ? <Placeholder /> : contentIn(column, row as Row, index, selecting)}

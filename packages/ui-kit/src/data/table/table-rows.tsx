@@ -48,8 +48,8 @@ function Rows<Row>(props: Props<Row>) {
   )
   const pins = useMemo(() => pinsOf(all), [all])
   const place = useRef<HTMLTableSectionElement>(null)
-  const { drawn, restPx, isPart, measure, focus } = useWindowRows({
-    ...{ count: rows.length, estimatePx: rowPx[density], place },
+  const { drawn, restPx, isPart, focus } = useWindowRows({
+    ...{ count: rows.length, estimatePx: rowPx[density], place, isUniform: true },
   })
   useColumnWidths(area, all, isPart)
   const present = useMemo(() => rows.flatMap(({ row }) => (row === undefined ? [] : [row])), [rows])
@@ -76,11 +76,7 @@ function Rows<Row>(props: Props<Row>) {
                 return (
                   <Fragment key={keyOf(shown, rowKey)}>
                     {gapPx > 0 && <Gap heightPx={gapPx} />}
-                    <TableRow<Row>
-                      {...{ columns: all, pins, selecting, measure, at }}
-                      shown={shown.row}
-                      index={shown.index}
-                    />
+                    <TableRow<Row> {...{ columns: all, pins, selecting, at }} shown={shown.row} index={shown.index} />
                   </Fragment>
                 )
               })}

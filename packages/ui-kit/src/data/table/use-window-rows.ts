@@ -6,7 +6,14 @@ import { flushSync } from 'react-dom'
 const allRows = 60
 const around = 12
 
-type Options = { count: number; estimatePx: number; place: RefObject<HTMLElement | null> }
+type Options = {
+  count: number
+  /** Height of an element that was not drawn yet. */
+  estimatePx: number
+  place: RefObject<HTMLElement | null>
+  /** All are as high as the first: none but that is measured, as each costs a layout of the page. */
+  isUniform?: boolean
+}
 
 /** Rows that are drawn, each with the height of what is left out before it. */
 export type Drawn = { at: number; gapPx: number }
@@ -14,17 +21,17 @@ export type Drawn = { at: number; gapPx: number }
 /**
  * Which rows of a long page are drawn: those in view, some around, and the one that has the focus wherever it is. On
  * paper all of them are.
- * @param estimatePx height of a row that was not drawn yet
  */
-export function useWindowRows({ count, estimatePx, place }: Options) {
+export function useWindowRows({ count, estimatePx, place, isUniform = false }: Options) {
   const printing = usePrinting()
   const isPart = count > allRows && !printing
   const focused = useRef<number>(undefined)
   const [scrollMargin, setScrollMargin] = useState(0)
+  const [heightPx, setHeightPx] = useState(estimatePx)
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isPart,
-    estimateSize: () => estimatePx,
+    estimateSize: () => heightPx,
     overscan: around,
     scrollMargin,
     rangeExtractor: range => {
@@ -34,11 +41,21 @@ export function useWindowRows({ count, estimatePx, place }: Options) {
       return [...near, at].sort((a, b) => a - b)
     },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another density rows have another height
   useLayoutEffect(() => {
-    if (!isPart || !place.current) return
-    const topPx = place.current.getBoundingClientRect().top + window.scrollY
-    setScrollMargin(before => (Math.abs(before - topPx) < 1 ? before : topPx))
-  })
+    const { current } = place
+    if (!isPart || !current || count === 0) return
+    const settle = () => {
+      setScrollMargin(current.getBoundingClientRect().top + window.scrollY)
+      const first = current.querySelector('[data-index]')
+      if (isUniform && first) setHeightPx(first.getBoundingClientRect().height)
+    }
+    settle()
+    window.addEventListener('resize', settle)
+    return () => window.removeEventListener('resize', settle)
+  }, [isPart, isUniform, count, place, estimatePx])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was computed with another height is worthless
+  useLayoutEffect(() => virtualizer.measure(), [heightPx])
   const onFocus = ({ target }: FocusEvent) => {
     focused.current = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
     if (Number.isNaN(focused.current)) focused.current = undefined
@@ -56,7 +73,8 @@ export function useWindowRows({ count, estimatePx, place }: Options) {
     return { at: index, gapPx }
   })
   const restPx = virtualizer.getTotalSize() + scrollMargin - endPx
-  return { drawn, restPx, isPart, measure: virtualizer.measureElement, focus: { onFocus, onBlur } }
+  const measure = isUniform ? undefined : virtualizer.measureElement
+  return { drawn, restPx, isPart, measure, focus: { onFocus, onBlur } }
 }
 
 function usePrinting(): boolean {
