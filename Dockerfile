@@ -25,7 +25,7 @@ COPY --from=dependencies /app/${ROOM} ./${ROOM}
 COPY --from=build /app/${ROOM}/dist ./${ROOM}/dist
 WORKDIR /app/${ROOM}
 USER node
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/main.js"]
 
 FROM nginxinc/nginx-unprivileged:1.29-alpine AS remote
 ARG ROOM

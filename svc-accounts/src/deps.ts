@@ -14,7 +14,7 @@ import { createHasher } from './credentials/hasher'
 import { createPasswordMemory } from './credentials/password-memory'
 import type { AccountsEnv } from './env'
 import { createGroupedRead } from './grouped-read'
-import { readPlayFeed, runSideWrites, type SideWrite, startLedger } from './ledger'
+import { readCreditFeed, readPlayFeed, runSideWrites, type SideWrite, startLedger, type Told } from './ledger'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
 import { createViewStore } from './views/view-store'
@@ -34,24 +34,35 @@ type Parts = Pick<
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
   const { client, db, bus, call, core, publisher, instanceId, instanceUrl: url, logger, metrics, zone } = parts
-  const playPublisher = startFeedPublisher({
-    ...{ db, bus, instanceId, logger, feed: 'accounts.play' },
-    read: (after, limit) => readPlayFeed(db, after, limit),
-  })
-  const poke = () => {
-    publisher.poke()
-    playPublisher.poke()
+  const feedParts = { db, bus, instanceId, logger }
+  const ledgerPublishers = {
+    credit: startFeedPublisher({
+      ...feedParts,
+      feed: 'accounts.credit',
+      gatherMs: 50,
+      read: (after, limit) => readCreditFeed(db, after, limit),
+    }),
+    play: startFeedPublisher({
+      ...feedParts,
+      feed: 'accounts.play',
+      read: (after, limit) => readPlayFeed(db, after, limit),
+    }),
+  }
+  const onTold = (told: Told) => {
+    if (told.outbox) publisher.poke()
+    if (told.credit) ledgerPublishers.credit.poke()
+    if (told.play) ledgerPublishers.play.poke()
   }
   const instance = { id: instanceId, url, call }
-  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, publisher: { poke } })
+  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, onTold })
   return {
     ...core,
     ledger,
-    playPublisher,
+    ledgerPublishers,
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
     branches: createBranchStore(db),
-    /** What this service told, accounts and credit. */
+    /** What this service told of accounts. */
     toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),
     accountLists: createAccountLists(db),

@@ -6,8 +6,8 @@ const largestGroup = 1_000
 const largestShare = 100
 
 /**
- * Reads by id for many callers at once: while one query is under way, later callers gather and share the next. A
- * caller alone waits for nothing, and nobody is answered from a query that began before they asked.
+ * Reads by id for many callers at once: those of one turn share a query, and while it is under way, later callers gather
+ * and share the next. Nobody is answered from a query that began before they asked.
  */
 export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string, T>>) {
   let waiting: Waiting<T>[] = []
@@ -15,6 +15,8 @@ export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string
 
   async function run() {
     running = true
+    // Reads of the same turn of the event loop share the first query too.
+    await Promise.resolve()
     while (waiting.length > 0) {
       const group = takeGroup()
       const ids = [...new Set(group.flatMap(one => one.ids))]
@@ -40,6 +42,7 @@ export function createGroupedRead<T>(read: (ids: string[]) => Promise<Map<string
   }
 
   return (ids: readonly string[]): Promise<Map<string, T>> => {
+    if (ids.length === 0) return Promise.resolve(new Map())
     if (ids.length > largestShare) return read([...new Set(ids)])
     return new Promise((resolve, reject) => {
       waiting.push({ ids, resolve, reject })

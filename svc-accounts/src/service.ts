@@ -60,6 +60,6 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     startBranches(deps, parts),
     forgetEndedSessions(parts.bus, deps.passwords),
     deps.ledger,
-    deps.playPublisher,
+    ...Object.values(deps.ledgerPublishers),
   ],
 })

@@ -1,6 +1,5 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import type { Transaction } from '@cascade/contracts/reports'
-import { readFeed } from '@cascade/service-kit'
 import { actorOf, eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTransfer, transferRecorded } from './testing/make-transfer'
@@ -47,14 +46,14 @@ const publishRaw = (subject: string, payload: string) =>
 
 describe('the view equals the source', () => {
   it('when the stream holds garbage, repeats, gaps and a wrong order', async () => {
-    const { bus, db } = world.producer
+    const { bus, credit } = world.producer
     await commit(200)
-    await eventually(async () => (await db.collection('outbox').countDocuments({ todo: { $exists: true } })) === 0)
-    const { events } = await readFeed(db, 0, 1_000)
-    await (await bus.manager()).streams.purge(bus.streamName('accounts'))
+    await eventually(credit.isPublished)
+    const { events } = await credit.read(0, 1_000)
+    await (await bus.manager()).streams.purge(bus.streamName('accounts.credit'))
     const first = events[0]
-    await publishRaw('accounts.noise.v1', 'not json')
-    await publishRaw('accounts.noise.v1', '{"seq":1}')
+    await publishRaw('credit.noise.v1', 'not json')
+    await publishRaw('credit.noise.v1', '{"seq":1}')
     await publishRaw(
       'credit.transfer.recorded.v1',
       JSON.stringify({ ...first, type: 'credit.transfer.recorded.v1', data: {} }),
@@ -76,10 +75,10 @@ describe('the view equals the source', () => {
     await world.nats.restore()
     const { bus } = world.producer
     await eventually(async () => bus.isUp())
-    await (await bus.manager()).streams.delete(bus.streamName('accounts')).catch(() => undefined)
+    await (await bus.manager()).streams.delete(bus.streamName('accounts.credit')).catch(() => undefined)
     await commit(100)
     await expectEqualToSource()
-    const info = await eventually(async () => (await bus.manager()).streams.info(bus.streamName('accounts')))
+    const info = await eventually(async () => (await bus.manager()).streams.info(bus.streamName('accounts.credit')))
     expect(info.state.messages).toBeGreaterThanOrEqual(100)
   })
 

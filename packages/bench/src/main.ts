@@ -68,9 +68,13 @@ async function measureSuite() {
       rows.push(...(await liveRows(suite, { rounds, ms })))
       return
     }
-    rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'), memoryRow(suite))
+    rows.push(
+      figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'),
+      memoryRow(suite, { when: 'idle', aim: '< 450 MB' }),
+    )
     say('Transfers through the gateway …')
     rows.push(...(await endpointRatios(suite, { rounds, ms })))
+    rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
     say('Bets, a large draw, a live screen …')
     rows.push(...(await liveRows(suite, { rounds, ms })))
     await requireTrueLedger(suite)

@@ -32,16 +32,19 @@ export { chosenAccount, everybody, readerOf, readersAbove } from './data/readers
 export { registerSession } from './data/session-registry'
 export { keepNewest, type SnapshotRow } from './data/snapshots'
 export { isTransient } from './data/transient-error'
-export { type Bus, type ConsumerMessages, createBus, type FeedId, type Producer } from './events/bus'
+export { type Bus, type ConsumerMessages, createBus, type FeedId, type LedgerFeed, type Producer } from './events/bus'
 export { type DeadLetter, deadLettersOf, putAside, retryAside } from './events/dead-letters'
 export type { Feed } from './events/feed'
 export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
 export {
   createFeedCursor,
   cursorIdOf,
+  durableOf,
   type FeedCursor,
   type FeedCursorOptions,
+  type FeedSource,
   feedCursorPlans,
+  feedIdOf,
   type Project,
 } from './events/feed-cursor'
 export { feedMarkPlans, type ReadFeed, startFeedPublisher } from './events/feed-publisher'

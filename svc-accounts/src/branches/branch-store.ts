@@ -2,8 +2,8 @@ import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { Branch } from './branch'
 
-/** How far the figures have come: in both feeds, and, while they are made for the first time, in the accounts. */
-export type BranchMark = { told: number; played: number; filledTo: string | null }
+/** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
+export type BranchMark = { told: number; credited: number; played: number; filledTo: string | null }
 type MarkRow = BranchMark & { _id: string }
 
 export const branchPlans: readonly CollectionPlan[] = [
@@ -56,13 +56,17 @@ export function createBranchStore(db: Db) {
   }
 
   async function writeMark(before: BranchMark | undefined, after: BranchMark, session: Tx) {
-    const { told, played, filledTo } = after
+    const { told, credited, played, filledTo } = after
+    const fields = { told, credited, played, filledTo }
     if (!before) {
-      await marks.insertOne({ _id: markId, told, played, filledTo }, { session })
+      await marks.insertOne({ _id: markId, ...fields }, { session })
       return
     }
-    const asRead = { _id: markId, told: before.told, played: before.played, filledTo: before.filledTo }
-    const { matchedCount } = await marks.updateOne(asRead, { $set: { told, played, filledTo } }, { session })
+    const asRead = {
+      ...{ _id: markId, told: before.told, credited: before.credited, played: before.played },
+      filledTo: before.filledTo,
+    }
+    const { matchedCount } = await marks.updateOne(asRead, { $set: fields }, { session })
     if (matchedCount === 0) throw new Error('The branches were written by another process')
   }
 }

@@ -15,33 +15,38 @@ const batchSize = 500
 export async function keepBranches(deps: AccountsDeps): Promise<boolean> {
   const before = await deps.branches.mark()
   const mark = before ?? (await firstMark(deps))
-  const [told, played] = await Promise.all([
+  const [told, credited, played] = await Promise.all([
     deps.toldFeed(mark.told, batchSize),
+    deps.ledger.creditFeed(mark.credited, batchSize),
     deps.ledger.playFeed(mark.played, batchSize),
   ])
   const page = mark.filledTo === null ? [] : await deps.accounts.idsAfter(mark.filledTo, batchSize)
   const after: BranchMark = {
     told: lastOf(told.events, mark.told),
+    credited: lastOf(credited.events, mark.credited),
     played: lastOf(played.events, mark.played),
     filledTo: page.length === batchSize ? (page.at(-1) ?? null) : null,
   }
   if (before && isSame(before, after)) return false
-  const ids = [...new Set([...told.events, ...played.events].flatMap(walletIdsIn).concat(page))]
+  const feeds = [told, credited, played]
+  const ids = [...new Set(feeds.flatMap(({ events }) => events.flatMap(walletIdsIn)).concat(page))]
   const { kept, seen } = await readUpwards(deps, ids)
   const changed = changedBranches(kept, seen)
   await deps.transaction(tx => deps.branches.write(changed, before, after, tx))
-  return after.filledTo !== null || [told, played].some(({ events }) => events.length === batchSize)
+  return after.filledTo !== null || feeds.some(({ events }) => events.length === batchSize)
 }
 
 /** From now on events are followed; what they told before is seen by going through all accounts. */
 async function firstMark(deps: AccountsDeps): Promise<BranchMark> {
-  const [told, played] = await Promise.all([deps.toldFeed(0, 0), deps.ledger.playFeed(0, 0)])
-  return { told: told.head, played: played.head, filledTo: '' }
+  const { creditFeed, playFeed } = deps.ledger
+  const [told, credited, played] = await Promise.all([deps.toldFeed(0, 0), creditFeed(0, 0), playFeed(0, 0)])
+  return { told: told.head, credited: credited.head, played: played.head, filledTo: '' }
 }
 
 const lastOf = (events: readonly AnyEvent[], before: number) => events.at(-1)?.seq ?? before
 
-const isSame = (a: BranchMark, b: BranchMark) => a.told === b.told && a.played === b.played && a.filledTo === b.filledTo
+const isSame = (a: BranchMark, b: BranchMark) =>
+  a.told === b.told && a.credited === b.credited && a.played === b.played && a.filledTo === b.filledTo
 
 /** The rows of some accounts and of everybody above them, and what those accounts, and all without a row, add now. */
 async function readUpwards(deps: AccountsDeps, ids: readonly string[]) {

@@ -20,7 +20,7 @@ export function startBranches(
     },
     { everyMs, logger, name: 'branches' },
   )
-  const listening = ['head.accounts', 'head.accounts.play'].map(subject =>
+  const listening = ['head.accounts', 'head.accounts.credit', 'head.accounts.play'].map(subject =>
     bus.listen(subject, loop.wake).catch(() => undefined),
   )
 

@@ -1,6 +1,7 @@
 import { type GameSnapshot, gameEvents } from '@cascade/contracts/games'
 import { type Feed, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import { createGroupedRead } from '../grouped-read'
 
 /** A game as this service keeps it: a removed one stays as deleted, so that a late message cannot bring it back. */
 type GameName = Pick<GameSnapshot, '_id' | 'gameId' | 'gameName' | 'deleted' | 'version'>
@@ -28,15 +29,14 @@ export const gamesFeed: Feed = {
 export function createGameCopy(db: Db) {
   const rows = copiesOf(db)
 
-  async function find(ids: readonly string[]): Promise<GameName[]> {
-    if (ids.length === 0) return []
-    return rows.find({ _id: { $in: [...new Set(ids)] } }).toArray()
-  }
+  const read = createGroupedRead(
+    async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),
+  )
 
   return {
     /** Names by id. A game that was removed has none any more; one that nobody told of has an empty one. */
     async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const found = new Map((await find(ids)).map(row => [row._id, row]))
+      const found = await read(ids)
       const shown = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
       return new Map(shown.map(id => [id, found.get(id)?.gameName ?? '']))
     },
@@ -50,8 +50,9 @@ export function createGameCopy(db: Db) {
 
     /** Whether svc-games has told of every one of them, and whether any of them was removed. */
     async check(ids: readonly string[]): Promise<{ isComplete: boolean; hasRemoved: boolean }> {
-      const found = await find(ids)
-      return { isComplete: found.length === new Set(ids).size, hasRemoved: found.some(({ deleted }) => deleted) }
+      const found = await read(ids)
+      const asked = [...new Set(ids)].map(id => found.get(id))
+      return { isComplete: asked.every(game => game !== undefined), hasRemoved: asked.some(game => game?.deleted) }
     },
   }
 }

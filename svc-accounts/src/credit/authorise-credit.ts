@@ -45,7 +45,8 @@ export async function authoriseCredit(
   const shown = [target, ...(sender.role === role && sender._id !== target._id ? [sender] : [])]
   const between = idsBetween(ctx.actor, target)
   const reading = deps.accounts.findMany([...between, ...aboveIdsOf(shown)])
-  const [rows, joined] = await Promise.all([reading, joinedOf(deps, ctx.actor, shown, reading)])
+  const booking = [sender._id, target._id]
+  const [rows, joined] = await Promise.all([reading, joinedOf(deps, ctx.actor, shown, { reading, booking })])
   const byId = new Map(rows.map(account => [account._id, account]))
   const chain = between.map(id => byId.get(id))
   return { actor, sender, target, preconditions: preconditionsOf(actor, chain, target), shown, joined }

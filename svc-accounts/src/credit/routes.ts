@@ -1,9 +1,10 @@
-import { childRoleOf } from '@cascade/contracts'
+import { childRoleOf, feedCallOf } from '@cascade/contracts'
 import {
   accountApi,
   accountBases,
   accountsInternal,
   childrenApi,
+  creditFeedName,
   ledgerApi,
   senderApi,
   sessionApi,
@@ -25,6 +26,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     const balances = await deps.balances(body.accountIds)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }
   })
+  serveInternal(feedCallOf('accounts', creditFeedName), ({ body }) => deps.ledger.creditFeed(body.after, body.limit))
   for (const { role, children } of accountBases) {
     const { transfer, adjust } = accountApi[role]
     // A parent that the form carries is ignored.

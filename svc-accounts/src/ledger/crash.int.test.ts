@@ -50,8 +50,10 @@ async function expectTrueLedger(history: History, adminId: string, wallets: read
   const played = pools.reduce((sum, { poolBalance, winsBalance }) => sum + poolBalance + winsBalance, 0n)
   const inWallets = [...balances.values()].reduce((sum, balance) => sum + balance, 0n)
   expect(inWallets + played).toBe(2_000n * BigInt(wallets.length))
-  const { head, events } = await world.ledger.playFeed(0, 1_000_000)
-  expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
+  for (const feed of [world.ledger.playFeed, world.ledger.creditFeed]) {
+    const { head, events } = await feed(0, 1_000_000)
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
+  }
   expect(await world.faults()).toEqual([])
   expect((await world.ledger.conservation()).difference).toBe(0n)
 }

@@ -21,8 +21,9 @@ import { bookedOutcome, failedOutcome } from './play-outcome'
 import { createWriterQueue } from './queue/writer-queue'
 import { fencePredecessor } from './settle/fence-predecessor'
 import { ensureFence } from './settle/pass-fence'
-import { createSettle, type Outcome, type Settle } from './settle/settle'
+import { createSettle, type Outcome, type Settle, type Told } from './settle/settle'
 import { leaseName, walletRowOf, walletsOf } from './store/collections'
+import { readCreditFeed } from './store/credit-feed'
 import { readBooked, readOutcome } from './store/outcomes'
 import { readPlayFeed } from './store/play-feed'
 import { readPools } from './store/pools'
@@ -39,8 +40,8 @@ export type LedgerOptions = {
   /** Stable name of this instance's writer: a restart under it ends what its predecessor left open. */
   writerId: string
   logger: Logger
-  /** Told after each commit that events wait. */
-  publisher: { poke: () => void }
+  /** Told after each commit where events wait. */
+  onTold: (told: Told) => void
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
   /** How instances reach each other: one of them writes at a time. Without it this one writes beside all others. */
   instance?: { id: string; url: string; call: InternalClient }
@@ -52,7 +53,7 @@ export type LedgerOptions = {
 
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, writerId, logger, publisher, verifyEveryMs = 30_000, metrics, now, instance } = options
+  const { client, db, zone, writerId, logger, onTold, verifyEveryMs = 30_000, metrics, now, instance } = options
   const session = client.startSession()
   await registerSession(client, session)
   await fencePredecessor(db, { writerId, session })
@@ -62,9 +63,9 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const shown = createLedgerMetrics(metrics)
   const settleHere = createSettle({
     ...{ client, db, session, zone, now: clock, onConflict: shown.repeated, holder: instance?.id },
-    onCommit: size => {
+    onCommit: (size, told) => {
       shown.committed(size)
-      publisher.poke()
+      onTold(told)
     },
   })
   const place = instance ? await takeItsPlace(options, instance, { session, settleHere }) : undefined
@@ -104,6 +105,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
     play: postings => Promise.all(postings.map(playOne)),
     pools: pairs => readPools(db, pairs),
+    creditFeed: (after, limit) => readCreditFeed(db, after, limit),
     playFeed: (after, limit) => readPlayFeed(db, after, limit),
     async openWallets(opened, tx) {
       await walletsOf(db).insertMany(opened.map(walletRowOf), { session: tx })

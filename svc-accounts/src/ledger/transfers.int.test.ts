@@ -1,5 +1,4 @@
 import { TransferRecorded } from '@cascade/contracts/accounts'
-import type { OutboxRow } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuerId, poolIdOf } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
@@ -62,11 +61,12 @@ describe('transfer', () => {
   it('writes one event that fits its contract', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const { transferId } = await world.ledger.transfer(transferOf({ from, to, amount: 4n, note: 'hello' }))
-    const rows = await world.db.collection<OutboxRow>('outbox').find({ 'data.transferId': transferId }).toArray()
-    expect(rows).toHaveLength(1)
-    const row = rows[0]!
-    const event = TransferRecorded.parse({ ...row, id: row._id, at: row.at.toISOString(), seq: 1 })
-    expect(event.data).toMatchObject({ amount: '4', sourceBalance: '6', destinationBalance: '4', note: 'hello' })
+    const { head, events } = await world.ledger.creditFeed(0, 100_000)
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1))
+    const told = events.map(event => TransferRecorded.parse(event)).filter(({ data }) => data.transferId === transferId)
+    expect(told).toHaveLength(1)
+    expect(told[0]?.data).toMatchObject({ amount: '4', sourceBalance: '6', destinationBalance: '4', note: 'hello' })
+    expect(await world.db.collection('outbox').countDocuments()).toBe(0)
   })
 
   it('posts into a pool, which has no balance and no limit', async () => {

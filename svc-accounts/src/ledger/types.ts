@@ -153,6 +153,8 @@ export type Ledger = {
   play: (postings: readonly PostingRequest[]) => Promise<PostingResult[]>
   /** Gates and balances of games below admins, those without a posting left out; and the head of the feed `play`. */
   pools: (pairs: readonly { adminId: string; gameId: string }[]) => Promise<{ pools: PoolView[]; head: number }>
+  /** Transfers as events, with `after < seq <= after + limit`. */
+  creditFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
   /** Postings of games as events, with `after < seq <= after + limit`. */
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
   /** Settles requests that another instance hands over, in its notation; null when this one does not write. */

@@ -69,11 +69,13 @@ export async function makeWorld(options: WorldOptions = {}) {
     },
     /** What the ledger finds wrong with itself: entries, balances and totals. */
     ledgerFaults: async () => (await verifyLedger(client, db)).faults,
-    /** What was told so far, published or not, in the order in which it was committed. */
+    /** What was told of accounts and sessions so far, published or not, in the order in which it was committed. */
     events: async (type: string) =>
       (await db.collection<{ _id: string; type: string; data: AnswerBody }>('outbox').find({ type }).toArray()).map(
         row => row.data,
       ),
+    /** What was told of transfers so far. */
+    transfersTold: async () => (await ledger.creditFeed(0, 10_000)).events.map(({ data }) => data),
     close: started.stop,
   }
 }

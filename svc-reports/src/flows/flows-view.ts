@@ -1,5 +1,5 @@
 import { Role } from '@cascade/contracts'
-import { TransferRecorded } from '@cascade/contracts/accounts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { addDays, type Days, everybody } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, monthOf } from '../figures/figure-rows'
@@ -17,6 +17,7 @@ const flowsName = (prefix: string) => `${prefix}flows`
 /** How much credit crosses the border of each subtree; what moves within it does not count. */
 export const flowsView: View = {
   producer: 'accounts',
+  feed: creditFeedName,
   plans: prefix => [{ name: flowsName(prefix) }],
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {

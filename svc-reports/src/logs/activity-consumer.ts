@@ -63,7 +63,7 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
         continue
       }
       try {
-        knowsTree ||= await generations.isLevel(parts, 'accounts')
+        knowsTree ||= await generations.isLevel(parts, { producer: 'accounts' })
         if (!knowsTree) {
           await sleep(500, stopping.signal)
           continue

@@ -73,6 +73,13 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
       return unnumbered === 0 && Number(cursor?.lastSeq ?? 0) === Number(counter?.head ?? 0)
     })
 
+  const isCreditHandled = (cursorId: string) =>
+    eventually(async () => {
+      const { head } = await producer.credit.read(0, 0)
+      const cursor = await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id: cursorId })
+      return Number(cursor?.lastSeq ?? 0) === head
+    })
+
   const world = {
     tree,
     balances,
@@ -95,6 +102,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
       const { active } = await generations.state()
       await Promise.all([
         isHandled(producer, `${consumerOf(active)}:accounts`),
+        isCreditHandled(`${consumerOf(active)}:accounts.credit`),
         isHandled(live, `${consumerOf(active)}:live`),
         isHandled(games, 'reports:games'),
       ])

@@ -1,4 +1,4 @@
-import { TransferRecorded } from '@cascade/contracts/accounts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { appendFacts, audiencePlans } from '@cascade/service-kit'
 import type { View } from '../views/view'
 import { transactionEntries } from './transaction-facts'
@@ -10,6 +10,7 @@ export const transactionsName = (prefix: string) => `${prefix}transactions`
 /** The lists of credit operations. */
 export const transactionsView: View = {
   producer: 'accounts',
+  feed: creditFeedName,
   plans: prefix => audiencePlans(transactionsName(prefix), [{ key: { transferId: 1 } }]),
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {

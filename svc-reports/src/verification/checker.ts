@@ -1,12 +1,11 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
-import type { Tx } from '@cascade/service-kit'
+import type { AnyEvent } from '@cascade/contracts'
+import type { FeedSource, Tx } from '@cascade/service-kit'
 
 /** A difference: which document, and what is wrong with it. */
 export type Difference = { _id: string; what: string }
 
 /** Compares one view with the events it was made of, from the first one to some moment. */
-export type Checker = {
-  producer: DomainName
+export type Checker = FeedSource & {
   /** Takes the next events, in their order, and answers what can be told at once. */
   take: (events: readonly AnyEvent[]) => Promise<Difference[]>
   /** Compares what is left, as it stands in the snapshot that `tx` sees. */

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { TransferRecorded } from '@cascade/contracts/accounts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { type Entry, ordinalsWithin, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { type TransactionFact, transactionEntries } from '../transactions/transaction-facts'
@@ -74,7 +74,7 @@ export function checkTransactions(db: Db, prefix: string): Checker {
     return found
   }
 
-  return { producer: 'accounts', take, finish: compareLists }
+  return { producer: 'accounts', feed: creditFeedName, take, finish: compareLists }
 }
 
 /** What cannot be shown was put aside when it came, and is in no list. */

@@ -1,5 +1,5 @@
 import { type DomainName, feedCallOf } from '@cascade/contracts'
-import { inTransaction, type ServiceParts, sleep } from '@cascade/service-kit'
+import { cursorIdOf, inTransaction, type ServiceParts, sleep } from '@cascade/service-kit'
 import type { Generations } from '../views/generations'
 import { consumerOf, prefixOf } from '../views/view'
 import type { Checker, Difference } from './checker'
@@ -46,14 +46,14 @@ async function verifyOne(
   consumer: string,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<{ found: Difference[]; upTo: Date }> {
-  const { producer } = checker
+  const { producer, feed } = checker
   const limit = eventsTogether(producer)
   const found: Difference[] = []
   let after = 0
 
   async function readUntil(end: number) {
     while (after < end && !signal.aborted) {
-      const { events } = await call(feedCallOf(producer), { body: { after, limit } })
+      const { events } = await call(feedCallOf(producer, feed), { body: { after, limit } })
       const wanted = events.filter(({ seq }) => seq <= end)
       if (wanted.length === 0) throw new Error(`${producer} does not tell its events after ${after}.`)
       found.push(...(await checker.take(wanted)))
@@ -64,7 +64,7 @@ async function verifyOne(
   }
 
   const cursors = db.collection<Cursor>('cursors')
-  const id = `${consumer}:${producer}`
+  const id = cursorIdOf({ ...checker, name: consumer })
   await readUntil(Number((await cursors.findOne({ _id: id }))?.lastSeq ?? 0))
   return inTransaction(client, async tx => {
     const upTo = new Date()

@@ -1,5 +1,12 @@
-import { type DomainName, feedCallOf } from '@cascade/contracts'
-import { type CollectionPlan, inTransaction, type ServiceParts, type Tx } from '@cascade/service-kit'
+import { feedCallOf } from '@cascade/contracts'
+import {
+  type CollectionPlan,
+  cursorIdOf,
+  type FeedSource,
+  inTransaction,
+  type ServiceParts,
+  type Tx,
+} from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { consumerOf, prefixOf } from './view'
 
@@ -14,6 +21,8 @@ export type GenerationState = {
 type CursorRow = { _id: string; lastSeq: number; lastId?: string; retired?: boolean }
 
 export const generationPlans: readonly CollectionPlan[] = [{ name: 'generations' }]
+
+const cursorOf = (generation: number, source: FeedSource) => cursorIdOf({ ...source, name: consumerOf(generation) })
 
 /** A reader may go on with what it has seen this long; a generation is removed only long after it was left. */
 const rememberedMs = 500
@@ -32,8 +41,8 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     return row
   }
 
-  const positionsOf = async (generation: number, producers: readonly DomainName[], tx: Tx) => {
-    const ids = producers.map(producer => `${consumerOf(generation)}:${producer}`)
+  const positionsOf = async (generation: number, sources: readonly FeedSource[], tx: Tx) => {
+    const ids = sources.map(source => cursorOf(generation, source))
     const found = await cursors.find({ _id: { $in: ids } }, { session: tx }).toArray()
     return ids.map(id => Number(found.find(row => row._id === id)?.lastSeq ?? 0))
   }
@@ -50,11 +59,12 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     },
 
     /** Whether the generation that is read has come to the end of what a producer has told. */
-    async isLevel({ call }: Pick<ServiceParts, 'call'>, producer: DomainName): Promise<boolean> {
+    async isLevel({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
       const { active } = await state()
-      const cursor = await cursors.findOne({ _id: `${consumerOf(active)}:${producer}` })
-      const { head } = await call(feedCallOf(producer), { body: { after: Number(cursor?.lastSeq ?? 0), limit: 1 } })
-      return Number(cursor?.lastSeq ?? 0) >= head
+      const cursor = await cursors.findOne({ _id: cursorOf(active, source) })
+      const after = Number(cursor?.lastSeq ?? 0)
+      const { head } = await call(feedCallOf(source.producer, source.feed), { body: { after, limit: 1 } })
+      return after >= head
     },
 
     /** Begins a new generation, unless one is being built already. */
@@ -80,15 +90,15 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
      * Makes the generation that is being built the one that is read, when it has come as far. A batch that the old one
      * is applying meanwhile conflicts with this, so nobody sees a step back.
      */
-    async switchWhenLevel(producers: readonly DomainName[]): Promise<boolean> {
+    async switchWhenLevel(sources: readonly FeedSource[]): Promise<boolean> {
       return inTransaction(client, async tx => {
         const row = await rows.findOne({ _id: 'views' }, { session: tx })
         if (!row?.building) return false
         const { active, building } = row
-        const before = await positionsOf(active, producers, tx)
-        const after = await positionsOf(building.generation, producers, tx)
+        const before = await positionsOf(active, sources, tx)
+        const after = await positionsOf(building.generation, sources, tx)
         if (!after.every((seq, index) => seq >= (before[index] ?? 0))) return false
-        const left = producers.map(producer => `${consumerOf(active)}:${producer}`)
+        const left = sources.map(source => cursorOf(active, source))
         await cursors.updateMany({ _id: { $in: left } }, { $set: { retired: true } }, { session: tx })
         const change = {
           $set: { active: building.generation, building: null },
@@ -100,8 +110,8 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     },
 
     /** Forgets a generation whose collections are gone. */
-    async forget(generation: number, producers: readonly DomainName[]) {
-      const ids = producers.map(producer => `${consumerOf(generation)}:${producer}`)
+    async forget(generation: number, sources: readonly FeedSource[]) {
+      const ids = sources.map(source => cursorOf(generation, source))
       await cursors.deleteMany({ _id: { $in: ids } })
       await db.collection('dead_letters').deleteMany({ projection: { $in: ids } })
       await rows.updateOne({ _id: 'views' }, { $pull: { retired: { generation } } })

@@ -1,9 +1,12 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
+import type { AnyEvent } from '@cascade/contracts'
 import {
   type Background,
+  durableOf,
   ensureCollections,
   type FeedConsumer,
   type FeedReplaced,
+  type FeedSource,
+  feedIdOf,
   readAgain,
   type ServiceParts,
   startFeedConsumer,
@@ -30,7 +33,9 @@ export function runViews(
   options: Options = {},
 ): Background {
   const { db, logger, bus } = parts
-  const producers = [...new Set(views.map(view => view.producer))]
+  const sources = [
+    ...new Map(views.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
+  ]
   const running = new Map<number, FeedConsumer[]>()
   const loop = startLoop(round, { everyMs: roundMs, logger, name: 'views' })
 
@@ -39,7 +44,7 @@ export function runViews(
     for (const generation of [active, ...(building ? [building.generation] : [])]) {
       if (!running.has(generation)) running.set(generation, await start(generation))
     }
-    if (building && (await generations.switchWhenLevel(producers))) {
+    if (building && (await generations.switchWhenLevel(sources))) {
       logger.info({ from: active, to: building.generation }, 'views switched')
     }
     for (const { generation, at } of retired) {
@@ -56,11 +61,11 @@ export function runViews(
       db,
       views.flatMap(view => view.plans(prefix)),
     )
-    return producers.map(producer => startFeedConsumer(feedOf(generation, producer)))
+    return sources.map(source => startFeedConsumer(feedOf(generation, source)))
   }
 
-  function feedOf(generation: number, producer: DomainName) {
-    const own = views.filter(view => view.producer === producer)
+  function feedOf(generation: number, source: FeedSource) {
+    const own = views.filter(view => feedIdOf(view) === feedIdOf(source))
     const project = async (events: readonly AnyEvent[], tx: Parameters<View['project']>[3]) => {
       for (const view of own) await view.project(db, prefixOf(generation), events, tx)
     }
@@ -73,7 +78,7 @@ export function runViews(
       await generations.leave(replaced)
       return 'halt'
     }
-    return { ...parts, producer, name: consumerOf(generation), schemas, project, batchSize, onReplaced }
+    return { ...parts, ...source, name: consumerOf(generation), schemas, project, batchSize, onReplaced }
   }
 
   async function stop(generation: number) {
@@ -86,12 +91,12 @@ export function runViews(
     const prefix = prefixOf(generation)
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name)
     for (const name of names.filter(each => each.startsWith(prefix))) await db.collection(name).drop()
-    for (const producer of producers) {
-      const durable = `${consumerOf(generation)}_${producer}`
+    for (const feed of sources.map(feedIdOf)) {
+      const durable = durableOf({ name: consumerOf(generation), feed })
       const { consumers } = await bus.manager()
-      await consumers.delete(bus.streamName(producer), durable).catch(() => undefined)
+      await consumers.delete(bus.streamName(feed), durable).catch(() => undefined)
     }
-    await generations.forget(generation, producers)
+    await generations.forget(generation, sources)
     logger.info({ generation }, 'views removed')
   }
 

@@ -1,5 +1,5 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { AnyEvent } from '@cascade/contracts'
+import type { CollectionPlan, FeedSource, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { z } from 'zod'
 
@@ -7,8 +7,7 @@ import type { z } from 'zod'
  * What is kept of a producer's events for reading. It can be built anew beside the one that is in use: each generation
  * writes to collections of its own, whose names begin with `prefix`.
  */
-export type View = {
-  producer: DomainName
+export type View = FeedSource & {
   /** Events of one transaction; fewer where one of them may tell of many. */
   batchSize?: number
   plans: (prefix: string) => readonly CollectionPlan[]

@@ -26,7 +26,7 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
   const wallets = Array.from({ length: count }, () => uuidv7())
   const ledger = await startLedger({
     ...{ client, db, zone: 'UTC', writerId: 'bench', logger: createLogger('bench', 'error') },
-    publisher: { poke: () => undefined },
+    onTold: () => undefined,
     verifyEveryMs: 3_600_000,
   })
   await inTransaction(client, tx =>
@@ -75,7 +75,7 @@ export async function pumpTransfers({ client, db }: Mongo, usernames: [string, s
   const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
   const ledger = await startLedger({
     ...{ client, db, zone: 'UTC', writerId: 'bench', logger: createLogger('bench', 'error') },
-    publisher: { poke: () => undefined },
+    onTold: () => undefined,
     verifyEveryMs: 3_600_000,
   })
   const sendOne = async (index: number) => {

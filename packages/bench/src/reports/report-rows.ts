@@ -18,7 +18,8 @@ const dayMs = 86_400_000
 
 const today = dayAt(new Date())
 const days = `startDate=${dayAt(new Date(Date.now() - daysShown * dayMs))}&endDate=${today}`
-const page = 'page=1&size=10'
+const size = 10
+const page = `page=1&size=${size}`
 
 const rollUps = [
   ['turnover of 30 days', `${reportsApi.turnover.path}?${days}&${page}`],
@@ -31,7 +32,18 @@ const firstPages = [
   ['transactions of today', `${reportsApi.transactions.path}?date=${today}&${page}`],
   ['bet history of 30 days', `${liveApi.history.path}?${days}&${page}`],
 ] as const
-const measured = [...rollUps, ...firstPages]
+/** The same list by number of page, where the last one lies as far away as there are rows. */
+const laterPages = [
+  [
+    'transactions, middle page',
+    (rows: number) => `${reportsApi.transactions.path}?page=${rows / 2 / size}&size=${size}`,
+  ],
+  ['transactions, last page', (rows: number) => `${reportsApi.transactions.path}?page=${rows / size}&size=${size}`],
+] as const
+const measured: readonly (readonly [string, (rows: number) => string])[] = [
+  ...[...rollUps, ...firstPages].map(([name, path]) => [name, () => path] as const),
+  ...laterPages,
+]
 
 /**
  * R6 and R7: what reports and first pages cost in a suite with many rows against one with few, call by call in turns.
@@ -40,14 +52,14 @@ const measured = [...rollUps, ...firstPages]
 export async function reportRows(suites: { few: Suite; many: Suite }): Promise<Row[]> {
   const peer = await filled(suites.few, few)
   const ours = await filled(suites.many, many)
-  const pairs = new Map<string, [number, number][]>(measured.map(([, path]) => [path, []]))
+  const pairs = new Map<string, [number, number][]>(measured.map(([name]) => [name, []]))
   for (let round = 0; round <= calls; round++) {
-    for (const [path, own] of pairs) {
-      const pair: [number, number] = [await timeOf(ours, path), await timeOf(peer, path)]
-      if (round > 0) own.push(pair)
+    for (const [name, path] of measured) {
+      const pair: [number, number] = [await timeOf(ours, path(many)), await timeOf(peer, path(few))]
+      if (round > 0) pairs.get(name)?.push(pair)
     }
   }
-  return measured.map(([name, path]) => rowOf(name, pairs.get(path) ?? []))
+  return measured.map(([name]) => rowOf(name, pairs.get(name) ?? []))
 }
 
 type Read = (path: string) => Promise<unknown>

@@ -1,6 +1,7 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { DrawSettled } from '@cascade/contracts/live'
 import { connectMongo, type OutboxRow, outboxRow } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { momentsOf } from './moments'
 
@@ -13,41 +14,57 @@ const rates = { superareamanager: 200, areamanager: 150, master: 100, player: 50
 const shared = { actor: null, correlationId: 'bench' }
 
 /**
- * Puts `count` credit transfers and `count` stakes into the outboxes of those who would tell of them: svc-reports makes
- * its views of them as of any others. The ledger knows nothing of them.
+ * Puts `count` credit transfers and `count` stakes where those who would tell of them keep their events: svc-reports
+ * makes its views of them as of any others. No wallet knows of them.
  */
 export async function tellPlay(uri: string, players: readonly BenchAccount[], gameId: string, count: number) {
-  await insertEvents(uri, 'accounts', transferEvents(players, count))
-  await insertEvents(uri, 'live', settledEvents(players, gameId, count))
+  await insideOf(uri, 'accounts', async db => {
+    // The row that every batch of the ledger changes: its writer sees that it has missed something, and reads it again.
+    const writer = db.collection<Writer>('ledger_writer')
+    const head = (await writer.findOne({ _id: 'writer' }))?.creditHead ?? 0n
+    await insertAll(db, 'transfers', transferRows(players, count, head))
+    const $set = { creditHead: head + BigInt(count) }
+    await writer.updateOne({ _id: 'writer' }, { $set, $inc: { version: 1n } })
+  })
+  await insideOf(uri, 'live', db => insertAll(db, 'outbox', settledEvents(players, gameId, count)))
 }
 
-async function insertEvents(uri: string, domain: string, rows: Iterable<OutboxRow>) {
+type Writer = { _id: 'writer'; version: bigint; creditHead: bigint }
+
+async function insideOf(uri: string, domain: string, work: (db: Db) => Promise<void>) {
   const { db, close } = await connectMongo(uri, domain)
-  try {
-    let part: OutboxRow[] = []
-    const write = async () => {
-      if (part.length > 0) await db.collection<OutboxRow>('outbox').insertMany(part)
-      part = []
-    }
-    for (const row of rows) if (part.push(row) === rowsTogether) await write()
-    await write()
-  } finally {
-    await close()
+  await work(db).finally(close)
+}
+
+async function insertAll<T extends { _id: string }>(db: Db, name: string, rows: Iterable<T>) {
+  let part: T[] = []
+  const write = async () => {
+    if (part.length > 0) await db.collection<{ _id: string }>(name).insertMany(part)
+    part = []
   }
+  for (const row of rows) if (part.push(row) === rowsTogether) await write()
+  await write()
 }
 
 /** From each player's master to the player, in turn. */
-function* transferEvents(players: readonly BenchAccount[], count: number): Generator<OutboxRow> {
+function* transferRows(players: readonly BenchAccount[], count: number, head: bigint) {
   for (const [index, { at, day }] of momentsOf(count).entries()) {
     const player = atTurn(players, index)
     const { master = '', ...above } = player.ancestry
-    const data = {
-      ...{ transferId: uuidv7(), kind: 'transfer', amount: '1', note: '', bizDate: day },
-      ...{ sourceBalance: '0', destinationBalance: '1' },
-      source: { walletId: master, username: `above ${player.username}`, role: 'master', ancestry: above },
-      destination: { walletId: player._id, username: player.username, role: 'player', ancestry: player.ancestry },
+    const side = { seq: null, balAfter: 0n }
+    yield {
+      ...{ _id: uuidv7(), hash: '', kind: 'transfer', amount: 1n, note: '', bizDate: day, createdAt: at },
+      ...{ actor: { id: 'bench', username: 'bench', role: 'superadmin' }, correlationId: 'bench' },
+      postings: [
+        { ...side, w: master, username: `above ${player.username}`, amount: -1n },
+        { ...side, w: player._id, username: player.username, amount: 1n },
+      ],
+      places: [
+        { role: 'master', ancestry: above },
+        { role: 'player', ancestry: player.ancestry },
+      ],
+      creditSeq: head + BigInt(index + 1),
     }
-    yield { ...outboxRow({ ...shared, type: 'credit.transfer.recorded.v1', data }), at }
   }
 }
 

@@ -8,6 +8,7 @@ import type { Row } from '../table'
 const batchSize = 500
 const eventCount = 10_000
 type Cursor = { _id: string; lastSeq: number }
+type Mark = { _id: string; published: number }
 
 /**
  * R10: events a second that svc-reports brings into its view, measured on what gathered while it was down, against a
@@ -20,16 +21,19 @@ export async function feedRatio(suite: Suite): Promise<Row> {
     const cursors = reports.db.collection<Cursor>('cursors')
     const lastSeq = async () => {
       // Each generation of the views has a cursor of its own.
-      const cursor = await cursors.findOne({ _id: /^reports-g\d+:accounts$/ })
+      const cursor = await cursors.findOne({ _id: /^reports-g\d+:accounts\.credit$/ })
       if (!cursor) throw new Error('The views of svc-reports have no cursor')
       return Number(cursor.lastSeq)
     }
     await suite.processes['svc-reports']?.stop()
     const before = await lastSeq()
     await pumpTransfers(accounts, ['master1', 'player1'], eventCount)
-    const unpublished = () => accounts.db.collection('outbox').countDocuments({ todo: { $exists: true } })
-    while ((await unpublished()) > 0) await sleep(200)
-    const head = Number((await accounts.db.collection('outbox_counter').findOne({}))?.head ?? 0)
+    const head = Number((await accounts.db.collection('ledger_writer').findOne({}))?.creditHead ?? 0)
+    const published = async () => {
+      const mark = await accounts.db.collection<Mark>('feed_marks').findOne({ _id: 'accounts.credit' })
+      return Number(mark?.published ?? 0)
+    }
+    while ((await published()) < head) await sleep(200)
 
     const bare = await bareFetch(suite.nats.uri, head - before)
     void suite.processes['svc-reports']?.restart()
@@ -67,7 +71,7 @@ async function catchUp(lastSeq: () => Promise<number>, head: number): Promise<nu
 
 async function bareFetch(url: string, count: number): Promise<number> {
   const connection = await connect({ servers: url })
-  const stream = 'cascade_accounts'
+  const stream = 'cascade_accounts_credit'
   const manager = await connection.jetstreamManager()
   const { state } = await manager.streams.info(stream)
   const { name } = await manager.consumers.add(stream, {

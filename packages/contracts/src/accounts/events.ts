@@ -54,6 +54,9 @@ export type PresenceChanged = z.infer<typeof PresenceChanged>
 /** A side of a transfer; issuer and game pools are external accounts and have no ancestry. */
 const Side = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })
 
+/** Name of the feed that tells of transfers, beside the outbox of svc-accounts: with numbers, a call and a stream. */
+export const creditFeedName = 'credit'
+
 /** A transfer that is durably booked. `amount` and balances are hundredths of a point, as decimal strings. */
 export const TransferRecorded = eventOf(
   'credit.transfer.recorded.v1',

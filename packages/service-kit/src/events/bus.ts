@@ -17,12 +17,15 @@ import type { Logger } from '../process/logger'
 /** Who publishes events: the domains and the gateway. */
 export type Producer = DomainName | 'gateway'
 
+/** What the ledger numbers beside the outbox of its service: whoever follows one is not woken by the others. */
+export type LedgerFeed = 'credit' | 'play'
+
 /** Each feed has a stream: a producer's outbox, and what it numbers beside that, as `producer.feed`. */
-export type FeedId = Producer | 'accounts.play'
+export type FeedId = Producer | `accounts.${LedgerFeed}`
 
 const subjects: Record<FeedId, readonly string[]> = {
   ...perDomain(name => [`${name}.>`]),
-  accounts: ['accounts.>', 'credit.>'],
+  'accounts.credit': ['credit.>'],
   'accounts.play': ['play.>'],
   gateway: ['gateway.>'],
 }

@@ -5,7 +5,7 @@ import type { InternalClient } from '../http/internal-client'
 import { sleep } from '../process/clock'
 import type { Metrics } from '../process/metrics'
 import type { Bus } from './bus'
-import { createFeedCursor, type FeedCursorOptions, feedIdOf } from './feed-cursor'
+import { createFeedCursor, durableOf, type FeedCursorOptions, feedIdOf } from './feed-cursor'
 import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
@@ -166,7 +166,7 @@ export function startFeedConsumer(
     }
     try {
       consumer ??= await openConsumer(bus, feedId, {
-        durable: `${name}_${feedId.replace('.', '_')}`,
+        durable: durableOf({ name, feed: feedId }),
         ackWaitMs: 30_000,
       })
       return await pullMessages(consumer, batchSize)

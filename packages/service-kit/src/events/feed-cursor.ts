@@ -6,7 +6,7 @@ import { type CollectionPlan, inTransaction } from '../data/mongo'
 import { isTransient, StaleCursor } from '../data/transient-error'
 import { sleep } from '../process/clock'
 import type { Logger } from '../process/logger'
-import type { FeedId } from './bus'
+import type { FeedId, LedgerFeed } from './bus'
 import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
 
 type CursorRow = {
@@ -19,12 +19,16 @@ type CursorRow = {
 /** What a projection does with a batch, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
 
-export type FeedCursorOptions = {
-  client: MongoClient
-  db: Db
+/** Where events come from. */
+export type FeedSource = {
   producer: DomainName
   /** Which of the producer's feeds; its outbox when absent. */
-  feed?: 'play'
+  feed?: LedgerFeed | undefined
+}
+
+export type FeedCursorOptions = FeedSource & {
+  client: MongoClient
+  db: Db
   /** Name of the projection: one cursor for each. */
   name: string
   /** Schema of each event type that is handled; other types only advance the cursor. */
@@ -38,11 +42,14 @@ export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, 
 const attemptsBeforeDeadLetter = 5
 
 /** What a feed is called in streams, leases and announcements. */
-export const feedIdOf = ({ producer, feed }: Pick<FeedCursorOptions, 'producer' | 'feed'>): FeedId =>
+export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
   producer === 'accounts' && feed ? `accounts.${feed}` : producer
 
+/** What JetStream calls the consumer of a projection. */
+export const durableOf = ({ name, feed }: { name: string; feed: FeedId }) => `${name}_${feed.replace('.', '_')}`
+
 /** Key of a projection's row in `cursors`. */
-export const cursorIdOf = (options: Pick<FeedCursorOptions, 'producer' | 'feed' | 'name'>) =>
+export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>) =>
   `${options.name}:${feedIdOf(options)}`
 
 /**

@@ -14,6 +14,8 @@ type FeedMark = { _id: string; published: number }
 export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }]
 
 const batchSize = 500
+/** What was published since the last mark is published again after a crash; its id removes it from the stream. */
+const markEveryMs = 1_000
 
 /**
  * Brings events to JetStream that were numbered in the transaction that made them, in order, by one replica at a time.
@@ -25,6 +27,8 @@ export function startFeedPublisher(options: {
   bus: Bus
   feed: FeedId
   read: ReadFeed
+  /** Pause between two rounds in milliseconds, 15 unless told otherwise: under load, several commits leave together. */
+  gatherMs?: number
   instanceId: string
   logger: Logger
 }): Publisher {
@@ -32,25 +36,41 @@ export function startFeedPublisher(options: {
   const marks = db.collection<FeedMark>('feed_marks')
   /** What this replica published last; undefined until it has read the mark under its lease. */
   let published: number | undefined
+  let marked = { published: 0, at: 0 }
 
   async function publishBatch(): Promise<boolean> {
-    published ??= Number((await marks.findOne({ _id: feed }))?.published ?? 0)
+    published ??= await readMark()
     const { head, events } = await read(published, batchSize)
     const last = events.at(-1)
-    if (!last) return false
+    if (!last) {
+      await mark(published)
+      return false
+    }
     bus.broadcast(`head.${feed}`, { head })
     if (!bus.isUp()) return false
     await bus.ensureStream(feed)
     await Promise.all(events.map(event => bus.publish(event)))
-    await marks.updateOne({ _id: feed }, { $max: { published: last.seq } }, { upsert: true })
     published = last.seq
+    if (performance.now() - marked.at > markEveryMs) await mark(published)
     return events.length === batchSize
+  }
+
+  async function readMark(): Promise<number> {
+    const row = await marks.findOne({ _id: feed })
+    marked = { published: Number(row?.published ?? 0), at: performance.now() }
+    return marked.published
+  }
+
+  async function mark(upTo: number) {
+    if (upTo === marked.published) return
+    await marks.updateOne({ _id: feed }, { $max: { published: upTo } }, { upsert: true })
+    marked = { published: upTo, at: performance.now() }
   }
 
   return startPublishing({
     ...options,
     lease: `publisher:${feed}`,
-    gatherMs: 15,
+    gatherMs: options.gatherMs ?? 15,
     publish: publishBatch,
     onLost: () => {
       published = undefined

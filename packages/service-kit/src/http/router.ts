@@ -7,7 +7,7 @@ import {
   type QueryOf,
   refusals,
 } from '@cascade/contracts'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { requireRole } from '../identity/permission'
@@ -27,8 +27,6 @@ export type Ctx<A = Actor> = {
   ifMatch: string | undefined
   /** Sets a header of the answer. */
   setHeader: (name: string, value: string) => void
-  /** Aborted when the caller has gone. */
-  signal: AbortSignal
 }
 
 /** The second parameter of every verb: who asks, and the parsed input. */
@@ -166,19 +164,25 @@ async function identify(c: ServiceContext, verifyToken: TokenVerifier): Promise<
   return identity
 }
 
-/** Counted while it arrives, whatever its headers claim. Multipart bodies have their own limits. */
-const jsonLimitOf = (maxSize = jsonLimitBytes): MiddlewareHandler =>
-  bodyLimit({
-    maxSize,
-    onError: c => {
-      // The rest of the body is not read: nobody may send another request behind it.
-      c.header('connection', 'close')
-      throw tooLarge()
-    },
-  })
+/** Refuses a longer body. One that does not tell its length is counted while it arrives. */
+function jsonLimitOf(maxSize = jsonLimitBytes): MiddlewareHandler {
+  const refuse = (c: Context): never => {
+    // The rest of the body is not read: nobody may send another request behind it.
+    c.header('connection', 'close')
+    throw tooLarge()
+  }
+  const counted = bodyLimit({ maxSize, onError: refuse })
+  return (c, next) => {
+    if (c.req.header('transfer-encoding') !== undefined) return counted(c, next)
+    // Node's parser takes no byte more than was told. To look at the body here would make a web stream of it.
+    if (Number(c.req.header('content-length') ?? 0) > maxSize) refuse(c)
+    return next()
+  }
+}
 const jsonLimit = jsonLimitOf()
 const noLimit: MiddlewareHandler = (_c, next) => next()
-const limitOf = ({ multipart }: AnyEndpoint) => (multipart ? noLimit : jsonLimit)
+/** Multipart bodies have their own limits; that of a GET is never read. */
+const limitOf = ({ multipart, method }: AnyEndpoint) => (multipart || method === 'GET' ? noLimit : jsonLimit)
 
 async function withBody<E extends AnyEndpoint, T>(
   c: ServiceContext,
@@ -199,6 +203,5 @@ function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
     idempotencyKey: key,
     ifMatch: c.req.header('if-match'),
     setHeader: (name, value) => c.header(name, value),
-    signal: c.req.raw.signal,
   }
 }

@@ -16,6 +16,8 @@ export type Joined = {
   branches?: ReadonlyMap<string, BranchFigures>
 }
 
+type JoinOptions = { reading?: Promise<readonly Account[]>; booking?: readonly string[] }
+
 const parentIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
 ]
@@ -26,17 +28,18 @@ export const aboveIdsOf = (accounts: readonly Account[]): string[] => [
 
 /**
  * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
- * @param reading the accounts above among others, where they are being read already.
+ * @param options.reading the accounts above among others, where they are being read already.
+ * @param options.booking accounts whose balances a booking will tell, so that they are not read.
  */
 export async function joinedOf(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
-  reading: Promise<readonly Account[]> = deps.accounts.findMany(aboveIdsOf(accounts)),
+  { reading = deps.accounts.findMany(aboveIdsOf(accounts)), booking = [] }: JoinOptions = {},
 ): Promise<Joined> {
   const [parents, balances, gameNames] = await Promise.all([
     reading,
-    deps.balances([...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)]),
+    deps.balances([...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(id => !booking.includes(id))),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])
   // Ancestors of the viewer are hidden from them, and so are their balances.

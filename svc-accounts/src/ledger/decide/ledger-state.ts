@@ -33,8 +33,9 @@ export type LedgerState = {
   players: Map<string, Player>
   answers: Map<string, KeptAnswer>
   plays: Map<string, KeptPlay>
-  /** Newest number of the feed `play`. */
+  /** Newest numbers of the feeds `play` and `credit`. */
   playHead: bigint
+  creditHead: bigint
 }
 
 const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
@@ -60,6 +61,7 @@ export type Booking = {
   sourceAfter: WalletState | null
   destinationAfter: WalletState | null
   externals: [string, ExternalState][]
+  creditSeq: bigint
 }
 
 /** A posting of a game that is to be booked, from one account to another; without an amount nothing is posted. */
@@ -91,6 +93,7 @@ export function evolve(state: LedgerState, decision: Decision): void {
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
   const { booking, play } = decision
   if (booking) {
+    state.creditHead = booking.creditSeq
     state.answers.set(booking.id, answerOf(booking))
     for (const [id, external] of booking.externals) state.externals.set(id, external)
   }
@@ -140,7 +143,7 @@ export function post(
   const after = (wallet: WalletState | undefined, amount: bigint) =>
     wallet ? { ...wallet, balance: wallet.balance + amount, seq: wallet.seq + 1n, updatedAt: at } : null
   const [sourceAfter, destinationAfter] = [after(source, -what.amount), after(destination, what.amount)]
-  return { ...what, at, sourceAfter, destinationAfter, externals }
+  return { ...what, at, sourceAfter, destinationAfter, externals, creditSeq: state.creditHead + 1n }
 }
 
 export function walletsAfter({ request, sourceAfter, destinationAfter }: Booking): [string, WalletState][] {

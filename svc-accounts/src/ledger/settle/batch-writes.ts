@@ -1,13 +1,12 @@
-import { TransferRecorded } from '@cascade/contracts/accounts'
-import { businessDay, type OutboxRow, outboxRow } from '@cascade/service-kit'
+import { businessDay } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
 import type { Booking, Decision, LedgerState, PlayBooking, WalletState } from '../decide/ledger-state'
-import { isExternal } from '../ids'
 import {
   type AnswerRow,
   type EntryRow,
   type ExternalRow,
   entryIdOf,
+  type Place,
   type PlayRow,
   type Posting,
   type TransferRow,
@@ -84,19 +83,21 @@ function changedFields(read: WalletState, state: WalletState): Document {
 
 function insertBooking(insert: Insert, booking: Booking, zone: string) {
   const { id, request, amount, hash, at } = booking
-  const { actor, note } = request
+  const { source, destination, actor, note, correlationId } = request
   const createdAt = new Date(at)
   const bizDate = businessDay(createdAt, zone)
   const kind = request.type === 'close' ? 'return' : request.kind
   const postings: [Posting, Posting] = [
-    postingOf(request.source, -amount, booking.sourceAfter, booking.externals),
-    postingOf(request.destination, amount, booking.destinationAfter, booking.externals),
+    postingOf(source, -amount, booking.sourceAfter, booking.externals),
+    postingOf(destination, amount, booking.destinationAfter, booking.externals),
   ]
   const ref = request.type === 'transfer' && request.ref ? { ref: request.ref } : {}
-  const transfer: TransferRow = { _id: id, hash, kind, amount, postings, actor, note, ...ref, bizDate, createdAt }
+  const transfer: TransferRow = {
+    ...{ _id: id, hash, kind, amount, postings, actor, note, ...ref, bizDate, createdAt, correlationId },
+    ...{ creditSeq: booking.creditSeq, places: [placeOf(source), placeOf(destination)] },
+  }
   insert('transfers', transfer)
   insertEntries(insert, transfer)
-  insert('outbox', eventRowOf(transfer, request))
 }
 
 function insertPlay(insert: Insert, play: PlayBooking, zone: string) {
@@ -124,27 +125,4 @@ function postingOf(
   return { w: walletId, username, amount, seq: after?.seq ?? null, balAfter: after?.balance ?? total }
 }
 
-/** An external account has no balance that anybody outside should see. */
-const balanceText = ({ w, balAfter }: Posting) => (isExternal(w) ? null : String(balAfter))
-
-/** A wallet as the event names it. */
-const namedOf = ({ walletId, username, role, ancestry }: WalletRef) => ({ walletId, username, role, ancestry })
-
-function eventRowOf(
-  transfer: TransferRow,
-  { source, destination, actor, correlationId }: Booking['request'],
-): OutboxRow {
-  const [debited, credited] = transfer.postings
-  const data: TransferRecorded['data'] = {
-    transferId: transfer._id,
-    kind: transfer.kind,
-    amount: String(transfer.amount),
-    source: namedOf(source),
-    destination: namedOf(destination),
-    sourceBalance: balanceText(debited),
-    destinationBalance: balanceText(credited),
-    note: transfer.note,
-    bizDate: transfer.bizDate,
-  }
-  return outboxRow({ type: TransferRecorded.shape.type.value, actor, correlationId, data })
-}
+const placeOf = ({ role, ancestry }: WalletRef): Place => ({ role, ancestry })

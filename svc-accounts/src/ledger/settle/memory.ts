@@ -26,8 +26,8 @@ export function createMemory(db: Db) {
 
   async function readFence(): Promise<Fence> {
     const row = await fenceOf(db).findOne({ _id: 'writer' })
-    const { version = 0n, playHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
-    return { version, playHead, walletTotal, holder }
+    const { version = 0n, playHead = 0n, creditHead = 0n, walletTotal = 0n, holder = '' } = row ?? {}
+    return { version, playHead, creditHead, walletTotal, holder }
   }
 
   function forgetPlayers() {

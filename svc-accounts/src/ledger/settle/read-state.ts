@@ -5,7 +5,7 @@ import { answersOf, externalsOf, transfersOf, walletsOf } from '../store/collect
 import { answerOf } from '../store/outcomes'
 import { readPlayers } from '../store/players'
 import type { PlayRequest } from '../types'
-import type { Memory } from './memory'
+import type { Fence, Memory } from './memory'
 import { isPlayRow, keptPlayOf } from './play-row'
 import type { SeenIds } from './seen-ids'
 
@@ -17,11 +17,12 @@ import type { SeenIds } from './seen-ids'
 export async function readState(
   { db, memory }: { db: Db; memory: Memory },
   batch: readonly Accepted[],
-  { playHead, seen, thorough }: { playHead: bigint; seen: Pick<SeenIds, 'has'>; thorough: boolean },
+  { fence, seen, thorough }: { fence: Fence; seen: Pick<SeenIds, 'has'>; thorough: boolean },
 ): Promise<LedgerState> {
   const state: LedgerState = {
     ...{ wallets: new Map(), externals: new Map(), players: new Map(), answers: new Map(), plays: new Map() },
-    playHead,
+    playHead: fence.playHead,
+    creditHead: fence.creditHead,
   }
   const ids = batch.filter(({ request, id }) => request.type !== 'change' && (thorough || seen.has(id)))
   await allEnded([

@@ -21,6 +21,8 @@ import { createSeenIds } from './seen-ids'
 import { FenceHeld, FenceLost, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
+/** Which feeds a batch has added to; side writes may have put events into the outbox. */
+export type Told = { credit: boolean; play: boolean; outbox: boolean }
 export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
 
 /** Half a second less than the writer queue answers in, so that what it calls late is rarely booked after all. */
@@ -51,7 +53,7 @@ export function createSettle(deps: {
   holder?: string | undefined
   /** Milliseconds since 1970; by the clock that all writers share where a last moment is to be kept. */
   now: (batch: readonly Accepted[]) => Promise<number>
-  onCommit: (size: number) => void
+  onCommit: (size: number, told: Told) => void
   /** A transaction is repeated because of another one, or because the database is away. */
   onConflict: () => void
 }): Settle {
@@ -127,7 +129,7 @@ export function createSettle(deps: {
   async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
     const ours = new Set(tried)
     const fence = await ownFence()
-    const state = await readState({ db, memory }, batch, { playHead: fence.playHead, seen, thorough })
+    const state = await readState({ db, memory }, batch, { fence, seen, thorough })
     const at = await now(batch)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals) }
     const decided = batch.map(accepted => {
@@ -141,7 +143,8 @@ export function createSettle(deps: {
       if (!(await memory.isCurrent())) throw new SnapshotMismatch()
     } else {
       const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
-      const after = { ...fence, version: fence.version + 1n, playHead: state.playHead, walletTotal }
+      const { playHead, creditHead } = state
+      const after = { ...fence, version: fence.version + 1n, playHead, creditHead, walletTotal }
       session.startTransaction(transactionOptions)
       await passFence(db, session, fence, after)
       const failed = await executeWrites({ client, db, session }, writes)
@@ -150,8 +153,10 @@ export function createSettle(deps: {
         return { refused: failed }
       }
       for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
-      await commit(batch.length)
+      await commit()
       keep(state, after, decided)
+      const told = { credit: creditHead > fence.creditHead, play: playHead > fence.playHead }
+      onCommit(batch.length, { ...told, outbox: writes.sideWrites.length > 0 })
     }
     for (const { id } of decided) seen.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
@@ -178,12 +183,11 @@ export function createSettle(deps: {
     if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
   }
 
-  async function commit(size: number) {
+  async function commit() {
     await session.commitTransaction().catch(async (error: unknown) => {
       if (!isCommitUnknown(error)) throw error
       await session.commitTransaction()
     })
-    onCommit(size)
   }
 
   return settle

@@ -2,7 +2,7 @@ import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, holderLeasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../refusals'
-import type { LedgerActor, NewWallet, Player, WalletStatus } from '../types'
+import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {
   _id: string
@@ -32,12 +32,17 @@ export type TransferRow = {
   ref?: { type: string; id: string; version: number }
   bizDate: string
   createdAt: Date
+  correlationId: string
+  /** Gapless number in the feed `credit`, given in the transaction: the transfer is its event. */
+  creditSeq: bigint
+  /** Where both sides stood at that time, the source first. */
+  places: [Place, Place]
 }
+export type Place = Pick<WalletRef, 'role' | 'ancestry'>
 /** A posting of a game: the transfer is its event. A closed gate, or nothing to move, has no postings. */
-export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'ref'> & {
+export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'ref' | 'creditSeq' | 'places'> & {
   kind: TransferKind
   postings: Posting[]
-  correlationId: string
   /** Gapless number in the feed `play`, given in the transaction. */
   playSeq: bigint
   play: PlayFacts
@@ -77,6 +82,7 @@ export type FenceRow = {
   _id: 'writer'
   version: bigint
   playHead: bigint
+  creditHead: bigint
   /** What all wallets hold together. */
   walletTotal: bigint
   /** The instance that alone may pass; empty where none works by lease. */
@@ -143,6 +149,10 @@ export const bookPlans: readonly CollectionPlan[] = [
         options: { unique: true, name: 'play_feed', partialFilterExpression: { playSeq: { $exists: true } } },
       },
       {
+        key: { creditSeq: 1 },
+        options: { unique: true, name: 'credit_feed', partialFilterExpression: { creditSeq: { $exists: true } } },
+      },
+      {
         key: { 'ref.type': 1, 'ref.id': 1, 'ref.version': 1, kind: 1 },
         options: { unique: true, name: 'booked_once', partialFilterExpression: { 'ref.id': { $exists: true } } },
       },
@@ -156,7 +166,10 @@ export const bookPlans: readonly CollectionPlan[] = [
     name: 'external_accounts',
     validator: { $jsonSchema: object({ balance: long, gateVersion: { bsonType: 'int' } }) },
   },
-  { name: 'ledger_writer', validator: { $jsonSchema: object({ version: long, playHead: long, walletTotal: long }) } },
+  {
+    name: 'ledger_writer',
+    validator: { $jsonSchema: object({ version: long, playHead: long, creditHead: long, walletTotal: long }) },
+  },
   { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
   { name: 'writers' },
   holderLeasePlan(leaseName),

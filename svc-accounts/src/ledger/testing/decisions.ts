@@ -18,7 +18,8 @@ export const wallet = (overrides: Partial<WalletState> = {}): WalletState => ({
 
 export const given = (wallets: Record<string, Partial<WalletState>>): LedgerState => ({
   wallets: new Map(Object.entries(wallets).map(([id, overrides]) => [id, wallet(overrides)])),
-  ...{ externals: new Map(), players: new Map(), answers: new Map(), plays: new Map(), playHead: 0n },
+  ...{ externals: new Map(), players: new Map(), answers: new Map(), plays: new Map() },
+  ...{ playHead: 0n, creditHead: 0n },
 })
 
 const accepted = (request: TransferRequest | CloseRequest): Accepted => ({

@@ -25,7 +25,7 @@ export async function makeLedgerWorld(uri: string, now: () => number = Date.now)
       zone: 'UTC',
       writerId: `writer-${ledgers.length}`,
       logger: silentLogger,
-      publisher: { poke: () => undefined },
+      onTold: () => undefined,
       verifyEveryMs: 3_600_000,
       now,
       ...options,

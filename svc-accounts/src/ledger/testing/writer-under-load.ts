@@ -16,8 +16,8 @@ const [uri = '', dbName = '', writerId = '', adminId = '', ...wallets] = process
 const callers = 16
 
 const { client, db } = await connectMongo(uri, dbName)
-const publisher = { poke: () => undefined }
-const ledger = await startLedger({ client, db, zone: 'UTC', writerId, logger: silentLogger, publisher })
+const onTold = () => undefined
+const ledger = await startLedger({ client, db, zone: 'UTC', writerId, logger: silentLogger, onTold })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''
 

@@ -17,6 +17,7 @@ export type RoundRow = {
   entries: number
   faults: string[]
   playSeq: bigint
+  creditSeq: bigint
   /** Begin and figures of the last round that has ended, and the begin of the last one without a fault. */
   last?: { startedAt: Date; endedAt: Date; wallets: number; entries: number; faults: number }
   verifiedAt?: Date

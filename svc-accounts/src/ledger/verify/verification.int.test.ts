@@ -28,6 +28,7 @@ it('finds an entry that was changed, one that is gone and a transfer that is gon
   expect(faults).toContain(`wallet ${changed.from}: entry 1 leaves 10, not 11`)
   expect(faults).toContain(`wallet ${gone.from}: entry 1 is missing`)
   expect(faults).toContain(`wallet ${lost.from}: an entry has no transfer of its own`)
+  expect(faults).toContain('the feed of transfers lacks a number')
 })
 
 const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>

@@ -3,6 +3,7 @@ import type { Db, MongoClient } from 'mongodb'
 import { walletsOf } from '../store/collections'
 import { createCheckStore, type RoundRow } from './check-store'
 import { faultsOfSums } from './conservation'
+import { verifyCreditFeed } from './verify-credit-feed'
 import { verifyPlayPage, verifyTotals } from './verify-play'
 import { verifyWallets, type WalletCheck } from './verify-wallets'
 
@@ -80,7 +81,8 @@ export function startVerifier(options: VerifierOptions): Background & { verified
 
   async function finish(row: RoundRow) {
     tell(row, await faultsOfSums(client, db))
-    tell(row, await verifyFeed(row))
+    tell(row, await verifyPlay(row))
+    tell(row, await verifyCredit(row))
     const { startedAt, wallets, entries, faults } = row
     const next = begin(row)
     next.last = { startedAt, endedAt: new Date(), wallets, entries, faults: faults.length }
@@ -89,7 +91,13 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     known = next
   }
 
-  async function verifyFeed(row: RoundRow): Promise<string[]> {
+  async function verifyCredit(row: RoundRow): Promise<string[]> {
+    const faults: string[] = []
+    row.creditSeq = await verifyCreditFeed(db, row.isFull ? 0n : row.creditSeq, faults, breathe)
+    return faults
+  }
+
+  async function verifyPlay(row: RoundRow): Promise<string[]> {
     const check = await store.playCheck(row.isFull ? 0n : row.playSeq)
     const before = new Map(check.totals)
     const faults: string[] = []
@@ -130,6 +138,7 @@ function begin(before: RoundRow | null): RoundRow {
   return {
     ...{ _id: 'round', startedAt: new Date(), isFull, sinceFull: isFull ? 0 : sinceFull },
     ...{ wallets: 0, entries: 0, faults: [], playSeq: before?.playSeq ?? 0n },
+    creditSeq: before?.creditSeq ?? 0n,
     ...(before?.last ? { last: before.last } : {}),
     ...(before?.verifiedAt ? { verifiedAt: before.verifiedAt } : {}),
   }

@@ -1,6 +1,7 @@
 import type { Db, MongoClient } from 'mongodb'
 import { walletsOf } from '../store/collections'
 import { faultsOfSums } from './conservation'
+import { verifyCreditFeed } from './verify-credit-feed'
 import { type PlayCheck, verifyPlayPage, verifyTotals } from './verify-play'
 import { type Report, verifyWallets } from './verify-wallets'
 
@@ -15,5 +16,6 @@ export async function verifyLedger(client: MongoClient, db: Db): Promise<Verific
   const play: PlayCheck = { seq: 0n, totals: new Map() }
   while ((await verifyPlayPage(db, play, report.faults)) > 0);
   report.faults.push(...(await verifyTotals(client, db, play)))
+  await verifyCreditFeed(db, 0n, report.faults)
   return report
 }

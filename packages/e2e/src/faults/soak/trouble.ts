@@ -1,6 +1,7 @@
 import type { Balanced, Suite } from '@cascade/dev-stack'
 import type { Clocks } from '../clock/clocks'
 import type { Random } from '../play/random'
+import { takeBackup } from './backup'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 /** Longer than a lease lasts: whoever wakes up then is no longer what it was. */
@@ -20,7 +21,8 @@ type Broken = { suite: Suite; balanced: Balanced; clocks: Clocks }
 export function troublesOf({ suite, balanced: { balancers }, clocks }: Broken): Map<string, Trouble[]> {
   const troubles = new Map<string, Trouble[]>()
   for (const [name, room] of Object.entries(suite.processes)) {
-    troubles.set(name, troublesOfRoom(name, room))
+    const restore = name === 'svc-reports' ? [restoreOf(name, { room, uri: suite.mongo.uri, database: 'reports' })] : []
+    troubles.set(name, [...troublesOfRoom(name, room), ...restore])
     troubles.set(`clock of ${name}`, [stepOf(name, clocks)])
   }
   for (const [room, balancer] of balancers) troubles.set(`network to ${room}`, [cutOf(room, balancer)])
@@ -52,6 +54,22 @@ const stopOf = (name: string, room: Room): Trouble => ({
     process.kill(pid, 'SIGSTOP')
     await pause(random.between(500, longestStopMs))
     process.kill(pid, 'SIGCONT')
+  },
+})
+
+/** A room that keeps only what others told it is put back to what it was a while ago, and must come to the same again. */
+const restoreOf = (name: string, { room, uri, database }: { room: Room; uri: string; database: string }): Trouble => ({
+  what: `${name} restored from a backup`,
+  async strike(random) {
+    const backup = await takeBackup(uri, database)
+    try {
+      await pause(random.between(1_000, longestStopMs))
+      await room.stop()
+      await backup.putBack()
+      await room.restart()
+    } finally {
+      await backup.close()
+    }
   },
 })
 
