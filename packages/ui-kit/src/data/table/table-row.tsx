@@ -9,7 +9,7 @@ import { type Selecting, SelectRow } from './select-cells'
 export type TableColumn<Row> = Column<Row> | NumberColumn
 
 /** Stands before the columns of the list; holds the boxes too. */
-export type NumberColumn = { key: typeof numberKey; title: string; width: number; kind?: undefined; pinned?: undefined }
+type NumberColumn = { key: typeof numberKey; title: string; width: number; kind?: undefined; pinned?: undefined }
 export const numberKey = 'no '
 
 type Props<Row> = {
