@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/e2e/src/longest-first'
 
 const skip = ['**/node_modules/**', '**/dist/**']
 /** Tests mostly wait for each other's turn: two at a time even on a small machine, and no more than it bears. */
@@ -17,6 +18,7 @@ const secondTry = { retry: 1 }
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -77,7 +79,9 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.fault.test.ts'],
           exclude: skip,
           pool: 'forks',
-          fileParallelism: false,
+          // Each has suites, folders and ports of its own; more at a time would keep the soak waiting for the processor.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           ...patient,
           ...secondTry,
         },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { axeFaults } from '../screens/axe-faults'
 import { visit } from '../support/browser'
 import { url } from '../support/suite'
-import { visitorAs } from '../support/visitor-as'
+import { ownTree, visitorAs } from '../support/visitor-as'
 
 it('the login has no serious fault', async () => {
   const { page } = await visit()
@@ -10,6 +10,8 @@ it('the login has no serious fault', async () => {
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
   expect(await axeFaults(page)).toEqual([])
 })
+
+const tree = ownTree()
 
 describe.each([
   ['light', 1440],
@@ -21,7 +23,7 @@ describe.each([
     await visitor.page.emulateMedia({ colorScheme })
     await visitor.page.setViewportSize({ width, height: 844 })
   }
-  const visitor = visitorAs('admin')
+  const visitor = visitorAs('admin', { tree, keepsPage: true })
   const master = () => visitor.branch.master
   const screens: [name: string, path: () => string, title: () => string | RegExp][] = [
     ['the dashboard', () => 'dashboard', () => /^Welcome/],

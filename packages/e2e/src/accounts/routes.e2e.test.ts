@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actionsOf, findRow, goInside, heading } from '../support/accounts-screen'
 import { type Level, levelsOf, levelTexts } from '../support/levels'
 import { url } from '../support/suite'
-import { visitorAs } from '../support/visitor-as'
+import { ownTree, visitorAs } from '../support/visitor-as'
 
 type Action = 'edit' | 'credittransfer' | 'creditadjust'
 /** The shapes an address may name an account's form in; which they are is proved where addresses are parsed. */
@@ -17,8 +17,10 @@ const shapes: ((action: Action, id: string) => string)[] = [
 ]
 const isTree = (level: Level) => childRoleOf(level) !== undefined || level === 'player'
 
+const tree = ownTree()
+
 describe.each(backOfficeRoles)('%s', role => {
-  const visitor = visitorAs(role)
+  const visitor = visitorAs(role, { tree, keepsPage: true })
 
   /** Goes to an address without loading the page anew. */
   async function show(path: string, title: string): Promise<void> {
@@ -84,10 +86,9 @@ describe.each(backOfficeRoles)('%s', role => {
   it('opens a deep address that is typed, and says so when the account is not there', async () => {
     const [level] = levelsOf[role]
     if (!level) return
-    const page = await visitor.open(
-      `${level}/players/details/${visitor.branch[level]._id}/creditadjust`,
-      levelTexts[level].adjust,
-    )
+    const { page } = visitor
+    await page.goto(`${url}/${role}/${level}/players/details/${visitor.branch[level]._id}/creditadjust`)
+    await heading(page, levelTexts[level].adjust).waitFor()
     const above = parentRoleOf(level)
     const stranger = above === 'superadmin' ? visitor.superadmin.user._id : visitor.branch[above as 'admin']._id
     for (const shape of [`players/details/${stranger}x`, 'edit/01a1fe77-0000-7000-8000-000000000000']) {

@@ -1,24 +1,16 @@
 import { type BackOfficeRole, backOfficeRoles } from '@cascade/contracts'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { field, goInside, heading } from '../support/accounts-screen'
-import type { Session } from '../support/api'
 import { visit } from '../support/browser'
 import { levelsOf } from '../support/levels'
 import { alerts, says } from '../support/messages'
 import { signIn } from '../support/sign-in'
-import { api, newSuperadmin, url } from '../support/suite'
-import { visitorAs } from '../support/visitor-as'
-import { type Branch, createBranch } from '../support/world'
+import { api, url } from '../support/suite'
+import { ownTree, visitorAs } from '../support/visitor-as'
 
-let superadmin: Session
-let branch: Branch
-
-beforeAll(async () => {
-  superadmin = await newSuperadmin()
-  branch = await createBranch(api, superadmin)
-})
+const tree = ownTree()
 
 const atLogin = async (page: Page) => {
   await page.waitForURL(/\/(auth\/login(\?.*)?)?$/)
@@ -34,13 +26,13 @@ const nothing = { local: null, session: [] }
 
 it('ends in every tab when one logs out', async () => {
   const { page } = await visit()
-  await signIn(page, branch.admin.username)
+  await signIn(page, tree.branch.admin.username)
   const token = await tokenOf(page)
   const second = await page.context().newPage()
   await second.goto(`${url}/admin/player`)
   await heading(second, 'Player').waitFor()
   await page.bringToFront()
-  await page.getByRole('button', { name: `Account of ${branch.admin.username}` }).click()
+  await page.getByRole('button', { name: `Account of ${tree.branch.admin.username}` }).click()
   await page.getByText('Log Out', { exact: true }).click()
   await atLogin(page)
   await atLogin(second)
@@ -52,7 +44,7 @@ it('ends in every tab when one logs out', async () => {
 
 it('leads to the login with an empty storage when the stored expiry has passed', async () => {
   const { page } = await visit()
-  await signIn(page, branch.admin.username)
+  await signIn(page, tree.branch.admin.username)
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage))
       if (key.includes('expiry')) sessionStorage.setItem(key, new Date(Date.now() - 1000).toISOString())
@@ -64,7 +56,7 @@ it('leads to the login with an empty storage when the stored expiry has passed',
 
 it('leads to the login with an empty storage when the server ended the session', async () => {
   const { page } = await visit()
-  await signIn(page, branch.admin.username)
+  await signIn(page, tree.branch.admin.username)
   await api.send('GET', '/auth/logout', { token: await tokenOf(page) })
   await goInside(page, '/admin/player')
   await atLogin(page)
@@ -72,7 +64,7 @@ it('leads to the login with an empty storage when the server ended the session',
 })
 
 describe.each(backOfficeRoles)('%s', (role: BackOfficeRole) => {
-  const visitor = visitorAs(role)
+  const visitor = visitorAs(role, { tree })
 
   it('is led from every foreign area and from every foreign base to the own dashboard', async () => {
     const page = await visitor.open('profile', 'Profile')
@@ -93,7 +85,7 @@ it('leads whoever is not signed in to the login, and a player out of every area'
   const { page } = await visit()
   await page.goto(`${url}/superadmin/admin`)
   await atLogin(page)
-  await page.getByLabel('Username').fill(branch.player.username)
+  await page.getByLabel('Username').fill(tree.branch.player.username)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await says(page, 'Login successful!')

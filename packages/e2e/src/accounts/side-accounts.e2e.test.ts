@@ -18,13 +18,15 @@ import { levelTexts } from '../support/levels'
 import { says } from '../support/messages'
 import { holdConnection, showsAs } from '../support/presence'
 import { api, url } from '../support/suite'
-import { visitorAs } from '../support/visitor-as'
+import { ownTree, visitorAs } from '../support/visitor-as'
 import { balanceOf } from '../support/world'
 
 const round = (value: number) => Math.round(value * 100) / 100
 
+const tree = ownTree()
+
 describe.each(sideRoles)('the %s account of an admin', level => {
-  const visitor = visitorAs('admin', { fund: 1000 })
+  const visitor = visitorAs('admin', { tree, fund: 1000, keepsPage: true })
   const texts = levelTexts[level]
   const own = () => visitor.branch[level]
   const balances = async () => [
@@ -79,7 +81,7 @@ describe.each(sideRoles)('the %s account of an admin', level => {
 })
 
 describe('a player that plays', () => {
-  const visitor = visitorAs('admin')
+  const visitor = visitorAs('admin', { tree })
 
   it('is logged out after the question of a delete', async () => {
     const { username, _id } = visitor.branch.player

@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => own?.stop())
 
+/** A client killed inside a transaction holds its wallets for a minute; the lane must not wait for that. */
+const wellBelowMinuteMs = 30_000
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 it('books every acknowledged transfer once when svc-accounts is killed under load', async () => {
@@ -31,8 +33,7 @@ it('books every acknowledged transfer once when svc-accounts is killed under loa
   await own.suite.processes['svc-accounts']?.kill()
   const killedAt = Date.now()
   await own.suite.processes['svc-accounts']?.restart()
-  // A client killed inside a transaction would hold its wallets for a minute; the lane must not wait for that.
-  expect(await bank.firstSuccessAfter(probe._id, killedAt, 'after-service')).toBeLessThan(10_000)
+  expect(await bank.firstSuccessAfter(probe._id, killedAt, 'after-service')).toBeLessThan(wellBelowMinuteMs)
   await pause(300)
   await bank.expectEachOnce(admin._id, await load.stop())
 })
@@ -45,7 +46,7 @@ it('books every acknowledged transfer once when the database server is killed un
   await own.suite.mongo.kill()
   const killedAt = Date.now()
   await own.suite.mongo.start()
-  expect(await bank.firstSuccessAfter(probe._id, killedAt, 'after-database')).toBeLessThan(10_000)
+  expect(await bank.firstSuccessAfter(probe._id, killedAt, 'after-database')).toBeLessThan(wellBelowMinuteMs)
   await pause(300)
   await bank.expectEachOnce(admin._id, await load.stop())
 })

@@ -1,4 +1,7 @@
-/** Needed where Chromium runs as root, without a display and without the internet. */
+/**
+ * Needed where Chromium runs as root, without a display and without the internet; the pages of a profile in one
+ * process, as starting one for each test took longer than loading the suite.
+ */
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -7,4 +10,5 @@ export const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--process-per-site',
 ]

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, type RunnerTestCase } from 'vitest'
 import type { Session } from './api'
 import { giveBack, takeProfile } from './profiles'
 
 export type Visit = { page: Page; faults: string[] }
+/** A visit whose end its opener decides. */
+export type OpenVisit = Visit & { leave(): Promise<void> }
 export type VisitOptions = {
   width?: number
   height?: number
@@ -16,8 +18,18 @@ export type VisitOptions = {
  * A page in a browser profile of this test's own, with no session unless one is given. `faults` collects what the page
  * throws or logs as an error. Both are given back when the test ends.
  */
-export async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1440, height = 900, session, onFinished = onTestFinished } = options
+export async function visit({ onFinished = onTestFinished, ...options }: VisitOptions = {}): Promise<Visit> {
+  const opened = await openVisit(options)
+  onFinished(async ({ task }) => {
+    await explainFailure(task, opened)
+    await opened.leave()
+  })
+  return opened
+}
+
+/** As `visit`, for longer than a test. */
+export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}): Promise<OpenVisit> {
+  const { width = 1440, height = 900, session } = options
   const profile = await takeProfile(session)
   const page = await profile.context.newPage()
   await page.setViewportSize({ width, height })
@@ -26,15 +38,15 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   page.on('console', message => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  onFinished(async ({ task }) => {
-    const [error] = task.result?.errors ?? []
-    if (error) error.message += await describePage(page, faults)
-    await giveBack(profile)
-  })
-  return { page, faults }
+  return { page, faults, leave: () => giveBack(profile) }
 }
 
-/** What a failing test needs to be understood: where its page was and what it showed. */
+/** Adds to the error of a test that failed what is needed to understand it: where its page was and what it showed. */
+export async function explainFailure({ result }: Readonly<RunnerTestCase>, { page, faults }: Visit): Promise<void> {
+  const error = result?.errors?.at(-1)
+  if (error) error.message += await describePage(page, faults)
+}
+
 async function describePage(page: Page, faults: readonly string[]): Promise<string> {
   const shown = await page
     .locator('body')

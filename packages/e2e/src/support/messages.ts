@@ -26,6 +26,9 @@ export async function listenToMessages(context: BrowserContext): Promise<void> {
   })
 }
 
+/** What was said before is no answer to what comes. */
+export const forgetMessages = (page: Page) => heard.delete(page)
+
 /** Waits until the page shows `text`, letter by letter, anywhere; a message may be gone again already. */
 export function says(page: Page, text: string): Promise<void> {
   const shown = page.getByText(text, { exact: true }).first()

@@ -15,6 +15,8 @@ const readWithinMs = 10_000
 type Key = OrderField | 'usernameKey' | 'nameKey' | 'lastNameKey'
 type Sampled = Record<Key, string> & { role: Role }
 
+export type MilestoneStore = ReturnType<typeof createMilestones>
+
 /** Keys of some accounts in their order, for one role or for all. */
 export type Milestones = {
   /** About how many accounts there are. */
@@ -47,11 +49,17 @@ export function createMilestones(rows: Collection<StoredAccount>, now = () => pe
     return reading
   }
 
-  return async (): Promise<Milestones> => {
-    if (!known || now() - known.at > oldestMs) return renew()
-    // Beside the answer, and it does not matter to this one whether it succeeds.
-    if (now() - known.at > youngMs) renew().catch(() => undefined)
-    return known.milestones
+  // Beside an answer, to which it does not matter whether it succeeds.
+  const renewBeside = () => void renew().catch(() => undefined)
+
+  return {
+    async current(): Promise<Milestones> {
+      if (!known || now() - known.at > oldestMs) return renew()
+      if (now() - known.at > youngMs) renewBeside()
+      return known.milestones
+    },
+    /** Where far more accounts were found than the milestones had promised. */
+    renewBeside,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Range } from '../rules/prefix-ranges'
 import type { OrderField } from './account-plans'
 import type { StoredAccount } from './account-store'
 import { beyond, type Cuts, cutsOf, type Direction } from './cuts'
-import { apart, type Milestones, within } from './milestones'
+import { apart, type MilestoneStore, within } from './milestones'
 import type { Window } from './search-groups'
 
 /** Accounts of one role. `filter` holds the fields with which the indexes of both orders begin, and no other. */
@@ -28,7 +28,7 @@ const endsCapacity = 2_000
 export type OrderedLists = ReturnType<typeof createOrderedLists>
 type Deps = {
   rows: Collection<StoredAccount>
-  milestones: () => Promise<Milestones>
+  milestones: MilestoneStore
   count: (filter: Filter<StoredAccount>) => Promise<number>
   now?: () => number
 }
@@ -52,7 +52,7 @@ export function createOrderedLists({ rows, milestones, count, now = () => perfor
     { range = {}, matching }: Shown = {},
   ): Promise<StoredAccount[]> {
     const { list, field, direction } = ordered
-    const { keysOf } = await milestones()
+    const { keysOf } = await milestones.current()
     const allKeys = keysOf(field, list.role)
     const perStretch = size === undefined ? apart : Math.max(size / (allKeys.length + 1), 1)
     const pageName = (at: number) => JSON.stringify([list.filter, field, direction, range, matching?.name, at])

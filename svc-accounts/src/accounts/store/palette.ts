@@ -2,8 +2,8 @@ import { parentRoleOf, type Role, roles } from '@cascade/contracts'
 import { isInScope } from '@cascade/service-kit'
 import type { Scope } from '../rules/account'
 import { compareKeys } from '../rules/compare-keys'
-import { prefixRanges } from '../rules/prefix-ranges'
-import { usernameKeyOf } from '../rules/search-keys'
+import { prefixRanges, type Range } from '../rules/prefix-ranges'
+import { usernameKeyOf, usernameOrderOf } from '../rules/search-keys'
 import type { StoredAccount } from './account-store'
 import type { List, OrderedLists } from './ordered-lists'
 import type { SearchHits } from './search-hits'
@@ -33,11 +33,14 @@ export function createPalette({ ordered, search }: Deps) {
 
   /** Of one role; of a number at the end the shorter ones stand first. */
   async function firstOf(list: List, text: string, limit: number): Promise<StoredAccount[]> {
+    const first = (range: Range, wanted: number) =>
+      ordered.page({ list, field: 'usernameOrder', direction: 1 }, { skip: 0, limit: wanted }, undefined, { range })
     const found: StoredAccount[] = []
+    const stem = usernameOrderOf(text.replace(/\d+$/, ''))
+    // Most roles have no such name at all, whatever the number.
+    if ((await first({ $gte: stem, $lt: `${stem}\uffff` }, 1)).length === 0) return found
     for (const range of prefixRanges(text) ?? []) {
-      if (found.length >= limit) break
-      const order = { list, field: 'usernameOrder', direction: 1 } as const
-      found.push(...(await ordered.page(order, { skip: 0, limit: limit - found.length }, undefined, { range })))
+      if (found.length < limit) found.push(...(await first(range, limit - found.length)))
     }
     return found
   }

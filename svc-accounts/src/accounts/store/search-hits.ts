@@ -6,7 +6,7 @@ import { startsWith } from '../rules/search-keys'
 import { placeInSearch, type Wanted } from '../rules/search-match'
 import type { StoredAccount } from './account-store'
 import { isOfLevel, type Level, levelFilter, type Narrowed } from './level-filter'
-import { apart, type Milestones, within } from './milestones'
+import { apart, type MilestoneStore, type Milestones, within } from './milestones'
 
 /** Up to so many accounts are read to see which of them are meant: a whole list, or all who are called alike. */
 export const fewRows = 1_000
@@ -23,7 +23,7 @@ export type Hit = StoredAccount & { group: number }
 export type SearchHits = ReturnType<typeof createSearchHits>
 type Deps = {
   rows: Collection<StoredAccount>
-  milestones: () => Promise<Milestones>
+  milestones: MilestoneStore
   count: (filter: Filter<StoredAccount>) => Promise<number>
 }
 
@@ -32,9 +32,11 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
   const fields = ['role', 'deleted', 'ancestry', 'parentId', 'active', 'createdAt', 'username'] as const
   const keys = ['usernameKey', 'usernameOrder', 'uniqueId', 'nameKey', 'lastNameKey'] as const
 
-  const read = (filter: Filter<StoredAccount>, field: keyof StoredAccount) => {
+  async function read(filter: Filter<StoredAccount>, field: keyof StoredAccount): Promise<StoredAccount[]> {
     const projection = Object.fromEntries([...fields, ...keys, field].map(name => [name, 1]))
-    return rows.find(filter, { projection, batchSize: 5 * fewRows, maxTimeMS: readWithinMs }).toArray()
+    const found = await rows.find(filter, { projection, batchSize: 5 * fewRows, maxTimeMS: readWithinMs }).toArray()
+    if (found.length > 2 * fewAlike) milestones.renewBeside()
+    return found
   }
 
   /** The two whose username or unique id is exactly this. Each read finds one row of a unique index. */
@@ -45,14 +47,14 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
 
   /** Whose unique id begins so; a beginning that is too many accounts' says nothing, and finds nobody. */
   async function idsAlike(text: string, field: keyof StoredAccount): Promise<StoredAccount[]> {
-    const { size } = await milestones()
+    const { size } = await milestones.current()
     if (size / idCharacters ** text.length > fewIds) return []
     return read({ uniqueId: startsWith(text.toUpperCase()) }, field)
   }
 
   /** Whose username begins so, wherever they stand; undefined where these are many. */
   async function usernamesAlike(text: string, field: keyof StoredAccount): Promise<StoredAccount[] | undefined> {
-    const { keysOf } = await milestones()
+    const { keysOf } = await milestones.current()
     const isFew = within(keysOf('usernameKey'), startsWith(text)).length * apart <= fewAlike
     return isFew ? read({ usernameKey: startsWith(text) }, field) : undefined
   }
@@ -104,13 +106,13 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
     { text, called, reference }: Wanted,
   ): Promise<Filter<StoredAccount>[] | undefined> {
     const list = levelFilter(level, {})
-    const { keysOf } = await milestones()
+    const { keysOf } = await milestones.current()
     const named = startsWith(text)
     const isFew = (key: 'usernameKey' | 'nameKey' | 'lastNameKey') =>
       within(keysOf(key), named).length * apart <= fewAlike
     if (!isFew('nameKey') || !isFew('lastNameKey')) return undefined
     const ranges = isFew('usernameKey') ? undefined : prefixRanges(text)
-    if (!isFew('usernameKey') && (!ranges || sizeWithin(await milestones(), level, size, ranges) > fewRows)) {
+    if (!isFew('usernameKey') && (!ranges || sizeWithin(await milestones.current(), level, size, ranges) > fewRows)) {
       return undefined
     }
     const ofReference = { parentId: reference ?? '', role: level.role, deleted: false }
