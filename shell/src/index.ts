@@ -15,7 +15,7 @@ const enter = () => void rest().then(({ start }) => start(place))
 
 if (!isFrontDoor()) enter()
 else {
-  void import('./front-door/open-front-door').then(({ openFrontDoor }) =>
+  void import(/* webpackChunkName: 'front-door' */ './front-door/open-front-door').then(({ openFrontDoor }) =>
     openFrontDoor(place, { fetchRest: () => void rest().catch(() => undefined), enter }),
   )
 }

@@ -17,6 +17,7 @@ import { createGroupedRead } from './grouped-read'
 import { readCreditFeed, readPlayFeed, runSideWrites, type SideWrite, startLedger, type Told } from './ledger'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
+import { createViewStore } from './views/view-store'
 
 /** What this service is told by its environment. */
 export type Settings = Pick<AccountsEnv, 'LEDGER_WRITER_ID' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'>
@@ -72,6 +73,7 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     presence: createPresenceStore(db, core.now),
     games: createGameCopy(db),
     moves: createMoveStore(db),
+    views: createViewStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordMemory(),

@@ -22,6 +22,8 @@ import { presencePlans } from './sessions/presence-store'
 import { sessionRoutes } from './sessions/routes'
 import { sessionPlans } from './sessions/session-store'
 import { treeRoutes } from './tree/routes'
+import { viewRoutes } from './views/routes'
+import { viewPlans } from './views/view-store'
 
 const plans: readonly CollectionPlan[] = [
   ...accountPlans,
@@ -32,6 +34,7 @@ const plans: readonly CollectionPlan[] = [
   ...attemptPlans,
   ...sessionPlans,
   ...presencePlans,
+  ...viewPlans,
   ...branchPlans,
   ...ledgerPlans,
   ...feedMarkPlans,
@@ -51,7 +54,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
   ],
   holds: heldHere,
-  routes: [sessionRoutes, treeRoutes, geoRoutes, creditRoutes, playRoutes, accountRoutes],
+  routes: [sessionRoutes, treeRoutes, viewRoutes, geoRoutes, creditRoutes, playRoutes, accountRoutes],
   background: (deps, parts) => [
     startAnnouncer(deps, parts.logger),
     startBranches(deps, parts),

@@ -20,7 +20,8 @@ const put = async (path: string, content: string | Buffer) => {
   await writeFile(file, content)
   return file
 }
-const descriptor = (id: string, title: string) => JSON.stringify({ id, title, version: '1', bases: [] })
+const descriptor = (id: string, title: string, more = {}) =>
+  JSON.stringify({ id, title, version: '1', bases: [], ...more })
 const listed = async () => {
   const { json } = await world.send({ path: '/remotes.json' })
   return RemotesDocument.parse(json).remotes
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await put('shell/static/main.0123abcd.js.map', '{}')
   await put('shell/.env', 'SECRET=1')
   await put('secret.json', '{"secret":1}')
-  await put('mf-accounts/remote.json', descriptor('accounts', 'Accounts'))
+  await put('mf-accounts/remote.json', descriptor('accounts', 'Accounts', { entry: 'static/remoteEntry.0123abcd.js' }))
   await put('mf-accounts/mf-manifest.json', '{}')
 })
 afterAll(async () => {
@@ -120,9 +121,9 @@ describe('files outside of the folders', () => {
 })
 
 describe('the remotes', () => {
-  it('are listed by what they bring; those never seen are left out', async () => {
+  it('are listed by what they bring, with the file that starts them, or else their manifest; those never seen are left out', async () => {
     expect((await listed()).map(({ id, entry }) => [id, entry])).toEqual([
-      ['accounts', '/mf/accounts/mf-manifest.json'],
+      ['accounts', '/mf/accounts/static/remoteEntry.0123abcd.js'],
       ['live', '/mf/live/mf-manifest.json'],
     ])
   })

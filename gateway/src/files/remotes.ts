@@ -22,7 +22,7 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
     try {
       const descriptor = RemoteDescriptor.parse(JSON.parse(await source.readText('remote.json')))
       if (descriptor.id !== name) throw new Error(`its id is ${descriptor.id}`)
-      entry.remote = { ...descriptor, entry: `/mf/${name}/mf-manifest.json` }
+      entry.remote = { ...descriptor, entry: `/mf/${name}/${descriptor.entry ?? 'mf-manifest.json'}` }
       entry.failed = false
     } catch (error) {
       if (!entry.failed) logger.warn({ err: error, remote: name }, 'remote.json cannot be read')

@@ -3,13 +3,14 @@ import { lazyWithRetry, UnknownAddress } from '@cascade/ui-kit'
 import { ListAddress, useAddress } from '@cascade/web-kit'
 import { useParams } from 'react-router-dom'
 import { isLevelRole, type Level, levels } from '../levels/levels'
+import ListPage from '../pages/account-list-page'
 import { paths } from '../paths'
 import { MissingAccount, UserGate } from '../shared/components/account-gate'
 import { CreditDrawer } from './credit-drawer'
 import { type AccountAction, isCredit, type Place, parsePlace } from './parse-place'
 import { useUnder } from './use-under'
 
-const ListPage = lazyWithRetry(() => import('../pages/account-list-page'))
+// The lists are what most come for: they come with the remote itself.
 const CreatePage = lazyWithRetry(() => import('../pages/account-create-page'))
 const BulkCreatePage = lazyWithRetry(() => import('../pages/account-bulk-create-page'))
 const EditPage = lazyWithRetry(() => import('../pages/account-edit-page'))

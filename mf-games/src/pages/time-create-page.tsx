@@ -1,7 +1,7 @@
 import { refusals } from '@cascade/contracts'
 import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { NotAllowedState, useReturnToList, useToasts } from '@cascade/ui-kit'
-import { Field, FormPage, InputNumber, issuesOf } from '@cascade/ui-kit/data'
+import { Field, FormPage, InputNumber, issuesOf } from '@cascade/ui-kit/forms'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { type NewTime, useCreateTime } from '../features/times/api/use-create-time'
 import { paths } from '../paths'

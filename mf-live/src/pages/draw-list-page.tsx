@@ -1,5 +1,6 @@
 import { Button, LiveIcon, PageHeader } from '@cascade/ui-kit'
-import { DataTable, DayPicker } from '@cascade/ui-kit/data'
+import { DataTable } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'

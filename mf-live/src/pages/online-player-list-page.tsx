@@ -1,5 +1,6 @@
 import { PageHeader } from '@cascade/ui-kit'
-import { DataTable, Segmented } from '@cascade/ui-kit/data'
+import { DataTable } from '@cascade/ui-kit/data'
+import { Segmented } from '@cascade/ui-kit/forms'
 import { useListState } from '@cascade/web-kit'
 import { onlinePlayersSource } from '../features/online-players/api/online-players-source'
 import { onlinePlayerColumns } from '../features/online-players/components/online-player-columns'

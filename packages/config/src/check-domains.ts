@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
 import { circleFaults } from './check/circles'
 import { directionFaults } from './check/directions'
+import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
 import { type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
@@ -20,6 +21,7 @@ const faults = [
   ),
   ...accessFaults(root, sources),
   ...circleFaults(sources),
+  ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),
 ]
 

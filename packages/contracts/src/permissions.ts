@@ -47,6 +47,7 @@ export const permissions = {
   'backups.manage': ['admin'],
   'history.clear': ['admin'],
   'profile.own': backOfficeRoles,
+  'views.keep': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -1,5 +1,6 @@
 import './sidebar-menu.css'
 import { Menu, MenuIcon, type MenuProps } from '@cascade/ui-kit'
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { MenuEntry, MenuGroup } from '../menu/menu'
 import { type SubmenuEntry, useSubmenus } from '../menu/use-submenus'
@@ -20,7 +21,14 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
   const text = shellTexts.useText()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const submenus = useSubmenus(groups.flatMap(group => group.entries))
+  const current = pathname.slice(role.length + 2)
+  const [opened, setOpened] = useState(() => (current.includes('/') ? [current.split('/')[0] ?? ''] : []))
+  // What was pointed at is about to be opened.
+  const [pointed, setPointed] = useState('')
+  const submenus = useSubmenus(
+    groups.flatMap(group => group.entries),
+    path => opened.includes(path) || pointed === path,
+  )
 
   const address = (path: string) => `/${role}/${path}`
   const link = (path: string, label: string) => (
@@ -42,6 +50,7 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
       key: each.path,
       label: each.label,
       icon: <MenuIcon name={each.icon} />,
+      onTitleMouseEnter: () => setPointed(each.path),
       children: grouped(below ?? [], sub => leaf(sub.path, sub.label, undefined, each.remoteId)),
     }
   }
@@ -55,7 +64,6 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
     })),
   ]
 
-  const current = pathname.slice(role.length + 2)
   const paths = groups.flatMap(group =>
     group.entries.flatMap(each => [each.path, ...(submenus[each.path] ?? []).map(sub => sub.path)]),
   )
@@ -70,7 +78,8 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
       inlineCollapsed={folded}
       inlineIndent={16}
       selectedKeys={selected === undefined ? [] : [selected]}
-      defaultOpenKeys={current.includes('/') ? [current.split('/')[0] ?? ''] : []}
+      defaultOpenKeys={opened}
+      onOpenChange={setOpened}
       onClick={({ key, domEvent }) => {
         // A click on the link itself has been followed already; a key press has not.
         const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null

@@ -1,6 +1,6 @@
 import { answerOf, endpoint } from '@cascade/contracts'
 import { call } from '@cascade/web-kit'
-import { useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { z } from 'zod'
 import { fillTemplate, type MenuEntry } from './menu'
 
@@ -8,15 +8,24 @@ export type SubmenuEntry = { path: string; label: string; group: string | undefi
 
 const freshForMs = 5 * 60_000
 
-/** Entries that come from data, by the path of their menu entry; one whose call fails simply has none yet. */
-export function useSubmenus(entries: readonly MenuEntry[]): Readonly<Record<string, SubmenuEntry[]>> {
+const submenuQuery = (entry: MenuEntry) =>
+  queryOptions({
+    queryKey: ['submenu', entry.submenu?.from],
+    staleTime: freshForMs,
+    queryFn: () => readSubmenu(entry),
+  })
+
+/**
+ * Entries that come from data, by the path of their menu entry; one whose call fails simply has none yet.
+ * @param isWanted whether those of a menu entry are to be seen: nobody waits for what is folded away
+ */
+export function useSubmenus(
+  entries: readonly MenuEntry[],
+  isWanted: (path: string) => boolean,
+): Readonly<Record<string, SubmenuEntry[]>> {
   const withSubmenu = entries.filter(entry => entry.submenu !== undefined)
   return useQueries({
-    queries: withSubmenu.map(entry => ({
-      queryKey: ['submenu', entry.submenu?.from],
-      staleTime: freshForMs,
-      queryFn: () => readSubmenu(entry),
-    })),
+    queries: withSubmenu.map(entry => ({ ...submenuQuery(entry), enabled: isWanted(entry.path) })),
     combine: results => Object.fromEntries(withSubmenu.map((entry, index) => [entry.path, results[index]?.data ?? []])),
   })
 }

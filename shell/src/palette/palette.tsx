@@ -11,8 +11,8 @@ import { useShortcuts } from './use-shortcuts'
 
 /** Shortcuts of the whole page, and the dialogs that they open. */
 export function Palette({ loader }: { loader: RemoteLoader }) {
-  const { screens, bases } = useScreens(loader)
   const dialog = useOpenDialog(state => state.dialog)
+  const { screens, bases } = useScreens(loader, { all: dialog === 'palette' })
   const going = useShortcuts(screens)
   useEffect(() => closeDialog, [])
   return (

@@ -11,12 +11,15 @@ import { screensOf } from './screens'
 /** The remote that shows a base, by the path of the base. */
 export type Bases = ReadonlyMap<string, string>
 
-/** The screens of the actor, from what the menu has read already, and the bases that they may open. */
-export function useScreens(loader: RemoteLoader) {
+/**
+ * The screens of the actor, from what the menu has read already, and the bases that they may open.
+ * @param all those from data too
+ */
+export function useScreens(loader: RemoteLoader, { all }: { all: boolean }) {
   const { role } = useActor()
   const { data: remotes = none } = useQuery(remotesQuery(loader))
   const entries = useMemo(() => menuOf(remotes, role).flatMap(group => group.entries), [remotes, role])
-  const submenus = useSubmenus(entries)
+  const submenus = useSubmenus(entries, () => all)
   return useMemo(
     () => ({
       screens: screensOf(remotes, role, submenus),

@@ -9,16 +9,19 @@ export const remotesQuery = (loader: RemoteLoader) =>
     queryKey: ['remotes'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const { remotes } = await readDocument(signal)
+      const remotes = await readRemotes(signal)
       loader.register(remotes)
       return remotes
     },
   })
 
-async function readDocument(signal: AbortSignal): Promise<RemotesDocument> {
-  const response = await fetch('/remotes.json', { signal, cache: 'no-cache' }).catch((cause: unknown) => {
-    throw noAnswer(cause)
-  })
+/** @throws ApiError when the gateway does not answer with them */
+export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument['remotes']> {
+  const response = await fetch('/remotes.json', { signal: signal ?? null, cache: 'no-cache' }).catch(
+    (cause: unknown) => {
+      throw noAnswer(cause)
+    },
+  )
   if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
-  return RemotesDocument.parse(await response.json())
+  return RemotesDocument.parse(await response.json()).remotes
 }

@@ -1,4 +1,5 @@
-import { Field, Input } from '@cascade/ui-kit/data'
+import { Input } from '@cascade/ui-kit/data'
+import { Field } from '@cascade/ui-kit/forms'
 import { texts } from '../../texts'
 
 /** How every form that gives or takes points ends: with the password of who does it, and a note if they like. */

@@ -1,5 +1,5 @@
 import { GameDescription } from '@cascade/contracts/games'
-import { type FieldErrors, issuesOf } from '@cascade/ui-kit/data'
+import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
 
 type Whole = number | null
 

@@ -1,5 +1,5 @@
 import { digitsRequired, type EditGame, type Game, gamesApi, NewGameFields } from '@cascade/contracts/games'
-import { type FieldErrors, issuesOf } from '@cascade/ui-kit/data'
+import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
 import type { NewGameParts } from './api/use-create-game'
 
 /** What the form `Add Game` holds besides its pictures. */

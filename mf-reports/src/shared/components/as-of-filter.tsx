@@ -1,4 +1,4 @@
-import { MomentPicker } from '@cascade/ui-kit/data'
+import { MomentPicker } from '@cascade/ui-kit/forms'
 import { texts } from '../../texts'
 
 /** The moment as of which a report is shown; empty: now. */

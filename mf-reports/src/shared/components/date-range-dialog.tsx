@@ -1,5 +1,6 @@
 import { Button } from '@cascade/ui-kit'
-import { DayPicker, Field, Form, Modal } from '@cascade/ui-kit/data'
+import { Modal } from '@cascade/ui-kit/data'
+import { DayPicker, Field, Form } from '@cascade/ui-kit/forms'
 import { useState } from 'react'
 import { texts } from '../../texts'
 

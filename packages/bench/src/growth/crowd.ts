@@ -7,6 +7,7 @@ import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { callApi, signIn } from '../suite/api'
+import { newUniqueId } from '../unique-id'
 
 const password = 'bench-crowd-1'
 const playersOfMaster = 100
@@ -91,7 +92,7 @@ export async function openCrowd(suite: Suite) {
     const _id = uuidv7({ msecs: Date.now() - Math.floor(Math.random() * madeWithinMs) })
     const number = ++size
     const username = `crowd${number}`
-    const own = { _id, username, uniqueId: `B${String(number).padStart(7, '0')}`, parentId: above._id, childCount }
+    const own = { _id, username, uniqueId: newUniqueId(), parentId: above._id, childCount }
     const ancestry = { ...above.ancestry, [above.role]: above._id }
     const account: Row = { ...namedLike(models[role].account, username, number), ...own, ancestry }
     written.push({ role, account })

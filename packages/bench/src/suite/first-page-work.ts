@@ -4,7 +4,7 @@ import { figureRow, type Row } from '../table'
 /** Of the processor that measures: a small laptop of today is about so much slower. */
 const slowdown = 4
 /** The largest page that a list shows. */
-const list = '/admin/player?size=100'
+const list = '/admin/player?size=1000'
 
 /** Runs in the page: how long each key and click took until it was shown, and what moved by itself. */
 const watchWork = `
@@ -27,9 +27,9 @@ const answersTold = 'new Promise(done => requestAnimationFrame(() => setTimeout(
 export async function workRows(page: Page, url: string): Promise<Row[]> {
   await page.addInitScript(watchWork)
   await page.goto(`${url}${list}`, { waitUntil: 'networkidle' })
-  const rows = page.locator('tr.ant-table-row')
-  await rows.first().waitFor()
-  const count = await rows.count()
+  await page.locator('tr.kit-row a').first().waitFor()
+  // The rows of the page, of which those in view are drawn, and the heading.
+  const count = Number(await page.getByRole('table').first().getAttribute('aria-rowcount')) - 1
   const shifted = await page.evaluate<number>('shifted')
   const processor = await page.context().newCDPSession(page)
   await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -68,6 +68,8 @@ async function workInList(page: Page): Promise<ReadonlyMap<string, number>> {
   })
   await take('select', () => keyboard.press('x'))
   await take('select none', () => keyboard.press('x'))
+  await take('open a menu', () => page.locator('tr.kit-row [aria-haspopup=menu]').nth(3).click())
+  await keyboard.press('Escape')
   await take('filters', () => keyboard.press('s'))
   await keyboard.press('Escape')
   await search.focus()

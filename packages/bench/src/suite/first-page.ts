@@ -1,5 +1,5 @@
 import type { Suite } from '@cascade/dev-stack'
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { figureRow, type Row } from '../table'
 import { workRows } from './first-page-work'
 import { openChromium } from './open-chromium'
@@ -53,6 +53,22 @@ const watchForm = `
   }).observe(document, { childList: true, subtree: true })
 `
 
+const restMs = 1_500
+
+/** Until no request has been made for a moment. */
+async function rest(page: Page) {
+  let idle = false
+  const onRequest = () => {
+    idle = false
+  }
+  page.on('request', onRequest)
+  while (!idle) {
+    idle = true
+    await page.waitForTimeout(restMs)
+  }
+  page.off('request', onRequest)
+}
+
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 type Visit = { path: string; aim: string; state?: State }
 
@@ -71,6 +87,9 @@ async function visit(browser: Browser, url: string, { path, aim, state }: Visit)
   })
   const startedAt = performance.now()
   await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+  // On a slow machine the network also rests while scripts run.
+  if (state) await page.locator('tr.kit-row a').first().waitFor()
+  await rest(page)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const formAtMs = await page.evaluate<number | null>('globalThis.formAtMs ?? null')
   await context.close()

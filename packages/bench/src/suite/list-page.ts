@@ -4,6 +4,7 @@ import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { median } from '../measure'
 import type { Row } from '../table'
+import { newUniqueId } from '../unique-id'
 import { callApi, signIn } from './api'
 
 const calls = 40
@@ -28,7 +29,7 @@ export async function listPageRow(suite: Suite): Promise<Row> {
     const ids = Array.from({ length: Math.max(0, count - present) }, () => uuidv7())
     const copies = ids.map((_id, index) => {
       const username = `bench${present + index}`
-      return { ...namedLike(model, username), _id, username, uniqueId: _id.slice(-12) }
+      return { ...namedLike(model, username), _id, username, uniqueId: newUniqueId() }
     })
     for (let at = 0; at < copies.length; at += 1_000) {
       const part = copies.slice(at, at + 1_000)

@@ -25,7 +25,7 @@ async function describe(domain: Domain) {
   const room = RemoteSource.parse(JSON.parse(readFileSync(`../${remoteRoom(domain)}/remote.json`, 'utf8')))
   const local = await listensOn(domain.devPort)
   const folder = local ? `http://127.0.0.1:${domain.devPort}` : `/mf/${domain.name}`
-  return { ...describeRemote(room, 'development'), entry: `${folder}/mf-manifest.json` }
+  return { ...describeRemote(room, { version: 'development' }), entry: `${folder}/mf-manifest.json` }
 }
 
 function listensOn(port: number): Promise<boolean> {

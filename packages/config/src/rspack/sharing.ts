@@ -12,27 +12,36 @@ const ranges = {
   'react/': '^19.3.0',
   'react-dom': '^19.3.0',
   'react-dom/': '^19.3.0',
-  'react-router': '^7.18.0',
   'react-router-dom': '^7.18.0',
+  zod: '^4.6.0',
   zustand: '^5.1.0',
   '@tanstack/react-query': '^5.108.0',
   '@cascade/web-kit': '^1.0.0',
   '@cascade/ui-kit': '^1.0.0',
   '@cascade/ui-kit/data': '^1.0.0',
+  '@cascade/ui-kit/forms': '^1.0.0',
   '@cascade/ui-kit/charts': '^1.0.0',
   '@cascade/ui-kit/sort': '^1.0.0',
 } as const
 
-/**
- * The shell provides everything, and no remote brings a copy. Nothing of it starts with the page: the login form is
- * there first.
- */
-export const sharedByShell = () => sharedWith(() => ({}))
+/** Of these the shell provides the part that screens use: what is shared is whole, whoever needs how little of it. */
+const parts: Readonly<Record<string, { import: string; version: string }>> = {
+  'react-router-dom': { import: '@cascade/web-kit/router', version: '7.18.5' },
+  zod: { import: '@cascade/web-kit/zod', version: '4.6.7' },
+}
+
+/** What the login form needs: in the first file of the page. */
+const first = /^react(-dom)?\/?$/
+
+/** The shell provides everything, and no remote brings a copy. The login form is there before the rest of it starts. */
+export const sharedByShell = () => sharedWith(name => ({ eager: first.test(name), ...parts[name] }))
 
 /** A remote brings nothing; standing alone, it must. */
 export const sharedByRemote = (alone: boolean) => sharedWith(() => (alone ? { eager: true } : { import: false }))
 
-function sharedWith(extra: (name: string) => { eager?: boolean; import?: false }): Shared {
+type Extra = { eager?: boolean; import?: string | false; version?: string }
+
+function sharedWith(extra: (name: string) => Extra): Shared {
   const entries = Object.entries(ranges).map(([name, requiredVersion]) => [
     name,
     { singleton: true, strictVersion: true, requiredVersion, ...extra(name) },

@@ -6,6 +6,7 @@ import { isDevelopment, isServing } from './base'
 import { remotesInDevelopment } from './development-remotes'
 import { developmentServer } from './development-server'
 import { federation, sharedByShell } from './sharing'
+import { pure, shellFiles } from './shell-files'
 import { webConfig } from './web'
 
 /** Bundle of the shell in the current folder: it provides what is shared and knows no remote at build time. */
@@ -19,7 +20,8 @@ export function defineShell(): Configuration {
     devServer: developmentServer(shellDevPort, { setupMiddlewares: remotesInDevelopment }),
     // The kit's own sheets need no order among themselves.
     ignoreWarnings: [...(base.ignoreWarnings ?? []), /Conflicting order/],
-    optimization: isServing() ? {} : { splitChunks: { cacheGroups: vendors } },
+    module: { rules: [...(base.module?.rules ?? []), { test: pure, sideEffects: false }] },
+    optimization: isServing() ? {} : { splitChunks: { cacheGroups: shellFiles } },
     plugins: [
       ...(base.plugins ?? []),
       new HtmlRspackPlugin({
@@ -37,22 +39,6 @@ export function defineShell(): Configuration {
       }),
     ],
   }
-}
-
-/** As files of their own they load side by side and outlive a release. */
-const vendor = (name: string, test: RegExp) => ({ name, test, chunks: 'all' as const, enforce: true })
-const vendors = {
-  react: vendor('react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
-  // All that the shell itself stands on comes at the same moment: one file instead of nine.
-  base: vendor(
-    'base',
-    /[\\/]node_modules[\\/](react-router(-dom)?|cookie|set-cookie-parser|@tanstack|zustand|i18next|react-i18next|use-sync-external-store)[\\/]/,
-  ),
-  // What all entries of the kit are made of, without what the login form takes of it: once, and its style sheets with it.
-  kit: vendor(
-    'kit',
-    /[\\/]ui-kit[\\/]src[\\/](?!data|charts|sort|first-paint|theme[\\/](?:paint|palette|stored-scheme|base)|layout[\\/]brand-mark)/,
-  ),
 }
 
 /**

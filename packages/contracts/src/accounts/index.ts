@@ -13,6 +13,7 @@ export * from './ledger-api'
 export * from './play-events'
 export * from './posting'
 export * from './session-api'
+export * from './view-api'
 
 import type { AnyEndpoint } from '../endpoint'
 import { accountEndpoints } from './account-api'
@@ -20,6 +21,7 @@ import { geoApi } from './geo-api'
 import { historyApi } from './history-api'
 import { ledgerApi } from './ledger-api'
 import { authApi, sessionApi } from './session-api'
+import { viewApi } from './view-api'
 
 /** Every public call that svc-accounts answers, and the three of the gateway. */
 export const accountsEndpoints: readonly AnyEndpoint[] = [
@@ -28,5 +30,6 @@ export const accountsEndpoints: readonly AnyEndpoint[] = [
   ...Object.values(geoApi),
   ...Object.values(ledgerApi),
   ...Object.values(historyApi),
+  ...Object.values(viewApi),
   ...accountEndpoints,
 ]

@@ -3,6 +3,7 @@ import { geoApi } from './geo-api'
 import { historyApi } from './history-api'
 import { ledgerApi, type StatementRow } from './ledger-api'
 import { type AuthUser, authApi, authTexts, sessionApi } from './session-api'
+import { type View, viewApi } from './view-api'
 
 const now = '2026-01-05T10:00:00.000Z'
 const expiresAt = '2026-01-05T10:30:00.000Z'
@@ -44,6 +45,11 @@ const statementRowExample: StatementRow = {
   note: 'weekly',
   by: { accountId: 'id-superadmin', username: 'superadmin', role: 'superadmin' },
   createdAt: now,
+}
+
+const view: View = {
+  ...{ _id: 'id-view', list: 'accounts.player', name: 'Suspended', search: '?status=suspended' },
+  ...{ shared: true, by: 'admin1', own: true, isDefault: false },
 }
 
 const node = {
@@ -122,6 +128,22 @@ export const sessionCallExamples = {
     params: { accountId: 'id-admin' },
     query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
     answer: { success: true, data: [statementRowExample], total: 1 },
+  }),
+  ...exampleOf(viewApi.list, { answer: { success: true, data: [view] } }),
+  ...exampleOf(viewApi.create, {
+    body: { list: view.list, name: view.name, search: view.search, shared: true },
+    answer: { success: true, data: view },
+  }),
+  ...exampleOf(viewApi.change, {
+    params: { viewId: 'id-view' },
+    body: { name: view.name, search: view.search, shared: false },
+    answer: { success: true, data: { ...view, shared: false } },
+  }),
+  ...exampleOf(viewApi.remove, { params: { viewId: 'id-view' }, answer: { success: true } }),
+  ...exampleOf(viewApi.open, {
+    params: { list: view.list },
+    body: { viewId: 'id-view' },
+    answer: { success: true },
   }),
   ...exampleOf(historyApi.list, {
     params: { accountId: 'id-master' },

@@ -39,13 +39,18 @@ export const RemoteDescriptor = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
   title: z.string(),
   version: z.string(),
+  /** The file of the build that starts the remote, beside this one; without it the shell asks `mf-manifest.json`. */
+  entry: z
+    .string()
+    .regex(/^[\w-]+(?:\/[\w-]+)*(?:\.[\w-]+)*\.js$/)
+    .optional(),
   bases: z.array(RemoteBase),
   /** Segments below `/public/` whose pages anybody may open, without a session. */
   publicPaths: z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)).optional(),
 })
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>
 
-/** A descriptor with the address of the remote's manifest: `/mf/<id>/mf-manifest.json` below the gateway. */
+/** A descriptor with the whole address of the file that starts the remote, below `/mf/<id>/` of the gateway. */
 export const RegisteredRemote = RemoteDescriptor.extend({ entry: z.string() })
 export type RegisteredRemote = z.infer<typeof RegisteredRemote>
 
@@ -55,7 +60,7 @@ const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]
  * `remote.json` as a room writes it: who may open a base is named by permission, and resolved to roles by the build, so
  * that a remote with a new permission can be deployed alone.
  */
-export const RemoteSource = RemoteDescriptor.omit({ version: true, bases: true }).extend({
+export const RemoteSource = RemoteDescriptor.omit({ version: true, entry: true, bases: true }).extend({
   bases: z.array(
     RemoteBase.omit({ roles: true, menuRoles: true }).extend({
       may: z.enum(permissionNames),
@@ -66,11 +71,13 @@ export const RemoteSource = RemoteDescriptor.omit({ version: true, bases: true }
 })
 export type RemoteSource = z.infer<typeof RemoteSource>
 
+type Build = Pick<RemoteDescriptor, 'version' | 'entry'>
+
 /** The descriptor that a build emits for a source. */
-export function describeRemote({ bases, ...source }: RemoteSource, version: string): RemoteDescriptor {
+export function describeRemote({ bases, ...source }: RemoteSource, build: Build): RemoteDescriptor {
   return {
     ...source,
-    version,
+    ...build,
     bases: bases.map(({ may, menuMay, ...base }) => ({
       ...base,
       roles: [...permissions[may]],

@@ -1,39 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { axeFaults } from '../screens/axe-faults'
 import { visit } from '../support/browser'
 import { url } from '../support/suite'
 import { ownTree, visitorAs } from '../support/visitor-as'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Whether a page has all it will show: nothing loads, and nothing fades in any more. */
-const isSettled = (page: Page) =>
-  page.evaluate(() => {
-    const isLoading = document.querySelector('[aria-busy="true"], .ant-skeleton, .ant-spin-spinning') !== null
-    const ends = (each: Animation) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
-    return !isLoading && !document.getAnimations().some(each => each.playState === 'running' && ends(each))
-  })
-
-/** Serious and critical faults, each with the places where it stands. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await expect.poll(() => isSettled(page)).toBe(true)
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as AxeResults
-  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return bad.map(({ id, nodes }) => {
-    const places = nodes.map(node => node.target.join(' ')).slice(0, 5)
-    return `${id}: ${places.join(' | ')}`
-  })
-}
 
 it('the login has no serious fault', async () => {
   const { page } = await visit()
   await page.goto(`${url}/auth/login`)
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
 })
 
 const tree = ownTree()
@@ -67,7 +42,7 @@ describe.each([
   it.each(screens)('%s has no serious fault', async (_name, path, title) => {
     await look()
     await visitor.open(path(), title())
-    expect(await faultsOf(visitor.page)).toEqual([])
+    expect(await axeFaults(visitor.page)).toEqual([])
   })
 
   it('a confirm dialog has no serious fault and gives the focus back', async () => {
@@ -79,7 +54,7 @@ describe.each([
     await button.click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog', { name: 'Delete Confirmation' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await expect.poll(() => button.evaluate(element => element === document.activeElement)).toBe(true)

@@ -46,7 +46,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       <Modal
+        className="kit-confirm"
         open={open}
+        // Another dialog that closes meanwhile, e.g. the palette, may have taken the focus away.
+        afterOpenChange={shown => {
+          if (shown) answerButton(request?.destructive === true)?.focus()
+        }}
         title={request?.title}
         width={420}
         centered
@@ -65,6 +70,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     </ConfirmContext>
   )
 }
+
+/** Cancel stands before the other. */
+const answerButton = (isCancel: boolean) =>
+  document.querySelector<HTMLElement>(`.kit-confirm .ant-modal-footer button:nth-of-type(${isCancel ? 1 : 2})`)
 
 /** Asks before something happens; answers whether the user confirmed. Esc and Cancel answer false. */
 export function useConfirm(): Ask {

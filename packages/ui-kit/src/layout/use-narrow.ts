@@ -1,15 +1,24 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** Kept: rows ask by the hundred. */
+const queries = new Map<string, MediaQueryList>()
+
+function queryOf(text: string): MediaQueryList {
+  const query = queries.get(text) ?? window.matchMedia(text)
+  queries.set(text, query)
+  return query
+}
+
 /** Whether the window is narrower than `width` pixels. */
 export function useNarrow(width: number): boolean {
   const query = `(max-width: ${width - 0.02}px)`
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const media = window.matchMedia(query)
+      const media = queryOf(query)
       media.addEventListener('change', onChange)
       return () => media.removeEventListener('change', onChange)
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => queryOf(query).matches)
 }

@@ -25,7 +25,7 @@ export type ListValues<F extends string> = {
   filters: Record<F, string>
 }
 
-export const pageSizes = [10, 20, 50, 100] as const
+export const pageSizes = [10, 20, 50, 100, 1000] as const
 
 /** Reads a list's state from the address; what is missing or nonsense is the default. */
 export function readListValues<F extends string>(search: URLSearchParams, defaults: ListDefaults<F>): ListValues<F> {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, BodyInputOf, ParamsInputOf } from '@cascade/contracts'
+import { viewApi } from '@cascade/contracts/accounts'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { createApiClient, setApiClient } from '../api/api-client'
@@ -51,6 +52,8 @@ export function fakeBackend(...routes: Route[]) {
       return Response.json(value, { status: reply.status ?? endpoint.status, headers: reply.headers })
     })
   }
+  // Every list asks for them; where a test says nothing, nobody has saved any.
+  app.on(viewApi.list.method, `/api${viewApi.list.path}`, context => context.json({ success: true, data: [] }))
   app.all('*', context => {
     unknown.push(`${context.req.method} ${new URL(context.req.url).pathname}`)
     return context.json({}, 501)

@@ -11,11 +11,13 @@ export type SearchKeys = {
 
 export const usernameKeyOf = (username: string) => username.trim().toLowerCase()
 
+export const usernameOrderOf = (usernameKey: string) => usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0'))
+
 export function searchKeysOf(account: Pick<Account, 'username' | 'firstName' | 'lastName'>): SearchKeys {
   const usernameKey = usernameKeyOf(account.username)
   return {
     usernameKey,
-    usernameOrder: usernameKey.replace(/\d+/g, digits => digits.padStart(10, '0')),
+    usernameOrder: usernameOrderOf(usernameKey),
     nameKey: `${account.firstName} ${account.lastName}`.toLowerCase(),
     lastNameKey: account.lastName.toLowerCase(),
   }

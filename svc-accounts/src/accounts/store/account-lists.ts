@@ -1,15 +1,22 @@
 import type { ListQuery } from '@cascade/contracts'
 import type { AccountListQuery } from '@cascade/contracts/accounts'
-import type { Db, Sort } from 'mongodb'
-import type { Account, Scope } from '../rules/account'
-import { matchesPrefix, usernameKeyOf } from '../rules/search-keys'
-import { childrenIndex } from './account-plans'
+import type { Db, Filter, Sort } from 'mongodb'
+import type { Account } from '../rules/account'
+import { compareKeys, keyOfStored } from '../rules/compare-keys'
+import { usernameKeyOf } from '../rules/search-keys'
+import { orderFields } from './account-plans'
 import { accountRowsOf, type StoredAccount } from './account-store'
+import { createFrequentSearch } from './frequent-search'
 import { createLargeCounts } from './large-counts'
-import { type Level, levelFilter, scopeFilter } from './level-filter'
-import { type Group, namedExactly, searchGroups, type Window, windowsOf } from './search-groups'
+import { isNarrowed, type Level, levelFilter } from './level-filter'
+import { createMilestones } from './milestones'
+import { createOrderedLists } from './ordered-lists'
+import { createPalette } from './palette'
+import { searchGroups, type Window, windowsOf } from './search-groups'
+import { createSearchHits, fewRows, type Hit } from './search-hits'
 
 export type SortedBy = { field: keyof StoredAccount; direction: 1 | -1 }
+type Page = { rows: StoredAccount[]; total: number }
 /** What a list by something outside of the account is made of; `group` is its place in a search. */
 export type Placed = Pick<Account, '_id' | 'parentId'> & { group: number }
 
@@ -19,47 +26,88 @@ const defaultSize = 10
 /** Whoever asked has given up by then. */
 const readWithinMs = 10_000
 
-/** The lists of accounts. */
+/** The lists of accounts: how each is read is told in the README. */
 export function createAccountLists(db: Db) {
   const rows = accountRowsOf(db)
 
   const told = createLargeCounts()
   // The command, as the driver's method counts by an aggregation, which costs several times as much.
-  const counted = async ({ filter, index }: Group) =>
-    Number((await db.command({ count: rows.collectionName, query: filter, ...index, maxTimeMS: readWithinMs })).n)
-  const count = (group: Group) => told(JSON.stringify(group), () => counted(group))
-  const read = ({ filter, index }: Group, sort: Sort, { skip, limit }: Window) =>
-    rows
-      .find(filter, { ...index, maxTimeMS: readWithinMs })
-      .sort(sort)
-      .skip(skip)
-      .limit(limit)
+  const counted = async (query: Filter<StoredAccount>) =>
+    Number((await db.command({ count: rows.collectionName, query, maxTimeMS: readWithinMs })).n)
+  const count = (filter: Filter<StoredAccount>) => told(JSON.stringify(filter), () => counted(filter))
+  const milestones = createMilestones(rows)
+  const ordered = createOrderedLists({ rows, milestones, count })
+  const search = createSearchHits({ rows, milestones, count })
+  const frequent = createFrequentSearch({ milestones, ordered, search, count })
+  const listOf = (level: Level) => ({ role: level.role, filter: levelFilter(level, {}) })
+
+  /** Whatever is asked for, by reading all that matches. */
+  async function pageOf(groups: readonly Filter<StoredAccount>[], window: Window, { field, direction }: SortedBy) {
+    const sort: Sort = field === '_id' ? { _id: direction } : { [field]: direction, _id: direction }
+    const counts = await Promise.all(groups.map(count))
+    const pages = shownOf(groups, counts, window).map(([filter, { skip, limit }]) =>
+      rows.find(filter, { maxTimeMS: readWithinMs }).sort(sort).skip(skip).limit(limit).toArray(),
+    )
+    return { rows: (await Promise.all(pages)).flat(), total: sumOf(counts) }
+  }
+
+  /** The hits were read with a few fields only. */
+  async function pageOfHits(
+    hits: readonly Hit[],
+    { level, query, sort: { field, direction } }: { level: Level; query: AccountListQuery; sort: SortedBy },
+  ): Promise<Page> {
+    const { skip, limit } = windowOf(query)
+    const inOrder = [...hits].sort(
+      (a, b) =>
+        a.group - b.group ||
+        direction * (compareKeys(keyOfStored(a[field]), keyOfStored(b[field])) || compareKeys(a._id, b._id)),
+    )
+    const shown = inOrder.slice(skip, skip + limit)
+    return { rows: await ordered.readMany(shown, levelFilter(level, query)), total: hits.length }
+  }
+
+  /** The groups of which a search that finds many is made, each read whole. */
+  const groupsOf = async (level: Level, query: AccountListQuery, text: string) => {
+    const filter = levelFilter(level, query)
+    return text === '' ? [filter] : searchGroups(filter, await search.wantedOf(level, text))
+  }
 
   return {
     /** A page of a level by a stored field; in a search the better hits come first. `total` counts before paging. */
-    async page(level: Level, query: AccountListQuery, { field, direction }: SortedBy) {
-      const groups = await searchGroups(rows, level, query)
-      const sort: Sort = field === '_id' ? { _id: direction } : { [field]: direction, _id: direction }
-      const whole = windowOf(query)
-      const [only] = groups
-      if (groups.length === 1 && only) {
-        const counting = isPaged(query) ? count(only) : undefined
-        const page = await read(only, sort, whole).toArray()
-        const isAll = counting === undefined && page.length < whole.limit
-        return { rows: page, total: isAll ? page.length : await (counting ?? count(only)) }
+    async page(level: Level, query: AccountListQuery, sort: SortedBy): Promise<Page> {
+      const window = windowOf(query)
+      const text = usernameKeyOf(query.q ?? '')
+      const list = listOf(level)
+      const size = await count(list.filter)
+      const field = orderFields.find(each => each === sort.field)
+      const order =
+        size > fewRows && !isNarrowed(query) && field ? { list, field, direction: sort.direction } : undefined
+      if (text === '') {
+        if (order) return { rows: await ordered.page(order, window, size), total: size }
+        return pageOf(await groupsOf(level, query, text), window, sort)
       }
-      const counts = await Promise.all(groups.map(count))
-      const pages = shownOf(groups, counts, whole).map(([group, window]) => read(group, sort, window).toArray())
-      return { rows: (await Promise.all(pages)).flat(), total: sumOf(counts) }
+      const wanted = await search.wantedOf(level, text)
+      const hits = await search.find(level, query, { wanted, size, field: sort.field })
+      if (hits) return pageOfHits(hits, { level, query, sort })
+      const page = order && (await frequent.page(level, order, { wanted, size, window }))
+      return page ?? pageOf(await groupsOf(level, query, text), window, sort)
     },
 
     /** The newest of a level, as little as an order by balance or by reference needs, and how many there are. */
     async placed(level: Level, query: AccountListQuery): Promise<{ rows: Placed[]; total: number }> {
-      const groups = await searchGroups(rows, level, query)
+      const text = usernameKeyOf(query.q ?? '')
+      if (text !== '') {
+        const wanted = await search.wantedOf(level, text)
+        const size = await count(levelFilter(level, {}))
+        const hits = await search.find(level, query, { wanted, size, field: 'parentId' })
+        if (hits) return { rows: hits, total: hits.length }
+      }
+      const groups = await groupsOf(level, query, text)
       const counts = await Promise.all(groups.map(count))
-      const newest = shownOf(groups, counts, { skip: 0, limit: largestList }).map(async ([group, window]) => {
-        const found = read(group, { _id: -1 }, window).project<Omit<Placed, 'group'>>({ parentId: 1 })
-        return (await found.toArray()).map(row => ({ ...row, group: groups.indexOf(group) }))
+      const newest = shownOf(groups, counts, { skip: 0, limit: largestList }).map(async ([filter, { limit }]) => {
+        const found = rows.find(filter, { maxTimeMS: readWithinMs }).sort({ _id: -1 }).limit(limit)
+        const parents = await found.project<Omit<Placed, 'group'>>({ parentId: 1 }).toArray()
+        return parents.map(row => ({ ...row, group: groups.indexOf(filter) }))
       })
       return { rows: (await Promise.all(newest)).flat(), total: sumOf(counts) }
     },
@@ -67,27 +115,13 @@ export function createAccountLists(db: Db) {
     /** Live accounts directly below one, by role and name. */
     childrenOf: (parentId: string) =>
       rows
-        .find({ parentId, deleted: false }, { hint: childrenIndex, maxTimeMS: readWithinMs })
+        .find({ parentId, deleted: false }, { maxTimeMS: readWithinMs })
         .sort({ role: 1, usernameOrder: 1 })
         .limit(largestList)
         .toArray(),
 
     /** The first accounts in scope whose username or unique id starts with `q`; who is called exactly so is the first. */
-    async search(scope: Scope, q: string, limit: number): Promise<StoredAccount[]> {
-      const text = usernameKeyOf(q)
-      const exact = (await namedExactly(rows, text)).map(({ _id }) => _id)
-      const read = (wanted: object) =>
-        rows
-          .find({ $and: [scopeFilter(scope), wanted] }, { maxTimeMS: readWithinMs })
-          .sort({ usernameOrder: 1 })
-          .limit(limit)
-          .toArray()
-      const [called, others] = await Promise.all([
-        exact.length > 0 ? read({ _id: { $in: exact } }) : [],
-        read({ $or: matchesPrefix(text), _id: { $nin: exact } }),
-      ])
-      return [...called, ...others].slice(0, limit)
-    },
+    search: createPalette({ ordered, search }),
 
     /** Usernames by id, of deleted accounts too. */
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -98,14 +132,14 @@ export function createAccountLists(db: Db) {
       return new Map(named.map(({ _id, username }) => [_id, username]))
     },
 
-    count: (level: Level) => count({ filter: levelFilter(level, {}), index: {} }),
+    count: (level: Level) => count(levelFilter(level, {})),
   }
 }
 
 /** The groups of which a page shows something, each with how much. */
-function shownOf(groups: readonly Group[], counts: readonly number[], window: Window): [Group, Window][] {
+function shownOf<G>(groups: readonly G[], counts: readonly number[], window: Window): [G, Window][] {
   const windows = windowsOf(counts, window)
-  return groups.flatMap((group, at): [Group, Window][] => {
+  return groups.flatMap((group, at): [G, Window][] => {
     const part = windows[at]
     return part && part.limit > 0 ? [[group, part]] : []
   })

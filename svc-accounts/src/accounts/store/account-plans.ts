@@ -1,8 +1,11 @@
-import { backOfficeRoles } from '@cascade/contracts'
 import type { CollectionPlan } from '@cascade/service-kit'
 
-/** Asked for by name: the planner may prefer the index of the whole level. */
-export const childrenIndex = { parentId: 1, role: 1 } as const
+/** Whose lists may be long: everybody's, those of one branch, and those directly below one account. */
+const owners = ['ancestry.admin', 'ancestry.superareamanager', 'ancestry.areamanager', 'ancestry.master', 'parentId']
+
+/** The orders in which a long list is read bit by bit (`ordered-lists.ts`). */
+export const orderFields = ['_id', 'usernameOrder'] as const
+export type OrderField = (typeof orderFields)[number]
 
 /** None is partial: not every server drops a row from a partial index when it no longer belongs there. */
 export const accountPlans: readonly CollectionPlan[] = [
@@ -13,11 +16,10 @@ export const accountPlans: readonly CollectionPlan[] = [
       { key: { uniqueId: 1 }, options: { unique: true } },
       { key: { nameKey: 1 } },
       { key: { lastNameKey: 1 } },
-      { key: { role: 1, deleted: 1, _id: 1 } },
-      { key: childrenIndex },
-      ...backOfficeRoles.map(role => ({
-        key: { [`ancestry.${role}`]: 1, role: 1, _id: 1 } as const,
-      })),
+      ...orderFields.flatMap(field => [
+        { key: { role: 1, deleted: 1, [field]: 1 } as const },
+        ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, [field]: 1 } as const })),
+      ]),
       { key: { unannounced: 1 } },
     ],
   },

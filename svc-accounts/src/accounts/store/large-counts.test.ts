@@ -9,7 +9,7 @@ function listOf(size: number) {
     list.counted++
     return list.size
   }
-  return { list, total: () => told('list', count) }
+  return { list, told, total: () => told('list', count) }
 }
 
 describe('the total of a list', () => {
@@ -37,6 +37,22 @@ describe('the total of a list', () => {
     list.size = 7_000
     list.at = 30_001
     expect(await total()).toBe(7_000)
+  })
+
+  it('that takes long to count is counted seldom, and told for longer', async () => {
+    const { list, total, told } = listOf(5_000)
+    const slowly = async () => {
+      list.at += 400
+      list.counted++
+      return list.size
+    }
+    expect(await told('list', slowly)).toBe(5_000)
+    list.at += 19_000
+    expect([await told('list', slowly), list.counted]).toEqual([5_000, 1])
+    list.size = 6_000
+    list.at += 100_000
+    expect(await total()).toBe(5_000)
+    await expect.poll(total).toBe(6_000)
   })
 
   it('is counted each time again once the list has become short', async () => {

@@ -5,6 +5,7 @@ import { readBranches, sumBranches } from '../../branches/read-branches'
 import type { AccountsDeps } from '../../deps'
 import { joinedOf, viewOf } from '../read/account-view'
 import { findAccount, type Target } from '../read/find-account'
+import { compareKeys, type Key, keyOfStored } from '../rules/compare-keys'
 import { type Placed, type SortedBy, windowOf } from '../store/account-lists'
 import type { StoredAccount } from '../store/account-store'
 import type { Level } from '../store/level-filter'
@@ -84,7 +85,7 @@ async function pageByJoined(deps: AccountsDeps, level: Level, query: AccountList
   const isCut = chosen.length < newest.length
   const keyOf = await keysOf(deps, chosen, query, balanceOf)
   const sign = isAscending(query) ? 1 : -1
-  chosen.sort((a, b) => a.group - b.group || sign * (compare(keyOf(a), keyOf(b)) || compare(a._id, b._id)))
+  chosen.sort((a, b) => a.group - b.group || sign * (compareKeys(keyOf(a), keyOf(b)) || compareKeys(a._id, b._id)))
   const { skip, limit } = windowOf(query)
   const ids = chosen.slice(skip, skip + limit).map(row => row._id)
   return {
@@ -133,18 +134,4 @@ async function keysOf(
   const read = new Map((await deps.accounts.findMany(ids)).map(account => [account._id, account]))
   if (sort === 'refId') return ({ parentId }) => read.get(parentId ?? '')?.usernameOrder ?? ''
   return ({ _id }) => keyOfStored(read.get(_id)?.[storedSort[sort]])
-}
-
-type Key = bigint | string | number
-
-/** Nothing stands before everything else, as the database has it. */
-function keyOfStored(value: unknown): Key {
-  if (value instanceof Date) return value.getTime()
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' || typeof value === 'string' ? value : ''
-}
-
-function compare(a: Key, b: Key): number {
-  if (typeof a !== typeof b) return a === '' ? -1 : 1
-  return a < b ? -1 : a > b ? 1 : 0
 }

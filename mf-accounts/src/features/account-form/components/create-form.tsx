@@ -1,6 +1,7 @@
 import { type Account, accountDone, baseOf } from '@cascade/contracts/accounts'
 import { useReturnToList, useToasts } from '@cascade/ui-kit'
-import { FormPage, Input } from '@cascade/ui-kit/data'
+import { Input } from '@cascade/ui-kit/data'
+import { FormPage } from '@cascade/ui-kit/forms'
 import { newIdempotencyKey, useAddress } from '@cascade/web-kit'
 import { type ComponentRef, type Ref, useRef } from 'react'
 import type { Level } from '../../../levels/levels'

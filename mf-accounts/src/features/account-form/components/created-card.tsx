@@ -1,6 +1,6 @@
 import type { CreatedAccount } from '@cascade/contracts/accounts'
 import { Alert, useConfirm, useToasts } from '@cascade/ui-kit'
-import { Descriptions } from '@cascade/ui-kit/data'
+import { Descriptions } from '@cascade/ui-kit/forms'
 import { useCallback } from 'react'
 import { copyText } from '../../../shared/copy-text'
 import { texts } from '../../../texts'

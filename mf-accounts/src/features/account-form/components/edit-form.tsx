@@ -1,6 +1,6 @@
 import { accountDone } from '@cascade/contracts/accounts'
 import { type ReturnToList, useToasts } from '@cascade/ui-kit'
-import { Form, FormPage } from '@cascade/ui-kit/data'
+import { Form, FormPage } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useState } from 'react'
 import { type AccountValues, editBodyOf, editFaults, valuesOf } from '../../../shared/account-fields/account-values'

@@ -1,13 +1,14 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { ActivateIcon, Button, DeactivateIcon, LogoutIcon, TransferIcon } from '@cascade/ui-kit'
+import { ActivateIcon, Button, DeactivateIcon, LogoutIcon, lazyWithRetry, TransferIcon } from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { Level } from '../../../levels/levels'
 import type { AccountScope } from '../../../shared/api/account-scope'
 import { rowsSource, wholeFile } from '../../../shared/rows-source'
 import { texts } from '../../../texts'
 import { type BulkKind, touched } from '../bulk-kinds'
-import { BulkDialog } from './bulk-dialog'
+
+const BulkDialog = lazyWithRetry(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }))
 
 type Props = {
   level: Level
@@ -48,14 +49,16 @@ export function BulkActions({ level, scope, accounts, columns, onDone }: Props) 
         exportAs={{ file: text('selectedFile', { level: level.title }), sheet: level.title, columns, free: true }}
       />
       {opened && (
-        <BulkDialog
-          {...opened}
-          scope={scope}
-          onClose={ran => {
-            setOpened(undefined)
-            if (ran) onDone()
-          }}
-        />
+        <Suspense>
+          <BulkDialog
+            {...opened}
+            scope={scope}
+            onClose={ran => {
+              setOpened(undefined)
+              if (ran) onDone()
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { authTexts, creditTexts } from '@cascade/contracts/accounts'
 import { formatPoints } from '@cascade/ui-kit'
-import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/data'
+import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/forms'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { SigningFields } from '../../../shared/credit/signing-fields'

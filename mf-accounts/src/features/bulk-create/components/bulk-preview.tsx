@@ -1,6 +1,7 @@
 import './bulk-preview.css'
 import { StatusBadge } from '@cascade/ui-kit'
-import { Table, useKeyboardScroll } from '@cascade/ui-kit/data'
+import { useKeyboardScroll } from '@cascade/ui-kit/data'
+import { Table } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 import type { BulkColumn } from '../bulk-columns'
 import type { BulkRow } from '../bulk-rows'

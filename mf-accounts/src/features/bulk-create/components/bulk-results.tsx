@@ -1,6 +1,7 @@
 import './bulk-results.css'
 import { Button, StatusBadge, type Tone } from '@cascade/ui-kit'
-import { ExportButton, type ExportColumn, Table, useKeyboardScroll } from '@cascade/ui-kit/data'
+import { ExportButton, type ExportColumn, useKeyboardScroll } from '@cascade/ui-kit/data'
+import { Table } from '@cascade/ui-kit/forms'
 import { useMemo } from 'react'
 import { rowsSource, wholeFile } from '../../../shared/rows-source'
 import { texts } from '../../../texts'

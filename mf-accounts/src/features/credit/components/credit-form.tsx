@@ -1,6 +1,7 @@
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Alert, formatPoints, useNotice } from '@cascade/ui-kit'
-import { AmountInput, Field, FieldGrid, Form, FormBody, Select } from '@cascade/ui-kit/data'
+import { Select } from '@cascade/ui-kit/data'
+import { AmountInput, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
 import { useActor, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import type { AccountScope } from '../../../shared/api/account-scope'

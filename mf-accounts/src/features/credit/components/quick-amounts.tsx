@@ -1,6 +1,6 @@
 import './quick-amounts.css'
 import { Button, formatPoints } from '@cascade/ui-kit'
-import { Form } from '@cascade/ui-kit/data'
+import { Form } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 import { amountFieldOf, type CreditKind, type CreditValues } from '../check-credit'
 

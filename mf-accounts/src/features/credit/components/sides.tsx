@@ -1,5 +1,5 @@
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
-import { Form } from '@cascade/ui-kit/data'
+import { Form } from '@cascade/ui-kit/forms'
 import { useEffect } from 'react'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'

@@ -1,7 +1,7 @@
 import { roleLabels } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { Amount, Card, formatDate, formatPoints } from '@cascade/ui-kit'
-import { Descriptions } from '@cascade/ui-kit/data'
+import { Descriptions } from '@cascade/ui-kit/forms'
 import type { ReactNode } from 'react'
 import { texts } from '../../../texts'
 

@@ -1,6 +1,7 @@
 import type { Account, StatementRow } from '@cascade/contracts/accounts'
 import { StatusBadge } from '@cascade/ui-kit'
-import { type Column, DataTable, DayPicker } from '@cascade/ui-kit/data'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
 import { useListState } from '@cascade/web-kit'
 import { texts } from '../../../texts'
 import { statementSource } from '../api/statement-source'

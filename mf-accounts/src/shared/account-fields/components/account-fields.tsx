@@ -1,6 +1,7 @@
 import './account-fields.css'
 import type { AccountField } from '@cascade/contracts/accounts'
-import { DayPicker, Field, FieldGrid, Input, InputNumber, Radio } from '@cascade/ui-kit/data'
+import { Input } from '@cascade/ui-kit/data'
+import { DayPicker, Field, FieldGrid, InputNumber, Radio } from '@cascade/ui-kit/forms'
 import type { ComponentRef, ReactNode } from 'react'
 import { texts } from '../../../texts'
 import type { Controlled } from '../controlled'

@@ -1,4 +1,5 @@
-import { Form, Select } from '@cascade/ui-kit/data'
+import { Select } from '@cascade/ui-kit/data'
+import { Form } from '@cascade/ui-kit/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef } from 'react'
 import { citiesQuery } from '../api/cities-query'

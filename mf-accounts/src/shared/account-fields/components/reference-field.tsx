@@ -1,6 +1,7 @@
 import type { AccountRole } from '@cascade/contracts'
 import { useDebounced } from '@cascade/ui-kit'
-import { Form, Select } from '@cascade/ui-kit/data'
+import { Select } from '@cascade/ui-kit/data'
+import { Form } from '@cascade/ui-kit/forms'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentRef, useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { GameDescription } from '@cascade/contracts/games'
-import { Field, FieldGrid, Form, InputNumber } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, InputNumber } from '@cascade/ui-kit/forms'
 import { useMemo } from 'react'
 import { texts } from '../../../texts'
 import type { DescriptionValues } from '../description-values'

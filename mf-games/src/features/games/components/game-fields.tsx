@@ -1,4 +1,5 @@
-import { DayPicker, Field, Input, InputNumber } from '@cascade/ui-kit/data'
+import { Input } from '@cascade/ui-kit/data'
+import { DayPicker, Field, InputNumber } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 
 type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }

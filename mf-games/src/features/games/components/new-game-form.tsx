@@ -1,6 +1,7 @@
 import { gameTexts, pictureFault, type Time } from '@cascade/contracts/games'
 import { type ReturnToList, useToasts } from '@cascade/ui-kit'
-import { Field, FieldGrid, Form, FormPage, Input, Radio, Select } from '@cascade/ui-kit/data'
+import { Input, Select } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../../../texts'

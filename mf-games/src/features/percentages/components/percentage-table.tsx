@@ -1,6 +1,7 @@
 import { gameTexts, type Percentage } from '@cascade/contracts/games'
 import { Button, useNarrow, useNotice } from '@cascade/ui-kit'
-import { DataTable, useLeaveGuard } from '@cascade/ui-kit/data'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useLeaveGuard } from '@cascade/ui-kit/forms'
 import { messageOf, useListState } from '@cascade/web-kit'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { texts } from '../../../texts'

@@ -1,6 +1,6 @@
 import type { WhatIf, WhatIfDraw } from '@cascade/contracts/live'
 import { Drawer, formatDateTime, formatPoints } from '@cascade/ui-kit'
-import { Table } from '@cascade/ui-kit/data'
+import { Table } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 
 type Props = { title: string; answer: WhatIf; onClose: () => void }

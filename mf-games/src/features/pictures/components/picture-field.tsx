@@ -1,5 +1,5 @@
 import './picture-field.css'
-import { Progress, Upload } from '@cascade/ui-kit/data'
+import { Progress, Upload } from '@cascade/ui-kit/forms'
 import { SortableArea } from '@cascade/ui-kit/sort'
 import { texts } from '../../../texts'
 import type { usePictures } from '../use-pictures'

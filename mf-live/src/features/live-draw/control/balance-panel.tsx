@@ -1,7 +1,7 @@
 import './balance-panel.css'
 import { liveTexts } from '@cascade/contracts/live'
 import { Button, type Notice } from '@cascade/ui-kit'
-import { AmountInput } from '@cascade/ui-kit/data'
+import { AmountInput } from '@cascade/ui-kit/forms'
 import { memo, useId, useState } from 'react'
 import { texts } from '../../../texts'
 import { useChangeBalance } from '../api/use-change-balance'

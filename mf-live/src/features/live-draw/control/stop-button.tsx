@@ -1,6 +1,7 @@
 import { liveTexts } from '@cascade/contracts/live'
 import { ActivateIcon, Button, DeactivateIcon, type Notice } from '@cascade/ui-kit'
-import { Input, Modal, Radio } from '@cascade/ui-kit/data'
+import { Input, Modal } from '@cascade/ui-kit/data'
+import { Radio } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useId, useState } from 'react'
 import { texts } from '../../../texts'

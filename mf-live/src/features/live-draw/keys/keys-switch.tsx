@@ -1,5 +1,5 @@
 import { Tooltip } from '@cascade/ui-kit'
-import { Switch } from '@cascade/ui-kit/data'
+import { Switch } from '@cascade/ui-kit/forms'
 import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
 

@@ -1,7 +1,8 @@
 import './clear-form.css'
 import { type ClearModel, clearModels, clearTexts } from '@cascade/contracts/reports'
 import { useConfirm, useToasts } from '@cascade/ui-kit'
-import { Checkbox, DayPicker, Field, FieldGrid, Form, FormPage } from '@cascade/ui-kit/data'
+import { Checkbox } from '@cascade/ui-kit/data'
+import { DayPicker, Field, FieldGrid, Form, FormPage } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 import { useClearHistory } from '../api/use-clear-history'
 

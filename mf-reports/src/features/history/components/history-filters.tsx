@@ -1,4 +1,5 @@
-import { DayPicker, Select } from '@cascade/ui-kit/data'
+import { Select } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { PeriodFilter } from '../../../shared/components/period-filter'

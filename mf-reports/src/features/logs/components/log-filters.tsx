@@ -1,5 +1,6 @@
 import { logResults } from '@cascade/contracts/reports'
-import { DayPicker, Select } from '@cascade/ui-kit/data'
+import { Select } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { UserFilter } from '../../../shared/components/user-filter'
 import { texts } from '../../../texts'

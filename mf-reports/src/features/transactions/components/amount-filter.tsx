@@ -1,5 +1,5 @@
 import './amount-filter.css'
-import { AmountInput } from '@cascade/ui-kit/data'
+import { AmountInput } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 
 type Props = { from: string; to: string; onChange: (from: string, to: string) => void }

@@ -1,5 +1,6 @@
 import { TransactionStatus, transactionTypes } from '@cascade/contracts/reports'
-import { DayPicker, Select } from '@cascade/ui-kit/data'
+import { Select } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { AsOfFilter } from '../../../shared/components/as-of-filter'
 import { UserFilter } from '../../../shared/components/user-filter'

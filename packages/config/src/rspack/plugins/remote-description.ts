@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { describeRemote, RemoteSource } from '@cascade/contracts/gateway'
 import type { Compiler } from '@rspack/core'
 
-/** Emits the room's `remote.json` beside `mf-manifest.json`: with the version of this build, and roles for permissions. */
+const entryName = /^static\/remoteEntry\b[\w.-]*\.js$/
+
+/**
+ * Emits the room's `remote.json`: with the version of this build, the file that starts it, so that a shell need not ask
+ * the manifest first, and roles for permissions.
+ */
 export class RemoteDescriptionPlugin {
   constructor(private readonly version: string) {}
 
@@ -11,9 +16,12 @@ export class RemoteDescriptionPlugin {
     const source = join(compiler.context, 'remote.json')
     compiler.hooks.thisCompilation.tap('RemoteDescriptionPlugin', compilation => {
       compilation.fileDependencies.add(source)
-      compilation.hooks.processAssets.tap('RemoteDescriptionPlugin', () => {
+      // Files have their final names by then.
+      const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'RemoteDescriptionPlugin', stage }, assets => {
+        const entry = Object.keys(assets).find(name => entryName.test(name))
         const room = RemoteSource.parse(JSON.parse(readFileSync(source, 'utf8')))
-        const content = `${JSON.stringify(describeRemote(room, this.version))}\n`
+        const content = `${JSON.stringify(describeRemote(room, { version: this.version, entry }))}\n`
         compilation.emitAsset('remote.json', new compiler.rspack.sources.RawSource(content))
       })
     })

@@ -1,7 +1,7 @@
 import './data-table.css'
 import type { ListPage, ListSource, ListState } from '@cascade/web-kit'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
@@ -11,22 +11,22 @@ import { useNarrow } from '../../layout/use-narrow'
 import { ExportButton } from '../export/export-button'
 import type { ExportColumn } from '../export/sheet'
 import type { ExportFile } from '../export/use-export'
-import { antdColumns, type Shown } from './antd-columns'
+import type { Shown } from './cells'
 import { type Column, exportColumnsOf } from './column'
 import { ColumnSettings } from './column-settings'
 import { Pager } from './pager'
 import { RowCards } from './row-cards'
+import { RowTips } from './row-tips'
 import { SavedViews } from './saved-views'
 import { SearchBox } from './search-box'
+import { useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
 import { TableRows } from './table-rows'
 import { useTableSettings, visibleColumns, withChosen } from './table-settings'
 import { tableTexts } from './table-texts'
 import { useKeptFocus } from './use-kept-focus'
-import { useKeyboardScroll } from './use-keyboard-scroll'
 import { useListQuery } from './use-list-query'
 import { useRowKeys } from './use-row-keys'
-import { useSelection } from './use-selection'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
@@ -88,10 +88,6 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     [isSelectable, selection, rowKey, nameOf],
   )
   const numberTitle = numbered ? text('number') : undefined
-  const tableColumns = useMemo(
-    () => antdColumns(visible, { sort, order }, { title: numberTitle, selecting, rows }),
-    [visible, sort, order, numberTitle, selecting, rows],
-  )
   const title = typeof props.title === 'function' ? props.title(data) : props.title
   const failed = query.isError && data === undefined
 
@@ -102,11 +98,11 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   }, [lastPage, page, query.isFetching, list])
 
   const clearFilters = useClearFilters(list)
-  const area = useKeyboardScroll<HTMLElement>(typeof title === 'string' ? title : text('rows'))
+  const area = useRef<HTMLElement>(null)
   useRowKeys(area)
   useKeptFocus(area)
   const shown = {
-    ...{ rows, rowKey, onSort: list.setSort },
+    ...{ columns: visible, rows, rowKey, selecting, sort, order, onSort: list.setSort },
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
     held: list.isTyping && asked !== list.params,
@@ -131,7 +127,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
             title={text('reload')}
             onClick={() => void query.refetch()}
           />
-          <SavedViews settings={settings} onChange={change} />
+          <SavedViews list={id} />
           <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
           {actions}
         </div>
@@ -142,10 +138,15 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : phone ? (
-        <RowCards<Row> {...shown} columns={visible} selecting={selecting} sort={sort} order={order} />
+        <RowCards<Row> {...shown} />
       ) : (
-        <TableRows<Row> {...shown} columns={tableColumns} density={settings.density} />
+        <TableRows<Row>
+          {...shown}
+          {...{ density: settings.density, numberTitle }}
+          label={typeof title === 'string' ? title : text('rows')}
+        />
       )}
+      <RowTips area={area} />
       {data?.searched && (
         <p className="kit-table-note">
           {text('searched', { rows: formatCount(data.searched.rows), of: formatCount(data.searched.of) })}
@@ -154,11 +155,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       {data && data.total > 0 && (
         <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} below={props.below} />
       )}
-      {props.selection && selection.rows.length > 0 && (
-        <SelectionBar count={selection.rows.length} onClear={selection.clear}>
-          {props.selection(selection.rows, selection.clear)}
-        </SelectionBar>
-      )}
+      {props.selection && <SelectionBar<Row> selection={selection}>{props.selection}</SelectionBar>}
     </section>
   )
 }

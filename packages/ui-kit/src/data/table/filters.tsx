@@ -1,11 +1,14 @@
 import './filters.css'
 import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Popover, Select, Tag } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
-import { DayPicker } from '../form/day-picker'
+import { lazyWithRetry } from '../../remote/lazy-with-retry'
 import { PointsFilter } from './points-filter'
 import { tableTexts } from './table-texts'
+
+/** A calendar weighs half as much as a list: it comes when somebody wants to choose a day. */
+const DayPicker = lazyWithRetry(async () => ({ default: (await import('../form/day-picker')).DayPicker }))
 
 type Control = { id: string; value: string; onChange: (value: string) => void }
 
@@ -107,7 +110,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   }
   const Input = field.kind === 'days' ? DayPicker : PointsFilter
   return (
-    <>
+    <Suspense>
       {([field.from, field.to] as const).map((name, at) => {
         const end = text(at === 0 ? 'from' : 'to')
         return (
@@ -120,7 +123,7 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
           />
         )
       })}
-    </>
+    </Suspense>
   )
 }
 

@@ -1,11 +1,10 @@
 import './row-actions.css'
 import { useListPlace } from '@cascade/web-kit'
-import { Button, Dropdown, type DropdownProps, Tooltip } from 'antd'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MoreIcon } from '../../icons/data-icons'
 import { useNarrow } from '../../layout/use-narrow'
-import { tableTexts } from './table-texts'
+import { ActionMenu } from './action-menu'
+import { LabelledAction } from './labelled-action'
 
 export type RowAction = {
   key: string
@@ -40,14 +39,13 @@ export function RowActions({ actions, of, labelled = false }: Props) {
   const run = useRun()
   if (narrow && actions.length > 1) return <ActionMenu actions={actions} of={of} onRun={run} />
   const apart = actions.filter(action => action.apart)
+  const Action = labelled ? LabelledAction : IconAction
   return (
     <span className="kit-row-actions" data-labelled={labelled || undefined}>
       {actions
         .filter(action => !action.apart)
         .map(action => (
-          <Tooltip key={action.key} title={labelled ? undefined : action.label} mouseEnterDelay={0.4}>
-            <ActionButton action={action} of={of} labelled={labelled} onRun={() => run(action)} />
-          </Tooltip>
+          <Action key={action.key} action={action} of={of} onClick={event => follow(event, action, run)} />
         ))}
       {apart.length > 0 && <ActionMenu actions={apart} of={of} onRun={run} />}
     </span>
@@ -66,50 +64,35 @@ function useRun() {
   }
 }
 
-type ButtonProps = { action: RowAction; of: string; labelled: boolean; onRun: () => void }
-
-/** A link where it leads somewhere, so that Ctrl and the middle button open it in a tab of its own. */
-function ActionButton({ action, of, labelled, onRun, ...rest }: ButtonProps) {
-  const { label, icon, danger, disabled, to, shortcut } = action
-  const onClick = (event: MouseEvent) => {
-    if (to !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
-    event.preventDefault()
-    onRun()
-  }
-  return (
-    <Button
-      {...rest}
-      {...(to === undefined ? {} : { href: to })}
-      {...(labelled ? {} : ({ type: 'text', size: 'small', 'aria-label': `${label} ${of}` } as const))}
-      icon={icon}
-      danger={danger}
-      disabled={disabled}
-      aria-keyshortcuts={shortcut}
-      onClick={onClick}
-    >
-      {labelled ? label : undefined}
-    </Button>
-  )
+/** Ctrl and the middle button open a link in a tab of its own. */
+function follow(event: MouseEvent, action: RowAction, run: (action: RowAction) => void) {
+  if (action.to !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+  event.preventDefault()
+  run(action)
 }
 
-type DropdownMenu = NonNullable<DropdownProps['menu']>
-type MenuProps = { actions: readonly RowAction[]; of: string; onRun: (action: RowAction) => void }
+type ActionProps = { action: RowAction; of: string; onClick: (event: MouseEvent) => void }
 
-function ActionMenu({ actions, of, onRun }: MenuProps) {
-  const text = tableTexts.useText()
-  const button = useRef<HTMLButtonElement>(null)
-  const items = actions.map(({ key, label, icon, danger, disabled }) => ({ key, label, icon, danger, disabled }))
-  const onClick: NonNullable<DropdownMenu['onClick']> = ({ key, domEvent }) => {
-    const action = actions.find(each => each.key === key)
-    // The Enter that chose must not also press the button of the dialog that opens.
-    domEvent.preventDefault()
-    // The menu goes; a dialog that opens now gives the focus back to what is still there.
-    button.current?.focus()
-    if (action) onRun(action)
+/** Plain elements: a page of rows has thousands of them. What the icon means is told by `RowTips`. */
+function IconAction({ action: { label, icon, danger, disabled, to, shortcut }, of, onClick }: ActionProps) {
+  const common = {
+    className: 'kit-action',
+    'aria-label': `${label} ${of}`,
+    'aria-keyshortcuts': shortcut,
+    'data-tip': label,
+    'data-danger': danger || undefined,
+    onClick,
+  }
+  if (to !== undefined && !disabled) {
+    return (
+      <a {...common} href={to}>
+        {icon}
+      </a>
+    )
   }
   return (
-    <Dropdown autoFocus trigger={['click']} menu={{ items, onClick }}>
-      <Button ref={button} type="text" size="small" icon={<MoreIcon />} aria-label={`${text('more')}: ${of}`} />
-    </Dropdown>
+    <button {...common} type="button" disabled={disabled}>
+      {icon}
+    </button>
   )
 }

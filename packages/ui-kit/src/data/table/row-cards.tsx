@@ -1,50 +1,74 @@
 import './row-cards.css'
 import { Select } from 'antd'
-import { memo } from 'react'
+import { Fragment, memo, useRef } from 'react'
 import { EmptyState } from '../../feedback/states'
-import { contentOf, Placeholder, type Shown } from './antd-columns'
+import { contentOf, keyOf, Placeholder, type Shown } from './cells'
 import { type Column, sortFieldOf } from './column'
-import { type Selecting, SelectRow } from './select-cells'
+import { SelectRow } from './select-cells'
 import type { RowsProps } from './table-rows'
 import { tableTexts } from './table-texts'
+import { useWindowRows } from './use-window-rows'
 
-type Props<Row> = Omit<RowsProps<Row>, 'columns' | 'density'> & {
-  columns: readonly Column<Row>[]
-  selecting: Selecting<Row> | undefined
-  sort: string
-  order: 'asc' | 'desc'
+/** Until one was drawn. */
+const cardPx = 150
+
+/** The rows of a table on a phone: cards. */
+function Cards<Row>(props: RowsProps<Row>) {
+  const { columns, rows, rowKey, onSort, sort, order } = props
+  const place = useRef<HTMLUListElement>(null)
+  const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: cardPx, place })
+  return (
+    <>
+      <SortChoice columns={columns} sort={sort} order={order} onSort={onSort} />
+      {rows.length === 0 && <EmptyState title={props.empty} action={props.emptyAction} />}
+      <ul ref={place} className="kit-cards" {...focus}>
+        {drawn.map(({ at, gapPx }) => {
+          const shown = rows[at]
+          if (!shown) return null
+          return (
+            <Fragment key={keyOf(shown, rowKey)}>
+              {gapPx > 0 && <Gap heightPx={gapPx} />}
+              <li ref={measure} data-index={at}>
+                <Card {...props} shown={shown} />
+              </li>
+            </Fragment>
+          )
+        })}
+        {restPx > 0 && <Gap heightPx={restPx} />}
+      </ul>
+    </>
+  )
 }
 
-/** The rows of a table on a phone: the name with its amount and its actions, and below it what else there is. */
-function Cards<Row>({ columns, rows, rowKey, selecting, onSort, sort, order, ...empty }: Props<Row>) {
+/** In place of cards that are not drawn. */
+const Gap = ({ heightPx }: { heightPx: number }) => (
+  <li className="kit-cards-gap" aria-hidden="true" style={{ height: heightPx }} />
+)
+
+type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'selecting'> & { shown: Shown<Row> }
+
+/** The name with its amount and its actions, and below it what else there is. */
+function Card<Row>({ columns, selecting, shown: { row, index } }: CardProps<Row>) {
   const name = columns.find(column => column.pinned === 'left') ?? columns[0]
   const amount = columns.find(column => column.kind === 'points' && column !== name)
   const actions = columns.find(column => column.pinned === 'right')
   const rest = columns.filter(column => column !== name && column !== amount && column !== actions)
   return (
     <>
-      <SortChoice columns={columns} sort={sort} order={order} onSort={onSort} />
-      {rows.length === 0 && <EmptyState title={empty.empty} action={empty.emptyAction} />}
-      <ul className="kit-cards">
-        {rows.map(({ row, index }) => (
-          <li key={row === undefined ? `placeholder-${index}` : rowKey(row)}>
-            <div className="kit-row-head">
-              {row !== undefined && <SelectRow selecting={selecting} row={row} />}
-              <strong>{cell(name, row, index)}</strong>
-              {amount && <span className="kit-card-amount kit-tabular">{cell(amount, row, index)}</span>}
-              {actions && cell(actions, row, index)}
-            </div>
-            <dl>
-              {rest.map(column => (
-                <div key={column.key}>
-                  <dt>{column.title}</dt>
-                  <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{cell(column, row, index)}</dd>
-                </div>
-              ))}
-            </dl>
-          </li>
+      <div className="kit-row-head">
+        {row !== undefined && selecting && <SelectRow selecting={selecting} row={row} />}
+        <strong>{cell(name, row, index)}</strong>
+        {amount && <span className="kit-card-amount kit-tabular">{cell(amount, row, index)}</span>}
+        {actions && cell(actions, row, index)}
+      </div>
+      <dl>
+        {rest.map(column => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{cell(column, row, index)}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </>
   )
 }
@@ -54,7 +78,7 @@ function cell<Row>(column: Column<Row> | undefined, row: Shown<Row>['row'], inde
   return row === undefined ? <Placeholder /> : contentOf(column, row as Row, index)
 }
 
-type SortProps<Row> = Pick<Props<Row>, 'columns' | 'sort' | 'order' | 'onSort'>
+type SortProps<Row> = Pick<RowsProps<Row>, 'columns' | 'sort' | 'order' | 'onSort'>
 
 /** Cards have no headings to sort by. */
 function SortChoice<Row>({ columns, sort, order, onSort }: SortProps<Row>) {

@@ -1,120 +1,167 @@
 import './saved-views.css'
+import type { View } from '@cascade/contracts/accounts'
+import { messageOf } from '@cascade/web-kit'
 import { Button, Input } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { ErrorState, PageSpinner } from '../../feedback/states'
 import { DefaultIcon, ViewsIcon } from '../../icons/data-icons'
-import { DeleteIcon } from '../../icons/icons'
+import { DeleteIcon, TeamIcon } from '../../icons/icons'
 import { PopoverButton } from './popover-button'
-import type { TableSettings } from './table-settings'
 import { tableTexts } from './table-texts'
+import { useViewCommands, useViews, type Views } from './use-views'
 
-/** A search, filters, order and size under a name: what the address says behind `?`, without the page. */
-export type SavedView = { name: string; search: string }
-
-/** As many as a person still tells apart. */
-const mostViews = 20
 const longestNameChars = 40
 
-type Props = { settings: TableSettings; onChange: (patch: Partial<TableSettings>) => void }
-
-/** Views that the user saved of this list; the one that is the default is taken where the address says nothing. */
-export function SavedViews({ settings, onChange }: Props) {
+/** Views of this list, own and shared by somebody above; the default is taken where the address says nothing. */
+export function SavedViews({ list }: { list: string }) {
   const text = tableTexts.useText()
-  useDefaultView(settings)
+  const { opening } = useViews(list, false)
+  useOpening(opening?.search)
   return (
     <PopoverButton
       label={text('views')}
       icon={<ViewsIcon />}
-      panel={closing => <Views settings={settings} onChange={onChange} {...closing} />}
+      panel={closing => <ViewsPanel list={list} {...closing} />}
     />
   )
 }
 
-type ViewsProps = Props & { close: () => void; onKeyDown: (event: KeyboardEvent) => void }
+type Closing = { close: () => void; onKeyDown: (event: KeyboardEvent) => void }
 
-function Views({ settings: { views, defaultView }, onChange, close, onKeyDown }: ViewsProps) {
-  const text = tableTexts.useText()
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  const [name, setName] = useState('')
-  const present = viewedOf(search)
-  const save = () => {
-    const called = name.trim()
-    if (called === '') return
-    const others = views.filter(view => view.name !== called)
-    onChange({ views: [...others, { name: called, search: present }].slice(-mostViews) })
-    setName('')
-  }
-  const remove = (gone: string) =>
-    onChange({
-      views: views.filter(view => view.name !== gone),
-      ...(defaultView === gone ? { defaultView: undefined } : {}),
-    })
+function ViewsPanel({ list, close, onKeyDown }: Closing & { list: string }) {
+  const views = useViews(list, true)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
     <div className="kit-views" onKeyDown={onKeyDown}>
-      {views.length === 0 && <p>{text('noViews')}</p>}
-      <ul>
-        {views.map(view => (
-          <li key={view.name}>
-            <Button
-              type={view.search === present ? 'primary' : 'text'}
-              size="small"
-              onClick={() => {
-                close()
-                void navigate({ search: view.search })
-              }}
-            >
-              {view.name}
-            </Button>
-            <Button
-              type={defaultView === view.name ? 'link' : 'text'}
-              size="small"
-              icon={<DefaultIcon />}
-              aria-pressed={defaultView === view.name}
-              aria-label={text('openWith', { name: view.name })}
-              title={text('openWith', { name: view.name })}
-              onClick={() => onChange({ defaultView: defaultView === view.name ? undefined : view.name })}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteIcon />}
-              aria-label={text('removeView', { name: view.name })}
-              onClick={() => remove(view.name)}
-            />
-          </li>
-        ))}
-      </ul>
-      <div className="kit-views-save">
-        <Input
-          size="small"
-          value={name}
-          maxLength={longestNameChars}
-          placeholder={text('viewName')}
-          aria-label={text('viewName')}
-          onChange={event => setName(event.target.value)}
-          onPressEnter={save}
-        />
-        <Button size="small" disabled={name.trim() === ''} onClick={save}>
-          {text('saveView')}
-        </Button>
-      </div>
+      <PresentViews views={views} list={list} close={close} />
     </div>
   )
 }
 
-/** Once, when the list opens: who clears the filters afterwards wants to see everything. */
-function useDefaultView({ views, defaultView }: TableSettings): void {
+type PresentProps = { views: Views; list: string; close: () => void }
+
+function PresentViews({ views: { present, error, retry }, list, close }: PresentProps) {
+  const text = tableTexts.useText()
+  const commands = useViewCommands(list)
+  const { search } = useLocation()
+  const [failure, setFailure] = useState<string>()
+  const shownNow = viewedOf(search)
+  const run = (change: Promise<void>) => {
+    setFailure(undefined)
+    change.catch((thrown: unknown) => setFailure(messageOf(thrown, text('viewFailed'))))
+  }
+  if (!present) return error ? <ErrorState error={error} onRetry={retry} /> : <PageSpinner />
+  const save = (name: string) => {
+    const before = present.find(view => view.own && view.name === name)
+    run(before ? commands.change({ ...before, search: shownNow }) : commands.create(name, shownNow))
+  }
+  return (
+    <>
+      {present.length === 0 && <p>{text('noViews')}</p>}
+      <ul>
+        {present.map(view => (
+          <ViewRow key={view._id} view={view} isShown={view.search === shownNow} close={close}>
+            <Toggle
+              on={view.isDefault}
+              icon={<DefaultIcon />}
+              label={text('openWith', { name: view.name })}
+              onChange={on => run(commands.openWith(on ? view._id : null))}
+            />
+            {view.own && (
+              <>
+                <Toggle
+                  on={view.shared}
+                  icon={<TeamIcon />}
+                  label={text('shareView', { name: view.name })}
+                  onChange={shared => run(commands.change({ ...view, shared }))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteIcon />}
+                  aria-label={text('removeView', { name: view.name })}
+                  onClick={() => run(commands.remove(view))}
+                />
+              </>
+            )}
+          </ViewRow>
+        ))}
+      </ul>
+      {failure && <p role="alert">{failure}</p>}
+      <SaveView onSave={save} />
+    </>
+  )
+}
+
+type RowProps = { view: View; isShown: boolean; close: () => void; children: ReactNode }
+
+function ViewRow({ view, isShown, close, children }: RowProps) {
+  const text = tableTexts.useText()
+  const navigate = useNavigate()
+  const choose = () => {
+    close()
+    void navigate({ search: view.search })
+  }
+  return (
+    <li>
+      <Button type={isShown ? 'primary' : 'text'} size="small" onClick={choose}>
+        {view.name}
+      </Button>
+      {!view.own && <small>{text('sharedBy', { name: view.by })}</small>}
+      {children}
+    </li>
+  )
+}
+
+type ToggleProps = { on: boolean; icon: ReactNode; label: string; onChange: (on: boolean) => void }
+
+const Toggle = ({ on, icon, label, onChange }: ToggleProps) => (
+  <Button
+    {...{ icon, type: on ? 'link' : 'text', size: 'small', title: label }}
+    aria-pressed={on}
+    aria-label={label}
+    onClick={() => onChange(!on)}
+  />
+)
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const text = tableTexts.useText()
+  const [name, setName] = useState('')
+  const save = () => {
+    if (name.trim() === '') return
+    onSave(name.trim())
+    setName('')
+  }
+  return (
+    <div className="kit-views-save">
+      <Input
+        size="small"
+        value={name}
+        maxLength={longestNameChars}
+        placeholder={text('viewName')}
+        aria-label={text('viewName')}
+        onChange={event => setName(event.target.value)}
+        onPressEnter={save}
+      />
+      <Button size="small" disabled={name.trim() === ''} onClick={save}>
+        {text('saveView')}
+      </Button>
+    </div>
+  )
+}
+
+/** Once, when the list opens: who clears the filters afterwards, or has begun to look for something, is left alone. */
+function useOpening(opening: string | undefined): void {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const view = views.find(each => each.name === defaultView)
-  const opened = useRef(false)
+  const done = useRef(false)
   useEffect(() => {
-    if (opened.current) return
-    opened.current = true
-    if (view && search === '' && view.search !== '') void navigate({ search: view.search }, { replace: true })
-  }, [view, search, navigate])
+    if (search !== '') done.current = true
+    if (done.current || opening === undefined) return
+    done.current = true
+    if (opening !== '') void navigate({ search: opening }, { replace: true })
+  }, [opening, search, navigate])
 }
 
 function viewedOf(search: string): string {

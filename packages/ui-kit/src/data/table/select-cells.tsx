@@ -1,7 +1,6 @@
 import './select-cells.css'
-import { Checkbox } from 'antd'
+import { type Selection, useChosen } from './selection'
 import { tableTexts } from './table-texts'
-import type { Selection } from './use-selection'
 
 /** How rows are chosen: in the number column, so that lists keep the columns that they have. */
 export type Selecting<Row> = {
@@ -10,36 +9,36 @@ export type Selecting<Row> = {
   nameOf: (row: Row) => string
 }
 
-type RowProps<Row> = { selecting: Selecting<Row> | undefined; row: Row }
-
-/** The checkbox of a row; nothing where rows cannot be selected. */
-export function SelectRow<Row>({ selecting, row }: RowProps<Row>) {
+/** The checkbox of a row. */
+export function SelectRow<Row>({ selecting, row }: { selecting: Selecting<Row>; row: Row }) {
   const text = tableTexts.useText()
-  if (!selecting) return null
   const { selection, rowKey, nameOf } = selecting
+  const checked = useChosen(selection, chosen => chosen.has(rowKey(row)))
   return (
-    <Checkbox
+    <input
+      type="checkbox"
       className="kit-select"
-      checked={selection.keys.includes(rowKey(row))}
+      checked={checked}
       aria-label={text('select', { name: nameOf(row) })}
       onChange={({ target }) => selection.choose([row], target.checked)}
     />
   )
 }
 
-type AllProps<Row> = { selecting: Selecting<Row> | undefined; rows: readonly Row[] }
-
 /** Chooses the rows of this page, or gives them up; those of other pages stay as they are. */
-export function SelectAll<Row>({ selecting, rows }: AllProps<Row>) {
+export function SelectAll<Row>({ selecting, rows }: { selecting: Selecting<Row>; rows: readonly Row[] }) {
   const text = tableTexts.useText()
-  if (!selecting) return null
   const { selection, rowKey } = selecting
-  const chosen = rows.filter(row => selection.keys.includes(rowKey(row))).length
+  const count = useChosen(selection, chosen => rows.filter(row => chosen.has(rowKey(row))).length)
+  const isPart = count > 0 && count < rows.length
   return (
-    <Checkbox
+    <input
+      type="checkbox"
       className="kit-select"
-      checked={rows.length > 0 && chosen === rows.length}
-      indeterminate={chosen > 0 && chosen < rows.length}
+      ref={box => {
+        if (box) box.indeterminate = isPart
+      }}
+      checked={rows.length > 0 && count === rows.length}
       disabled={rows.length === 0}
       aria-label={text('selectAll')}
       onChange={({ target }) => selection.choose(rows, target.checked)}

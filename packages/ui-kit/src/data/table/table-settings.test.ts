@@ -15,7 +15,6 @@ const keys = (settings: Partial<TableSettings>) =>
     order: [],
     pinned: [],
     density: 'compact',
-    views: [],
     ...settings,
   }).map(({ key }) => key)
 
@@ -32,7 +31,7 @@ it('puts pinned columns outside', () => {
 it('shows an optional column once it is chosen', () => {
   const optional = { ...columns[1], key: 'd', title: 'D', optional: true }
   const shown = (chosen: string[]) => {
-    const settings = { hidden: [], chosen, order: [], pinned: [], density: 'compact', views: [] } as const
+    const settings = { hidden: [], chosen, order: [], pinned: [], density: 'compact' } as const
     return visibleColumns([...columns.slice(0, 2), optional], settings).map(({ key }) => key)
   }
   expect(shown([])).toEqual(['a', 'b'])

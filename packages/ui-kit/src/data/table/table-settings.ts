@@ -1,7 +1,6 @@
 import { useSession } from '@cascade/web-kit'
 import { useCallback, useMemo, useState } from 'react'
 import type { Column } from './column'
-import type { SavedView } from './saved-views'
 
 export type Density = 'compact' | 'comfortable'
 
@@ -13,13 +12,9 @@ export type TableSettings = {
   order: readonly string[]
   pinned: readonly string[]
   density: Density
-  views: readonly SavedView[]
-  /** Name of the view that the list opens with. */
-  defaultView?: string | undefined
 }
 
-const columnsAsMade = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' } as const
-const standard: TableSettings = { ...columnsAsMade, views: [] }
+const standard: TableSettings = { hidden: [], chosen: [], order: [], pinned: [], density: 'compact' }
 
 function read(key: string): TableSettings {
   try {
@@ -43,8 +38,8 @@ export function useTableSettings(tableId: string) {
       }),
     [key],
   )
-  /** The columns as they were made; saved views stay. */
-  const reset = useCallback(() => change(columnsAsMade), [change])
+  /** The columns as they were made. */
+  const reset = useCallback(() => change(standard), [change])
   return useMemo(() => ({ settings, change, reset }), [settings, change, reset])
 }
 

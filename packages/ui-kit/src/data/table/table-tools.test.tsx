@@ -1,5 +1,5 @@
 import { type ListParams, type ListSource, useListState } from '@cascade/web-kit'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderApp } from '../../testing'
 import type { Column } from './column'
@@ -126,24 +126,6 @@ describe('the focus in the rows', () => {
     await act(() => view.router.navigate('/list?page=2'))
     await screen.findByText('person11')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select person12' })))
-  })
-})
-
-describe('saved views', () => {
-  it('bring back search, filters and order by their name; one of them opens the list', async () => {
-    localStorage.clear()
-    const view = await show('/list?status=active&page=2&sort=name')
-    await screen.findByText('person11')
-    await view.user.click(screen.getByRole('button', { name: 'Saved views' }))
-    await view.user.type(await screen.findByLabelText('Name of the view'), 'Mine{Enter}')
-    await view.user.click(screen.getByRole('button', { name: 'Open the list with Mine' }))
-    cleanup()
-    const again = await show('/list')
-    await waitFor(() => expect(search(again)).toBe('?status=active&sort=name'))
-    // Who clears it wants to see everything.
-    await again.user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await waitFor(() => expect(search(again)).toBe('?sort=name'))
-    localStorage.clear()
   })
 })
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** After `g` the next letter leads to another screen; it is awaited no longer than this. */
 const awaitLetterMs = 1800
 /** One row of a table. */
-export const rowSelector = 'tr.ant-table-row'
+export const rowSelector = 'tr.kit-row'
 
 /**
  * Keys inside a table: `j` and `k` go down and up its rows, Enter opens what has the focus, and a letter that an action
@@ -47,7 +47,7 @@ function nextOf(area: HTMLElement, target: HTMLElement, key: string): (() => voi
 }
 
 function controlOf(area: HTMLElement, row: HTMLElement | null, key: string): HTMLElement | null | undefined {
-  if (key === 'x') return row?.querySelector<HTMLElement>('.kit-select input')
+  if (key === 'x') return row?.querySelector<HTMLElement>('.kit-select')
   return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
 }
 

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { sharedFaults } from './shared-parts'
+
+const parts = [
+  { path: 'packages/web-kit/src/shared/zod-parts.ts', text: "export {\n  string,\n  strictObject,\n} from 'zod/v4'\n" },
+  {
+    path: 'packages/web-kit/src/shared/router.ts',
+    text: "export { Link } from 'react-router'\nexport { RouterProvider } from 'react-router/dom'\n",
+  },
+]
+const faultsOf = (path: string, text: string) => sharedFaults([...parts, { path, text }])
+
+it('what a page is given may be used', () => {
+  expect(faultsOf('mf-a/src/x.ts', "import { z } from 'zod'\nz.strictObject({ a: z.string() })")).toEqual([])
+  expect(faultsOf('shell/src/x.tsx', "import { Link, type To } from 'react-router-dom'")).toEqual([])
+  expect(faultsOf('mf-a/src/x.ts', "import { z } from 'zod'\ntype A = z.infer<typeof B>")).toEqual([])
+})
+
+it('what it is not given is named with its place', () => {
+  expect(faultsOf('packages/contracts/src/a/api.ts', "import { z } from 'zod'\nz.xor([])")).toEqual([
+    'packages/contracts/src/a/api.ts: zod is shared without xor, add it to packages/web-kit/src/shared/zod-parts.ts',
+  ])
+  expect(faultsOf('mf-a/src/x.tsx', "import { Link, useFetcher } from 'react-router-dom'")).toHaveLength(1)
+})
+
+it('services use all of it', () => {
+  expect(faultsOf('svc-a/src/x.ts', "import { z } from 'zod'\nz.xor([])")).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Whether a page has all it will show: nothing loads, and nothing fades in any more. */
+const isSettled = (page: Page) =>
+  page.evaluate(() => {
+    const isLoading = document.querySelector('[aria-busy="true"], .ant-skeleton, .ant-spin-spinning') !== null
+    const ends = (each: Animation) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
+    return !isLoading && !document.getAnimations().some(each => each.playState === 'running' && ends(each))
+  })
+
+/** Serious and critical faults of what the page shows, each with the places where it stands. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await expect.poll(() => isSettled(page)).toBe(true)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as AxeResults
+  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return bad.map(({ id, nodes }) => {
+    const places = nodes.map(node => node.target.join(' ')).slice(0, 5)
+    return `${id}: ${places.join(' | ')}`
+  })
+}

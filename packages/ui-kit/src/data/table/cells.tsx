@@ -1,0 +1,31 @@
+import './cells.css'
+import type { ReactNode } from 'react'
+import { Amount } from '../../format/amount'
+import { formatCount, formatDate, formatDateTime } from '../../format/format'
+import type { CellKind, CellValue } from '../export/sheet'
+import type { Column } from './column'
+
+/** A row of the table; placeholders stand in while the first page is on its way. */
+export type Shown<Row> = { row: Row; index: number } | { row: undefined; index: number }
+
+export const keyOf = <Row,>({ row, index }: Shown<Row>, rowKey: (row: Row) => string) =>
+  row === undefined ? `placeholder-${index}` : rowKey(row)
+
+export const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
+
+export const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 'count'
+
+/** What a cell shows. */
+export function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
+  if (column.render) return column.render(row, index)
+  return shown(column.value?.(row, index), column.kind)
+}
+
+function shown(value: CellValue, kind: CellKind | undefined): ReactNode {
+  if (value === null || value === undefined) return ''
+  if (kind === 'points' && typeof value === 'number') return <Amount value={value} />
+  if (kind === 'count' && typeof value === 'number') return formatCount(value)
+  if (kind === 'dateTime' && typeof value !== 'boolean') return formatDateTime(value)
+  if (kind === 'date' && typeof value !== 'boolean') return formatDate(value)
+  return value instanceof Date ? formatDateTime(value) : String(value)
+}

@@ -1,0 +1,141 @@
+import { parentRoleOf } from '@cascade/contracts'
+import { isInScope } from '@cascade/service-kit'
+import type { Collection, Filter } from 'mongodb'
+import { prefixRanges, type Range } from '../rules/prefix-ranges'
+import { startsWith } from '../rules/search-keys'
+import { placeInSearch, type Wanted } from '../rules/search-match'
+import type { StoredAccount } from './account-store'
+import { isOfLevel, type Level, levelFilter, type Narrowed } from './level-filter'
+import { apart, type MilestoneStore, type Milestones, within } from './milestones'
+
+/** Up to so many accounts are read to see which of them are meant: a whole list, or all who are called alike. */
+export const fewRows = 1_000
+/** So many who are called alike are read, wherever they stand. */
+const fewAlike = 2_000
+/** Unique ids are told apart by so many characters. */
+const idCharacters = 32
+const fewIds = 500
+const readWithinMs = 10_000
+
+/** What a search decides by, and one field more by which its hits are sorted. */
+export type Hit = StoredAccount & { group: number }
+
+export type SearchHits = ReturnType<typeof createSearchHits>
+type Deps = {
+  rows: Collection<StoredAccount>
+  milestones: MilestoneStore
+  count: (filter: Filter<StoredAccount>) => Promise<number>
+}
+
+/** The hits of a search, from as few accounts as the text allows. */
+export function createSearchHits({ rows, milestones, count }: Deps) {
+  const fields = ['role', 'deleted', 'ancestry', 'parentId', 'active', 'createdAt', 'username'] as const
+  const keys = ['usernameKey', 'usernameOrder', 'uniqueId', 'nameKey', 'lastNameKey'] as const
+
+  async function read(filter: Filter<StoredAccount>, field: keyof StoredAccount): Promise<StoredAccount[]> {
+    const projection = Object.fromEntries([...fields, ...keys, field].map(name => [name, 1]))
+    const found = await rows.find(filter, { projection, batchSize: 5 * fewRows, maxTimeMS: readWithinMs }).toArray()
+    if (found.length > 2 * fewAlike) milestones.renewBeside()
+    return found
+  }
+
+  /** The two whose username or unique id is exactly this. Each read finds one row of a unique index. */
+  async function namedExactly(text: string): Promise<StoredAccount[]> {
+    const ids = [{ usernameKey: text }, { uniqueId: text.toUpperCase() }]
+    return (await Promise.all(ids.map(id => rows.findOne(id)))).filter(row => row !== null)
+  }
+
+  /** Whose unique id begins so; a beginning that is too many accounts' says nothing, and finds nobody. */
+  async function idsAlike(text: string, field: keyof StoredAccount): Promise<StoredAccount[]> {
+    const { size } = await milestones.current()
+    if (size / idCharacters ** text.length > fewIds) return []
+    return read({ uniqueId: startsWith(text.toUpperCase()) }, field)
+  }
+
+  /** Whose username begins so, wherever they stand; undefined where these are many. */
+  async function usernamesAlike(text: string, field: keyof StoredAccount): Promise<StoredAccount[] | undefined> {
+    const { keysOf } = await milestones.current()
+    const isFew = within(keysOf('usernameKey'), startsWith(text)).length * apart <= fewAlike
+    return isFew ? read({ usernameKey: startsWith(text) }, field) : undefined
+  }
+
+  return {
+    namedExactly,
+    usernamesAlike,
+    idsAlike,
+
+    /** What a text means to whoever looks at a level: an account out of their scope is not known to be called so. */
+    async wantedOf(level: Level, text: string): Promise<Wanted> {
+      const named = await namedExactly(text)
+      const above = parentRoleOf(level.role)
+      const reference = named.find(
+        row => 'scope' in level && row.role === above && !row.deleted && isInScope(level.scope, row),
+      )
+      return { text, called: named.map(({ _id }) => _id), reference: reference?._id }
+    },
+
+    /**
+     * All hits in a level, in no order. Undefined where too many accounts are called so.
+     * @param size of the level before the search
+     * @param field what else is to be read of each
+     */
+    async find(
+      level: Level,
+      query: Narrowed,
+      { wanted, size, field }: { wanted: Wanted; size: number; field: keyof StoredAccount },
+    ): Promise<Hit[] | undefined> {
+      const list = levelFilter(level, {})
+      const filters = size <= fewRows ? [list] : await narrowFilters(level, size, wanted)
+      if (!filters) return undefined
+      const found = await Promise.all([
+        ...filters.map(filter => read(filter, field)),
+        ...(size <= fewRows ? [] : [idsAlike(wanted.text, field)]),
+      ])
+      const unique = new Map(found.flat().map(row => [row._id, row]))
+      return [...unique.values()].flatMap(row => {
+        const group = isOfLevel(row, level, query) ? placeInSearch(row, wanted) : undefined
+        return group === undefined ? [] : [{ ...row, group }]
+      })
+    },
+  }
+
+  /** Filters that together find all hits in a long list, each of them few rows; undefined where one finds many. */
+  async function narrowFilters(
+    level: Level,
+    size: number,
+    { text, called, reference }: Wanted,
+  ): Promise<Filter<StoredAccount>[] | undefined> {
+    const list = levelFilter(level, {})
+    const { keysOf } = await milestones.current()
+    const named = startsWith(text)
+    const isFew = (key: 'usernameKey' | 'nameKey' | 'lastNameKey') =>
+      within(keysOf(key), named).length * apart <= fewAlike
+    if (!isFew('nameKey') || !isFew('lastNameKey')) return undefined
+    const ranges = isFew('usernameKey') ? undefined : prefixRanges(text)
+    if (!isFew('usernameKey') && (!ranges || sizeWithin(await milestones.current(), level, size, ranges) > fewRows)) {
+      return undefined
+    }
+    const ofReference = { parentId: reference ?? '', role: level.role, deleted: false }
+    if (reference !== undefined && (await count(ofReference)) > fewRows) return undefined
+    return [
+      ...(ranges?.map(range => ({ ...list, usernameOrder: range }) as Filter<StoredAccount>) ?? [
+        { usernameKey: named },
+      ]),
+      ...(called.length === 0 ? [] : [{ _id: { $in: [...called] } }]),
+      ...[{ nameKey: named }, { lastNameKey: named }],
+      ...(reference === undefined ? [] : [ofReference]),
+    ]
+  }
+}
+
+/** About how many accounts of a level of this size stand in some ranges of the order of usernames. */
+export function sizeWithin(
+  { keysOf }: Milestones,
+  { role }: Pick<Level, 'role'>,
+  size: number,
+  ranges: readonly Range[],
+): number {
+  const all = keysOf('usernameOrder', role)
+  const there = ranges.reduce((sum, range) => sum + within(all, range).length, 0)
+  return (there * size) / (all.length + 1)
+}

@@ -1,0 +1,107 @@
+import type { View } from '@cascade/contracts/accounts'
+import { viewsPerPerson } from '@cascade/contracts/accounts'
+import type { Actor } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeChain } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+let admin: Actor
+let master: Actor
+let otherAdmin: Actor
+let otherMaster: Actor
+beforeAll(async () => {
+  world = await makeWorld()
+  const [mine, foreign] = [await makeChain(world), await makeChain(world)]
+  admin = await world.actorOf(mine.admin.username)
+  master = await world.actorOf(mine.master.username)
+  otherAdmin = await world.actorOf(foreign.admin.username)
+  otherMaster = await world.actorOf(foreign.master.username)
+})
+afterAll(() => world.close())
+
+const list = 'accounts.player'
+const search = '?status=suspended&sort=username'
+type Rest = { name: string; search?: string; shared?: boolean }
+
+const save = (actor: Actor, { name, shared = false }: Rest, on = list) =>
+  world.call('POST /views', { as: actor, body: { list: on, name, search, shared } })
+const seen = async (actor: Actor): Promise<View[]> => (await world.call('GET /views', { as: actor })).body.data
+const namesSeen = async (actor: Actor) => (await seen(actor)).map(({ name }) => name)
+const openWith = (actor: Actor, viewId: string | null, on = list) =>
+  world.call(`PUT /views/default/${on}`, { as: actor, body: { viewId } })
+const change = (actor: Actor, id: string, body: Rest) =>
+  world.call(`PUT /views/${id}`, { as: actor, body: { search, shared: true, ...body } })
+const remove = (actor: Actor, id: string) => world.call(`DELETE /views/${id}`, { as: actor })
+
+describe('a view', () => {
+  it('is its own only, until it is shared: then everybody below sees whose it is, and nobody else', async () => {
+    const made = await save(admin, { name: 'Suspended' })
+    expect(made.status).toBe(201)
+    const { _id } = made.body.data
+    expect(await namesSeen(master)).not.toContain('Suspended')
+    expect((await change(admin, _id, { name: 'Who is out' })).status).toBe(200)
+    expect(await seen(master)).toContainEqual({
+      ...{ _id, list, name: 'Who is out', search, shared: true, by: admin.username, own: false, isDefault: false },
+    })
+    for (const stranger of [otherAdmin, otherMaster]) expect(await namesSeen(stranger)).not.toContain('Who is out')
+    expect((await change(admin, _id, { name: 'Who is out', shared: false })).status).toBe(200)
+    expect(await namesSeen(master)).not.toContain('Who is out')
+  })
+
+  it('of somebody below is not seen above, shared or not', async () => {
+    await save(master, { name: 'Of the master', shared: true })
+    expect(await namesSeen(admin)).not.toContain('Of the master')
+  })
+
+  it('is changed and removed by its owner only; to all others it is not there', async () => {
+    const { _id } = (await save(admin, { name: 'Kept', shared: true })).body.data
+    for (const other of [master, otherAdmin]) {
+      expect((await change(other, _id, { name: 'Taken' })).status).toBe(404)
+      expect((await remove(other, _id)).status).toBe(404)
+    }
+    expect(await namesSeen(admin)).toContain('Kept')
+    expect((await remove(admin, _id)).status).toBe(200)
+    expect((await remove(admin, _id)).status).toBe(404)
+    expect(await namesSeen(master)).not.toContain('Kept')
+  })
+
+  it('has a name that is free among the own ones of its list', async () => {
+    await save(admin, { name: 'Twice' })
+    expect((await save(admin, { name: 'Twice' })).status).toBe(409)
+    expect((await save(admin, { name: 'Twice' }, 'accounts.master')).status).toBe(201)
+    expect((await save(master, { name: 'Twice' })).status).toBe(201)
+  })
+
+  it('is the query of an address, and nothing else', async () => {
+    for (const wrong of ['status=active', '?a b', `?${'x'.repeat(1000)}`]) {
+      const body = { list, name: 'Wrong', search: wrong, shared: false }
+      expect((await world.call('POST /views', { as: admin, body })).status).toBe(400)
+    }
+  })
+})
+
+describe('the view that a list opens with', () => {
+  it('is chosen by each for themselves, among those that they see', async () => {
+    const { _id } = (await save(admin, { name: 'For all', shared: true })).body.data
+    const foreign = (await save(otherAdmin, { name: 'Foreign', shared: true })).body.data
+    expect((await openWith(master, _id)).status).toBe(200)
+    const isDefault = async (actor: Actor) => (await seen(actor)).find(view => view._id === _id)?.isDefault
+    expect(await isDefault(master)).toBe(true)
+    expect(await isDefault(admin)).toBe(false)
+    expect((await openWith(master, foreign._id)).status).toBe(404)
+    // It is a view of another list.
+    expect((await openWith(master, _id, 'accounts.master')).status).toBe(404)
+    expect((await openWith(master, null)).status).toBe(200)
+    expect(await isDefault(master)).toBe(false)
+  })
+})
+
+it('nobody keeps more views than a person needs, however many tabs save at once', async () => {
+  const { superareamanager } = await makeChain(world)
+  const actor = await world.actorOf(superareamanager.username)
+  for (let at = 0; at < viewsPerPerson - 1; at++) await save(actor, { name: `View ${at}` })
+  const answers = await Promise.all(['a', 'b', 'c'].map(name => save(actor, { name })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  expect(await seen(actor)).toHaveLength(viewsPerPerson)
+})
