@@ -13,11 +13,13 @@ const others = `@ant-design @babel @emotion @module-federation @tanstack clsx co
   react-i18next react-is react-router scroll-into-view-if-needed set-cookie-parser stylis throttle-debounce
   use-sync-external-store zod zustand`
 
-/** Of our own what comes with its first use. */
+/** Of our own what comes with its first use, and the shell's sheets: they stand behind those of the kit. */
 const later = `testing pages/landing palette/dialog drawn-play game-pictures charts/ sort/ data/form/ xlsx`
 
 const listed = (names: string, below = '') => names.split(/\s+/).map(name => `${below}${name}`)
 const anyOf = (paths: readonly string[]) => `(?:${paths.join('|').replaceAll('/', '[\\\\/]')})`
+
+const without = (names: string) => `(?!.*(?:node_modules|${anyOf(listed(names))}))`
 
 const libraries = [
   ...listed(others).map(name => `${name}/`),
@@ -41,7 +43,10 @@ const file = (name: string, test: string) => ({
  */
 export const shellFiles = {
   libraries: file('libraries', `[\\\\/]node_modules[\\\\/]${anyOf(libraries)}`),
-  kit: file('kit', `[\\\\/]@fontsource|[\\\\/](?:packages|shell)[\\\\/](?!.*(?:node_modules|${anyOf(listed(later))}))`),
+  kit: file(
+    'kit',
+    `[\\\\/]@fontsource|[\\\\/]packages[\\\\/]${without(later)}|[\\\\/]shell[\\\\/]${without(`${later} [.]css$`)}`,
+  ),
 }
 
 /** They say nothing about side effects and have none: what of them nobody uses can be left out. */
