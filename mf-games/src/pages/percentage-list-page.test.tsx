@@ -156,7 +156,7 @@ describe('the what-if', () => {
 
   test('shows what would have been paid and kept, in sum and by draw', async () => {
     const { user } = await open({ whatIf: two })
-    await user.click(screen.getByRole('button', { name: 'What if: Fun Target' }))
+    await user.click(screen.getByRole('button', { name: 'Recompute: Fun Target' }))
     expect(await screen.findByText('180.00 → 90.00')).toBeTruthy()
     expect(screen.getByText('20.00 → 110.00')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Last 2 draws' }))

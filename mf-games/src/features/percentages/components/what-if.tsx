@@ -29,7 +29,7 @@ export function WhatIf({ row, share }: Props) {
   })
   if (!isWanted) {
     return (
-      <Button size="small" onClick={() => setAsked(true)} aria-label={text('whatIfOf', { game: row.gameName })}>
+      <Button size="small" onClick={() => setAsked(true)} aria-label={text('recomputeOf', { game: row.gameName })}>
         {text('recompute')}
       </Button>
     )

@@ -11,6 +11,19 @@ type Values = { startDate: string; endDate: string; models: ClearModel[] }
 const initialValues: Values = { startDate: '', endDate: '', models: [] }
 const options = clearModels.map(value => ({ value, label: value }))
 
+type ChoiceProps = { label: string; id?: string; value?: ClearModel[]; onChange?: (models: ClearModel[]) => void }
+
+/** Takes of a field only what a group may carry: that it is required is no property of one. */
+const ModelChoice = ({ label, id, value = [], onChange }: ChoiceProps) => (
+  <Checkbox.Group
+    {...{ id, value, options }}
+    onChange={chosen => onChange?.(chosen)}
+    className="reports-models"
+    role="group"
+    aria-label={label}
+  />
+)
+
 /** The days and models to clear; what it does is asked once more before it is sent. */
 export function ClearForm() {
   const text = texts.useText()
@@ -61,7 +74,7 @@ export function ClearForm() {
         </Field>
       </FieldGrid>
       <Field name="models" label={text('models')} required>
-        <Checkbox.Group className="reports-models" options={options} />
+        <ModelChoice label={text('models')} />
       </Field>
     </FormPage>
   )

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { ownTree, visitorAs } from '../support/visitor-as'
+import { axeFaults } from './axe-faults'
+
+const tree = ownTree()
+
+/** Of games, live control, reports and operations. */
+const screens = [
+  ...['winpercentage', 'game', 'game/wall', 'onlineplayers', 'gamehistory', 'turnoverreport', 'transactionreport'],
+  ...['commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus', 'backups', 'clearhistory'],
+]
+
+/** Of the screen from which the next one is opened. */
+const anyOther = /^(?!Profile$)./
+
+describe.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('outside of accounts, in the %s look, %i px wide', (colorScheme, width) => {
+  const visitor = visitorAs('admin', { tree, keepsPage: true })
+
+  it.each(screens)('%s has no serious fault', async path => {
+    await visitor.page.emulateMedia({ colorScheme })
+    await visitor.page.setViewportSize({ width, height: 844 })
+    await visitor.open(path, anyOther)
+    expect(await axeFaults(visitor.page)).toEqual([])
+  })
+})
