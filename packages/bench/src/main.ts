@@ -27,7 +27,7 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** One part only: `live`, `reports`, `replicas` or `growth`. */
+/** One part only: `transfers`, `live`, `reports`, `replicas` or `growth`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -64,6 +64,12 @@ async function measureSuite() {
   try {
     await sleep(5_000)
     serverName = suite.mongo.name
+    if (only === 'transfers') {
+      rows.push(memoryRow(suite, { when: 'idle', aim: '< 450 MB' }), ...(await endpointRatios(suite, { rounds, ms })))
+      rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
+      await requireTrueLedger(suite)
+      return
+    }
     if (only === 'live') {
       rows.push(...(await liveRows(suite, { rounds, ms })))
       return
@@ -138,7 +144,7 @@ async function requireTrueLedger(suite: Suite) {
 
 try {
   if (only === undefined) await measureLedger()
-  if (only === undefined || only === 'live') await measureSuite()
+  if (only === undefined || only === 'live' || only === 'transfers') await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
   if (only === undefined || only === 'growth') await measureGrowth()
