@@ -65,8 +65,7 @@ async function measureSuite() {
     await sleep(5_000)
     serverName = suite.mongo.name
     if (only === 'transfers') {
-      rows.push(memoryRow(suite, { when: 'idle', aim: '< 450 MB' }), ...(await endpointRatios(suite, { rounds, ms })))
-      rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
+      await measureTransfers(suite)
       await requireTrueLedger(suite)
       return
     }
@@ -74,13 +73,8 @@ async function measureSuite() {
       rows.push(...(await liveRows(suite, { rounds, ms })))
       return
     }
-    rows.push(
-      figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'),
-      memoryRow(suite, { when: 'idle', aim: '< 450 MB' }),
-    )
-    say('Transfers through the gateway …')
-    rows.push(...(await endpointRatios(suite, { rounds, ms })))
-    rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
+    rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'))
+    await measureTransfers(suite)
     say('Bets, a large draw, a live screen …')
     rows.push(...(await liveRows(suite, { rounds, ms })))
     await requireTrueLedger(suite)
@@ -90,6 +84,14 @@ async function measureSuite() {
   } finally {
     await suite.stop()
   }
+}
+
+/** What they cost, and what the processes hold before and after them. */
+async function measureTransfers(suite: Suite) {
+  rows.push(memoryRow(suite, { when: 'idle', aim: '< 450 MB' }))
+  say('Transfers through the gateway …')
+  rows.push(...(await endpointRatios(suite, { rounds, ms })))
+  rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
 }
 
 /** On two suites of their own: their reports tell of rows that their ledgers do not have. */
