@@ -11,6 +11,7 @@ import { derivedId } from '../tickets/ticket-id'
 const ticketsPerClaim = 100
 
 export type PaymentDeps = Pick<BaseDeps, 'transaction' | 'dues' | 'payments' | 'newId' | 'clock' | 'ledger' | 'logger'>
+type Timed = { clock: Pick<PaymentDeps['clock'], 'now'> }
 export type Taking = {
   playerId: string
   by: PostedBy
@@ -44,7 +45,7 @@ export async function beginPayments(deps: PaymentDeps, taking: Taking): Promise<
 
 /** The recoveries of these debts, marked as under way; whoever calls inserts them in the same transaction. */
 export async function beginRecoveries(
-  deps: Pick<PaymentDeps, 'dues' | 'newId' | 'clock'>,
+  deps: Pick<PaymentDeps, 'dues' | 'newId'> & Timed,
   debts: readonly DebtRow[],
   { by, takeId, requestId }: Pick<Taking, 'by' | 'takeId' | 'requestId'>,
   tx: Tx,
@@ -80,12 +81,7 @@ function claimOf(deps: PaymentDeps, { playerId, by, takeId, requestId, isAutomat
   )
 }
 
-function paymentOf(
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  takeId: string,
-  ticketIds: string[],
-  request: PaymentRow['request'],
-): PaymentRow {
+function paymentOf({ clock }: Timed, takeId: string, ticketIds: string[], request: PaymentRow['request']): PaymentRow {
   const at = new Date(clock.now())
   return { _id: request.id, request, playerId: request.playerId, ticketIds, takeId, state: 'open', at }
 }

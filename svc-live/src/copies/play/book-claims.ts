@@ -1,8 +1,11 @@
 import { TicketClaimed } from '@cascade/contracts/live'
 import { type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
 import { createDueStore } from '../../dues/due-store'
 import { createPaymentStore } from '../../dues/payment-store'
+import { systemActor } from '../../ledger/system-actor'
+import { beginRecoveries } from '../../payments/begin-payments'
 import type { Ticket } from '../../tickets/ticket'
 import { createTicketStore } from '../../tickets/ticket-store'
 import type { Claim, Recovery } from './batch'
@@ -25,6 +28,7 @@ export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: r
   )
   await release(db, claims, recoveries, tx)
   await createDueStore(db).put(changed, new Date(0), tx)
+  await takeBackCorrected(db, claims, tx)
   return claims.map(toldOf)
 }
 
@@ -61,6 +65,23 @@ async function release(db: Db, claims: readonly Claim[], recoveries: readonly Re
     await dues.releaseRecovery(transferId, details.ticket, tx)
     await payments.end(transferId, 'booked', tx)
   }
+}
+
+/**
+ * A win that was corrected away while its claim was on its way here: the correction saw nothing to take back, so it is
+ * taken back now. Whoever finishes open payments asks the ledger for it.
+ */
+async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
+  const dues = createDueStore(db)
+  const debts = await dues.debtsOn(
+    claims.flatMap(({ details }) => details.tickets.map(([ticketId]) => ticketId)),
+    tx,
+  )
+  if (debts.length === 0) return
+  const takeId = uuidv7()
+  const deps = { dues, newId: uuidv7, clock: Date }
+  const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
+  await createPaymentStore(db).insert(recoveries, tx)
 }
 
 function toldOf({ transferId, adminId, gameId, player, amount, bizDate, details }: Claim): NewEvent {
