@@ -112,3 +112,4 @@ export function createDrawStore(db: Db) {
       rows.updateOne({ _id: drawId }, { $set: { state: 'drawn' } }, { session: tx }),
   }
 }
+export type DrawStore = ReturnType<typeof createDrawStore>

@@ -1,20 +1,29 @@
 import type { BaseDeps } from '../deps'
 import type { OpenDrawRow } from '../draws/draw-store'
 import { closeGates, type GateParts } from './close-gates'
+import type { OpenRows } from './open-rows'
 
-type Parts = Omit<GateParts, 'deps'> & { deps: GateParts['deps'] & Pick<BaseDeps, 'catalogue' | 'clock' | 'draws'> }
+type Parts = Omit<GateParts, 'deps'> & {
+  deps: GateParts['deps'] & Pick<BaseDeps, 'catalogue' | 'clock'>
+  openRows: OpenRows
+}
 
 /** Closes in the ledger what has locked, of this instance and of the one that held the engine before. */
 export async function closeLocked(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { deps, staked } = parts
+  const { deps, staked, openRows } = parts
   const nowMs = deps.clock.now()
   const own = staked
     .locked(nowMs)
     .map(({ pair: { adminId, gameId }, draw: { drawId } }) => ({ adminId, gameId, drawId }))
-  const inherited: OpenDrawRow[] = []
-  for (const row of await deps.draws.open()) {
-    if (row.closedSeq === null && !staked.get(row._id) && (await isLocked(deps, row, nowMs))) inherited.push(row)
+  const inheritedOf = async (rows: readonly OpenDrawRow[]) => {
+    const inherited: OpenDrawRow[] = []
+    for (const row of rows) {
+      if (row.closedSeq === null && !staked.get(row._id) && (await isLocked(deps, row, nowMs))) inherited.push(row)
+    }
+    return inherited
   }
+  const known = await inheritedOf(await openRows.young())
+  const inherited = known.length > 0 ? await inheritedOf(await openRows.fresh()) : []
   await closeGates(parts, [...own, ...inherited.map(({ _id, ...row }) => ({ ...row, drawId: _id }))], signal)
 }
 

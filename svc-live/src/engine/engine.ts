@@ -7,6 +7,7 @@ import { settleDraw } from '../settlement/settle-draws'
 import { createBetQueue } from './bet-queue'
 import { closeLocked } from './close-locked'
 import { setPool } from './open-pair'
+import { createOpenRows } from './open-rows'
 import { createPairs, type Pairs } from './pairs'
 import { type BetAnswer, type BetCall, type BetParts, placeBet } from './place-bet'
 import { createPlayerDays } from './player-days'
@@ -43,7 +44,8 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   const queue = createBetQueue(ledger, logger)
   const playerDays = createPlayerDays(deps.totals)
   const recent = createRecentBets(deps)
-  const rounds = createDrawRounds({ deps, pairs, staked, onDrawn: () => settling.wake() })
+  const openRows = createOpenRows(deps.draws)
+  const rounds = createDrawRounds({ deps, pairs, staked, openRows, onDrawn: () => settling.wake() })
   const parts: BetParts = { deps, lease, pairs, staked, playerDays, queue, recent }
   /** The term in which this instance works; undefined while another does, or none. */
   let term: number | undefined
@@ -93,6 +95,7 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
     pairs.forgetAll()
     staked.clear()
     recent.clear()
+    openRows.forget()
     playerDays.clear()
   }
 
@@ -131,7 +134,7 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   // Apart from the draws: those that nobody bet on go on while the ledger is away.
   const closing = startLoop(
     async signal => {
-      if (isOpen()) await closeLocked({ deps, pairs, staked }, signal)
+      if (isOpen()) await closeLocked({ deps, pairs, staked, openRows }, signal)
       return undefined
     },
     { everyMs: lookEveryMs, logger, name: 'closing' },

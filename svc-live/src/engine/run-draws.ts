@@ -2,6 +2,7 @@ import { isTransient } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { type DecidedDraw, type DueDraw, decideDraws } from '../results/decide-draws'
 import { dueGames, dueIdle, dueWithTickets } from './due-draws'
+import type { OpenRows } from './open-rows'
 import type { Pairs } from './pairs'
 import type { StakedDraws } from './staked-draws'
 
@@ -12,12 +13,13 @@ type DrawParts = {
   deps: Pick<BaseDeps, 'clock' | 'db' | 'logger'> & Parameters<typeof decideDraws>[0]
   pairs: Pairs
   staked: StakedDraws
+  openRows: OpenRows
   /** A draw with tickets has a result: its wins are to be paid. */
   onDrawn: () => void
 }
 
 /** Draws what is due, by the clock. Whatever fails is due again at the next look. */
-export function createDrawRounds({ deps, pairs, staked, onDrawn }: DrawParts) {
+export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: DrawParts) {
   /** The last moment of each game whose idle draws are all drawn. */
   const drawnAtMs = new Map<string, number>()
 
@@ -58,13 +60,19 @@ export function createDrawRounds({ deps, pairs, staked, onDrawn }: DrawParts) {
     onDrawn()
   }
 
+  async function withTickets(nowMs: number): Promise<DueDraw[]> {
+    const known = await openRows.young()
+    if (!staked.isAnyDue(nowMs) && known.every(({ drawAt }) => drawAt.getTime() > nowMs)) return []
+    return dueWithTickets(deps, await openRows.fresh(), nowMs)
+  }
+
   return {
     async look(): Promise<void> {
       const nowMs = deps.clock.now()
-      await draw(dueWithTickets(deps, await deps.draws.open(), nowMs))
+      await draw(await withTickets(nowMs))
       const games = dueGames(deps, nowMs, drawnAtMs)
       if (games.length > 0) {
-        await draw(await dueIdle(deps, games, staked, await deps.draws.open()))
+        await draw(await dueIdle(deps, games, staked, await openRows.fresh()))
         for (const { game, drawAtMs } of games) drawnAtMs.set(game.gameId, drawAtMs)
       }
       staked.forgetEmpty(nowMs)

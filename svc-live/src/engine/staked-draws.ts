@@ -30,6 +30,10 @@ export function createStakedDraws() {
     hasUpTo: (pair: Pair, drawAtMs: number) =>
       [...(byPair.get(pairKey(pair)) ?? [])].some(draw => draw.times.drawAtMs <= drawAtMs && hasStakes(draw)),
 
+    /** Whether the moment of one of them has come. */
+    isAnyDue: (nowMs: number) =>
+      [...draws.values()].some(({ draw }) => draw.times.drawAtMs <= nowMs && hasStakes(draw)),
+
     get: (drawId: string) => draws.get(drawId),
 
     /** Draws that have locked and are not closed yet. */
