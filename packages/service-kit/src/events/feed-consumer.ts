@@ -14,7 +14,9 @@ export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Pro
 const eventsTogether = 500
 /** Between small batches: messages that trickle in are applied together, as each batch is a transaction. */
 const gatherMs = 100
+/** Between two questions to the producer when no message comes; without NATS it is all that brings events. */
 const pollMs = 2_000
+const pollBesideBusMs = 5_000
 
 /**
  * Keeps one projection up to date with one producer. JetStream brings events quickly; what it lost, repeated or
@@ -77,6 +79,7 @@ export function startFeedConsumer(
     while (!stopping.signal.aborted) {
       try {
         if (!(await lease.hold())) {
+          cursor.forget()
           await sleep(lease.leaseMs / 4, stopping.signal)
           continue
         }
@@ -110,7 +113,8 @@ export function startFeedConsumer(
       if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
       return parsed.success ? [parsed.data] : []
     })
-    const last = await cursor.lastSeq()
+    if (events.length === 0) return
+    const { lastSeq: last } = await cursor.knownPosition()
     const fresh = [...new Map(events.map(event => [event.seq, event])).values()]
       .filter(event => event.seq > last)
       .sort((a, b) => a.seq - b.seq)
@@ -122,21 +126,24 @@ export function startFeedConsumer(
   }
 
   async function catchUpWhenDue(idle: boolean) {
-    const due = idle && (Date.now() - lastPoll > pollMs || announcedHead > (await cursor.lastSeq()))
-    if (due) await catchUp()
+    if (!idle) return
+    const { lastSeq } = await cursor.knownPosition()
+    const everyMs = bus.isUp() ? pollBesideBusMs : pollMs
+    if (announcedHead > lastSeq || Date.now() - lastPoll > everyMs) await catchUp()
   }
 
   async function retryWhenDue() {
-    if (Date.now() - lastRetry < pollMs) return
+    if (Date.now() - lastRetry < pollBesideBusMs) return
     lastRetry = Date.now()
-    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead - (await cursor.lastSeq())))
+    const { lastSeq } = await cursor.knownPosition()
+    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead - lastSeq))
     await cursor.retry()
   }
 
   async function catchUp() {
     for (;;) {
       lastPoll = Date.now()
-      const { lastSeq, lastId } = await cursor.position()
+      const { lastSeq, lastId } = await cursor.knownPosition()
       // The last one that was applied comes along, to see that it is still the same.
       const after = Math.max(0, lastSeq - 1)
       const { head, events } = await call(feedCall, { body: { after, limit: batchSize } })
@@ -155,6 +162,7 @@ export function startFeedConsumer(
   async function replaced(head: number, lastSeq: number) {
     logger.error({ feed: feedId, head, lastSeq }, 'the producer was put back to an earlier state')
     metrics?.feedReplaced.inc({ feed: `${name}:${feedId}` })
+    cursor.forget()
     isHalted = (await onReplaced?.({ cursorId: cursor.id, head })) !== 'again'
     if (isHalted) logger.error({ feed: feedId }, 'nothing more is applied here')
   }

@@ -16,6 +16,8 @@ type CursorRow = {
   lastId?: string
 }
 
+type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
+
 /** What a projection does with a batch, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
 
@@ -61,24 +63,37 @@ export function createFeedCursor(options: FeedCursorOptions) {
   const { client, db, schemas, project, logger } = options
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
+  /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
+  let known: Position | undefined
 
-  async function position() {
+  async function position(): Promise<Position> {
     const row = await cursors.findOne({ _id: id })
     return { lastSeq: Number(row?.lastSeq ?? 0), lastId: row?.lastId }
   }
-  const lastSeq = async () => (await position()).lastSeq
+
+  const knownPosition = async () => (known ??= await position())
+  const forget = () => {
+    known = undefined
+  }
 
   /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
   async function apply(events: readonly AnyEvent[]): Promise<void> {
-    const before = await lastSeq()
+    const { lastSeq: before } = await knownPosition()
     const fresh = events.filter(event => event.seq > before)
-    if (fresh.length === 0) return
+    const last = fresh.at(-1)
+    if (!last) return
+    forget()
+    await applyAfter(before, fresh)
+    known = { lastSeq: last.seq, lastId: last.id }
+  }
+
+  async function applyAfter(before: number, events: readonly AnyEvent[]) {
     try {
-      await commit(before, fresh)
+      await commit(before, events)
     } catch (error) {
       if (isTransient(error)) throw error
       logger.warn({ err: error }, 'batch failed, applying one by one')
-      await applySingly(before, fresh)
+      await applySingly(before, events)
     }
   }
 
@@ -162,6 +177,8 @@ export function createFeedCursor(options: FeedCursorOptions) {
   /** Whether an event is one that the projection can read, or one that it passes over. */
   const fits = (event: AnyEvent) => schemas[event.type]?.safeParse(event).success ?? true
 
-  return { id, position, lastSeq, apply, fits, retry }
+  const lastSeq = async () => (await position()).lastSeq
+
+  return { id, lastSeq, knownPosition, forget, apply, fits, retry }
 }
 export type FeedCursor = ReturnType<typeof createFeedCursor>

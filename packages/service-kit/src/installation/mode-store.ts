@@ -72,12 +72,12 @@ export function createModeStore(db: Db, now: () => Promise<Date>) {
       await tell(mode === 'restored' ? 'restored' : `${mode} ended`, by)
     },
 
-    /** Ends a save that nobody asks for any more. */
-    async endForgotten(): Promise<void> {
+    /** The mode that is wanted. Ends a save that nobody asks for any more. */
+    async wanted(): Promise<InstallationMode> {
       const { mode, until } = await read()
-      if (mode === 'saving' && until && until < (await now())) {
-        await rows.updateOne({ _id: 'mode', mode: 'saving', until }, { $set: working })
-      }
+      if (mode !== 'saving' || !until || until >= (await now())) return mode
+      await rows.updateOne({ _id: 'mode', mode: 'saving', until }, { $set: working })
+      return (await read()).mode
     },
 
     /** Tells that an instance runs in this mode. */

@@ -4,6 +4,8 @@ import { type Background, startLoop } from '../process/loop'
 import type { ModeStore } from './mode-store'
 
 const everyMs = 1_000
+/** A third of the time for which an instance counts as running. */
+const beatEveryMs = 5_000
 
 /** Tells others in which mode this instance runs, and calls `change` once when another one is wanted. */
 export function watchMode(options: {
@@ -15,11 +17,14 @@ export function watchMode(options: {
 }): Background {
   const { modes, instanceId, startedIn, change, logger } = options
   let told = false
+  let beatAt = Number.NEGATIVE_INFINITY
   const loop = startLoop(
     async () => {
-      await modes.beat(instanceId, startedIn)
-      await modes.endForgotten()
-      const { mode } = await modes.read()
+      if (performance.now() - beatAt >= beatEveryMs) {
+        await modes.beat(instanceId, startedIn)
+        beatAt = performance.now()
+      }
+      const mode = await modes.wanted()
       if (told || sameRun(mode, startedIn)) return undefined
       told = true
       logger.info({ from: startedIn, to: mode }, 'another mode')

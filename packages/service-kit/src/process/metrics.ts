@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+/** How often the delay of the event loop is looked at: each look wakes a process that has nothing to do. */
+const lookEveryMs = 100
+
 /**
  * The process's Prometheus registry, with Node's own figures and the time of each call. A room adds figures of its own
  * with `counter` and `gauge`; their names are prefixed, e.g. `cascade_accounts_` in svc-accounts.
@@ -8,7 +11,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export function createMetrics(room: string) {
   const registry = new Registry()
   registry.setDefaultLabels({ room })
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lookEveryMs })
   const registers = [registry]
   const nameOf = (name: string) => `cascade_${room.replace(/^svc-/, '')}_${name}`
   return {
