@@ -45,7 +45,7 @@ describe('the games of an admin', () => {
     await tellGames(world, { _id: 'wheel', version: 1 })
     const { _id } = await makeAccount(world, 'admin', { games: ['wheel', 'cards'] })
     await tellGames(world, { _id: 'wheel', version: 2, deleted: true })
-    expect(await gamesOf(_id)).toEqual([{ _id: 'cards', gameName: 'Name of cards' }])
+    await expect.poll(() => gamesOf(_id), { timeout: 5_000 }).toEqual([{ _id: 'cards', gameName: 'Name of cards' }])
     expect((await create(['wheel'])).status).toBe(400)
     // The rest of the account can be edited all the same.
     expect((await world.call(`PUT /admins/${_id}`, { body: { note: 'x' } })).status).toBe(200)

@@ -63,7 +63,7 @@ class Run {
       }
       const expiresAt = new Date(startedAt.getTime() + 600_000)
       await this.world.deps.transaction(tx => this.world.deps.sessions.insert({ ...session, startedAt, expiresAt }, tx))
-      this.world.deps.passwords.remember(sessionId, testPassword, 1)
+      this.world.deps.passwords.remember({ sessionId, accountId: model.id }, testPassword, 1)
       this.sessions.set(model.id, sessionId)
       model.signedIn = true
     }

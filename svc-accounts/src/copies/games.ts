@@ -26,19 +26,31 @@ export const gamesFeed: Feed = {
     ),
 }
 
+/** For so long a new name may be missing from what is shown; it came by an event, which takes as long. */
+const shownForMs = 1_000
+
 export function createGameCopy(db: Db) {
   const rows = copiesOf(db)
+  let shown = { at: Number.NEGATIVE_INFINITY, games: new Map<string, GameName>() }
 
   const read = createGroupedRead(
     async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),
   )
 
+  async function shownGames(ids: readonly string[]) {
+    if (performance.now() - shown.at > shownForMs) shown = { at: performance.now(), games: new Map() }
+    const { games } = shown
+    const found = await read(ids.filter(id => !games.has(id)))
+    for (const [id, game] of found) games.set(id, game)
+    return games
+  }
+
   return {
     /** Names by id. A game that was removed has none any more; one that nobody told of has an empty one. */
     async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-      const found = await read(ids)
-      const shown = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
-      return new Map(shown.map(id => [id, found.get(id)?.gameName ?? '']))
+      const found = await shownGames(ids)
+      const left = [...new Set(ids)].filter(id => !found.get(id)?.deleted)
+      return new Map(left.map(id => [id, found.get(id)?.gameName ?? '']))
     },
 
     /** Names by the code of the game, also of removed ones: what was played stays readable. */

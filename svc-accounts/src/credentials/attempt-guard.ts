@@ -28,9 +28,6 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   return {
     keyOf: (account: string, ipAddress: string) => `${account}|${ipAddress}`,
 
-    /** @throws AppError TOO_MANY_REQUESTS while the key is locked. */
-    requireOpen,
-
     /**
      * Runs one check of a password; guesses at one key are checked one after another, so that a burst cannot slip in
      * more of them than are allowed. @throws AppError TOO_MANY_REQUESTS for 15 minutes after the fifth failure.

@@ -7,7 +7,8 @@ type Claim = { account: { _id: string; passwordVersion: number }; password: stri
 
 /**
  * Asks the acting user for the own password again. Once proved, the session is believed for five minutes without the
- * costly check; a mismatch always goes to it and counts as a failure.
+ * costly check; a mismatch always goes to it and counts as a failure, after which every session of the account has to
+ * prove it anew.
  * @throws AppError VALIDATION (never 401, which would sign the user out) or TOO_MANY_REQUESTS after five failures.
  */
 export async function confirmPassword(
@@ -15,14 +16,10 @@ export async function confirmPassword(
   { actor }: Pick<Ctx, 'actor'>,
   { account, password, field = 'password' }: Claim,
 ): Promise<void> {
-  const { sessionId, ipAddress } = actor
   const { _id, passwordVersion } = account
-  const key = deps.attempts.keyOf(_id, ipAddress)
-  const isKnown = () => deps.passwords.knows(sessionId, password, passwordVersion)
-  if (isKnown()) {
-    await deps.attempts.requireOpen(key)
-    return
-  }
+  const key = deps.attempts.keyOf(_id, actor.ipAddress)
+  const isKnown = () => deps.passwords.knows(actor.sessionId, password, passwordVersion)
+  if (isKnown()) return
   const proved = await deps.attempts.attempt(key, async () => {
     // Another call of the same session may have proved it while this one waited for its turn.
     if (isKnown()) return true
@@ -30,9 +27,9 @@ export async function confirmPassword(
     return stored === undefined ? deps.hasher.verifyNobody(password) : deps.hasher.verify(stored, password)
   })
   if (!proved) {
-    deps.passwords.forget([sessionId])
+    deps.passwords.forgetAccount(_id)
     const errors = { [field]: creditTexts.wrongPassword }
     throw new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
   }
-  deps.passwords.remember(sessionId, password, passwordVersion)
+  deps.passwords.remember(actor, password, passwordVersion)
 }

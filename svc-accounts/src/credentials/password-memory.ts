@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-type Remembered = { proof: Buffer; passwordVersion: number; until: number }
+type Remembered = { accountId: string; proof: Buffer; passwordVersion: number; until: number }
+
+type Who = { sessionId: string; accountId: string }
 
 const lifetimeMs = 5 * 60_000
 const limit = 20_000
@@ -28,10 +30,15 @@ export function createPasswordMemory(now: () => number = Date.now) {
       }
       return timingSafeEqual(found.proof, proofOf(sessionId, password))
     },
-    remember(sessionId: string, password: string, passwordVersion: number) {
+    remember({ sessionId, accountId }: Who, password: string, passwordVersion: number) {
       const oldest = sessions.size >= limit ? sessions.keys().next().value : undefined
       if (oldest !== undefined) sessions.delete(oldest)
-      sessions.set(sessionId, { proof: proofOf(sessionId, password), passwordVersion, until: now() + lifetimeMs })
+      const proof = proofOf(sessionId, password)
+      sessions.set(sessionId, { accountId, proof, passwordVersion, until: now() + lifetimeMs })
+    },
+    /** After a wrong guess: whoever is right must show it again, and is refused while failures lock them out. */
+    forgetAccount(accountId: string) {
+      for (const [sessionId, known] of sessions) if (known.accountId === accountId) sessions.delete(sessionId)
     },
     forget(sessionIds: readonly string[]) {
       for (const sessionId of sessionIds) sessions.delete(sessionId)

@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { type Ctx, requirePermission } from '@cascade/service-kit'
-import { aboveIdsOf, type Joined, joinedOf } from '../accounts/read/account-view'
+import { type Joined, joinedOf } from '../accounts/read/account-view'
 import { requireAccount } from '../accounts/read/find-account'
 import { requireActor } from '../accounts/read/require-actor'
 import type { Account } from '../accounts/rules/account'
@@ -28,26 +28,22 @@ export type Authorised = {
   joined: Joined
 }
 
-/** Who takes part, in scope and entitled. Ancestors between actor and target are read after the target. */
+/** Who takes part, in scope and entitled. */
 export async function authoriseCredit(
   deps: AccountsDeps,
   ctx: Pick<Ctx, 'actor'>,
   { role, parentId, toUserId, userId = ctx.actor.accountId }: CreditSides,
 ): Promise<Authorised> {
   requirePermission(ctx, `${role}.manage`)
-  const [actor, found, named] = await Promise.all([
+  const [actor, known] = await Promise.all([
     requireActor(deps, ctx),
-    deps.accounts.find(toUserId),
-    deps.accounts.find(userId),
+    deps.accounts.findWithAncestors([toUserId, userId]),
   ])
-  const target = requireAccount(ctx.actor, found, { role, parentId })
-  const sender = requireSender(ctx.actor, named, target)
+  const target = requireAccount(ctx.actor, known.get(toUserId), { role, parentId })
+  const sender = requireSender(ctx.actor, known.get(userId), target)
   const shown = [target, ...(sender.role === role && sender._id !== target._id ? [sender] : [])]
-  const between = idsBetween(ctx.actor, target)
-  const reading = deps.accounts.findMany([...between, ...aboveIdsOf(shown)])
-  const booking = [sender._id, target._id]
-  const [rows, joined] = await Promise.all([reading, joinedOf(deps, ctx.actor, shown, { reading, booking })])
-  const byId = new Map(rows.map(account => [account._id, account]))
-  const chain = between.map(id => byId.get(id))
+  const read = { parents: [...known.values()], booking: [sender._id, target._id] }
+  const joined = await joinedOf(deps, ctx.actor, shown, read)
+  const chain = idsBetween(ctx.actor, target).map(id => known.get(id))
   return { actor, sender, target, preconditions: preconditionsOf(actor, chain, target), shown, joined }
 }

@@ -15,7 +15,7 @@ export function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry
 /**
  * What the ledger checks again in its own transaction: that neither the actor was suspended nor anybody between them
  * and the target moved since rights were checked.
- * @throws StaleAccount when the accounts between, which were read after the target, no longer hang together.
+ * @throws StaleAccount when the accounts between and the target were read at different times and do not hang together.
  */
 export function preconditionsOf(
   actor: Account,

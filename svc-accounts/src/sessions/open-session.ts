@@ -21,6 +21,7 @@ export async function openSession(deps: AccountsDeps, { input }: InternalAsk<Log
   const account = found && !isSideRole(found.role) ? found : undefined
   const key = deps.attempts.keyOf(account?._id ?? `name:${usernameKey.slice(0, 64)}`, input.ipAddress)
   const proved = await deps.attempts.attempt(key, () => provePassword(deps, account, input.password))
+  if (!proved && account) deps.passwords.forgetAccount(account._id)
   if (!proved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isAdmitted(deps, account))) throw forbidden(authTexts.inactive)
   const user = await userOf(deps, account)

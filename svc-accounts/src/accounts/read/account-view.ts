@@ -16,29 +16,29 @@ export type Joined = {
   branches?: ReadonlyMap<string, BranchFigures>
 }
 
-type JoinOptions = { reading?: Promise<readonly Account[]>; booking?: readonly string[] }
+type JoinOptions = { parents?: readonly Account[]; booking?: readonly string[] }
 
 const parentIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
 ]
 
-export const aboveIdsOf = (accounts: readonly Account[]): string[] => [
+const aboveIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set([...parentIdsOf(accounts), ...accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))]),
 ]
 
 /**
  * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
- * @param options.reading the accounts above among others, where they are being read already.
+ * @param options.parents the accounts above among others, where they were read already.
  * @param options.booking accounts whose balances a booking will tell, so that they are not read.
  */
 export async function joinedOf(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
-  { reading = deps.accounts.findMany(aboveIdsOf(accounts)), booking = [] }: JoinOptions = {},
+  { parents: known, booking = [] }: JoinOptions = {},
 ): Promise<Joined> {
   const [parents, balances, gameNames] = await Promise.all([
-    reading,
+    known ?? deps.accounts.findMany(aboveIdsOf(accounts)),
     deps.balances([...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(id => !booking.includes(id))),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])
