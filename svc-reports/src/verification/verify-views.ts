@@ -9,9 +9,11 @@ import { checkTransactions } from './transaction-checker'
 type Parts = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
 type Cursor = { _id: string; lastSeq: number }
 
-/** Events read at once, and the breath after them: reports and money come first. */
+/** Events read at once, and the breath after them, in which reports and money come first. */
 const eventsTogether = (producer: DomainName) => (producer === 'live' ? 20 : 500)
-const breathMs = 20
+const leastBreathMs = 20
+/** Of the time that is spent comparing: under load, that takes longer and leaves longer breaths. */
+const breathShare = 4
 
 export type Progress = (running: { read: number; of: number }) => Promise<unknown>
 
@@ -53,13 +55,14 @@ async function verifyOne(
 
   async function readUntil(end: number) {
     while (after < end && !signal.aborted) {
+      const startedAt = performance.now()
       const { events } = await call(feedCallOf(producer, feed), { body: { after, limit } })
       const wanted = events.filter(({ seq }) => seq <= end)
       if (wanted.length === 0) throw new Error(`${producer} does not tell its events after ${after}.`)
       found.push(...(await checker.take(wanted)))
       after = wanted.at(-1)?.seq ?? end
       await progress({ read: after, of: end })
-      await sleep(breathMs, signal)
+      await sleep(Math.max(leastBreathMs, breathShare * (performance.now() - startedAt)), signal)
     }
   }
 
