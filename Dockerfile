@@ -19,13 +19,14 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev -w ${ROOM}
 FROM node:20-bookworm-slim AS service
 ARG ROOM
 ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=dependencies /app/${ROOM} ./${ROOM}
 COPY --from=build /app/${ROOM}/dist ./${ROOM}/dist
 WORKDIR /app/${ROOM}
 USER node
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/main.js"]
+CMD ["node", "--enable-source-maps", "dist/main.js"]
 
 FROM nginxinc/nginx-unprivileged:1.29-alpine AS remote
 ARG ROOM

@@ -14,7 +14,7 @@ import { createHasher } from './credentials/hasher'
 import { createPasswordMemory } from './credentials/password-memory'
 import type { AccountsEnv } from './env'
 import { createGroupedRead } from './grouped-read'
-import { readCreditFeed, readPlayFeed, runSideWrites, type SideWrite, startLedger, type Told } from './ledger'
+import { createLedgerFeeds, runSideWrites, type SideWrite, startLedger, type Told } from './ledger'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
 import { createViewStore } from './views/view-store'
@@ -34,18 +34,19 @@ type Parts = Pick<
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
   const { client, db, bus, call, core, publisher, instanceId, instanceUrl: url, logger, metrics, zone } = parts
+  const feeds = createLedgerFeeds(db)
   const feedParts = { db, bus, instanceId, logger }
   const ledgerPublishers = {
     credit: startFeedPublisher({
       ...feedParts,
       feed: 'accounts.credit',
       gatherMs: 50,
-      read: (after, limit) => readCreditFeed(db, after, limit),
+      read: feeds.credit,
     }),
     play: startFeedPublisher({
       ...feedParts,
       feed: 'accounts.play',
-      read: (after, limit) => readPlayFeed(db, after, limit),
+      read: feeds.play,
     }),
   }
   const onTold = (told: Told) => {
@@ -54,7 +55,7 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     if (told.play) ledgerPublishers.play.poke()
   }
   const instance = { id: instanceId, url, call }
-  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, onTold })
+  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, feeds, onTold })
   return {
     ...core,
     ledger,

@@ -21,16 +21,18 @@ import { bookedOutcome, failedOutcome } from './play-outcome'
 import { createWriterQueue } from './queue/writer-queue'
 import { fencePredecessor } from './settle/fence-predecessor'
 import { ensureFence } from './settle/pass-fence'
-import { createSettle, type Outcome, type Settle, type Told } from './settle/settle'
-import { leaseName, walletRowOf, walletsOf } from './store/collections'
-import { readCreditFeed } from './store/credit-feed'
+import { createSettle, type Outcome, type Settle } from './settle/settle'
+import { isPlayRow, leaseName, walletRowOf, walletsOf } from './store/collections'
+import { createLedgerFeeds, type LedgerFeeds } from './store/ledger-feeds'
 import { readBooked, readOutcome } from './store/outcomes'
-import { readPlayFeed } from './store/play-feed'
 import { readPools } from './store/pools'
 import { readStatement } from './store/statement'
 import type { ChangeResult, CloseResult, Ledger, LedgerRequest, PlayResult, TransferResult, WalletView } from './types'
 import { readConservation } from './verify/conservation'
 import { startVerifier } from './verify/verifier'
+
+/** Which feeds a commit has added to; side writes may have put events into the outbox. */
+export type Told = { credit: boolean; play: boolean; outbox: boolean }
 
 export type LedgerOptions = {
   client: MongoClient
@@ -40,6 +42,7 @@ export type LedgerOptions = {
   /** Stable name of this instance's writer: a restart under it ends what its predecessor left open. */
   writerId: string
   logger: Logger
+  feeds?: LedgerFeeds
   /** Told after each commit where events wait. */
   onTold: (told: Told) => void
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
@@ -54,6 +57,7 @@ export type LedgerOptions = {
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const { client, db, zone, writerId, logger, onTold, verifyEveryMs = 30_000, metrics, now, instance } = options
+  const feeds = options.feeds ?? createLedgerFeeds(db)
   const session = client.startSession()
   await registerSession(client, session)
   await fencePredecessor(db, { writerId, session })
@@ -63,9 +67,11 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const shown = createLedgerMetrics(metrics)
   const settleHere = createSettle({
     ...{ client, db, session, zone, now: clock, onConflict: shown.repeated, holder: instance?.id },
-    onCommit: (size, told) => {
+    onCommit: ({ size, booked, outbox }) => {
       shown.committed(size)
-      onTold(told)
+      feeds.committed(booked)
+      const play = booked.some(isPlayRow)
+      onTold({ play, credit: booked.some(row => !isPlayRow(row)), outbox })
     },
   })
   const place = instance ? await takeItsPlace(options, instance, { session, settleHere }) : undefined
@@ -105,8 +111,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
     play: postings => Promise.all(postings.map(playOne)),
     pools: pairs => readPools(db, pairs),
-    creditFeed: (after, limit) => readCreditFeed(db, after, limit),
-    playFeed: (after, limit) => readPlayFeed(db, after, limit),
+    creditFeed: feeds.credit,
+    playFeed: feeds.play,
     async openWallets(opened, tx) {
       await walletsOf(db).insertMany(opened.map(walletRowOf), { session: tx })
     },

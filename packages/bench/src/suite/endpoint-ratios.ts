@@ -6,17 +6,23 @@ import { type Row, ratioRow } from '../table'
 import { processorRow } from './processor-time'
 import { transferLoad } from './transfer-load'
 
+/** A process that has just started does half as much as after twenty seconds, when its code is compiled: both sides run in. */
+const warmUpRounds = 10
+
 /** R1, R3 and R5, and what a transfer costs: through gateway, session, password and ledger. */
 export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
   const transfer = await transferLoad(suite.url, suite.logins)
   const oneSender = await transferLoad(suite.url, suite.logins, senders => senders.slice(0, 1))
   const peer = await openLedger(suite.mongo.uri, { name: 'endpoint-peer', count: 1_000 })
   const raw = rawTransfer(peer)
+  const pass = () => raw(...peer.pair(), 1n)
   try {
+    await closedLoop(32, ms * warmUpRounds, transfer)
+    await closedLoop(32, ms * warmUpRounds, pass)
     const throughput = await interleave(
       rounds,
       async () => (await closedLoop(32, ms, transfer)).perSecond,
-      async () => (await closedLoop(32, ms, () => raw(...peer.pair(), 1n))).perSecond,
+      async () => (await closedLoop(32, ms, pass)).perSecond,
     )
     const oneWallet = await interleave(
       rounds,
@@ -31,7 +37,7 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
     const alone = await interleave(
       rounds,
       async () => (await closedLoop(1, ms, transfer)).perSecond,
-      async () => (await closedLoop(1, ms, () => raw(...peer.pair(), 1n))).perSecond,
+      async () => (await closedLoop(1, ms, pass)).perSecond,
     )
     const costs = [
       await processorRow(suite, { callers: 32, ms, transfer }),

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { processRooms } from '../rooms'
+import { parse } from 'yaml'
+import { processRooms, repository } from '../rooms'
 import { makeDrawKeys } from './draw-keys'
 import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { makeKeys } from './keys'
@@ -54,6 +57,15 @@ describe('environmentOf', () => {
     expect(environmentOf('gateway', plan()).MONGODB_URI).toBeUndefined()
     expect(environmentOf('svc-games', plan()).MONGODB_DB).toBe('games')
     expect(environmentOf('svc-games', plan({ namespace: 'one' })).MONGODB_DB).toBe('one_games')
+  })
+
+  it('gives each process the young generation that its container has', () => {
+    const compose = parse(readFileSync(join(repository, 'docker-compose.yml'), 'utf8'))
+    const image = /^ENV NODE_OPTIONS=(\S+)$/m.exec(readFileSync(join(repository, 'Dockerfile'), 'utf8'))?.[1]
+    for (const room of processRooms) {
+      const given = compose.services[room].environment.NODE_OPTIONS ?? image
+      expect([room, environmentOf(room, plan()).NODE_OPTIONS?.split(' ')[0]]).toEqual([room, given])
+    }
   })
 
   it('lets overrides win', () => {

@@ -33,6 +33,7 @@ export function environmentOf(room: string, plan: SuitePlan): NodeJS.ProcessEnv 
   if (!ports) throw new Error(`${room} is no process of the suite.`)
   return {
     ...inherited(),
+    NODE_OPTIONS: nodeOptionsOf(room),
     NODE_ENV: plan.production ? 'production' : 'development',
     LOG_LEVEL: plan.logLevel,
     HOST: room === 'gateway' ? plan.host : '127.0.0.1',
@@ -48,6 +49,15 @@ export function environmentOf(room: string, plan: SuitePlan): NodeJS.ProcessEnv 
     ...plan.overrides,
   }
 }
+
+/**
+ * Size of the young generation in MiB, as in Dockerfile and docker-compose.yml. A service answers in small pieces, which
+ * 4 instead of 16 hold, and an idle process takes 20 MB less. Of what svc-accounts has in hand under load too much
+ * would be taken for old, and cost a sixth of its time.
+ */
+const youngMiB = (room: string) => (room === 'svc-accounts' ? 16 : 4)
+const nodeOptionsOf = (room: string) =>
+  [`--max-semi-space-size=${youngMiB(room)}`, process.env.NODE_OPTIONS].filter(Boolean).join(' ')
 
 function serviceOnly(room: string, plan: SuitePlan): Record<string, string> {
   const name = room.replace('svc-', '')

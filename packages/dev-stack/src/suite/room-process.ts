@@ -9,12 +9,6 @@ const longestPauseMs = 10_000
 const stableAfterMs = 30_000
 const crashesAtStart = 3
 
-/**
- * As in the Dockerfile. A service answers in small pieces: a young generation of 4 MiB instead of 16 holds them, and an
- * idle process takes 20 MB less.
- */
-const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=4']
-
 export type RoomProcessOptions = {
   room: string
   /** The program, by default the room's bundle; and the folder it runs in. */
@@ -53,7 +47,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     const since = Date.now()
     const started = startChild({
       command: process.execPath,
-      args: [...nodeFlags, options.main ?? join('dist', 'main.js')],
+      args: ['--enable-source-maps', options.main ?? join('dist', 'main.js')],
       cwd: options.folder ?? roomFolder(room),
       env: options.env,
       onLine: log,

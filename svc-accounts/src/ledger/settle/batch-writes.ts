@@ -1,6 +1,6 @@
 import { businessDay } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
-import type { Booking, Decision, LedgerState, PlayBooking, WalletState } from '../decide/ledger-state'
+import type { Booking, Decision, LedgerState, WalletState } from '../decide/ledger-state'
 import {
   type AnswerRow,
   type EntryRow,
@@ -21,6 +21,8 @@ export type BatchWrites = {
   wallets: Update[]
   externals: Update[]
   inserts: Map<string, Document[]>
+  /** Those among the inserts that are events of a feed, in the order of their numbers. */
+  booked: (TransferRow | PlayRow)[]
   sideWrites: { write: SideWrite; owner: number }[]
 }
 
@@ -38,21 +40,26 @@ export function writesOf(zone: string, before: Before, after: Before, settled: r
     if (documents) documents.push(document)
     else inserts.set(collection, [document])
   }
+  const booked: BatchWrites['booked'] = []
   for (const { request, decision } of settled) {
-    if (decision.type === 'settled' && decision.booking) insertBooking(insert, decision.booking, zone)
-    if (decision.type === 'settled' && decision.play) insertPlay(insert, decision.play, zone)
+    if (decision.type === 'settled' && decision.booking) booked.push(transferRowOf(decision.booking, zone))
+    if (decision.type === 'settled' && decision.play) booked.push(playRowOf(decision.play, zone))
     if (decision.type === 'refused' && decision.keep) {
       const { id, answer } = decision.keep
       const actorId = 'actor' in request ? request.actor.id : ''
       insert('idempotency', { _id: id, ...answer, actorId, createdAt: new Date() } satisfies AnswerRow)
     }
   }
+  for (const row of booked) {
+    insert('transfers', row)
+    insertEntries(insert, row)
+  }
   const sideWrites = settled.flatMap(({ request, decision }, owner) =>
     decision.type === 'settled' ? (request.sideWrites ?? []).map(write => ({ write, owner })) : [],
   )
   const { updates: externals, added } = externalChanges(before, after)
   for (const row of added) insert('external_accounts', row)
-  return { wallets: walletUpdates(before.wallets, settled), externals, inserts, sideWrites }
+  return { wallets: walletUpdates(before.wallets, settled), externals, inserts, booked, sideWrites }
 }
 
 function externalChanges(before: Before, after: Before): { updates: Update[]; added: ExternalRow[] } {
@@ -81,7 +88,7 @@ function changedFields(read: WalletState, state: WalletState): Document {
   return { balance, seq, updatedAt: new Date(updatedAt), ...scope }
 }
 
-function insertBooking(insert: Insert, booking: Booking, zone: string) {
+function transferRowOf(booking: Booking, zone: string): TransferRow {
   const { id, request, amount, hash, at } = booking
   const { source, destination, actor, note, correlationId } = request
   const createdAt = new Date(at)
@@ -92,18 +99,10 @@ function insertBooking(insert: Insert, booking: Booking, zone: string) {
     postingOf(destination, amount, booking.destinationAfter, booking.externals),
   ]
   const ref = request.type === 'transfer' && request.ref ? { ref: request.ref } : {}
-  const transfer: TransferRow = {
+  return {
     ...{ _id: id, hash, kind, amount, postings, actor, note, ...ref, bizDate, createdAt, correlationId },
     ...{ creditSeq: booking.creditSeq, places: [placeOf(source), placeOf(destination)] },
   }
-  insert('transfers', transfer)
-  insertEntries(insert, transfer)
-}
-
-function insertPlay(insert: Insert, play: PlayBooking, zone: string) {
-  const row = playRowOf(play, zone)
-  insert('transfers', row)
-  insertEntries(insert, row)
 }
 
 /** What each posting to a wallet leaves on its statement. */

@@ -2,13 +2,11 @@ import type { PostingRequest } from '@cascade/contracts/accounts'
 import { businessDay } from '@cascade/service-kit'
 import type { KeptPlay, PlayBooking } from '../decide/ledger-state'
 import { issuerId } from '../ids'
-import type { PlayFacts, PlayRow, Posting, TransferRow } from '../store/collections'
+import type { PlayFacts, PlayRow, Posting } from '../store/collections'
 
 const kinds: Record<PostingRequest['kind'], PlayRow['kind']> = {
   ...{ stake: 'stake', settle: 'settlement', claim: 'win', recover: 'correction', pool: 'pool', closeGate: 'gate' },
 }
-
-export const isPlayRow = (row: TransferRow | PlayRow): row is PlayRow => 'play' in row
 
 /** The row of a posting; its event is made of nothing else. */
 export function playRowOf(booking: PlayBooking, zone: string): PlayRow {

@@ -1,12 +1,12 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
 import type { Accepted, LedgerState } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
-import { answersOf, externalsOf, transfersOf, walletsOf } from '../store/collections'
+import { answersOf, externalsOf, isPlayRow, transfersOf, walletsOf } from '../store/collections'
 import { answerOf } from '../store/outcomes'
 import { readPlayers } from '../store/players'
 import type { PlayRequest } from '../types'
 import type { Fence, Memory } from './memory'
-import { isPlayRow, keptPlayOf } from './play-row'
+import { keptPlayOf } from './play-row'
 import type { SeenIds } from './seen-ids'
 
 /**

@@ -21,8 +21,8 @@ import { createSeenIds } from './seen-ids'
 import { FenceHeld, FenceLost, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
-/** Which feeds a batch has added to; side writes may have put events into the outbox. */
-export type Told = { credit: boolean; play: boolean; outbox: boolean }
+/** What a batch has left: the events of the feeds, and whether side writes may have put others into the outbox. */
+export type Committed = { size: number; booked: BatchWrites['booked']; outbox: boolean }
 export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
 
 /** Half a second less than the writer queue answers in, so that what it calls late is rarely booked after all. */
@@ -53,7 +53,7 @@ export function createSettle(deps: {
   holder?: string | undefined
   /** Milliseconds since 1970; by the clock that all writers share where a last moment is to be kept. */
   now: (batch: readonly Accepted[]) => Promise<number>
-  onCommit: (size: number, told: Told) => void
+  onCommit: (committed: Committed) => void
   /** A transaction is repeated because of another one, or because the database is away. */
   onConflict: () => void
 }): Settle {
@@ -155,8 +155,7 @@ export function createSettle(deps: {
       for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
       await commit()
       keep(state, after, decided)
-      const told = { credit: creditHead > fence.creditHead, play: playHead > fence.playHead }
-      onCommit(batch.length, { ...told, outbox: writes.sideWrites.length > 0 })
+      onCommit({ size: batch.length, booked: writes.booked, outbox: writes.sideWrites.length > 0 })
     }
     for (const { id } of decided) seen.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }

@@ -47,6 +47,8 @@ export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'ref' | 'creditSeq
   playSeq: bigint
   play: PlayFacts
 }
+export const isPlayRow = (row: TransferRow | PlayRow): row is PlayRow => 'play' in row
+
 /** `change` is what the result says was moved. */
 export type PlayFacts = {
   kind: PostingRequest['kind']

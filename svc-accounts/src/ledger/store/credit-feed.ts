@@ -16,10 +16,10 @@ export async function readCreditFeed(
     .toArray()
   // Read last, so that the head is never behind the events.
   const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  return { head: Number(fence?.creditHead ?? 0), events: rows.map(eventOf) }
+  return { head: Number(fence?.creditHead ?? 0), events: rows.map(creditEventOf) }
 }
 
-function eventOf(row: TransferRow): AnyEvent {
+export function creditEventOf(row: TransferRow): AnyEvent {
   const { actor, correlationId, createdAt, creditSeq, kind, note, bizDate } = row
   const [debited, credited] = row.postings
   const [from, to] = row.places

@@ -15,10 +15,10 @@ export async function readPlayFeed(
     .toArray()
   // Read last, so that the head is never behind the events.
   const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  return { head: Number(fence?.playHead ?? 0), events: rows.map(eventOf) }
+  return { head: Number(fence?.playHead ?? 0), events: rows.map(playEventOf) }
 }
 
-function eventOf(row: PlayRow): AnyEvent {
+export function playEventOf(row: PlayRow): AnyEvent {
   const { id, username, role } = row.actor
   return {
     ...{ id: row._id, ...contentOf(row), at: row.createdAt.toISOString() },
