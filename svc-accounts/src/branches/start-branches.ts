@@ -3,7 +3,7 @@ import type { AccountsDeps } from '../deps'
 import { keepBranches } from './keep-branches'
 
 /** Under load, what several commits change is written together. */
-const gatherMs = 200
+const gatherMs = 400
 const everyMs = 1_000
 
 /** Keeps the figures of branches, in one replica at a time: woken by what is told, and every second by itself. */

@@ -41,6 +41,26 @@ describe('the bus', () => {
     await bus.close()
   })
 
+  it('brings every event of every batch to the stream, whatever happens to it in between', async () => {
+    const namespace = makeNamespace('bus')
+    const [one, other] = [makeBus(nats.port, namespace), makeBus(nats.port, namespace)]
+    await Promise.all([one.ready, other.ready])
+    const batch = (...ids: number[]) => ids.map(id => ({ ...event, id: String(id) }))
+    const stored = async () => (await (await one.manager()).streams.info(one.streamName('games'))).state.messages
+    await one.publishAll('games', batch(1, 2, 3))
+    await one.publishAll('games', batch(4, 5, 6))
+    expect(await stored()).toBe(6)
+    // Another replica has the turn, and repeats what it cannot know to be there.
+    await other.publishAll('games', batch(5, 6, 7))
+    await one.publishAll('games', batch(8, 9))
+    expect(await stored()).toBe(9)
+    await one.forgetStreams('games')
+    await expect(one.publishAll('games', batch(10, 11, 12))).rejects.toThrow()
+    await one.publishAll('games', batch(10, 11, 12))
+    expect(await stored()).toBe(3)
+    await Promise.all([one.close(), other.close()])
+  })
+
   it('goes on listening after a loss, and survives a listener that throws', async () => {
     const namespace = makeNamespace('bus')
     const listener = makeBus(nats.port, namespace)

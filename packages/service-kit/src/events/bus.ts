@@ -84,7 +84,46 @@ export function createBus(options: { url: string; namespace: string; name: strin
     return connection
   }
   const jetStream = (): JetStreamClient => need().jetstream({ timeout: 3_000 })
-  const manager = (): Promise<JetStreamManager> => need().jetstreamManager({ timeout: 3_000 })
+  /** Without asking the server first whether it has JetStream: it has. */
+  const manager = (): Promise<JetStreamManager> => need().jetstreamManager({ timeout: 3_000, checkAPI: false })
+  /** How far this process has filled the streams that it alone publishes to. */
+  const filledTo = new Map<FeedId, number>()
+
+  const messageOf = (event: AnyEvent) => {
+    const head = headers()
+    head.set('Nats-Msg-Id', event.id)
+    const data = encoder.encode(JSON.stringify(event))
+    return { subject: `${namespace}.${event.type}`, data, options: { headers: head } }
+  }
+
+  /** Creates a feed's stream if it is not there, which it is not after the store was wiped. */
+  async function ensureStream(feed: FeedId) {
+    const streams = (await manager()).streams
+    const name = streamName(feed)
+    const wanted = subjects[feed].map(subject => `${namespace}.${subject}`)
+    const found = await streams.info(name).catch(() => undefined)
+    if (found) {
+      if (found.config.subjects.join() !== wanted.join()) await streams.update(name, { subjects: wanted })
+      return
+    }
+    await streams.add({
+      name,
+      subjects: wanted,
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      max_age: nanos(retentionDays * 86_400_000),
+      duplicate_window: nanos(120_000),
+    })
+  }
+
+  /**
+   * Publishes to JetStream and waits for its acknowledgement; the event's id removes duplicates.
+   * @returns its place in the stream
+   */
+  async function publish(event: AnyEvent): Promise<number> {
+    const { subject, data, options } = messageOf(event)
+    return (await jetStream().publish(subject, data, options)).seq
+  }
 
   return {
     ready,
@@ -94,25 +133,8 @@ export function createBus(options: { url: string; namespace: string; name: strin
     streamName,
     subject: (type: string) => `${namespace}.${type}`,
 
-    /** Creates a feed's stream if it is not there, which it is not after the store was wiped. */
-    async ensureStream(feed: FeedId) {
-      const streams = (await manager()).streams
-      const name = streamName(feed)
-      const wanted = subjects[feed].map(subject => `${namespace}.${subject}`)
-      const found = await streams.info(name).catch(() => undefined)
-      if (found) {
-        if (found.config.subjects.join() !== wanted.join()) await streams.update(name, { subjects: wanted })
-        return
-      }
-      await streams.add({
-        name,
-        subjects: wanted,
-        storage: StorageType.File,
-        retention: RetentionPolicy.Limits,
-        max_age: nanos(retentionDays * 86_400_000),
-        duplicate_window: nanos(120_000),
-      })
-    },
+    ensureStream,
+    publish,
 
     /** Removes the streams of a producer, with everything in them. */
     async forgetStreams(producer: Producer) {
@@ -127,11 +149,25 @@ export function createBus(options: { url: string; namespace: string; name: strin
       }
     },
 
-    /** Publishes to JetStream and waits for its acknowledgement; the event's id removes duplicates. */
-    async publish(event: AnyEvent) {
-      const head = headers()
-      head.set('Nats-Msg-Id', event.id)
-      await jetStream().publish(`${namespace}.${event.type}`, encoder.encode(JSON.stringify(event)), { headers: head })
+    /**
+     * Publishes events of one feed, of which no other process publishes any at the same time. The acknowledgement of the
+     * last is enough where its place tells that those before it are in the stream too; else each is waited for.
+     */
+    async publishAll(feed: FeedId, events: readonly AnyEvent[]) {
+      const last = events.at(-1)
+      if (!last) return
+      const before = filledTo.get(feed)
+      filledTo.delete(feed)
+      if (before === undefined) await ensureStream(feed)
+      else {
+        for (const event of events.slice(0, -1)) {
+          const { subject, data, options } = messageOf(event)
+          need().publish(subject, data, options)
+        }
+        const after = await publish(last)
+        if (after === before + events.length) return void filledTo.set(feed, after)
+      }
+      filledTo.set(feed, Math.max(...(await Promise.all(events.map(publish)))))
     },
 
     /** Tells whoever listens now; lost when nobody does. */

@@ -12,8 +12,8 @@ import { jsonOf, openConsumer, pullMessages } from './pull'
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
 
 const eventsTogether = 500
-/** Between small batches: messages that trickle in are applied together, as each batch is a transaction. */
-const gatherMs = 100
+/** After a small batch: messages that trickle in are applied together, as each batch is a transaction. */
+const gatherMs = 250
 /** Between two questions to the producer when no message comes; without NATS it is all that brings events. */
 const pollMs = 2_000
 const pollBesideBusMs = 5_000

@@ -48,8 +48,7 @@ export function startFeedPublisher(options: {
     }
     bus.broadcast(`head.${feed}`, { head })
     if (!bus.isUp()) return false
-    await bus.ensureStream(feed)
-    await Promise.all(events.map(event => bus.publish(event)))
+    await bus.publishAll(feed, events)
     published = last.seq
     if (performance.now() - marked.at > markEveryMs) await mark(published)
     return events.length === batchSize

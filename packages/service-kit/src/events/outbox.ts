@@ -125,8 +125,7 @@ export function startPublisher(options: {
       .sort({ seq: 1 })
       .toArray()
     if (rows.length === 0) return 0
-    await bus.ensureStream(producer)
-    await Promise.all(rows.map(row => bus.publish(toEvent(row))))
+    await bus.publishAll(producer, rows.map(toEvent))
     await outbox.updateMany({ _id: { $in: rows.map(row => row._id) } }, { $unset: { todo: '' } })
     next += rows.length
     return rows.length
