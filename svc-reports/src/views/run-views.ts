@@ -17,6 +17,8 @@ import { consumerOf, prefixOf, type View } from './view'
 
 const roundMs = 1_000
 const eventsTogether = 500
+/** A list may be a quarter of a second behind while events come and go: half as many transactions keep it. */
+const gatherMs = 250
 /** Whoever began to read a generation has long finished when it is removed. */
 const keptAfterSwitchMs = 60_000
 
@@ -78,7 +80,7 @@ export function runViews(
       await generations.leave(replaced)
       return 'halt'
     }
-    return { ...parts, ...source, name: consumerOf(generation), schemas, project, batchSize, onReplaced }
+    return { ...parts, ...source, name: consumerOf(generation), schemas, project, batchSize, gatherMs, onReplaced }
   }
 
   async function stop(generation: number) {

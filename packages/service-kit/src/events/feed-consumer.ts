@@ -13,7 +13,7 @@ export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Pro
 
 const eventsTogether = 500
 /** After a small batch: messages that trickle in are applied together, as each batch is a transaction. */
-const gatherMs = 250
+const shortGatherMs = 100
 /** Between two questions to the producer when no message comes; without NATS it is all that brings events. */
 const pollMs = 2_000
 const pollBesideBusMs = 5_000
@@ -22,6 +22,7 @@ const pollBesideBusMs = 5_000
  * Keeps one projection up to date with one producer. JetStream brings events quickly; what it lost, repeated or
  * reordered is seen by the gapless number and fetched from the producer. One replica works at a time.
  * @param options.batchSize events of one transaction, 500 unless told otherwise.
+ * @param options.gatherMs pause after a small batch in milliseconds, 100 unless told otherwise.
  */
 export function startFeedConsumer(
   options: FeedCursorOptions & {
@@ -29,6 +30,7 @@ export function startFeedConsumer(
     call: InternalClient
     instanceId: string
     batchSize?: number
+    gatherMs?: number
     metrics?: Pick<Metrics, 'feedLag' | 'feedReplaced'>
     /**
      * Called when the producer was put back to an earlier state, whose newest event is `head`, and tells other events
@@ -50,6 +52,7 @@ export function startFeedConsumer(
     metrics,
     onReplaced,
     batchSize = eventsTogether,
+    gatherMs = shortGatherMs,
   } = options
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)

@@ -63,6 +63,8 @@ export function createFeedCursor(options: FeedCursorOptions) {
   const { client, db, schemas, project, logger } = options
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
+  /** An event is read twice: to see whether a message can be trusted, and when it is applied. */
+  const parsed = new WeakMap<AnyEvent, z.ZodSafeParseResult<AnyEvent> | undefined>()
   /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
   let known: Position | undefined
 
@@ -101,11 +103,9 @@ export function createFeedCursor(options: FeedCursorOptions) {
     const good: AnyEvent[] = []
     const bad: { event: AnyEvent; reason: string }[] = []
     for (const event of events) {
-      const schema = schemas[event.type]
-      if (!schema) continue
-      const parsed = schema.safeParse(event)
-      if (parsed.success) good.push(parsed.data)
-      else bad.push({ event, reason: parsed.error.message })
+      const result = parse(event)
+      if (result?.success) good.push(result.data)
+      else if (result) bad.push({ event, reason: result.error.message })
     }
     await inTransaction(client, async session => {
       await advanceCursor(before, events.at(-1), session)
@@ -174,8 +174,14 @@ export function createFeedCursor(options: FeedCursorOptions) {
     return schema
   }
 
+  /** Undefined for an event that the projection passes over. */
+  function parse(event: AnyEvent) {
+    if (!parsed.has(event)) parsed.set(event, schemas[event.type]?.safeParse(event))
+    return parsed.get(event)
+  }
+
   /** Whether an event is one that the projection can read, or one that it passes over. */
-  const fits = (event: AnyEvent) => schemas[event.type]?.safeParse(event).success ?? true
+  const fits = (event: AnyEvent) => parse(event)?.success ?? true
 
   const lastSeq = async () => (await position()).lastSeq
 

@@ -21,26 +21,43 @@ export function startLoop(
 ): Background & { wake: () => void } {
   const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0 } = options
   const stopping = new AbortController()
-  let woken = new AbortController()
+  let isWoken = false
+  let endPause = () => {}
   const finished = run()
 
   async function run() {
     if (startAfterMs > 0) await sleep(startAfterMs, stopping.signal)
     while (!stopping.signal.aborted) {
-      const next = new AbortController()
-      woken = next
+      isWoken = false
       const outcome = await round(stopping.signal).catch((error: unknown) => {
         if (!isExpected(error)) logger.warn({ err: error, loop: name }, 'round failed')
         return undefined
       })
-      if (outcome !== 'again') await sleep(everyMs, AbortSignal.any([stopping.signal, next.signal]))
+      if (outcome !== 'again' && !isWoken && !stopping.signal.aborted) await pause()
     }
   }
 
+  /** No abort signal, which `sleep` would take: some loops are woken at every commit, and each abort costs an error. */
+  function pause(): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, everyMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function wake() {
+    isWoken = true
+    endPause()
+  }
+
   return {
-    wake: () => woken.abort(),
+    wake,
     async stop() {
       stopping.abort()
+      wake()
       await finished
     },
   }
