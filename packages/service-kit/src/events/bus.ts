@@ -116,11 +116,8 @@ export function createBus(options: { url: string; namespace: string; name: strin
     })
   }
 
-  /**
-   * Publishes to JetStream and waits for its acknowledgement; the event's id removes duplicates.
-   * @returns its place in the stream
-   */
-  async function publish(event: AnyEvent): Promise<number> {
+  /** Brings an event to its stream, where its id removes duplicates. @returns its place there */
+  async function store(event: AnyEvent): Promise<number> {
     const { subject, data, options } = messageOf(event)
     return (await jetStream().publish(subject, data, options)).seq
   }
@@ -134,7 +131,11 @@ export function createBus(options: { url: string; namespace: string; name: strin
     subject: (type: string) => `${namespace}.${type}`,
 
     ensureStream,
-    publish,
+
+    /** Publishes to JetStream and waits for its acknowledgement. */
+    async publish(event: AnyEvent) {
+      await store(event)
+    },
 
     /** Removes the streams of a producer, with everything in them. */
     async forgetStreams(producer: Producer) {
@@ -164,10 +165,10 @@ export function createBus(options: { url: string; namespace: string; name: strin
           const { subject, data, options } = messageOf(event)
           need().publish(subject, data, options)
         }
-        const after = await publish(last)
+        const after = await store(last)
         if (after === before + events.length) return void filledTo.set(feed, after)
       }
-      filledTo.set(feed, Math.max(...(await Promise.all(events.map(publish)))))
+      filledTo.set(feed, Math.max(...(await Promise.all(events.map(store)))))
     },
 
     /** Tells whoever listens now; lost when nobody does. */
