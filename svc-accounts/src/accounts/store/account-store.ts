@@ -21,9 +21,11 @@ export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collectio
 /** The accounts of the database. Whatever it writes, it writes in the caller's transaction. */
 export function createAccountStore(db: Db) {
   const rows = accountRowsOf(db)
-  const read = createGroupedRead(
-    async ids => new Map((await rows.find({ _id: { $in: ids }, deleted: false }).toArray()).map(row => [row._id, row])),
-  )
+  // By `_id` alone: with a condition beside it, the embedded server takes half as long again.
+  const read = createGroupedRead(async ids => {
+    const found = await rows.find({ _id: { $in: ids } }).toArray()
+    return new Map(found.filter(({ deleted }) => !deleted).map(row => [row._id, row]))
+  })
   /** Who stood above an account when it was last read: a guess that saves a query, never a truth. */
   const guesses = createBoundedMap<readonly string[]>(guessesKept)
   const contacts: Collection<Contact> = db.collection('contacts')
