@@ -61,6 +61,16 @@ describe('the bus', () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  it('notices an event that did not come into the stream, though a later one did', async () => {
+    const bus = makeBus()
+    await bus.ready
+    await bus.publishAll('games', [{ ...event, id: '1' }])
+    await (await bus.manager()).streams.update(bus.streamName('games'), { max_msg_size: 1_000 })
+    const tooLarge = { ...event, id: '2', data: { text: 'x'.repeat(2_000) } }
+    await expect(bus.publishAll('games', [tooLarge, { ...event, id: '3' }])).rejects.toThrow()
+    await bus.close()
+  })
+
   it('goes on listening after a loss, and survives a listener that throws', async () => {
     const namespace = makeNamespace('bus')
     const listener = makeBus(nats.port, namespace)
