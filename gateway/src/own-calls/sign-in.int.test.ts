@@ -52,8 +52,8 @@ describe('signing in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined()
     await recorded({ subject: 'LOGIN', username: 'ro ot', accountId: null, status: 401 })
     expect((await attempt('inactive')).status).toBe(403)
-    const locked = await attempt('locked')
-    expect([locked.status, locked.headers['retry-after']]).toEqual([429, '900'])
+    const waiting = await attempt('waiting')
+    expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '32'])
   })
 
   it('refuses bodies that are not the two fields', async () => {

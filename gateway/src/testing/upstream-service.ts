@@ -6,13 +6,14 @@ import type { DomainName } from '@cascade/contracts'
 import { type AuthUser, accountsInternal, authTexts } from '@cascade/contracts/accounts'
 import { type LiveGame, liveInternal } from '@cascade/contracts/live'
 import {
-  AppError,
+  type AppError,
   createRouter,
   createServiceApp,
   createTokenVerifier,
   forbidden,
   type Identity,
   notFound,
+  tooMany,
   unauthenticated,
 } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
@@ -49,9 +50,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
 
   serveInternal(accountsInternal.openSession, async ({ body }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
-    if (body.username === 'locked') {
-      throw new AppError('TOO_MANY_REQUESTS', authTexts.locked, { retryAfterSeconds: 900 })
-    }
+    if (body.username === 'waiting') throw tooMany(32)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
     const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }

@@ -2,8 +2,8 @@ import type { CollectionPlan } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../grouped-read'
 
-/** Failures of one account from one address; void after `until`. */
-type Attempts = { _id: string; failures: number; until: Date }
+/** Failures at one account from one network: void after `until`, and no check of a password before `waitUntil`. */
+type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }
 
 export const attemptPlans: readonly CollectionPlan[] = [
   { name: 'attempts', indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
@@ -18,13 +18,17 @@ export function createAttemptStore(db: Db, now: () => Date) {
   return {
     find: async (key: string) => (await read([key])).get(key),
 
-    /** Counts one more failure, or the first after the earlier ones were void. */
-    async countFailure(key: string, until: Date) {
+    /** Counts one more failure, or the first after the earlier ones were void. @returns how many there are now */
+    async countFailure(key: string, until: Date): Promise<number> {
       const live = { _id: key, until: { $gt: now() } }
-      const again = await rows.updateOne(live, { $inc: { failures: 1 }, $set: { until } })
-      if (again.matchedCount > 0) return
-      await rows.updateOne({ _id: key }, { $set: { failures: 1, until } }, { upsert: true })
+      const options = { returnDocument: 'after' } as const
+      const again = await rows.findOneAndUpdate(live, { $inc: { failures: 1 }, $set: { until } }, options)
+      if (again) return again.failures
+      await rows.updateOne({ _id: key }, { $set: { failures: 1, until }, $unset: { waitUntil: '' } }, { upsert: true })
+      return 1
     },
+
+    wait: (key: string, waitUntil: Date) => rows.updateOne({ _id: key }, { $max: { waitUntil } }),
 
     clear: (key: string) => rows.deleteOne({ _id: key }),
   }

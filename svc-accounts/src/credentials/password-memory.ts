@@ -36,7 +36,7 @@ export function createPasswordMemory(now: () => number = Date.now) {
       const proof = proofOf(sessionId, password)
       sessions.set(sessionId, { accountId, proof, passwordVersion, until: now() + lifetimeMs })
     },
-    /** After a wrong guess: whoever is right must show it again, and is refused while failures lock them out. */
+    /** After a wrong guess: whoever is right must show it again, and waits where failures make them wait. */
     forgetAccount(accountId: string) {
       for (const [sessionId, known] of sessions) if (known.accountId === accountId) sessions.delete(sessionId)
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
@@ -8,6 +8,9 @@ let clock: Date | undefined
 beforeAll(async () => {
   world = await makeWorld({ now: () => clock ?? new Date() })
   chain = await makeChain(world)
+})
+afterEach(() => {
+  clock = undefined
 })
 afterAll(() => world.close())
 
@@ -33,12 +36,28 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ message: 'Invalid username or password.', code: 'UNAUTHENTICATED' })
   })
 
-  it('locks a name that does not exist as it locks one that does', async () => {
+  it('makes who guesses wait longer and longer, whether the name exists or not, and locks nobody out', async () => {
     for (const name of ['nobody-else', chain.superareamanager.username]) {
-      const statuses = []
-      for (let at = 0; at < 6; at++) statuses.push((await world.login(name, 'wrong-password', '10.1.1.3')).status)
-      expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+      let nowMs = Date.now()
+      const guess = (password = 'wrong-password') => {
+        clock = new Date(nowMs)
+        return world.login(name, password, '2001:db8::1')
+      }
+      for (let at = 0; at < 5; at++) expect((await guess()).status).toBe(401)
+      const waits: number[] = []
+      for (let at = 0; at < 8; at++) {
+        const refused = await guess()
+        expect(refused.status).toBe(429)
+        waits.push(Number(refused.headers.get('retry-after')))
+        nowMs += (waits.at(-1) ?? 0) * 1_000
+        expect((await guess()).status).toBe(401)
+      }
+      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+      expect((await world.login(name, testPassword, '2001:db8::2')).status).toBe(429)
+      nowMs += 60_000
+      if (name !== 'nobody-else') expect((await guess(testPassword)).status).toBe(200)
     }
+    clock = undefined
     expect((await world.login(chain.superareamanager.username, testPassword, '10.1.1.4')).status).toBe(200)
   })
 

@@ -23,7 +23,6 @@ export const authTexts = {
   wrongLogin: 'Invalid username or password.',
   passwordRequired: 'Password is required',
   inactive: 'This account is not active.',
-  locked: 'Too many attempts. Please try again in 15 minutes.',
   fillAll: 'Please fill all fields.',
   mismatch: 'New and confirm password do not match.',
   passwordChanged: 'Password changed successfully!',
