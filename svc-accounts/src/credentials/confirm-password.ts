@@ -9,7 +9,8 @@ type Claim = { account: { _id: string; passwordVersion: number }; password: stri
  * Asks the acting user for the own password again. Once proved, the session is believed for five minutes without the
  * costly check; a mismatch always goes to it and counts as a failure, after which every session of the account has to
  * prove it anew.
- * @throws AppError VALIDATION (never 401, which would sign the user out) or TOO_MANY_REQUESTS while failures make the network wait.
+ * @throws AppError VALIDATION (never 401, which would sign the user out), or TOO_MANY_REQUESTS while failures make the
+ * network wait.
  */
 export async function confirmPassword(
   deps: PasswordDeps,

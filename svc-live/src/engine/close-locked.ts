@@ -10,21 +10,28 @@ type Parts = Omit<GateParts, 'deps'> & {
 
 /** Closes in the ledger what has locked, of this instance and of the one that held the engine before. */
 export async function closeLocked(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { deps, staked, openRows } = parts
+  const { deps, staked } = parts
   const nowMs = deps.clock.now()
   const own = staked
     .locked(nowMs)
     .map(({ pair: { adminId, gameId }, draw: { drawId } }) => ({ adminId, gameId, drawId }))
-  const inheritedOf = async (rows: readonly OpenDrawRow[]) => {
-    const inherited: OpenDrawRow[] = []
-    for (const row of rows) {
-      if (row.closedSeq === null && !staked.get(row._id) && (await isLocked(deps, row, nowMs))) inherited.push(row)
-    }
-    return inherited
-  }
-  const known = await inheritedOf(await openRows.young())
-  const inherited = known.length > 0 ? await inheritedOf(await openRows.fresh()) : []
+  const inherited = await inheritedNow(parts, nowMs)
   await closeGates(parts, [...own, ...inherited.map(({ _id, ...row }) => ({ ...row, drawId: _id }))], signal)
+}
+
+/** What was read lately tells whether any has locked; which of them is still open is read anew. */
+async function inheritedNow(parts: Parts, nowMs: number): Promise<OpenDrawRow[]> {
+  const known = await inheritedOf(parts, await parts.openRows.young(), nowMs)
+  return known.length > 0 ? inheritedOf(parts, await parts.openRows.fresh(), nowMs) : []
+}
+
+/** Those of the rows that have locked, are not closed, and were bet on elsewhere. */
+async function inheritedOf({ deps, staked }: Parts, rows: readonly OpenDrawRow[], nowMs: number) {
+  const inherited: OpenDrawRow[] = []
+  for (const row of rows) {
+    if (row.closedSeq === null && !staked.get(row._id) && (await isLocked(deps, row, nowMs))) inherited.push(row)
+  }
+  return inherited
 }
 
 async function isLocked({ catalogue }: Parts['deps'], { gameId, gameVersion, drawAt }: OpenDrawRow, nowMs: number) {
