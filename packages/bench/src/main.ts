@@ -27,7 +27,7 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** One part only: `transfers`, `live`, `reports`, `replicas` or `growth`. */
+/** One part only: `ledger`, `transfers`, `live`, `reports`, `replicas` or `growth`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -145,7 +145,7 @@ async function requireTrueLedger(suite: Suite) {
 }
 
 try {
-  if (only === undefined) await measureLedger()
+  if (only === undefined || only === 'ledger') await measureLedger()
   if (only === undefined || only === 'live' || only === 'transfers') await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()

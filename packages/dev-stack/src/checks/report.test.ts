@@ -50,6 +50,19 @@ describe('the names of faults', () => {
     ])
   })
 
+  it('tells what a browser waited for, and where', () => {
+    const message = [
+      'locator.waitFor: Timeout 45000ms exceeded.',
+      'Call log:',
+      "  - waiting for getByRole('heading') to be visible",
+      '    at openPlace (/x/node_modules/a/b.js:1:2)',
+      '    at openPlace (/x/packages/e2e/src/accounts/lifecycle.e2e.test.ts:53:39)',
+    ]
+    expect(namesOfFaults(reportOf(file('', test('passed', [message.join('\n')]))))).toEqual([
+      `second try: some.test.ts: is passed: ${message[0]} ${message[2]?.trim()} (packages/e2e/src/accounts/lifecycle.e2e.test.ts:53)`,
+    ])
+  })
+
   it('names a file that did not load', () => {
     expect(namesOfFaults(reportOf(file('Cannot find x\n  at y')))).toEqual(['failed: some.test.ts: Cannot find x'])
   })

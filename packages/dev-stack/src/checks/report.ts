@@ -30,7 +30,7 @@ export function namesOfFaults(report: string | undefined): string[] {
     const tests = file.assertionResults.filter(test => test.failureMessages.length > 0)
     const lines = tests.map(test => {
       const verdict = test.status === 'passed' ? 'second try' : 'failed'
-      return `${verdict}: ${fileName(file.name)}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`
+      return `${verdict}: ${fileName(file.name)}: ${test.fullName}: ${told(test.failureMessages[0])}`
     })
     const isBroken = file.status === 'failed' && file.message !== ''
     return isBroken ? [...lines, `failed: ${fileName(file.name)}: ${firstLine(file.message)}`] : lines
@@ -39,6 +39,13 @@ export function namesOfFaults(report: string | undefined): string[] {
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
+
+/** What went wrong, what a browser waited for, and where in our files: of a first try nothing else is left. */
+function told(text = ''): string {
+  const waited = text.split('\n').find(line => line.includes('waiting for')) ?? ''
+  const place = /\b(?:packages|gateway|shell|svc-[a-z]+|mf-[a-z]+)\/[\w./-]+\.tsx?:\d+/.exec(text)?.[0]
+  return [firstLine(text), waited.trim().slice(0, 200), place && `(${place})`].filter(Boolean).join(' ')
+}
 
 /** A check without tests of its own counts as one. */
 export function countCheck(exitCode: number | null): Count {
