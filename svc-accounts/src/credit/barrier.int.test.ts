@@ -119,6 +119,16 @@ describe('between the check of rights and the commit', () => {
   })
 })
 
+it('tells who stands above the receiver after a move, though others stood there when they were last asked for', async () => {
+  const { accountId } = world.superadmin
+  await transfer(world, { role: 'superadmin', toUserId: accountId, points: 20 })
+  const parentTold = async () => (await sendToPlayer(accountId, world.superadmin)()).body.data.players[0].refId
+  expect(await parentTold()).toMatchObject({ username: chain.master.username })
+  const other = (await makeChain(world)).master
+  await put(`/player/${chain.player._id}`, { refId: other._id })
+  expect(await parentTold()).toMatchObject({ username: other.username })
+})
+
 it('keeps the rules when moves, suspensions and transfers race', async () => {
   const other = await makeChain(world)
   const homes = [chain.superareamanager._id, other.superareamanager._id]

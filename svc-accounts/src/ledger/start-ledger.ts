@@ -42,6 +42,7 @@ export type LedgerOptions = {
   /** Stable name of this instance's writer: a restart under it ends what its predecessor left open. */
   writerId: string
   logger: Logger
+  /** Where others read what it commits; its own unless given. */
   feeds?: LedgerFeeds
   /** Told after each commit where events wait. */
   onTold: (told: Told) => void
