@@ -3,7 +3,11 @@ import { AppError, type Ctx } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 
 type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'credentials' | 'hasher' | 'passwords'>
-type Claim = { account: { _id: string; passwordVersion: number }; password: string; field?: string }
+/** Whose password is asked for, and which of them. */
+export type Proved = { _id: string; passwordVersion: number }
+type Claim = { account: Proved; password: string; field?: string }
+
+export const provedBy = ({ _id, passwordVersion }: Proved): Proved => ({ _id, passwordVersion })
 
 /**
  * Asks the acting user for the own password again. Once proved, the session is believed for five minutes without the

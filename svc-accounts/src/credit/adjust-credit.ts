@@ -3,13 +3,14 @@ import { type CreditAdjustInput, creditTexts } from '@cascade/contracts/accounts
 import type { Ask } from '@cascade/service-kit'
 import { walletRefOf } from '../accounts/rules/wallet-ref'
 import { retryOnConflict } from '../accounts/store/retry-on-conflict'
-import { confirmPassword } from '../credentials/confirm-password'
+import { confirmPassword, provedBy } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
 import type { TransferResult } from '../ledger'
 import { orBooked, replayedAnswer } from './answer-booked'
-import { authoriseCredit, type CreditSides } from './authorise-credit'
+import type { CreditSides, Parties } from './authorise-credit'
 import { actedBy, bookCredit, keyOf } from './book-credit'
 import { creditAnswer } from './credit-answer'
+import { planCredit } from './plan-credit'
 import { requireActive, requireDistinct } from './sender-rules'
 
 type Adjustment = CreditSides & Pick<CreditAdjustInput, 'adjustAmount' | 'transactionType' | 'password' | 'note'>
@@ -26,22 +27,26 @@ export async function adjustCredit(deps: AccountsDeps, { ctx, input }: Ask<Adjus
     return takesBack ? { sender: received, target: left } : { sender: left, target: received }
   }
 
+  const plan = ({ actor, sender, target, preconditions }: Parties) => {
+    requireDistinct(ctx.actor, sender, target)
+    requireActive(sender, target)
+    const [source, destination] = takesBack ? [target, sender] : [sender, target]
+    const sides = { preconditions, source: walletRefOf(source), destination: walletRefOf(destination) }
+    return { account: provedBy(actor), sides }
+  }
+
   const work = () =>
     retryOnConflict(async () => {
-      const authorised = await authoriseCredit(deps, ctx, input)
-      const { actor, sender, target, preconditions } = authorised
-      requireDistinct(ctx.actor, sender, target)
-      requireActive(sender, target)
-      await confirmPassword(deps, ctx, { account: actor, password })
-      const [source, destination] = takesBack ? [target, sender] : [sender, target]
+      const { planned, confirmed, reading } = await planCredit(deps, { ctx, sides: input, plan })
+      await confirmPassword(deps, ctx, { account: planned.account, password })
       const result = await bookCredit(deps, ctx, {
-        ...{ key, kind: transactionType, note, preconditions, amountField: 'adjustAmount', amount },
-        source: walletRefOf(source),
-        destination: walletRefOf(destination),
+        ...{ key, kind: transactionType, note, amountField: 'adjustAmount', amount },
+        ...{ ...planned.sides, confirmed },
       })
       const after = { transferId: result.transferId, ...sidesOf(result) }
+      const authorised = await reading
       const { list, ...balances } = creditAnswer(role, authorised, after)
-      const { _id, username } = target
+      const { _id, username } = authorised.target
       const receiver = { _id, username, role, walletBalance: balances.receiverWallet }
       return { message: creditTexts.adjusted, data: Object.assign({ ...balances, by, receiver }, list) }
     })

@@ -17,33 +17,55 @@ export type CreditSides = {
   userId?: string | undefined
 }
 
-/** Everything that a credit call is decided and answered on, read before it is booked. */
-export type Authorised = {
-  actor: Account
-  sender: Account
-  target: Account
-  preconditions: Precondition[]
-  /** The accounts of the level whose balance will change: those that the answer shows. */
-  shown: Account[]
-  joined: Joined
-}
+/** Who takes part in a credit call, in scope and entitled. */
+export type Parties = { actor: Account; sender: Account; target: Account; preconditions: Precondition[] }
 
-/** Who takes part, in scope and entitled. */
-export async function authoriseCredit(
-  deps: AccountsDeps,
-  ctx: Pick<Ctx, 'actor'>,
-  { role, parentId, toUserId, userId = ctx.actor.accountId }: CreditSides,
-): Promise<Authorised> {
-  requirePermission(ctx, `${role}.manage`)
+/** The same with what the answer shows: the accounts of the level whose balance will change. */
+export type Authorised = Parties & { shown: Account[]; joined: Joined }
+
+type Who = Pick<Ctx, 'actor'>
+
+/** Reads everything that a credit call is decided and answered on. */
+export async function authoriseCredit(deps: AccountsDeps, ctx: Who, sides: CreditSides): Promise<Authorised> {
+  requirePermission(ctx, `${sides.role}.manage`)
   const [actor, known] = await Promise.all([
     requireActor(deps, ctx),
-    deps.accounts.findWithAncestors([toUserId, userId]),
+    deps.accounts.findWithAncestors(idsOf(ctx, sides)),
   ])
+  const parties = partiesOf(ctx, sides, known, actor)
+  const { sender, target } = parties
+  const shown = [target, ...(sender.role === sides.role && sender._id !== target._id ? [sender] : [])]
+  const read = { parents: [...known.values()], booking: [sender._id, target._id] }
+  return { ...parties, shown, joined: await joinedOf(deps, ctx.actor, shown, read) }
+}
+
+/**
+ * The parties as this process last read them; undefined where it does not remember them. Whoever plans on them has it
+ * confirmed by `authoriseCredit` before anything is booked.
+ * @throws what the rights as they were would be refused with; it tells nothing of the rights as they are.
+ */
+export function rememberedParties(
+  deps: Pick<AccountsDeps, 'accounts'>,
+  ctx: Who,
+  sides: CreditSides,
+): Parties | undefined {
+  const known = deps.accounts.rememberedWithAncestors(idsOf(ctx, sides))
+  const actor = known?.get(ctx.actor.accountId)
+  return known && actor && partiesOf(ctx, sides, known, actor)
+}
+
+const idsOf = ({ actor }: Who, { toUserId, userId = actor.accountId }: CreditSides) => [
+  ...new Set([toUserId, userId, actor.accountId]),
+]
+
+function partiesOf(
+  ctx: Who,
+  { role, parentId, toUserId, userId = ctx.actor.accountId }: CreditSides,
+  known: ReadonlyMap<string, Account>,
+  actor: Account,
+): Parties {
   const target = requireAccount(ctx.actor, known.get(toUserId), { role, parentId })
   const sender = requireSender(ctx.actor, known.get(userId), target)
-  const shown = [target, ...(sender.role === role && sender._id !== target._id ? [sender] : [])]
-  const read = { parents: [...known.values()], booking: [sender._id, target._id] }
-  const joined = await joinedOf(deps, ctx.actor, shown, read)
   const chain = idsBetween(ctx.actor, target).map(id => known.get(id))
-  return { actor, sender, target, preconditions: preconditionsOf(actor, chain, target), shown, joined }
+  return { actor, sender, target, preconditions: preconditionsOf(actor, chain, target) }
 }

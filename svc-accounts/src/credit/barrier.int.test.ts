@@ -61,23 +61,24 @@ const sendToPlayer =
 const balances = (of = [chain.admin, chain.master, chain.player]) =>
   Promise.all(of.map(({ _id }) => balanceOf(world, _id)))
 
+const changes: [string, number, () => Promise<unknown>][] = [
+  ['the receiver is suspended', 403, () => put(`/player/${chain.player._id}`, { userStatus: false })],
+  ['the sender is suspended', 401, () => put(`/admins/${chain.admin._id}`, { userStatus: false })],
+  ['the receiver is deleted', 404, () => world.call(`DELETE /player/${chain.player._id}`)],
+  [
+    'the receiver moves into another tree',
+    404,
+    async () => put(`/player/${chain.player._id}`, { refId: (await makeChain(world)).master._id }),
+  ],
+  [
+    'an account above the receiver moves into another tree',
+    404,
+    async () => put(`/areamanager/${chain.areamanager._id}`, { refId: (await makeChain(world)).superareamanager._id }),
+  ],
+]
+
 describe('between the check of rights and the commit', () => {
-  it.each<[string, number, () => Promise<unknown>]>([
-    ['the receiver is suspended', 403, () => put(`/player/${chain.player._id}`, { userStatus: false })],
-    ['the sender is suspended', 401, () => put(`/admins/${chain.admin._id}`, { userStatus: false })],
-    ['the receiver is deleted', 404, () => world.call(`DELETE /player/${chain.player._id}`)],
-    [
-      'the receiver moves into another tree',
-      404,
-      async () => put(`/player/${chain.player._id}`, { refId: (await makeChain(world)).master._id }),
-    ],
-    [
-      'an account above the receiver moves into another tree',
-      404,
-      async () =>
-        put(`/areamanager/${chain.areamanager._id}`, { refId: (await makeChain(world)).superareamanager._id }),
-    ],
-  ])('%s: nothing is booked', async (_, status, change) => {
+  it.each(changes)('%s: nothing is booked', async (_, status, change) => {
     const answer = await barrier.between(sendToPlayer(), change)
     expect(answer.status).toBe(status)
     expect(await balances([chain.admin, chain.master])).toEqual([100, 100])
@@ -116,6 +117,41 @@ describe('between the check of rights and the commit', () => {
     )
     expect(answer.status).toBe(200)
     expect(await balances()).toEqual([100, 90, 10])
+  })
+})
+
+describe('since the last transfer, which this process remembers', () => {
+  it.each(changes)('%s: nothing more is booked', async (_, status, change) => {
+    expect((await sendToPlayer()()).status).toBe(200)
+    await change()
+    expect((await sendToPlayer()()).status).toBe(status)
+    expect(await balances([chain.admin])).toEqual([90])
+  })
+
+  it('the receiver got another parent: the old one does not pay', async () => {
+    expect((await sendToPlayer(chain.master._id)()).status).toBe(200)
+    const other = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+    await put(`/player/${chain.player._id}`, { refId: other._id })
+    expect((await sendToPlayer(chain.master._id)()).status).toBe(403)
+    expect(await balances()).toEqual([100, 90, 10])
+  })
+
+  it('the receiver was suspended and is active again: it is booked', async () => {
+    await put(`/player/${chain.player._id}`, { userStatus: false })
+    expect((await sendToPlayer()()).status).toBe(403)
+    await put(`/player/${chain.player._id}`, { userStatus: true })
+    expect((await sendToPlayer()()).status).toBe(200)
+    expect(await balances()).toEqual([90, 100, 10])
+  })
+
+  it('the receiver got another name: the statement tells the new one', async () => {
+    expect((await sendToPlayer()()).status).toBe(200)
+    await world.db
+      .collection('accounts')
+      .updateOne({ _id: chain.player._id as never }, { $set: { username: 'renamed' } })
+    const { body } = await sendToPlayer()()
+    const row = await world.db.collection('transfers').findOne({ _id: body.data.transactionId })
+    expect(row?.postings[1].username).toBe('renamed')
   })
 })
 

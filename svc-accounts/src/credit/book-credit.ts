@@ -5,7 +5,10 @@ import type { AccountsDeps } from '../deps'
 import { type Ledger, LedgerRefusal } from '../ledger'
 
 type TransferRequest = Parameters<Ledger['transfer']>[0]
-type CreditBooking = Pick<TransferRequest, 'kind' | 'source' | 'destination' | 'amount' | 'preconditions'> & {
+type CreditBooking = Pick<
+  TransferRequest,
+  'kind' | 'source' | 'destination' | 'amount' | 'preconditions' | 'confirmed'
+> & {
   /** The same for every try of one call. */
   key: string
   note: string
@@ -27,11 +30,8 @@ export async function bookCredit(
   { amountField, ...booking }: CreditBooking,
 ) {
   try {
-    const result = await deps.ledger.transfer({
-      ...booking,
-      actor: ledgerActorOf(ctx.actor),
-      correlationId: ctx.requestId,
-    })
+    const request = { ...booking, actor: ledgerActorOf(ctx.actor), correlationId: ctx.requestId }
+    const result = await deps.ledger.transfer(request)
     if (result.replayed) ctx.setHeader('Idempotent-Replayed', 'true')
     return result
   } catch (error) {

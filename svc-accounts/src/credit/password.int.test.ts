@@ -69,7 +69,7 @@ describe("the actor's password", () => {
   })
 
   it('is believed for a while without the costly check, but never an old one', async () => {
-    const { admin, made, send } = await makeSender()
+    const { admin, made, send, target } = await makeSender()
     await send(testPassword)
     const row = await world.deps.accounts.find(made._id)
     expect(world.deps.passwords.knows(admin.sessionId, testPassword, row?.passwordVersion ?? 0)).toBe(true)
@@ -80,12 +80,14 @@ describe("the actor's password", () => {
     expect(changed.body).toEqual({ success: true, message: 'Password changed successfully!' })
     expect((await send(testPassword)).body.message).toBe('Invalid password')
     expect((await send('another-password')).status).toBe(200)
+    expect(await balanceOf(world, target._id)).toBe(2)
   })
 
   it('is asked of a session that is open', async () => {
-    const { admin, send } = await makeSender()
+    const { admin, send, target } = await makeSender()
     await send(testPassword)
     await world.internal(`DELETE /sessions/${admin.sessionId}`)
     expect((await send(testPassword)).status).toBe(401)
+    expect(await balanceOf(world, target._id)).toBe(1)
   })
 })

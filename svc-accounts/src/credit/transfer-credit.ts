@@ -3,13 +3,14 @@ import { type CreditTransferInput, creditTexts } from '@cascade/contracts/accoun
 import { type Ask, forbidden } from '@cascade/service-kit'
 import { issuerRef, walletRefOf } from '../accounts/rules/wallet-ref'
 import { retryOnConflict } from '../accounts/store/retry-on-conflict'
-import { confirmPassword } from '../credentials/confirm-password'
+import { confirmPassword, provedBy } from '../credentials/confirm-password'
 import type { AccountsDeps } from '../deps'
 import type { TransferResult } from '../ledger'
 import { orBooked, replayedAnswer } from './answer-booked'
-import { authoriseCredit, type CreditSides } from './authorise-credit'
+import type { CreditSides, Parties } from './authorise-credit'
 import { actedBy, bookCredit, keyOf } from './book-credit'
 import { creditAnswer } from './credit-answer'
+import { planCredit } from './plan-credit'
 import { requireActive, requireDistinct } from './sender-rules'
 
 type Transfer = CreditSides & Pick<CreditTransferInput, 'transferAmount' | 'password' | 'note'>
@@ -25,23 +26,25 @@ export async function transferCredit(deps: AccountsDeps, { ctx, input }: Ask<Tra
   const amount = toHundredths(input.transferAmount)
   const isIssue = toUserId === ctx.actor.accountId && userId === toUserId
 
+  const plan = ({ actor, sender, target, preconditions }: Parties) => {
+    if (isIssue && !can(ctx.actor.role, 'credit.issue')) throw forbidden()
+    if (!isIssue) requireDistinct(ctx.actor, sender, target)
+    requireActive(sender, target)
+    const source = isIssue ? issuerRef : walletRefOf(sender)
+    return { account: provedBy(actor), sides: { preconditions, source, destination: walletRefOf(target) } }
+  }
+
   const work = () =>
     retryOnConflict(async () => {
-      const authorised = await authoriseCredit(deps, ctx, input)
-      const { actor, sender, target, preconditions } = authorised
-      if (isIssue && !can(ctx.actor.role, 'credit.issue')) throw forbidden()
-      if (!isIssue) requireDistinct(ctx.actor, sender, target)
-      requireActive(sender, target)
-      await confirmPassword(deps, ctx, { account: actor, password })
+      const { planned, confirmed, reading } = await planCredit(deps, { ctx, sides: input, plan })
+      await confirmPassword(deps, ctx, { account: planned.account, password })
       const { transferId, sourceBalance, destinationBalance } = await bookCredit(deps, ctx, {
-        ...{ key, kind: isIssue ? 'generated' : 'transfer', note, preconditions, amountField: 'transferAmount' },
-        source: isIssue ? issuerRef : walletRefOf(sender),
-        destination: walletRefOf(target),
-        amount,
+        ...{ key, kind: isIssue ? 'generated' : 'transfer', note, amount, amountField: 'transferAmount' },
+        ...{ ...planned.sides, confirmed },
       })
       const received = destinationBalance ?? 0n
       const after = { transferId, sender: sourceBalance ?? received, target: received }
-      const { list, ...balances } = creditAnswer(role, authorised, after)
+      const { list, ...balances } = creditAnswer(role, await reading, after)
       return { message: creditTexts.transferred, data: Object.assign({ ...balances, by }, list) }
     })
 

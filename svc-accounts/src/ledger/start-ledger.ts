@@ -27,7 +27,16 @@ import { createLedgerFeeds, type LedgerFeeds } from './store/ledger-feeds'
 import { readBooked, readOutcome } from './store/outcomes'
 import { readPools } from './store/pools'
 import { readStatement } from './store/statement'
-import type { ChangeResult, CloseResult, Ledger, LedgerRequest, PlayResult, TransferResult, WalletView } from './types'
+import type {
+  ChangeResult,
+  CloseResult,
+  Conditional,
+  Ledger,
+  LedgerRequest,
+  PlayResult,
+  TransferResult,
+  WalletView,
+} from './types'
 import { readConservation } from './verify/conservation'
 import { startVerifier } from './verify/verifier'
 
@@ -82,7 +91,11 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, owner: writerId, logger, metrics })
 
   /** `decide` answers each type of request with its own type of result. */
-  const submit = <R extends LedgerResult>(request: LedgerRequest) => queue.submit(accept(request)) as Promise<R>
+  const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) => {
+    // It may be rejected while the request still waits for its turn.
+    condition.confirmed?.catch(() => undefined)
+    return queue.submit({ ...accept(request), ...condition }) as Promise<R>
+  }
 
   const playOne = (posting: PostingRequest) =>
     submit<PlayResult>({ type: 'play', posting }).then(
@@ -100,7 +113,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   }
 
   return {
-    transfer: request => submit<TransferResult>({ type: 'transfer', ...request }),
+    transfer: ({ confirmed, ...request }) => submit<TransferResult>({ type: 'transfer', ...request }, { confirmed }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
     async settle(batch) {

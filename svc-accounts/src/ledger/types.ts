@@ -47,6 +47,12 @@ export type TransferRequest = {
   sideWrites?: readonly SideWrite[]
 }
 
+/**
+ * What a request rests on beside the ledger, while it is being read: the commit waits for it, and when it is rejected,
+ * nothing is booked and its error is the answer.
+ */
+export type Conditional = { confirmed?: Promise<void> | undefined }
+
 /** Suspends, activates or moves an account: every transfer that was authorised before is refused afterwards. */
 export type ChangeRequest = {
   type: 'change'
@@ -146,7 +152,7 @@ export type Conservation = {
  * @throws LedgerRefusal (an AppError) with a `reason`.
  */
 export type Ledger = {
-  transfer: (request: Omit<TransferRequest, 'type'>) => Promise<TransferResult>
+  transfer: (request: Omit<TransferRequest, 'type'> & Conditional) => Promise<TransferResult>
   change: (request: Omit<ChangeRequest, 'type'>) => Promise<ChangeResult>
   close: (request: Omit<CloseRequest, 'type'>) => Promise<CloseResult>
   /** Books postings of games in their order; each has an outcome of its own, and an unknown one may be asked again. */

@@ -1,3 +1,4 @@
+import { busy } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { reasonOf, settleAll } from './testing/outcomes'
@@ -72,6 +73,42 @@ describe('two instances on the same wallets', () => {
     expect(ok).toHaveLength(40)
     expect(ok.filter(result => !result.replayed)).toHaveLength(1)
     expect(await world.balance(to)).toBe(3n)
+  })
+})
+
+describe('a request that rests on what is still being read', () => {
+  const refused = () => Promise.reject(busy(1, 'DATABASE_AWAY'))
+
+  it('is booked once that is confirmed', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    let seen: unknown[] = []
+    const look = async () => {
+      const read = []
+      for (let at = 0; at < 20; at++) read.push(await world.balance(to))
+      seen = read
+    }
+    const result = await world.ledger.transfer({ ...transferOf({ from, to, amount: 4n }), confirmed: look() })
+    expect(seen).toEqual(times(20, () => 0n))
+    expect(result.destinationBalance).toBe(4n)
+  })
+
+  it('is answered with the error otherwise, and the others of its batch are booked', async () => {
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const draft = () => transferOf({ from, to, amount: 3n })
+    const work = [draft(), { ...draft(), confirmed: refused() }, draft()].map(world.ledger.transfer)
+    const { ok, reasons } = await settleAll(work)
+    expect(reasons).toEqual(['DATABASE_AWAY'])
+    expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([3n, 6n])
+    expect(await world.faults()).toEqual([])
+  })
+
+  it('leaves no refusal under its key', async () => {
+    const [from, to] = [await world.wallet(1n), await world.wallet()]
+    const draft = transferOf({ from, to, amount: 3n })
+    expect(await world.ledger.transfer({ ...draft, confirmed: refused() }).catch(reasonOf)).toBe('DATABASE_AWAY')
+    const rich = await world.wallet(2n)
+    await world.ledger.transfer(transferOf({ from: rich, to: from, amount: 2n }))
+    expect((await world.ledger.transfer(draft)).destinationBalance).toBe(3n)
   })
 })
 

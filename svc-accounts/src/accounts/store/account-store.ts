@@ -14,7 +14,7 @@ import { StaleAccount } from './retry-on-conflict'
 export type StoredAccount = Account & SearchKeys & { unannounced?: boolean }
 type Counter = { _id: string; last: number }
 
-const guessesKept = 10_000
+const rowsRemembered = 10_000
 
 export const accountRowsOf = (db: Db): Collection<StoredAccount> => db.collection('accounts')
 
@@ -26,8 +26,8 @@ export function createAccountStore(db: Db) {
     const found = await rows.find({ _id: { $in: ids } }).toArray()
     return new Map(found.filter(({ deleted }) => !deleted).map(row => [row._id, row]))
   })
-  /** Who stood above an account when it was last read: a guess that saves a query, never a truth. */
-  const guesses = createBoundedMap<readonly string[]>(guessesKept)
+  /** Accounts as they were last read with those above them: a guess that saves waiting, never a truth. */
+  const memory = createBoundedMap<StoredAccount>(rowsRemembered)
   const contacts: Collection<Contact> = db.collection('contacts')
   const counters: Collection<Counter> = db.collection('account_counters')
 
@@ -47,14 +47,21 @@ export function createAccountStore(db: Db) {
      * last asked for, else in two.
      */
     async findWithAncestors(ids: readonly string[]): Promise<Map<string, StoredAccount>> {
-      const asked = new Set([...ids, ...ids.flatMap(id => guesses.get(id) ?? [])])
+      const asked = new Set([...ids, ...ids.flatMap(id => ancestorIds(memory.get(id)?.ancestry ?? {}))])
       const found = await read([...asked])
       const accounts = ids.flatMap(id => found.get(id) ?? [])
-      for (const { _id, ancestry } of accounts) guesses.set(_id, ancestorIds(ancestry))
       const above = accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))
       const missing = await read([...new Set(above.filter(id => !asked.has(id)))])
-      const rows = [...ids, ...above].flatMap(id => found.get(id) ?? missing.get(id) ?? [])
-      return new Map(rows.map(row => [row._id, row]))
+      const all = [...ids, ...above].flatMap(id => found.get(id) ?? missing.get(id) ?? [])
+      for (const row of all) memory.set(row._id, row)
+      return new Map(all.map(row => [row._id, row]))
+    },
+
+    /** What `findWithAncestors` answered when it last read these; undefined where it has not read them all lately. */
+    rememberedWithAncestors(ids: readonly string[]): Map<string, StoredAccount> | undefined {
+      const above = ids.flatMap(id => ancestorIds(memory.get(id)?.ancestry ?? {}))
+      const all = [...new Set([...ids, ...above])].map(id => memory.get(id))
+      return all.every(row => row !== undefined) ? new Map(all.map(row => [row._id, row])) : undefined
     },
 
     /** Where accounts stand, deleted ones too. */

@@ -6,6 +6,7 @@ import type {
   ChangeResult,
   CloseRequest,
   CloseResult,
+  Conditional,
   LedgerRequest,
   Player,
   PlayResult,
@@ -43,7 +44,7 @@ export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: st
   externals.get(id) ?? emptyExternal
 
 /** A request with its deterministic id: the transfer's, or for a change the id of this one call. */
-export type Accepted<R extends LedgerRequest = LedgerRequest> = {
+export type Accepted<R extends LedgerRequest = LedgerRequest> = Conditional & {
   request: R
   id: string
   hash: string

@@ -70,6 +70,17 @@ describe('several instances', () => {
     expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
   })
 
+  it('hand nothing over that is not confirmed', async () => {
+    await startInstance('one')
+    const other = await startInstance('two')
+    const [from, to] = [await world.wallet(10n), await world.wallet()]
+    const confirmed = Promise.reject(busy(1, 'SERVICE_AWAY'))
+    const work = [{ ...transferOf({ from, to, amount: 3n }), confirmed }, transferOf({ from, to, amount: 4n })]
+    const { ok, reasons } = await settleAll(work.map(other.transfer))
+    expect(reasons).toEqual(['SERVICE_AWAY'])
+    expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([4n])
+  })
+
   it('go on within seconds when the writer gives its lease back', async () => {
     const [writer, other] = [await startInstance('one'), await startInstance('two')]
     const [from, to] = [await world.wallet(10n), await world.wallet()]

@@ -3,6 +3,7 @@ import { AppError, type InternalClient, sleep, wasNotReached } from '@cascade/se
 import type { Accepted } from '../decide/ledger-state'
 import { LedgerRefusal } from '../refusals'
 import type { Outcome, Settle } from '../settle/settle'
+import { unconfirmed } from '../settle/unconfirmed'
 import type { Lead } from './lead'
 import { decodeOutcomes, encodeBatch } from './wire'
 
@@ -36,13 +37,16 @@ export function createSettleAnywhere(parts: {
 
   /** @returns undefined when nothing was done, so that it can be tried again */
   async function handOver(url: string, batch: readonly Accepted[]): Promise<Outcome[] | undefined> {
-    const given = batch.filter(({ isHandedOver }) => !isHandedOver)
+    const refused = await unconfirmed(batch)
     // What was handed over to us goes no further, so that two instances never wait for each other.
-    if (given.length === 0) return batch.map(notBooked)
-    const answers = await ask(url, given)
+    const given = batch.filter(({ isHandedOver }, index) => !isHandedOver && !refused.has(index))
+    const answers = given.length === 0 ? [] : await ask(url, given)
     if (!answers) return undefined
     const rest = answers[Symbol.iterator]()
-    return batch.map(accepted => (accepted.isHandedOver ? undefined : rest.next().value) ?? notBooked())
+    return batch.map(({ isHandedOver }, index) => {
+      if (refused.has(index)) return { error: refused.get(index) }
+      return (isHandedOver ? undefined : rest.next().value) ?? notBooked()
+    })
   }
 
   async function ask(url: string, batch: readonly Accepted[]): Promise<Outcome[] | undefined> {

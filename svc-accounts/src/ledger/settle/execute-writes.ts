@@ -1,4 +1,5 @@
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
+import { LedgerRefusal } from '../refusals'
 import { failedPreconditions, hasMatched, modelOf } from '../store/side-writes'
 import type { SideWrite } from '../types'
 import type { BatchWrites } from './batch-writes'
@@ -12,10 +13,10 @@ type Place = { client: MongoClient; db: Db; session: ClientSession }
 /**
  * Writes a batch in the session's transaction, which the fence has begun: a command for several collections cannot
  * begin one on every server.
- * @returns the owners of side writes whose precondition failed: then the transaction must be ended.
+ * @returns the owners of side writes whose precondition failed, with the refusal: then the transaction must be ended.
  * @throws SnapshotMismatch when an account is not as it was known.
  */
-export async function executeWrites(place: Place, writes: BatchWrites): Promise<Set<number>> {
+export async function executeWrites(place: Place, writes: BatchWrites): Promise<Map<number, LedgerRefusal>> {
   const rows = [...writes.inserts.values()].reduce((sum, documents) => sum + documents.length, 0)
   return rows <= fewRows ? writeTogether(place, writes) : writeByCollection(place, writes)
 }
@@ -36,10 +37,10 @@ async function writeTogether({ client, db, session }: Place, { wallets, external
   const result = await client.bulkWrite(models, options)
   if (sideWrites.length === 0) {
     requireMatches(result, guarded.length)
-    return new Set<number>()
+    return new Map<number, LedgerRefusal>()
   }
   if (guarded.some((_, index) => !hasMatched(result, index))) throw new SnapshotMismatch()
-  return ownersOf(sideWrites, failedPreconditions(result, writesIn(sideWrites), own.length))
+  return refusedOf(sideWrites, failedPreconditions(result, writesIn(sideWrites), own.length))
 }
 
 async function writeByCollection(place: Place, { wallets, externals, inserts, sideWrites }: BatchWrites) {
@@ -49,10 +50,10 @@ async function writeByCollection(place: Place, { wallets, externals, inserts, si
   for (const [collection, documents] of inserts) {
     await db.collection<Document>(collection).insertMany(documents, { session, ordered: true })
   }
-  if (sideWrites.length === 0) return new Set<number>()
+  if (sideWrites.length === 0) return new Map<number, LedgerRefusal>()
   const models = writesIn(sideWrites).map(write => modelOf(db, write))
   const result = await client.bulkWrite(models, { session, ordered: true, verboseResults: true })
-  return ownersOf(sideWrites, failedPreconditions(result, writesIn(sideWrites)))
+  return refusedOf(sideWrites, failedPreconditions(result, writesIn(sideWrites)))
 }
 
 async function updateGuarded({ db, session }: Place, collection: string, guarded: BatchWrites['wallets']) {
@@ -68,5 +69,7 @@ function requireMatches({ matchedCount }: { matchedCount: number }, expected: nu
 
 const writesIn = (sideWrites: BatchWrites['sideWrites']) => sideWrites.map(({ write }) => write)
 
-const ownersOf = (sideWrites: BatchWrites['sideWrites'], positions: readonly number[]) =>
-  new Set(positions.flatMap(position => sideWrites[position]?.owner ?? []))
+const refusedOf = (sideWrites: BatchWrites['sideWrites'], positions: readonly number[]) => {
+  const owners = positions.flatMap(position => sideWrites[position]?.owner ?? [])
+  return new Map(owners.map(owner => [owner, new LedgerRefusal('PRECONDITION_FAILED')]))
+}

@@ -19,6 +19,7 @@ import { passFence } from './pass-fence'
 import { readState } from './read-state'
 import { createSeenIds } from './seen-ids'
 import { FenceHeld, FenceLost, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
+import { unconfirmed } from './unconfirmed'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
 /** What a batch has left: the events of the feeds, and whether side writes may have put others into the outbox. */
@@ -37,7 +38,9 @@ const transactionOptions = {
 
 /** Since when the fence is held at this version. */
 type Held = { version: bigint; since: number }
-type Attempt = { outcomes: Outcome[] } | { refused: Set<number> } | 'read thoroughly'
+/** Errors of requests that the rest is booked without, by their position. */
+type Refused = Map<number, unknown>
+type Attempt = { outcomes: Outcome[] } | { refused: Refused } | 'read thoroughly'
 
 /**
  * Settles batches on one long-lived session: one transaction for all of a batch, repeated on conflicts. It reads
@@ -87,7 +90,7 @@ export function createSettle(deps: {
   /** `tried` is filled with the ids whose commit was asked for. */
   async function untilCommitted(batch: readonly Accepted[], tried: Set<string>): Promise<Outcome[]> {
     const deadline = performance.now() + deadlineMs
-    const refused = new Set<number>()
+    const refused: Refused = new Map()
     let thorough = false
     let held: Held | undefined
     for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
@@ -100,7 +103,7 @@ export function createSettle(deps: {
         }
         if ('outcomes' in attempt) return spread(batch, refused, attempt.outcomes)
         const positions = batch.flatMap((_, index) => (refused.has(index) ? [] : [index]))
-        for (const index of attempt.refused) refused.add(positions[index] ?? -1)
+        for (const [index, error] of attempt.refused) refused.set(positions[index] ?? -1, error)
       } catch (error) {
         await abort()
         if (isDuplicateKey(error) && !thorough) {
@@ -140,17 +143,20 @@ export function createSettle(deps: {
     if (!thorough && decided.some(isUncertain)) return 'read thoroughly'
     const writes = writesOf(zone, before, state, decided)
     if (isEmpty(writes)) {
-      if (!(await memory.isCurrent())) throw new SnapshotMismatch()
+      const [isCurrent, refused] = await Promise.all([memory.isCurrent(), unconfirmed(batch)])
+      if (!isCurrent) throw new SnapshotMismatch()
+      if (refused.size > 0) return { refused }
     } else {
       const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
       const { playHead, creditHead } = state
       const after = { ...fence, version: fence.version + 1n, playHead, creditHead, walletTotal }
       session.startTransaction(transactionOptions)
       await passFence(db, session, fence, after)
-      const failed = await executeWrites({ client, db, session }, writes)
-      if (failed.size > 0) {
+      const refused: Refused = await executeWrites({ client, db, session }, writes)
+      for (const [index, error] of await unconfirmed(batch)) refused.set(index, error)
+      if (refused.size > 0) {
         await session.abortTransaction()
-        return { refused: failed }
+        return { refused }
       }
       for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
       await commit()
@@ -218,10 +224,10 @@ function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
   return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }
 }
 
-function spread(batch: readonly Accepted[], refused: ReadonlySet<number>, outcomes: readonly Outcome[]): Outcome[] {
+function spread(batch: readonly Accepted[], refused: Refused, outcomes: readonly Outcome[]): Outcome[] {
   const rest = outcomes[Symbol.iterator]()
   return batch.map((_, index) => {
-    if (refused.has(index)) return { error: new LedgerRefusal('PRECONDITION_FAILED') }
+    if (refused.has(index)) return { error: refused.get(index) }
     return rest.next().value ?? { error: new LedgerRefusal('NOT_BOOKED') }
   })
 }
