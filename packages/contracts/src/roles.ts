@@ -17,6 +17,7 @@ export type SideRole = (typeof sideRoles)[number]
 export type AccountRole = TreeRole | SideRole
 export type BackOfficeRole = (typeof backOfficeRoles)[number]
 
+export const isRole = (role: string): role is Role => (roles as readonly string[]).includes(role)
 export const isTreeRole = (role: string): role is TreeRole => (treeRoles as readonly string[]).includes(role)
 export const isSideRole = (role: string): role is SideRole => (sideRoles as readonly string[]).includes(role)
 export const isBackOfficeRole = (role: string): role is BackOfficeRole =>

@@ -1,4 +1,4 @@
-import { Role } from '@cascade/contracts'
+import { isRole } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { addDays, type Days, everybody } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
@@ -48,7 +48,7 @@ function addFlows(sums: Map<string, Record<string, bigint>>, { source, destinati
 
 /** The subtrees in which a side stands; issuer and pools stand outside of all. */
 function subtreesOf({ walletId, role, ancestry }: Side): ReadonlySet<string> {
-  if (!Role.safeParse(role).success) return new Set()
+  if (!isRole(role)) return new Set()
   const { superadmin: _isTop, ...above } = ancestry
   return new Set([everybody, walletId, ...Object.values(above).filter(id => id !== undefined)])
 }

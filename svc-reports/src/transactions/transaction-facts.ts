@@ -1,4 +1,4 @@
-import { Role } from '@cascade/contracts'
+import { isRole } from '@cascade/contracts'
 import type { TransferRecorded } from '@cascade/contracts/accounts'
 import type { Entry, Fact } from '@cascade/service-kit'
 import { readersOf } from '../lists/readers'
@@ -23,7 +23,7 @@ export function transactionEntries({ data, at, seq, actor }: TransferRecorded): 
   const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
   const fact = { _id: seq, ...facts, by, withPlayer, day: data.bizDate, at: new Date(at), text }
   const parties = [data.source, data.destination]
-    .filter(({ role }) => Role.safeParse(role).success)
+    .filter(({ role }) => isRole(role))
     .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
   return [{ fact, readers: readersOf(parties) }]
 }

@@ -10,7 +10,7 @@ type Parts = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
 type Cursor = { _id: string; lastSeq: number }
 
 /** Events read at once, and the breath after them, in which reports and money come first. */
-const eventsTogether = (producer: DomainName) => (producer === 'live' ? 20 : 500)
+const eventsTogether = (producer: DomainName) => (producer === 'live' ? 20 : 200)
 const leastBreathMs = 20
 /** Of the time that is spent comparing: under load, that takes longer and leaves longer breaths. */
 const breathShare = 4

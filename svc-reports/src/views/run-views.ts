@@ -16,7 +16,7 @@ import type { Generations } from './generations'
 import { consumerOf, prefixOf, type View } from './view'
 
 const roundMs = 1_000
-const eventsTogether = 500
+const eventsTogether = 1_000
 /** A list may be a quarter of a second behind while events come and go: half as many transactions keep it. */
 const gatherMs = 250
 /** Whoever began to read a generation has long finished when it is removed. */

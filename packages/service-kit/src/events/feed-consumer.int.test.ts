@@ -1,5 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { eventOf } from '@cascade/contracts'
+import { MongoNetworkError } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { inTransaction } from '../data/mongo'
@@ -60,12 +61,15 @@ const cursor = () => reader.db.collection<{ _id: string; lastSeq: number }>('cur
 const call = (async (_definition: unknown, { body }: { body: { after: number; limit: number } }) =>
   readFeed(producer.db, body.after, body.limit)) as unknown as InternalClient
 
-function startReader(rebuilds: boolean) {
+type Options = Partial<Pick<Parameters<typeof startFeedConsumer>[0], 'bus' | 'project' | 'batchSize'>>
+
+function startReader(rebuilds: boolean, options: Options = {}) {
   const { client, db, bus } = reader
   const metrics = createMetrics('svc-live')
   const started = startFeedConsumer({
     ...{ client, db, bus, call, metrics, project, producer: 'games', name: 'test', instanceId: 'reader' },
     ...{ schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> }, logger: silentLogger },
+    ...options,
     ...(rebuilds && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [{ name: 'numbers' }] }) }),
   })
   stops.push(started.stop)
@@ -103,4 +107,19 @@ describe('a reader of a producer that is put back to an earlier state', () => {
     await eventually(async () => /feed_replaced_total\{[^}]*\} 1/.test(await metrics.registry.metrics()))
     expect([await kept(), Number((await cursor())?.lastSeq)]).toEqual([[1, 2, 3], 3])
   })
+})
+
+it('applies a backlog of JetStream in order and once, though the database is away for a moment in its midst', async () => {
+  const numbers = Array.from({ length: 60 }, (_, n) => n)
+  await emit(...numbers)
+  let batches = 0
+  const failing: typeof project = async (events, session) => {
+    batches++
+    if (batches === 3) throw new MongoNetworkError('away')
+    await project(events, session)
+  }
+  startReader(false, { bus: producer.bus, project: failing, batchSize: 10 })
+  await eventually(async () => (await kept()).length >= 60)
+  expect(await kept()).toEqual(numbers)
+  expect(Number((await cursor())?.lastSeq)).toBe(60)
 })

@@ -11,6 +11,9 @@ import { jsonOf, openConsumer, pullMessages } from './pull'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
 
+type Pulled = { messages: readonly JsMsg[]; events: readonly AnyEvent[] }
+const nothing: Pulled = { messages: [], events: [] }
+
 const eventsTogether = 500
 /** After a small batch: messages that trickle in are applied together, as each batch is a transaction. */
 const shortGatherMs = 100
@@ -66,6 +69,8 @@ export function startFeedConsumer(
   let isSame = false
   let isHalted = false
   let consumer: Consumer | undefined
+  /** What comes next of a backlog, fetched and read while the database writes what came before. */
+  let pulling: Promise<Pulled> | undefined
   let unlisten: (() => void) | undefined
 
   void bus
@@ -87,12 +92,14 @@ export function startFeedConsumer(
           continue
         }
         if (isHalted || !isSame) await compare()
-        const messages = isHalted ? [] : await pull()
-        await applyMessages(messages)
-        for (const message of messages) message.ack()
+        const { messages, events } = isHalted ? nothing : await (pulling ?? pull())
+        const isBacklog = messages.length >= batchSize / 2
+        pulling = isBacklog ? pull() : undefined
+        await applyEvents(events)
+        messages.at(-1)?.ack()
         if (!isHalted) await catchUpWhenDue(messages.length === 0)
         if (!isHalted) await retryWhenDue()
-        if (messages.length > 0 && messages.length < batchSize / 2) await sleep(gatherMs, stopping.signal)
+        if (messages.length > 0 && !isBacklog) await sleep(gatherMs, stopping.signal)
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
         if (isAway) logger.info({ feed: feedId }, 'producer is not reachable')
@@ -103,19 +110,16 @@ export function startFeedConsumer(
     await lease.drop().catch(() => undefined)
   }
 
-  /** Before the first message: what continues the numbers may belong to another past. */
+  /**
+   * Before the first message: what continues the numbers may belong to another past. A backlog is left to JetStream, so
+   * that whoever was away does not burden the producer.
+   */
   async function compare() {
     if (isHalted) return sleep(pollMs, stopping.signal)
-    await catchUp()
-    isSame = true
+    isSame = (await ask(1)) !== undefined
   }
 
-  async function applyMessages(messages: readonly JsMsg[]) {
-    const events = messages.flatMap(message => {
-      const parsed = AnyEvent.safeParse(jsonOf(message))
-      if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
-      return parsed.success ? [parsed.data] : []
-    })
+  async function applyEvents(events: readonly AnyEvent[]) {
     if (events.length === 0) return
     const { lastSeq: last } = await cursor.knownPosition()
     const fresh = [...new Map(events.map(event => [event.seq, event])).values()]
@@ -145,21 +149,31 @@ export function startFeedConsumer(
 
   async function catchUp() {
     for (;;) {
-      lastPoll = Date.now()
-      const { lastSeq, lastId } = await cursor.knownPosition()
-      // The last one that was applied comes along, to see that it is still the same.
-      const after = Math.max(0, lastSeq - 1)
-      const { head, events } = await call(feedCall, { body: { after, limit: batchSize } })
-      announcedHead = head
-      const last = events.find(({ seq }) => seq === lastSeq)
-      if (head < lastSeq || (last && lastId && last.id !== lastId)) return replaced(head, lastSeq)
-      const fresh = events.filter(({ seq }) => seq > lastSeq)
+      const answer = await ask(batchSize)
+      if (!answer) return
+      const { fresh, lastSeq, head } = answer
       if (fresh.some(({ seq }, index) => seq !== lastSeq + 1 + index)) {
         throw new Error(`Events after ${lastSeq} are missing at their producer.`)
       }
       if (fresh.length > 0) await cursor.apply(fresh)
       if (fresh.length === 0 || (fresh.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
     }
+  }
+
+  /** What the producer tells next; undefined when it was put back to an earlier state. */
+  async function ask(limit: number) {
+    lastPoll = Date.now()
+    const { lastSeq, lastId } = await cursor.knownPosition()
+    // The last one that was applied comes along, to see that it is still the same.
+    const after = Math.max(0, lastSeq - 1)
+    const { head, events } = await call(feedCall, { body: { after, limit } })
+    announcedHead = head
+    const last = events.find(({ seq }) => seq === lastSeq)
+    if (head >= lastSeq && (!last || !lastId || last.id === lastId)) {
+      return { head, lastSeq, fresh: events.filter(({ seq }) => seq > lastSeq) }
+    }
+    await replaced(head, lastSeq)
+    return undefined
   }
 
   async function replaced(head: number, lastSeq: number) {
@@ -170,23 +184,34 @@ export function startFeedConsumer(
     if (isHalted) logger.error({ feed: feedId }, 'nothing more is applied here')
   }
 
-  async function pull(): Promise<JsMsg[]> {
+  /** Never fails: without messages, the producer is asked. */
+  async function pull(): Promise<Pulled> {
     if (!bus.isUp()) {
       await sleep(pollMs / 2, stopping.signal)
-      return []
+      return nothing
     }
     try {
       consumer ??= await openConsumer(bus, feedId, {
         durable: durableOf({ name, feed: feedId }),
         ackWaitMs: 30_000,
+        acksTogether: true,
       })
-      return await pullMessages(consumer, batchSize)
+      const messages = await pullMessages(consumer, batchSize)
+      return { messages, events: messages.flatMap(eventOf) }
     } catch (error) {
       consumer = undefined
       logger.debug({ err: error, feed: feedId }, 'pull failed')
       await sleep(500, stopping.signal)
-      return []
+      return nothing
     }
+  }
+
+  function eventOf(message: JsMsg): AnyEvent[] {
+    const parsed = AnyEvent.safeParse(jsonOf(message))
+    if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
+    // What is read here need not be read when it is applied.
+    if (parsed.success) cursor.fits(parsed.data)
+    return parsed.success ? [parsed.data] : []
   }
 
   return {

@@ -48,7 +48,7 @@ export const feedIdOf = ({ producer, feed }: FeedSource): FeedId =>
   producer === 'accounts' && feed ? `accounts.${feed}` : producer
 
 /** What JetStream calls the consumer of a projection. */
-export const durableOf = ({ name, feed }: { name: string; feed: FeedId }) => `${name}_${feed.replace('.', '_')}`
+export const durableOf = ({ name, feed }: { name: string; feed: FeedId }) => `feed_${feed.replace('.', '_')}_${name}`
 
 /** Key of a projection's row in `cursors`. */
 export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>) =>

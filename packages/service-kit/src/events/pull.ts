@@ -5,19 +5,23 @@ export type { Consumer, JsMsg }
 
 const longestWaitMs = 1_000
 
+type ConsumerOptions = {
+  durable: string
+  ackWaitMs: number
+  forgottenAfterMs?: number
+  /** One acknowledgement stands for all messages up to it; otherwise each has its own. */
+  acksTogether?: boolean
+}
+
 /** Opens a durable pull consumer of a feed's stream; stream and consumer are made when they are not there. */
-export async function openConsumer(
-  bus: Bus,
-  feed: FeedId,
-  options: { durable: string; ackWaitMs: number; forgottenAfterMs?: number },
-): Promise<Consumer> {
-  const { durable, ackWaitMs, forgottenAfterMs } = options
+export async function openConsumer(bus: Bus, feed: FeedId, options: ConsumerOptions): Promise<Consumer> {
+  const { durable, ackWaitMs, forgottenAfterMs, acksTogether = false } = options
   await bus.ensureStream(feed)
   const stream = bus.streamName(feed)
   const consumers = (await bus.manager()).consumers
   await consumers.add(stream, {
     durable_name: durable,
-    ack_policy: AckPolicy.Explicit,
+    ack_policy: acksTogether ? AckPolicy.All : AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ackWaitMs),
     max_ack_pending: 5_000,

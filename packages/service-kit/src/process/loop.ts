@@ -6,7 +6,8 @@ export type Background = { stop: () => Promise<void> }
 
 /**
  * Runs `round` again and again until it is stopped: at once after a round that answers `'again'`, else `everyMs` later
- * or when it is woken. A round that fails is logged and tried again after the pause.
+ * or when it is woken. A round that fails is logged and tried again after the pause; one that is to stop may throw the
+ * signal's reason.
  */
 export function startLoop(
   round: (signal: AbortSignal) => Promise<'again' | undefined>,
@@ -30,7 +31,8 @@ export function startLoop(
     while (!stopping.signal.aborted) {
       isWoken = false
       const outcome = await round(stopping.signal).catch((error: unknown) => {
-        if (!isExpected(error)) logger.warn({ err: error, loop: name }, 'round failed')
+        if (error !== stopping.signal.reason && !isExpected(error))
+          logger.warn({ err: error, loop: name }, 'round failed')
         return undefined
       })
       if (outcome !== 'again' && !isWoken && !stopping.signal.aborted) await pause()

@@ -3,6 +3,7 @@ import type { Db, MongoClient } from 'mongodb'
 import { walletsOf } from '../store/collections'
 import { createCheckStore, type RoundRow } from './check-store'
 import { faultsOfSums } from './conservation'
+import type { Breathe } from './pace'
 import { verifyCreditFeed } from './verify-credit-feed'
 import { verifyPlayPage, verifyTotals } from './verify-play'
 import { verifyWallets, type WalletCheck } from './verify-wallets'
@@ -47,42 +48,40 @@ export function startVerifier(options: VerifierOptions): Background & { verified
       known = await store.round()
       return undefined
     }
+    const breathe = paceOf(signal)
     const row = (await store.round()) ?? begin(null)
     known = row
     for (;;) {
-      const isLast = await step(row, signal)
-      if (signal.aborted) return undefined
-      if (isLast) break
+      if (await step(row, breathe)) break
       await store.save(row)
       if (!(await lease.hold())) return undefined
     }
-    await finish(row)
+    await finish(row, breathe)
     return undefined
   }
 
   /** One page of wallets. @returns whether it was the last one */
-  async function step(row: RoundRow, signal: AbortSignal): Promise<boolean> {
+  async function step(row: RoundRow, breathe: Breathe): Promise<boolean> {
     const filter = row.upTo === undefined ? {} : { _id: { $gt: row.upTo } }
     const page = await walletsOf(db).find(filter).sort({ _id: 1 }).limit(walletsAtOnce).toArray()
     const ids = page.map(({ _id }) => _id)
     const checks: Map<string, WalletCheck> = row.isFull ? new Map() : await store.checksOf(ids)
     const before = new Map(checks)
     const report = { faults: [], wallets: 0, entries: 0 }
-    await verifyWallets(db, page, checks, report)
+    await verifyWallets({ db, breathe }, page, checks, report)
     await store.saveChecks([...checks].filter(([id, check]) => before.get(id)?.seq !== check.seq))
     tell(row, report.faults)
     row.wallets += report.wallets
     row.entries += report.entries
     const last = ids.at(-1)
     if (last !== undefined) row.upTo = last
-    await breathe(report.wallets + report.entries, signal)
     return page.length < walletsAtOnce
   }
 
-  async function finish(row: RoundRow) {
+  async function finish(row: RoundRow, breathe: Breathe) {
     tell(row, await faultsOfSums(client, db))
-    tell(row, await verifyPlay(row))
-    tell(row, await verifyCredit(row))
+    tell(row, await verifyPlay(row, breathe))
+    tell(row, await verifyCredit(row, breathe))
     const { startedAt, wallets, entries, faults } = row
     const next = begin(row)
     next.last = { startedAt, endedAt: new Date(), wallets, entries, faults: faults.length }
@@ -91,13 +90,13 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     known = next
   }
 
-  async function verifyCredit(row: RoundRow): Promise<string[]> {
+  async function verifyCredit(row: RoundRow, breathe: Breathe): Promise<string[]> {
     const faults: string[] = []
-    row.creditSeq = await verifyCreditFeed(db, row.isFull ? 0n : row.creditSeq, faults, breathe)
+    row.creditSeq = await verifyCreditFeed({ db, breathe }, row.isFull ? 0n : row.creditSeq, faults)
     return faults
   }
 
-  async function verifyPlay(row: RoundRow): Promise<string[]> {
+  async function verifyPlay(row: RoundRow, breathe: Breathe): Promise<string[]> {
     const check = await store.playCheck(row.isFull ? 0n : row.playSeq)
     const before = new Map(check.totals)
     const faults: string[] = []
@@ -129,8 +128,13 @@ export function startVerifier(options: VerifierOptions): Background & { verified
   }
 }
 
-const breathe = (rows: number, signal?: AbortSignal) =>
-  sleep(Math.max(leastPauseMs, (rows / rowsPerSecond) * 1000), signal)
+/** It ends the round when the verification is to stop. */
+const paceOf =
+  (signal: AbortSignal): Breathe =>
+  async rows => {
+    await sleep(Math.max(leastPauseMs, (rows / rowsPerSecond) * 1000), signal)
+    signal.throwIfAborted()
+  }
 
 function begin(before: RoundRow | null): RoundRow {
   const sinceFull = before ? before.sinceFull + 1 : 0

@@ -1,18 +1,17 @@
 import type { Db } from 'mongodb'
 import { fenceOf, type TransferRow, transfersOf } from '../store/collections'
+import { type Breathe, rowsOfPage } from './pace'
 
-const rowsAtOnce = 1_000n
+const rowsAtOnce = BigInt(rowsOfPage)
 
 /**
  * Verifies that the feed `credit` has every number after `seq` up to its newest: a consumer that misses one stands still.
- * @param breathe called after each page with the rows that it read
  * @returns the number up to which it was verified
  */
 export async function verifyCreditFeed(
-  db: Db,
+  { db, breathe }: { db: Db; breathe: Breathe },
   seq: bigint,
   faults: string[],
-  breathe: (rows: number) => Promise<unknown> = async () => undefined,
 ): Promise<bigint> {
   const head = (await fenceOf(db).findOne({ _id: 'writer' }))?.creditHead ?? 0n
   let done = seq

@@ -2,13 +2,14 @@ import { inTransaction, type Tx } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { isExternal, issuerId } from '../ids'
 import { externalsOf, fenceOf, type PlayRow, playRowsOf } from '../store/collections'
+import { rowsOfPage } from './pace'
 
 /** What a pool, or its wins, held after the posting with this number. */
 export type TotalCheck = { sum: bigint; seq: bigint }
 /** How far the feed `play` was verified; totals may be ahead of it after a crash. */
 export type PlayCheck = { seq: bigint; totals: Map<string, TotalCheck> }
 
-const rowsAtOnce = 1_000n
+const rowsAtOnce = BigInt(rowsOfPage)
 
 /**
  * Verifies one page of the feed `play`: numbered without a gap, and each row leaves in its pool, and in its wins, what

@@ -8,12 +8,12 @@ import {
   type WalletRow,
   walletsOf,
 } from '../store/collections'
+import { type Breathe, rowsOfPage } from './pace'
 
 /** How far a wallet was verified, so that a later verification reads only what is new. */
 export type WalletCheck = { seq: bigint; balance: bigint }
+type Place = { db: Db; breathe: Breathe }
 export type Report = { faults: string[]; wallets: number; entries: number }
-
-const pageOfEntries = 1_000n
 
 /**
  * Verifies some wallets (I1 to I3 of `decide/invariants.test.ts`): the entries of each are numbered without a gap,
@@ -22,28 +22,30 @@ const pageOfEntries = 1_000n
  * @param checks what was verified before; moved on for wallets without a fault
  */
 export async function verifyWallets(
-  db: Db,
+  place: Place,
   wallets: readonly WalletRow[],
   checks: Map<string, WalletCheck>,
   report: Report,
 ): Promise<void> {
   for (const wallet of wallets) {
     const check = checks.get(wallet._id) ?? { seq: 0n, balance: 0n }
-    const { faults, entries, after } = await verifyWallet(db, wallet, check)
+    const { faults, entries, after } = await verifyWallet(place, wallet, check)
     report.wallets += 1
     report.entries += entries
     report.faults.push(...faults.map(fault => `wallet ${wallet._id}: ${fault}`))
     if (faults.length === 0) checks.set(wallet._id, after)
   }
-  report.faults.push(...(await faultsOfScopes(db, wallets)))
+  report.faults.push(...(await faultsOfScopes(place.db, wallets)))
+  await place.breathe(wallets.length)
 }
 
-async function verifyWallet(db: Db, wallet: WalletRow, { seq, balance }: WalletCheck) {
+async function verifyWallet({ db, breathe }: Place, wallet: WalletRow, { seq, balance }: WalletCheck) {
   const faults: string[] = []
   const after = { seq, balance }
   let read = 0
   while (after.seq < wallet.seq && faults.length === 0) {
-    const last = after.seq + pageOfEntries < wallet.seq ? after.seq + pageOfEntries : wallet.seq
+    const pageEnd = after.seq + BigInt(rowsOfPage)
+    const last = pageEnd < wallet.seq ? pageEnd : wallet.seq
     const entries = await entriesOf(db)
       .find({ _id: { $gt: entryIdOf(wallet._id, after.seq), $lte: entryIdOf(wallet._id, last) } })
       .toArray()
@@ -52,6 +54,7 @@ async function verifyWallet(db: Db, wallet: WalletRow, { seq, balance }: WalletC
     if (after.seq !== last) faults.push(`entry ${after.seq + 1n} is missing`)
     faults.push(...(await faultsOfTransfers(db, wallet._id, entries)))
     read += entries.length
+    await breathe(entries.length)
   }
   if (faults.length === 0 && wallet.seq !== after.seq) {
     faults.push(`it counts ${wallet.seq} entries, there were ${after.seq}`)
