@@ -1,6 +1,7 @@
 import { closedLoop, interleave } from '../measure'
 import { type Row, ratioRow } from '../table'
 import { type BenchLedger, openLedger } from './bench-ledger'
+import { openMedici } from './medici-transfer'
 import { rawTransfer } from './raw-transfer'
 import { bytesPerTransfer } from './storage'
 
@@ -31,6 +32,7 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
       ratioRow('R2 ledger module, 1 caller / raw program', '>= 0.85', await interleave(rounds, ledger(1), program(1))),
       ratioRow('R3 all debit one wallet, 32 callers / raw', '>= 6', await interleave(rounds, hot, hotProgram)),
       ratioRow('R3 one wallet / spread wallets, ledger', '>= 0.8', await interleave(rounds, hot, ledger(32))),
+      ...(await mediciRows(uri, { rounds, ms, ours: ledger })),
       await storageRow(ours),
       ratioRow(
         'R9 cost of a replay / fresh transfer, 1 caller',
@@ -47,6 +49,30 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
     await ours.close()
     await peer.close()
   }
+}
+
+type Rate = () => Promise<number>
+
+/** R4. What a transfer of ours costs does not depend on how many entries its wallets have: it reads none of them. */
+async function mediciRows(
+  uri: string,
+  { rounds, ms, ours }: { rounds: number; ms: number; ours: (callers: number) => Rate },
+): Promise<Row[]> {
+  const against = async (callers: number, size: { wallets: number; entries: number }) => {
+    const medici = await openMedici(uri, size)
+    const peer = async () => (await closedLoop(callers, ms, () => medici.transfer(...medici.pair(), 1))).perSecond
+    const ratio = await interleave(rounds, ours(callers), peer)
+    const total = await medici.total()
+    await medici.close()
+    if (total !== 0) throw new Error(`Void: the book of medici sums to ${total}.`)
+    return ratio
+  }
+  const fresh = await against(32, { wallets: walletCount, entries: 1 })
+  const grown = await against(1, { wallets: 2, entries: 100_000 })
+  return [
+    ratioRow('R4 ledger module, 32 callers / medici', '>= 5', fresh),
+    ratioRow('R4 ledger module, 1 caller / medici, 100,000 entries in each wallet', '>= 20', grown),
+  ]
 }
 
 async function storageRow(ours: BenchLedger): Promise<Row> {
