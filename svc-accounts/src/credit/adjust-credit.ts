@@ -37,16 +37,16 @@ export async function adjustCredit(deps: AccountsDeps, { ctx, input }: Ask<Adjus
 
   const work = () =>
     retryOnConflict(async () => {
-      const { planned, confirmed, reading } = await planCredit(deps, { ctx, sides: input, plan })
+      const { planned, confirm, authorised } = await planCredit(deps, { ctx, sides: input, plan })
       await confirmPassword(deps, ctx, { account: planned.account, password })
       const result = await bookCredit(deps, ctx, {
         ...{ key, kind: transactionType, note, amountField: 'adjustAmount', amount },
-        ...{ ...planned.sides, confirmed },
+        ...{ ...planned.sides, confirm },
       })
       const after = { transferId: result.transferId, ...sidesOf(result) }
-      const authorised = await reading
-      const { list, ...balances } = creditAnswer(role, authorised, after)
-      const { _id, username } = authorised.target
+      const parties = await authorised()
+      const { list, ...balances } = creditAnswer(role, parties, after)
+      const { _id, username } = parties.target
       const receiver = { _id, username, role, walletBalance: balances.receiverWallet }
       return { message: creditTexts.adjusted, data: Object.assign({ ...balances, by, receiver }, list) }
     })

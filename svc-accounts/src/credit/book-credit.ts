@@ -7,7 +7,7 @@ import { type Ledger, LedgerRefusal } from '../ledger'
 type TransferRequest = Parameters<Ledger['transfer']>[0]
 type CreditBooking = Pick<
   TransferRequest,
-  'kind' | 'source' | 'destination' | 'amount' | 'preconditions' | 'confirmed'
+  'kind' | 'source' | 'destination' | 'amount' | 'preconditions' | 'confirm'
 > & {
   /** The same for every try of one call. */
   key: string

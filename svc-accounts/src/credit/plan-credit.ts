@@ -4,29 +4,34 @@ import type { AccountsDeps } from '../deps'
 import { type Authorised, authoriseCredit, type CreditSides, type Parties, rememberedParties } from './authorise-credit'
 
 type Who = Parameters<typeof authoriseCredit>[1]
+type Planned<Plan> = {
+  planned: Plan
+  /** What the ledger asks before it commits; absent where it was planned on what was read. */
+  confirm?: () => Promise<void>
+  authorised: () => Promise<Authorised>
+}
 
 /**
- * Plans a booking on the parties as this process remembers them while they are being read, so that the ledger begins at
- * once; it commits nothing before `confirmed`: that what was read gives the same plan. Where nothing is remembered, or
- * memory would refuse, it is planned on what was read.
+ * Plans a booking on the parties as this process remembers them, so that the ledger begins at once; they are read while
+ * it writes, and it commits nothing before that has given the same plan. Where nothing is remembered, or memory would
+ * refuse, it is planned on what was read.
  * @param plan tells from the parties all that the booking depends on; it throws where they are not entitled.
  */
 export async function planCredit<Plan>(
   deps: AccountsDeps,
   { ctx, sides, plan }: { ctx: Who; sides: CreditSides; plan: (parties: Parties) => Plan },
-): Promise<{ planned: Plan; confirmed?: Promise<void>; reading: Promise<Authorised> }> {
-  const reading = authoriseCredit(deps, ctx, sides)
+): Promise<Planned<Plan>> {
+  let reading: Promise<Authorised> | undefined
+  const authorised = () => (reading ??= authoriseCredit(deps, ctx, sides))
   const early = ifAllowed(() => {
     const remembered = rememberedParties(deps, ctx, sides)
     return remembered && plan(remembered)
   })
-  if (early === undefined) return { planned: plan(await reading), reading }
-  const confirmed = reading.then(read => {
-    if (!isDeepStrictEqual(plan(read), early)) throw new StaleAccount()
-  })
-  // Told by the ledger; where the call ends before it gets there, nobody asks.
-  confirmed.catch(() => undefined)
-  return { planned: early, confirmed, reading }
+  if (early === undefined) return { planned: plan(await authorised()), authorised }
+  const confirm = async () => {
+    if (!isDeepStrictEqual(plan(await authorised()), early)) throw new StaleAccount()
+  }
+  return { planned: early, confirm, authorised }
 }
 
 function ifAllowed<T>(work: () => T): T | undefined {

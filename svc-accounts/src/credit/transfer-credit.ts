@@ -36,15 +36,15 @@ export async function transferCredit(deps: AccountsDeps, { ctx, input }: Ask<Tra
 
   const work = () =>
     retryOnConflict(async () => {
-      const { planned, confirmed, reading } = await planCredit(deps, { ctx, sides: input, plan })
+      const { planned, confirm, authorised } = await planCredit(deps, { ctx, sides: input, plan })
       await confirmPassword(deps, ctx, { account: planned.account, password })
       const { transferId, sourceBalance, destinationBalance } = await bookCredit(deps, ctx, {
         ...{ key, kind: isIssue ? 'generated' : 'transfer', note, amount, amountField: 'transferAmount' },
-        ...{ ...planned.sides, confirmed },
+        ...{ ...planned.sides, confirm },
       })
       const received = destinationBalance ?? 0n
       const after = { transferId, sender: sourceBalance ?? received, target: received }
-      const { list, ...balances } = creditAnswer(role, await reading, after)
+      const { list, ...balances } = creditAnswer(role, await authorised(), after)
       return { message: creditTexts.transferred, data: Object.assign({ ...balances, by }, list) }
     })
 

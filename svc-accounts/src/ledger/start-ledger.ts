@@ -91,11 +91,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, owner: writerId, logger, metrics })
 
   /** `decide` answers each type of request with its own type of result. */
-  const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) => {
-    // It may be rejected while the request still waits for its turn.
-    condition.confirmed?.catch(() => undefined)
-    return queue.submit({ ...accept(request), ...condition }) as Promise<R>
-  }
+  const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) =>
+    queue.submit({ ...accept(request), ...condition }) as Promise<R>
 
   const playOne = (posting: PostingRequest) =>
     submit<PlayResult>({ type: 'play', posting }).then(
@@ -113,7 +110,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   }
 
   return {
-    transfer: ({ confirmed, ...request }) => submit<TransferResult>({ type: 'transfer', ...request }, { confirmed }),
+    transfer: ({ confirm, ...request }) => submit<TransferResult>({ type: 'transfer', ...request }, { confirm }),
     change: request => submit<ChangeResult>({ type: 'change', ...request }),
     close: request => submit<CloseResult>({ type: 'close', ...request }),
     async settle(batch) {

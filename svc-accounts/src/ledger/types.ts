@@ -48,10 +48,10 @@ export type TransferRequest = {
 }
 
 /**
- * What a request rests on beside the ledger, while it is being read: the commit waits for it, and when it is rejected,
- * nothing is booked and its error is the answer.
+ * What a request rests on beside the ledger. It is asked once the request's turn has come, while the booking is being
+ * written: the commit waits for it, and when it fails, nothing is booked and its error is the answer.
  */
-export type Conditional = { confirmed?: Promise<void> | undefined }
+export type Conditional = { confirm?: (() => Promise<void>) | undefined }
 
 /** Suspends, activates or moves an account: every transfer that was authorised before is refused afterwards. */
 export type ChangeRequest = {

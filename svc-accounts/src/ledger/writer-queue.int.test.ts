@@ -87,7 +87,7 @@ describe('a request that rests on what is still being read', () => {
       for (let at = 0; at < 20; at++) read.push(await world.balance(to))
       seen = read
     }
-    const result = await world.ledger.transfer({ ...transferOf({ from, to, amount: 4n }), confirmed: look() })
+    const result = await world.ledger.transfer({ ...transferOf({ from, to, amount: 4n }), confirm: look })
     expect(seen).toEqual(times(20, () => 0n))
     expect(result.destinationBalance).toBe(4n)
   })
@@ -95,7 +95,7 @@ describe('a request that rests on what is still being read', () => {
   it('is answered with the error otherwise, and the others of its batch are booked', async () => {
     const [from, to] = [await world.wallet(10n), await world.wallet()]
     const draft = () => transferOf({ from, to, amount: 3n })
-    const work = [draft(), { ...draft(), confirmed: refused() }, draft()].map(world.ledger.transfer)
+    const work = [draft(), { ...draft(), confirm: refused }, draft()].map(world.ledger.transfer)
     const { ok, reasons } = await settleAll(work)
     expect(reasons).toEqual(['DATABASE_AWAY'])
     expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([3n, 6n])
@@ -105,7 +105,7 @@ describe('a request that rests on what is still being read', () => {
   it('leaves no refusal under its key', async () => {
     const [from, to] = [await world.wallet(1n), await world.wallet()]
     const draft = transferOf({ from, to, amount: 3n })
-    expect(await world.ledger.transfer({ ...draft, confirmed: refused() }).catch(reasonOf)).toBe('DATABASE_AWAY')
+    expect(await world.ledger.transfer({ ...draft, confirm: refused }).catch(reasonOf)).toBe('DATABASE_AWAY')
     const rich = await world.wallet(2n)
     await world.ledger.transfer(transferOf({ from: rich, to: from, amount: 2n }))
     expect((await world.ledger.transfer(draft)).destinationBalance).toBe(3n)

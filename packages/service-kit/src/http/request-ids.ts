@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
-import { v7 as uuidv7 } from 'uuid'
 
 const headerName = 'x-request-id'
-const generator = () => uuidv7()
+/** Nobody sorts by it, and Node has random ones in store: a number with the time in it costs fifty times as much. */
+const generator = () => randomUUID()
 const fresh = requestId({ headerName: '', generator })
 
 /** Takes over the request id of another process of ours, or makes one; it is in the answer, logs and events. */

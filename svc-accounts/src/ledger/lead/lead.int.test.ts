@@ -74,8 +74,8 @@ describe('several instances', () => {
     await startInstance('one')
     const other = await startInstance('two')
     const [from, to] = [await world.wallet(10n), await world.wallet()]
-    const confirmed = Promise.reject(busy(1, 'SERVICE_AWAY'))
-    const work = [{ ...transferOf({ from, to, amount: 3n }), confirmed }, transferOf({ from, to, amount: 4n })]
+    const confirm = () => Promise.reject(busy(1, 'SERVICE_AWAY'))
+    const work = [{ ...transferOf({ from, to, amount: 3n }), confirm }, transferOf({ from, to, amount: 4n })]
     const { ok, reasons } = await settleAll(work.map(other.transfer))
     expect(reasons).toEqual(['SERVICE_AWAY'])
     expect(ok.map(({ destinationBalance }) => destinationBalance)).toEqual([4n])

@@ -132,6 +132,7 @@ export function createSettle(deps: {
   async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
     const ours = new Set(tried)
     const fence = await ownFence()
+    const refusals = unconfirmed(batch)
     const state = await readState({ db, memory }, batch, { fence, seen, thorough })
     const at = await now(batch)
     const before = { wallets: new Map(state.wallets), externals: new Map(state.externals) }
@@ -143,7 +144,7 @@ export function createSettle(deps: {
     if (!thorough && decided.some(isUncertain)) return 'read thoroughly'
     const writes = writesOf(zone, before, state, decided)
     if (isEmpty(writes)) {
-      const [isCurrent, refused] = await Promise.all([memory.isCurrent(), unconfirmed(batch)])
+      const [isCurrent, refused] = await Promise.all([memory.isCurrent(), refusals])
       if (!isCurrent) throw new SnapshotMismatch()
       if (refused.size > 0) return { refused }
     } else {
@@ -153,7 +154,7 @@ export function createSettle(deps: {
       session.startTransaction(transactionOptions)
       await passFence(db, session, fence, after)
       const refused: Refused = await executeWrites({ client, db, session }, writes)
-      for (const [index, error] of await unconfirmed(batch)) refused.set(index, error)
+      for (const [index, error] of await refusals) refused.set(index, error)
       if (refused.size > 0) {
         await session.abortTransaction()
         return { refused }
