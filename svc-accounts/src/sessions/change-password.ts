@@ -7,6 +7,7 @@ import { accountWrites, eventWrites } from '../accounts/store/account-writes'
 import { retryOnConflict } from '../accounts/store/retry-on-conflict'
 import { confirmPassword } from '../credentials/confirm-password'
 import { secretsWrite } from '../credentials/credential-store'
+import { requireUncommon } from '../credentials/require-uncommon'
 import type { AccountsDeps } from '../deps'
 
 export type PasswordChange = { userId?: string | undefined; opass: string; npass: string; cpass: string }
@@ -18,6 +19,7 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<Pas
   if (input.npass !== input.cpass) throw invalid(authTexts.mismatch, 'cpass')
   const actor = await requireActor(deps, ctx)
   await confirmPassword(deps, ctx, { account: actor, password: input.opass, field: 'opass' })
+  await requireUncommon(input.npass, 'npass')
   const password = await deps.hasher.hash(input.npass)
   return retryOnConflict(async () => {
     const before = await requireActor(deps, ctx)

@@ -1,5 +1,7 @@
+import { authTexts } from '@cascade/contracts/accounts'
+import type { Actor } from '@cascade/service-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
+import { type Chain, makeAccount, makeChain, personFor } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
 
 let world: World
@@ -175,6 +177,22 @@ describe('the password', () => {
     await world.call(`PUT /admins/${made._id}`, { body: { password: 'from-above-1' } })
     expect((await world.internal(`GET /sessions/${actor.sessionId}`)).status).toBe(404)
     expect((await world.login(made.username, 'from-above-1')).status).toBe(200)
+  })
+
+  it('is none of those that are guessed first, wherever it is set', async () => {
+    const [made, common] = [await makeAccount(world, 'admin'), 'QWERTY123']
+    const as = await world.actorOf(made.username)
+    const calls: [string, string, object, Actor?][] = [
+      ['POST /auth/chnagepassword', 'npass', { opass: testPassword, npass: common, cpass: common }, as],
+      [`PUT /admins/${made._id}`, 'password', { password: common }],
+      ['POST /admins/create', 'password', personFor('admin', { password: common })],
+      ['POST /auth/signup', 'password', { username: 'easily.guessed', password: common }],
+    ]
+    for (const [call, field, body, actor = world.superadmin] of calls) {
+      const answer = await world.call(call, { as: actor, body })
+      expect([call, answer.status, answer.body.errors]).toEqual([call, 400, { [field]: authTexts.commonPassword }])
+    }
+    expect((await world.login(made.username)).status).toBe(200)
   })
 
   it('is stored as argon2id, with the PIN', async () => {

@@ -5,6 +5,7 @@ import { newUniqueId, newUser } from '../accounts/rules/new-account'
 import { usernameKeyOf } from '../accounts/rules/search-keys'
 import { StaleAccount } from '../accounts/store/retry-on-conflict'
 import { insertAccounts } from '../accounts/verbs/insert-accounts'
+import { requireUncommon } from '../credentials/require-uncommon'
 import type { AccountsDeps } from '../deps'
 import { accountTexts } from '../texts'
 
@@ -19,6 +20,7 @@ export async function signUp(deps: AccountsDeps, { ctx, input }: Ask<SignUp, Act
   const { username } = input
   if (generated.test(username)) throw usernameTaken()
   if (await deps.accounts.isUsernameTaken(usernameKeyOf(username))) throw usernameTaken()
+  await requireUncommon(input.password, 'password')
   const password = await deps.hasher.hash(input.password)
   const account = newUser({ _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() })
   const by = { requestId: ctx.requestId }

@@ -27,6 +27,7 @@ export const authTexts = {
   mismatch: 'New and confirm password do not match.',
   passwordChanged: 'Password changed successfully!',
   passwordFailed: 'Failed to change password.',
+  commonPassword: 'This password is one of the first that are guessed. Please choose another one.',
   loggedOutPlayer: 'player logout successfully.',
 } as const
 
