@@ -144,6 +144,15 @@ describe('since the last transfer, which this process remembers', () => {
     expect(await balances()).toEqual([90, 100, 10])
   })
 
+  it('the receiver is deleted: it is remembered no longer than the next call', async () => {
+    const remembered = () => world.deps.accounts.rememberedWithAncestors([chain.player._id])
+    expect((await sendToPlayer()()).status).toBe(200)
+    expect(remembered()?.size).toBe(6)
+    await world.call(`DELETE /player/${chain.player._id}`)
+    expect((await sendToPlayer()()).status).toBe(404)
+    expect(remembered()).toBeUndefined()
+  })
+
   it('the receiver got another name: the statement tells the new one', async () => {
     expect((await sendToPlayer()()).status).toBe(200)
     await world.db

@@ -54,6 +54,8 @@ export function createAccountStore(db: Db) {
       const missing = await read([...new Set(above.filter(id => !asked.has(id)))])
       const all = [...ids, ...above].flatMap(id => found.get(id) ?? missing.get(id) ?? [])
       for (const row of all) memory.set(row._id, row)
+      // A call about an account that is gone would be planned on it again, and taken out of a batch, each time.
+      for (const id of ids) if (!found.has(id)) memory.delete(id)
       return new Map(all.map(row => [row._id, row]))
     },
 
