@@ -62,6 +62,8 @@ const stepOf = (page: Page): Promise<Step> =>
     // A frame that still has the focus somewhere inside, e.g. at the eye of a password, shows it all the same.
     const hasLeft = (before: NonNullable<Marked['stopBefore']>, now: Element) =>
       before.at.isConnected && before.at !== now && !before.frame?.contains(now)
+    // A menu moves the focus with the next picture: read before it, one key would count for two.
+    await new Promise(requestAnimationFrame)
     // What fades in or out has done so before it is looked at.
     const fading = document.getAnimations().filter(each => each instanceof CSSTransition)
     await Promise.all(fading.map(each => each.finished.catch(() => undefined)))
