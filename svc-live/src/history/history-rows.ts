@@ -8,15 +8,19 @@ import { isCleared } from './cleared'
 
 /** Tickets as the bet list shows them, without results that were cleared. A losing ticket is settled when its draw says so: nothing is written to it. */
 export async function historyRowsOf(
-  { draws, records, catalogue }: Pick<BaseDeps, 'draws' | 'records' | 'catalogue'>,
-  tickets: readonly Ticket[],
+  { draws, records, catalogue, tickets: store }: Pick<BaseDeps, 'draws' | 'records' | 'catalogue' | 'tickets'>,
+  read: readonly Ticket[],
   hiddenResults: readonly Hidden[] = [],
 ): Promise<HistoryRow[]> {
-  const drawIds = [...new Set(tickets.map(({ drawId }) => drawId))]
+  const drawIds = [...new Set(read.map(({ drawId }) => drawId))]
   const [states, results] = await Promise.all([draws.states(drawIds), records.newestOf(drawIds)])
   const settledChunks = new Map(states.map(row => [row._id, row.settledChunks]))
-  return tickets.map(ticket => {
-    const { _id, username, gameId, drawId, chunk, at, stake, win, claimedAt, playerId, day } = ticket
+  // A draw that was settled after its tickets were read has given them what they do not tell yet.
+  const settled = read.filter(({ drawId, chunk }) => chunk < (settledChunks.get(drawId) ?? 0))
+  const again = new Map((await store.byIds(settled.map(({ _id }) => _id))).map(ticket => [ticket._id, ticket]))
+  return read.map(ticket => {
+    const { _id, username, gameId, drawId, chunk, at, stake, playerId, day } = ticket
+    const { win, claimedAt } = again.get(_id) ?? ticket
     const drawAt = new Date(parseDrawId(drawId)?.drawAtMs ?? 0)
     const isSettled = chunk < (settledChunks.get(drawId) ?? 0) && !isCleared(hiddenResults, day, drawAt)
     const record = isSettled ? results.get(drawId)?.sealed.record : undefined
