@@ -27,5 +27,5 @@ export async function tellGames(
       ...{ status: 'active', deleted: false, ...game },
     },
   }))
-  await cursor.apply(events)
+  await cursor.apply(events.flatMap(event => cursor.read(event) ?? []))
 }

@@ -1,6 +1,6 @@
 import { isRole } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
-import { addDays, type Days, everybody } from '@cascade/service-kit'
+import { addDays, type Days, readersAbove } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, monthOf } from '../figures/figure-rows'
 import type { View } from '../views/view'
@@ -9,6 +9,8 @@ type Flow = { in?: bigint; out?: bigint }
 /** Credit that came into a subtree from outside and that left it, by day; `_id` is `account|YYYY-MM`. */
 type FlowRow = { _id: string; days: Record<string, Flow> }
 type Transfer = TransferRecorded['data']
+/** By account and day. */
+type Sums = Map<string, Map<string, Required<Flow>>>
 type Side = Transfer['source']
 
 const transferType = TransferRecorded.shape.type.value
@@ -21,36 +23,50 @@ export const flowsView: View = {
   plans: prefix => [{ name: flowsName(prefix) }],
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
-    const sums = new Map<string, Record<string, bigint>>()
+    const sums: Sums = new Map()
     for (const event of events) {
       if (event.type === transferType) addFlows(sums, (event as TransferRecorded).data)
     }
-    const writes = [...sums].map(([_id, values]) => ({
+    const writes = [...incrementsOf(sums)].map(([_id, values]) => ({
       updateOne: { filter: { _id }, update: { $inc: values }, upsert: true },
     }))
     if (writes.length > 0) await db.collection<FlowRow>(flowsName(prefix)).bulkWrite(writes, { session: tx })
   },
 }
 
-function addFlows(sums: Map<string, Record<string, bigint>>, { source, destination, amount, bizDate }: Transfer) {
+function addFlows(sums: Sums, { source, destination, amount, bizDate }: Transfer) {
   const giving = subtreesOf(source)
   const getting = subtreesOf(destination)
+  const value = BigInt(amount)
   const add = (account: string, direction: keyof Flow) => {
-    const id = `${account}|${monthOf(bizDate)}`
-    const own = sums.get(id) ?? {}
-    sums.set(id, own)
-    const path = `days.${dayOfMonth(bizDate)}.${direction}`
-    own[path] = (own[path] ?? 0n) + BigInt(amount)
+    const days = sums.get(account) ?? new Map<string, Required<Flow>>()
+    const flow = days.get(bizDate) ?? { in: 0n, out: 0n }
+    flow[direction] += value
+    days.set(bizDate, flow)
+    sums.set(account, days)
   }
-  for (const account of getting) if (!giving.has(account)) add(account, 'in')
-  for (const account of giving) if (!getting.has(account)) add(account, 'out')
+  for (const account of getting) if (!giving.includes(account)) add(account, 'in')
+  for (const account of giving) if (!getting.includes(account)) add(account, 'out')
+}
+
+/** What is added to each row, by its id. */
+function incrementsOf(sums: Sums): Map<string, Record<string, bigint>> {
+  const increments = new Map<string, Record<string, bigint>>()
+  for (const [account, days] of sums) {
+    for (const [day, flow] of days) {
+      const id = `${account}|${monthOf(day)}`
+      const own = increments.get(id) ?? {}
+      increments.set(id, own)
+      if (flow.in > 0n) own[`days.${dayOfMonth(day)}.in`] = flow.in
+      if (flow.out > 0n) own[`days.${dayOfMonth(day)}.out`] = flow.out
+    }
+  }
+  return increments
 }
 
 /** The subtrees in which a side stands; issuer and pools stand outside of all. */
-function subtreesOf({ walletId, role, ancestry }: Side): ReadonlySet<string> {
-  if (!isRole(role)) return new Set()
-  const { superadmin: _isTop, ...above } = ancestry
-  return new Set([everybody, walletId, ...Object.values(above).filter(id => id !== undefined)])
+function subtreesOf({ walletId, role, ancestry }: Side): readonly string[] {
+  return isRole(role) ? [...readersAbove(ancestry), walletId] : []
 }
 
 /** The flows of a subtree, day by day. */

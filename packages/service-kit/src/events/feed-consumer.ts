@@ -1,18 +1,19 @@
-import { AnyEvent, feedCallOf } from '@cascade/contracts'
+import { feedCallOf } from '@cascade/contracts'
 import type { Consumer, JsMsg } from 'nats'
 import { AppError } from '../http/errors'
 import type { InternalClient } from '../http/internal-client'
 import { sleep } from '../process/clock'
 import type { Metrics } from '../process/metrics'
 import type { Bus } from './bus'
-import { createFeedCursor, durableOf, type FeedCursorOptions, feedIdOf } from './feed-cursor'
+import { createFeedCursor, durableOf, type FeedCursorOptions, feedIdOf, type ReadEvent } from './feed-cursor'
 import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
 
-type Pulled = { messages: readonly JsMsg[]; events: readonly AnyEvent[] }
-const nothing: Pulled = { messages: [], events: [] }
+/** Of the messages the last is kept: to acknowledge it is to acknowledge all. */
+type Pulled = { count: number; last?: JsMsg | undefined; events: readonly ReadEvent[] }
+const nothing: Pulled = { count: 0, events: [] }
 
 const eventsTogether = 500
 /** After a small batch: messages that trickle in are applied together, as each batch is a transaction. */
@@ -92,14 +93,14 @@ export function startFeedConsumer(
           continue
         }
         if (isHalted || !isSame) await compare()
-        const { messages, events } = isHalted ? nothing : await (pulling ?? pull())
-        const isBacklog = messages.length >= batchSize / 2
+        const { count, last, events } = isHalted ? nothing : await (pulling ?? pull())
+        const isBacklog = count >= batchSize / 2
         pulling = isBacklog ? pull() : undefined
         await applyEvents(events)
-        messages.at(-1)?.ack()
-        if (!isHalted) await catchUpWhenDue(messages.length === 0)
+        last?.ack()
+        if (!isHalted) await catchUpWhenDue(count === 0)
         if (!isHalted) await retryWhenDue()
-        if (messages.length > 0 && !isBacklog) await sleep(gatherMs, stopping.signal)
+        if (count > 0 && !isBacklog) await sleep(gatherMs, stopping.signal)
       } catch (error) {
         const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
         if (isAway) logger.info({ feed: feedId }, 'producer is not reachable')
@@ -119,15 +120,15 @@ export function startFeedConsumer(
     isSame = (await ask(1)) !== undefined
   }
 
-  async function applyEvents(events: readonly AnyEvent[]) {
+  async function applyEvents(events: readonly ReadEvent[]) {
     if (events.length === 0) return
     const { lastSeq: last } = await cursor.knownPosition()
-    const fresh = [...new Map(events.map(event => [event.seq, event])).values()]
-      .filter(event => event.seq > last)
-      .sort((a, b) => a.seq - b.seq)
+    const fresh = [...new Map(events.map(one => [one.event.seq, one])).values()]
+      .filter(({ event }) => event.seq > last)
+      .sort((a, b) => a.event.seq - b.event.seq)
     if (fresh.length === 0) return
     // A message is only a hint: what has a gap, or cannot be read, is asked of the producer.
-    const isSound = fresh.every((event, index) => event.seq === last + 1 + index && cursor.fits(event))
+    const isSound = fresh.every(({ event, fault }, index) => event.seq === last + 1 + index && fault === undefined)
     if (isSound) await cursor.apply(fresh)
     else await catchUp()
   }
@@ -155,7 +156,7 @@ export function startFeedConsumer(
       if (fresh.some(({ seq }, index) => seq !== lastSeq + 1 + index)) {
         throw new Error(`Events after ${lastSeq} are missing at their producer.`)
       }
-      if (fresh.length > 0) await cursor.apply(fresh)
+      if (fresh.length > 0) await cursor.apply(fresh.flatMap(event => cursor.read(event) ?? []))
       if (fresh.length === 0 || (fresh.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
     }
   }
@@ -197,7 +198,7 @@ export function startFeedConsumer(
         acksTogether: true,
       })
       const messages = await pullMessages(consumer, batchSize)
-      return { messages, events: messages.flatMap(eventOf) }
+      return { count: messages.length, last: messages.at(-1), events: messages.flatMap(eventOf) }
     } catch (error) {
       consumer = undefined
       logger.debug({ err: error, feed: feedId }, 'pull failed')
@@ -206,12 +207,10 @@ export function startFeedConsumer(
     }
   }
 
-  function eventOf(message: JsMsg): AnyEvent[] {
-    const parsed = AnyEvent.safeParse(jsonOf(message))
-    if (!parsed.success) logger.error({ subject: message.subject }, 'not an event')
-    // What is read here need not be read when it is applied.
-    if (parsed.success) cursor.fits(parsed.data)
-    return parsed.success ? [parsed.data] : []
+  function eventOf(message: JsMsg): ReadEvent[] {
+    const event = cursor.read(jsonOf(message))
+    if (!event) logger.error({ subject: message.subject }, 'not an event')
+    return event ? [event] : []
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { AnyEvent, DomainName } from '@cascade/contracts'
+import { AnyEvent, type DomainName } from '@cascade/contracts'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 import { isDuplicateKey } from '../data/duplicate-key'
@@ -20,6 +20,9 @@ type Position = Pick<CursorRow, 'lastSeq' | 'lastId'>
 
 /** What a projection does with a batch, in the transaction that also moves the cursor. */
 export type Project = (events: readonly AnyEvent[], session: ClientSession) => Promise<void>
+
+/** An event as a projection reads it: one that it handles, or passes over, or cannot handle because of a fault. */
+export type ReadEvent = { event: AnyEvent; isHandled: boolean; fault?: string | undefined }
 
 /** Where events come from. */
 export type FeedSource = {
@@ -63,8 +66,6 @@ export function createFeedCursor(options: FeedCursorOptions) {
   const { client, db, schemas, project, logger } = options
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
-  /** An event is read twice: to see whether a message can be trusted, and when it is applied. */
-  const parsed = new WeakMap<AnyEvent, z.ZodSafeParseResult<AnyEvent> | undefined>()
   /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
   let known: Position | undefined
 
@@ -79,17 +80,17 @@ export function createFeedCursor(options: FeedCursorOptions) {
   }
 
   /** Applies events that follow the cursor without a gap; events at or below it are dropped. */
-  async function apply(events: readonly AnyEvent[]): Promise<void> {
+  async function apply(events: readonly ReadEvent[]): Promise<void> {
     const { lastSeq: before } = await knownPosition()
-    const fresh = events.filter(event => event.seq > before)
-    const last = fresh.at(-1)
+    const fresh = events.filter(({ event }) => event.seq > before)
+    const last = fresh.at(-1)?.event
     if (!last) return
     forget()
     await applyAfter(before, fresh)
     known = { lastSeq: last.seq, lastId: last.id }
   }
 
-  async function applyAfter(before: number, events: readonly AnyEvent[]) {
+  async function applyAfter(before: number, events: readonly ReadEvent[]) {
     try {
       await commit(before, events)
     } catch (error) {
@@ -99,27 +100,23 @@ export function createFeedCursor(options: FeedCursorOptions) {
     }
   }
 
-  async function commit(before: number, events: readonly AnyEvent[]) {
-    const good: AnyEvent[] = []
-    const bad: { event: AnyEvent; reason: string }[] = []
-    for (const event of events) {
-      const result = parse(event)
-      if (result?.success) good.push(result.data)
-      else if (result) bad.push({ event, reason: result.error.message })
-    }
+  async function commit(before: number, events: readonly ReadEvent[]) {
+    const good = events.flatMap(({ event, isHandled }) => (isHandled ? [event] : []))
+    const bad = events.flatMap(({ event, fault }) => (fault === undefined ? [] : [{ event, fault }]))
     await inTransaction(client, async session => {
-      await advanceCursor(before, events.at(-1), session)
+      await advanceCursor(before, events.at(-1)?.event, session)
       if (good.length > 0) await project(good, session)
-      for (const one of bad) await deadLetter(one.event, one.reason, session)
+      for (const { event, fault } of bad) await deadLetter(event, fault, session)
     })
   }
 
-  async function applySingly(start: number, events: readonly AnyEvent[]) {
+  async function applySingly(start: number, events: readonly ReadEvent[]) {
     let before = start
-    for (const event of events) {
+    for (const one of events) {
+      const { event } = one
       for (let attempt = 1; ; attempt++) {
         try {
-          await commit(before, [event])
+          await commit(before, [one])
           break
         } catch (error) {
           if (isTransient(error)) throw error
@@ -174,17 +171,16 @@ export function createFeedCursor(options: FeedCursorOptions) {
     return schema
   }
 
-  /** Undefined for an event that the projection passes over. */
-  function parse(event: AnyEvent) {
-    if (!parsed.has(event)) parsed.set(event, schemas[event.type]?.safeParse(event))
-    return parsed.get(event)
+  /** Undefined for what is no event. One that is handled is checked once, by its own schema. */
+  function read(value: unknown): ReadEvent | undefined {
+    const result = schemas[String((value as Partial<AnyEvent> | null)?.type)]?.safeParse(value)
+    if (result?.success) return { event: result.data, isHandled: true }
+    const { data: event } = AnyEvent.safeParse(value)
+    return event && { event, isHandled: false, fault: result?.error.message }
   }
-
-  /** Whether an event is one that the projection can read, or one that it passes over. */
-  const fits = (event: AnyEvent) => parse(event)?.success ?? true
 
   const lastSeq = async () => (await position()).lastSeq
 
-  return { id, lastSeq, knownPosition, forget, apply, fits, retry }
+  return { id, lastSeq, knownPosition, forget, read, apply, retry }
 }
 export type FeedCursor = ReturnType<typeof createFeedCursor>

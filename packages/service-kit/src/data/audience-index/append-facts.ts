@@ -6,7 +6,7 @@ import { type ChunkRow, chunksName, type Fact, type MonthRow, monthId, monthsNam
 /** A fact, and everybody in whose list it stands. */
 export type Entry<F extends Fact> = { fact: F; readers: readonly string[] }
 
-type Growth = { reader: string; additions: Addition[] }
+type Growth = { id: string; reader: string; additions: Addition[] }
 
 /**
  * Adds facts that are not there yet, in the caller's transaction. Their ordinals must be above all that are there, and
@@ -20,12 +20,17 @@ export async function appendFacts<F extends Fact>(
 ): Promise<void> {
   if (entries.length === 0) return
   const growths = growthsOf(entries)
-  const months = await load<MonthRow>(db, monthsName(name), [...growths.keys()], tx)
-  const wanted = [...growths].flatMap(([id, { reader, additions }]) => chunksToLoad(reader, months.get(id), additions))
+  const months = await load<MonthRow>(
+    db,
+    monthsName(name),
+    growths.map(({ id }) => id),
+    tx,
+  )
+  const wanted = growths.flatMap(({ id, reader, additions }) => chunksToLoad(reader, months.get(id), additions))
   const loaded = await load<ChunkRow>(db, chunksName(name), wanted, tx)
   const chunks = new Map([...loaded].map(([id, { refs }]) => [id, refs]))
-  const grown = [...growths].map(([_id, { reader, additions }]) =>
-    growMonth(reader, months.get(_id) ?? { _id, days: {}, open: { day: '', refs: [] } }, additions, chunks),
+  const grown = growths.map(({ id, reader, additions }) =>
+    growMonth(reader, months.get(id) ?? { _id: id, days: {}, open: { day: '', refs: [] } }, additions, chunks),
   )
   await db.collection<Fact>(name).insertMany(
     entries.map(({ fact }) => fact),
@@ -45,17 +50,21 @@ export async function appendFacts<F extends Fact>(
   )
 }
 
-function growthsOf(entries: readonly Entry<Fact>[]): Map<string, Growth> {
-  const growths = new Map<string, Growth>()
+/** What each reader's months grow by. Every fact has several readers: no key is put together for each of them. */
+function growthsOf(entries: readonly Entry<Fact>[]): Growth[] {
+  const months = new Map<string, Map<string, Growth>>()
   for (const { fact, readers } of entries) {
+    const month = fact.day.slice(0, 7)
+    const growths = months.get(month) ?? new Map<string, Growth>()
+    months.set(month, growths)
+    const addition = { ordinal: fact._id, day: fact.day }
     for (const reader of readers) {
-      const id = monthId(reader, fact.day)
-      const growth = growths.get(id) ?? { reader, additions: [] }
-      growth.additions.push({ ordinal: fact._id, day: fact.day })
-      growths.set(id, growth)
+      const growth = growths.get(reader)
+      if (growth) growth.additions.push(addition)
+      else growths.set(reader, { id: monthId(reader, fact.day), reader, additions: [addition] })
     }
   }
-  return growths
+  return [...months.values()].flatMap(growths => [...growths.values()])
 }
 
 async function load<R extends { _id: string }>(db: Db, name: string, ids: string[], tx: Tx): Promise<Map<string, R>> {
