@@ -158,6 +158,23 @@ describe('a search in a list of thousands', () => {
     }
   })
 
+  it('has those who bear the name behind all who are called so, and looks among the suspended alone', async () => {
+    const [bearer] = (await addPlayers(['someone1'])) as [StoredAccount]
+    const named = { lastName: 'Crowd1 Sen', nameKey: 'asha crowd1 sen', lastNameKey: 'crowd1 sen' }
+    await accounts().updateOne({ _id: bearer._id }, { $set: named })
+    const suspended = called('crowd1').slice(5, 8)
+    await accounts().updateMany({ _id: { $in: idsOf(suspended) } }, { $set: { active: false } })
+    const total = called('crowd1').length + 1
+    const { data, ...end } = await list(`q=crowd1&sort=username&page=${total}&size=1`)
+    expect([idsOf(data), end.total]).toEqual([[bearer._id], total])
+    const found = await list('q=crowd1&status=deactive&sort=firstName&order=desc&page=1&size=2')
+    const byName = idsOf(suspended.toSorted((a, b) => (a.nameKey < b.nameKey ? 1 : a.nameKey > b.nameKey ? -1 : 0)))
+    expect(found.total).toBe(3)
+    expect(idsOf(found.data)).toEqual(byName.slice(0, 2))
+    await accounts().updateMany({ _id: { $in: idsOf(suspended) } }, { $set: { active: true } })
+    await accounts().deleteOne({ _id: bearer._id })
+  })
+
   it.each(['cr', 'crowd', 'crowd1', 'crowd17'])('in the tree shows the first twenty that begin with %s', async text => {
     const exact = called(text).filter(({ username }) => username === text)
     const others = sorted(called(text), 'username', 'asc').filter(id => !idsOf(exact).includes(id))

@@ -1,21 +1,21 @@
 import type { ListQuery } from '@cascade/contracts'
 import type { AccountListQuery } from '@cascade/contracts/accounts'
-import type { Db, Filter, Sort } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import type { Account } from '../rules/account'
-import { compareKeys, keyOfStored } from '../rules/compare-keys'
 import { usernameKeyOf } from '../rules/search-keys'
 import { orderFields } from './account-plans'
 import { accountRowsOf, type StoredAccount } from './account-store'
+import { createAlikeSearch } from './alike-search'
 import { createFrequentSearch } from './frequent-search'
 import { createLargeCounts } from './large-counts'
 import { isNarrowed, type Level, levelFilter } from './level-filter'
+import { inOrderOf, type SortedBy, sortOf } from './list-order'
 import { createMilestones } from './milestones'
 import { createOrderedLists } from './ordered-lists'
 import { createPalette } from './palette'
 import { searchGroups, type Window, windowsOf } from './search-groups'
 import { createSearchHits, fewRows, type Hit } from './search-hits'
 
-export type SortedBy = { field: keyof StoredAccount; direction: 1 | -1 }
 type Page = { rows: StoredAccount[]; total: number }
 /** What a list by something outside of the account is made of; `group` is its place in a search. */
 export type Placed = Pick<Account, '_id' | 'parentId'> & { group: number }
@@ -38,15 +38,15 @@ export function createAccountLists(db: Db) {
   const milestones = createMilestones(rows)
   const ordered = createOrderedLists({ rows, milestones, count })
   const search = createSearchHits({ rows, milestones, count })
+  const alike = createAlikeSearch({ rows, ordered, search, count })
   const frequent = createFrequentSearch({ milestones, ordered, search, count })
   const listOf = (level: Level) => ({ role: level.role, filter: levelFilter(level, {}) })
 
   /** Whatever is asked for, by reading all that matches. */
-  async function pageOf(groups: readonly Filter<StoredAccount>[], window: Window, { field, direction }: SortedBy) {
-    const sort: Sort = field === '_id' ? { _id: direction } : { [field]: direction, _id: direction }
+  async function pageOf(groups: readonly Filter<StoredAccount>[], window: Window, sort: SortedBy) {
     const counts = await Promise.all(groups.map(count))
     const pages = shownOf(groups, counts, window).map(([filter, { skip, limit }]) =>
-      rows.find(filter, { maxTimeMS: readWithinMs }).sort(sort).skip(skip).limit(limit).toArray(),
+      rows.find(filter, { maxTimeMS: readWithinMs }).sort(sortOf(sort)).skip(skip).limit(limit).toArray(),
     )
     return { rows: (await Promise.all(pages)).flat(), total: sumOf(counts) }
   }
@@ -54,14 +54,11 @@ export function createAccountLists(db: Db) {
   /** The hits were read with a few fields only. */
   async function pageOfHits(
     hits: readonly Hit[],
-    { level, query, sort: { field, direction } }: { level: Level; query: AccountListQuery; sort: SortedBy },
+    { level, query, sort }: { level: Level; query: AccountListQuery; sort: SortedBy },
   ): Promise<Page> {
     const { skip, limit } = windowOf(query)
-    const inOrder = [...hits].sort(
-      (a, b) =>
-        a.group - b.group ||
-        direction * (compareKeys(keyOfStored(a[field]), keyOfStored(b[field])) || compareKeys(a._id, b._id)),
-    )
+    const byField = inOrderOf(sort)
+    const inOrder = [...hits].sort((a, b) => a.group - b.group || byField(a, b))
     const shown = inOrder.slice(skip, skip + limit)
     return { rows: await ordered.readMany(shown, levelFilter(level, query)), total: hits.length }
   }
@@ -87,6 +84,8 @@ export function createAccountLists(db: Db) {
         return pageOf(await groupsOf(level, query, text), window, sort)
       }
       const wanted = await search.wantedOf(level, text)
+      const counted = size > fewRows && (await alike.page(level, query, { wanted, window, sort }))
+      if (counted) return counted
       const hits = await search.find(level, query, { wanted, size, field: sort.field })
       if (hits) return pageOfHits(hits, { level, query, sort })
       const page = order && (await frequent.page(level, order, { wanted, size, window }))
@@ -121,7 +120,7 @@ export function createAccountLists(db: Db) {
         .toArray(),
 
     /** The first accounts in scope whose username or unique id starts with `q`; who is called exactly so is the first. */
-    search: createPalette({ ordered, search }),
+    search: createPalette({ rows, ordered, search }),
 
     /** Usernames by id, of deleted accounts too. */
     async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

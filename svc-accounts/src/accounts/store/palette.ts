@@ -1,26 +1,31 @@
 import { parentRoleOf, type Role, roles } from '@cascade/contracts'
 import { isInScope } from '@cascade/service-kit'
+import type { Collection, Filter } from 'mongodb'
 import type { Scope } from '../rules/account'
 import { compareKeys } from '../rules/compare-keys'
 import { prefixRanges, type Range } from '../rules/prefix-ranges'
-import { usernameKeyOf, usernameOrderOf } from '../rules/search-keys'
+import { startsWith, usernameKeyOf, usernameOrderOf } from '../rules/search-keys'
 import type { StoredAccount } from './account-store'
 import type { List, OrderedLists } from './ordered-lists'
-import type { SearchHits } from './search-hits'
+import { fewAlike, type SearchHits } from './search-hits'
 
-type Deps = { ordered: OrderedLists; search: SearchHits }
+type Deps = { rows: Collection<StoredAccount>; ordered: OrderedLists; search: SearchHits }
+
+/** By username and by unique id. */
+const mostCalled = 2
+const readWithinMs = 10_000
 
 /**
  * The first accounts in scope, of whatever role, whose username or unique id starts with a text; who is called exactly so
- * comes first. What few accounts begin with is read from all of them, else the first ones of each role are.
+ * comes first. What few usernames begin with is sorted by the database, else the first ones of each role are read.
  */
-export function createPalette({ ordered, search }: Deps) {
+export function createPalette({ rows, ordered, search }: Deps) {
   return async (scope: Scope, q: string, limit: number): Promise<StoredAccount[]> => {
     const text = usernameKeyOf(q)
     const isHere = (row: StoredAccount) => !row.deleted && isInScope(scope, row)
     const [named, few, ids] = await Promise.all([
       search.namedExactly(text),
-      search.usernamesAlike(text, 'usernameOrder'),
+      firstAlike(scope, text, limit + mostCalled),
       search.idsAlike(text, 'usernameOrder'),
     ])
     const usernames = few ?? (await Promise.all(listsOf(scope).map(list => firstOf(list, text, limit)))).flat()
@@ -29,6 +34,21 @@ export function createPalette({ ordered, search }: Deps) {
     for (const { _id } of called) others.delete(_id)
     const inOrder = [...others.values()].sort((a, b) => compareKeys(a.usernameOrder, b.usernameOrder))
     return (await ordered.readMany([...called, ...inOrder].slice(0, limit), { deleted: false })).filter(isHere)
+  }
+
+  /** Of all roles; undefined where many usernames begin so. */
+  async function firstAlike(scope: Scope, text: string, limit: number): Promise<StoredAccount[] | undefined> {
+    if ((await search.usernamesBeginning(text)) > fewAlike) return undefined
+    const { role, accountId } = scope
+    const below = role === 'superadmin' ? {} : { [`ancestry.${role}`]: accountId }
+    const options = { maxTimeMS: readWithinMs }
+    // The username first: some servers choose the index by the first field that is named.
+    const filter = { usernameKey: startsWith(text), deleted: false, ...below } as Filter<StoredAccount>
+    const [own, others] = await Promise.all([
+      rows.findOne({ _id: accountId, usernameKey: startsWith(text) }, options),
+      rows.find(filter, options).sort({ usernameOrder: 1 }).limit(limit).toArray(),
+    ])
+    return own ? [own, ...others] : others
   }
 
   /** Of one role; of a number at the end the shorter ones stand first. */

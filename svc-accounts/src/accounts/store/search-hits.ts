@@ -11,7 +11,7 @@ import { apart, type MilestoneStore, type Milestones, within } from './milestone
 /** Up to so many accounts are read to see which of them are meant: a whole list, or all who are called alike. */
 export const fewRows = 1_000
 /** So many who are called alike are read, wherever they stand. */
-const fewAlike = 2_000
+export const fewAlike = 2_000
 /** Unique ids are told apart by so many characters. */
 const idCharacters = 32
 const fewIds = 500
@@ -52,16 +52,25 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
     return read({ uniqueId: startsWith(text.toUpperCase()) }, field)
   }
 
-  /** Whose username begins so, wherever they stand; undefined where these are many. */
-  async function usernamesAlike(text: string, field: keyof StoredAccount): Promise<StoredAccount[] | undefined> {
+  /** About how many usernames begin so, wherever they stand. */
+  async function usernamesBeginning(text: string): Promise<number> {
     const { keysOf } = await milestones.current()
-    const isFew = within(keysOf('usernameKey'), startsWith(text)).length * apart <= fewAlike
-    return isFew ? read({ usernameKey: startsWith(text) }, field) : undefined
+    return within(keysOf('usernameKey'), startsWith(text)).length * apart
+  }
+
+  /** The hits among what some reads have found. */
+  async function hitsIn(reads: readonly Promise<StoredAccount[]>[], level: Level, query: Narrowed, wanted: Wanted) {
+    const found = await Promise.all(reads)
+    const unique = new Map(found.flat().map(row => [row._id, row]))
+    return [...unique.values()].flatMap((row): Hit[] => {
+      const group = isOfLevel(row, level, query) ? placeInSearch(row, wanted) : undefined
+      return group === undefined ? [] : [{ ...row, group }]
+    })
   }
 
   return {
     namedExactly,
-    usernamesAlike,
+    usernamesBeginning,
     idsAlike,
 
     /** What a text means to whoever looks at a level: an account out of their scope is not known to be called so. */
@@ -84,18 +93,20 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
       query: Narrowed,
       { wanted, size, field }: { wanted: Wanted; size: number; field: keyof StoredAccount },
     ): Promise<Hit[] | undefined> {
-      const list = levelFilter(level, {})
-      const filters = size <= fewRows ? [list] : await narrowFilters(level, size, wanted)
+      const isShort = size <= fewRows
+      const filters = isShort ? [levelFilter(level, {})] : await narrowFilters(level, size, wanted)
       if (!filters) return undefined
-      const found = await Promise.all([
-        ...filters.map(filter => read(filter, field)),
-        ...(size <= fewRows ? [] : [idsAlike(wanted.text, field)]),
-      ])
-      const unique = new Map(found.flat().map(row => [row._id, row]))
-      return [...unique.values()].flatMap(row => {
-        const group = isOfLevel(row, level, query) ? placeInSearch(row, wanted) : undefined
-        return group === undefined ? [] : [{ ...row, group }]
-      })
+      const reads = filters.map(filter => read(filter, field))
+      return hitsIn(isShort ? reads : [...reads, idsAlike(wanted.text, field)], level, query, wanted)
+    },
+
+    /** The same of a long list without those whose username only begins so. */
+    async findOthers(level: Level, query: Narrowed, { wanted, field }: { wanted: Wanted; field: keyof StoredAccount }) {
+      const filters = await otherFilters(level, wanted)
+      if (!filters) return undefined
+      const reads = [...filters.map(filter => read(filter, field)), idsAlike(wanted.text, field)]
+      const hits = await hitsIn(reads, level, query, wanted)
+      return hits.filter(({ group, usernameKey }) => group === 0 || !usernameKey.startsWith(wanted.text))
     },
   }
 
@@ -103,26 +114,32 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
   async function narrowFilters(
     level: Level,
     size: number,
+    wanted: Wanted,
+  ): Promise<Filter<StoredAccount>[] | undefined> {
+    const { text } = wanted
+    const isFew = (await usernamesBeginning(text)) <= fewAlike
+    const ranges = isFew ? undefined : prefixRanges(text)
+    if (!isFew && (!ranges || sizeWithin(await milestones.current(), level, size, ranges) > fewRows)) return undefined
+    const others = await otherFilters(level, wanted)
+    const list = levelFilter(level, {})
+    const usernames = ranges?.map(range => ({ ...list, usernameOrder: range }) as Filter<StoredAccount>)
+    return others && [...(usernames ?? [{ usernameKey: startsWith(text) }]), ...others]
+  }
+
+  /** Those that find what is a hit for another reason than its username; of names those whose username is none. */
+  async function otherFilters(
+    level: Level,
     { text, called, reference }: Wanted,
   ): Promise<Filter<StoredAccount>[] | undefined> {
-    const list = levelFilter(level, {})
     const { keysOf } = await milestones.current()
     const named = startsWith(text)
-    const isFew = (key: 'usernameKey' | 'nameKey' | 'lastNameKey') =>
-      within(keysOf(key), named).length * apart <= fewAlike
+    const isFew = (key: 'nameKey' | 'lastNameKey') => within(keysOf(key), named).length * apart <= fewAlike
     if (!isFew('nameKey') || !isFew('lastNameKey')) return undefined
-    const ranges = isFew('usernameKey') ? undefined : prefixRanges(text)
-    if (!isFew('usernameKey') && (!ranges || sizeWithin(await milestones.current(), level, size, ranges) > fewRows)) {
-      return undefined
-    }
     const ofReference = { parentId: reference ?? '', role: level.role, deleted: false }
     if (reference !== undefined && (await count(ofReference)) > fewRows) return undefined
     return [
-      ...(ranges?.map(range => ({ ...list, usernameOrder: range }) as Filter<StoredAccount>) ?? [
-        { usernameKey: named },
-      ]),
       ...(called.length === 0 ? [] : [{ _id: { $in: [...called] } }]),
-      ...[{ nameKey: named }, { lastNameKey: named }],
+      ...[{ nameKey: named }, { lastNameKey: named }].map(name => ({ ...name, usernameKey: { $not: named } })),
       ...(reference === undefined ? [] : [ofReference]),
     ]
   }
