@@ -64,9 +64,11 @@ function incrementsOf(sums: Sums): Map<string, Record<string, bigint>> {
   return increments
 }
 
-/** The subtrees in which a side stands; issuer and pools stand outside of all. */
+/** The subtrees in which a side stands, each once: its own is one of them. Issuer and pools stand outside of all. */
 function subtreesOf({ walletId, role, ancestry }: Side): readonly string[] {
-  return isRole(role) ? [...readersAbove(ancestry), walletId] : []
+  if (!isRole(role)) return []
+  const subtrees = readersAbove(ancestry)
+  return subtrees.includes(walletId) ? subtrees : [...subtrees, walletId]
 }
 
 /** The flows of a subtree, day by day. */
