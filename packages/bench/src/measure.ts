@@ -25,7 +25,7 @@ export async function closedLoop(
 /** @param times milliseconds of calls that were made within `elapsedMs` */
 export function summaryOf(times: readonly number[], elapsedMs: number): Measured {
   const latencies = [...times].sort((a, b) => a - b)
-  // The smallest one that so large a share does not exceed: of 100 calls the p99 is the second slowest.
+  // By nearest rank: of 100 calls the p99 is the second slowest.
   const at = (share: number) => latencies[Math.max(0, Math.ceil(latencies.length * share) - 1)] ?? 0
   return { perSecond: (latencies.length / elapsedMs) * 1000, p50: at(0.5), p99: at(0.99), count: latencies.length }
 }

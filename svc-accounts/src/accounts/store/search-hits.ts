@@ -10,7 +10,7 @@ import { apart, type MilestoneStore, type Milestones, within } from './milestone
 
 /** Up to so many accounts are read to see which of them are meant: a whole list, or all who are called alike. */
 export const fewRows = 1_000
-/** So many who are called alike are read, wherever they stand. */
+/** Up to so many who are called alike are found by the index of their names, wherever they stand. */
 export const fewAlike = 2_000
 /** Unique ids are told apart by so many characters. */
 const idCharacters = 32

@@ -61,6 +61,24 @@ it('answers late requests and refuses new ones while the database hangs', async 
   expect(outcomes.at(-1)).toBe('later ok')
 })
 
+it('blames nobody who asks while it holds what waited for another writer', async () => {
+  const { settle, next } = heldSettle()
+  let isWriter = false
+  const queue = createWriterQueue(settle, undefined, () => isWriter)
+  const asked = [queue.submit(request(1))]
+  await vi.advanceTimersByTimeAsync(1)
+  asked.push(queue.submit(request(2)))
+  await vi.advanceTimersByTimeAsync(1_500)
+  isWriter = true
+  await expect(queue.submit(request(3))).rejects.toMatchObject({ reason: 'NOT_BOOKED' })
+  for (const _ of asked) {
+    next()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(await Promise.all(asked)).toEqual([{ scopeVersion: 1 }, { scopeVersion: 2 }])
+  await queue.stop()
+})
+
 it('goes on after a settlement that failed as a whole', async () => {
   let calls = 0
   const queue = createWriterQueue(async batch => {

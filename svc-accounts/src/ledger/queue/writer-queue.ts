@@ -6,6 +6,8 @@ import type { Settle } from '../settle/settle'
 type Waiting = {
   accepted: Accepted
   since: number
+  /** This instance wrote already when it came. */
+  cameToWriter: boolean
   resolve: (result: LedgerResult) => void
   reject: (e: unknown) => void
 }
@@ -39,13 +41,14 @@ export function createWriterQueue(
     if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
     const head = queue[0]
     if (queue.length >= capacity || (head && now - head.since > longestQueueMs)) {
-      // Where another instance writes, it is that one which does not answer: no fault of whoever asks.
-      const reason = writesHere() ? 'OVERLOADED' : 'NOT_BOOKED'
+      // Where another instance writes, or did when the head came, it is that one which did not answer: no fault of
+      // whoever asks.
+      const reason = writesHere() && head?.cameToWriter !== false ? 'OVERLOADED' : 'NOT_BOOKED'
       shown?.refused(reason)
       return Promise.reject(new LedgerRefusal(reason))
     }
     const answer = new Promise<LedgerResult>((resolve, reject) => {
-      queue.push({ accepted, since: now, resolve, reject: refuse(reject) })
+      queue.push({ accepted, since: now, cameToWriter: writesHere(), resolve, reject: refuse(reject) })
     })
     running ??= run()
     return answer
