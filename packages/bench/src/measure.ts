@@ -35,6 +35,14 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
+/** A process that has just started does half as much as after twenty seconds, when its code is compiled. */
+const warmUpRounds = 10
+
+/** Lets both sides of a ratio run in, 32 callers each, before the first round that counts; `ms` is that of a round. */
+export async function warmUp(ms: number, ...sides: readonly ((caller: number) => Promise<void>)[]): Promise<void> {
+  for (const once of sides) await closedLoop(32, ms * warmUpRounds, once)
+}
+
 /** What one pair of interleaved runs gives: ours over the peer's, and how far the rounds lie apart. */
 export type Ratio = { ours: number; peer: number; ratio: number; spread: number }
 

@@ -1,4 +1,4 @@
-import { closedLoop, interleave } from '../measure'
+import { closedLoop, interleave, warmUp } from '../measure'
 import { type Row, ratioRow } from '../table'
 import { type BenchLedger, openLedger } from './bench-ledger'
 import { openMedici } from './medici-transfer'
@@ -18,11 +18,14 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
   const raw = rawTransfer(peer)
   const rate = (callers: number, once: (caller: number) => Promise<void>) => async () =>
     (await closedLoop(callers, ms, once)).perSecond
-  const ledger = (callers: number) => rate(callers, () => ours.transfer(...ours.pair(), 1n))
-  const program = (callers: number) => rate(callers, () => raw(...peer.pair(), 1n))
+  const transfer = () => ours.transfer(...ours.pair(), 1n)
+  const pass = () => raw(...peer.pair(), 1n)
+  const ledger = (callers: number) => rate(callers, transfer)
+  const program = (callers: number) => rate(callers, pass)
   const hot = rate(32, caller => ours.transfer(...ours.fromFirst(caller), 1n))
   const hotProgram = rate(32, caller => raw(...peer.fromFirst(caller), 1n))
   try {
+    await warmUp(ms, transfer, pass)
     const rows = [
       ratioRow(
         'R2 ledger module, 32 callers / raw program',

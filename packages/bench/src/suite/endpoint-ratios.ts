@@ -1,13 +1,10 @@
 import type { Suite } from '@cascade/dev-stack'
 import { openLedger } from '../ledger/bench-ledger'
 import { rawTransfer } from '../ledger/raw-transfer'
-import { closedLoop, interleave } from '../measure'
+import { closedLoop, interleave, warmUp } from '../measure'
 import { type Row, ratioRow } from '../table'
 import { processorRow } from './processor-time'
 import { transferLoad } from './transfer-load'
-
-/** A process that has just started does half as much as after twenty seconds, when its code is compiled: both sides run in. */
-const warmUpRounds = 10
 
 /** R1, R3 and R5, and what a transfer costs: through gateway, session, password and ledger. */
 export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: number; ms: number }): Promise<Row[]> {
@@ -17,8 +14,7 @@ export async function endpointRatios(suite: Suite, { rounds, ms }: { rounds: num
   const raw = rawTransfer(peer)
   const pass = () => raw(...peer.pair(), 1n)
   try {
-    await closedLoop(32, ms * warmUpRounds, transfer)
-    await closedLoop(32, ms * warmUpRounds, pass)
+    await warmUp(ms, transfer, pass)
     const throughput = await interleave(
       rounds,
       async () => (await closedLoop(32, ms, transfer)).perSecond,
