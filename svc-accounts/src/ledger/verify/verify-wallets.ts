@@ -4,6 +4,7 @@ import {
   entriesOf,
   entryIdOf,
   seqOfEntry,
+  type TransferRow,
   transfersOf,
   type WalletRow,
   walletsOf,
@@ -83,8 +84,10 @@ async function faultsOfTransfers(db: Db, walletId: string, entries: readonly Ent
   const byTransfer = new Map(entries.map(entry => [entry.t, entry]))
   const faults: string[] = []
   const ids = [...byTransfer.keys()]
+  // Most of a transfer tells of people and places, which would only be read to be thrown away.
   const transfers = await transfersOf(db)
     .find({ _id: { $in: ids } })
+    .project<Pick<TransferRow, '_id' | 'postings'>>({ postings: 1 })
     .toArray()
   for (const transfer of transfers) {
     const entry = byTransfer.get(transfer._id)
