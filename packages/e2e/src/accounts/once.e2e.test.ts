@@ -65,9 +65,10 @@ it.each<Kind>(['transfer', 'adjust'])(
     })
     await sendCredit(page, '30.5')
     await isBooked
-    await page.unroute(`**/api/player/credit-${kind}*`)
     page.once('dialog', dialog => void dialog.accept())
     await page.reload()
+    // Not before: the browser would let the held request go on, and its answer may come before the page is gone.
+    await page.unroute(`**/api/player/credit-${kind}*`)
     const sign = kind === 'transfer' ? 1 : -1
     expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
     await page.getByText(/The last attempt to move 30\.50 got no answer/).waitFor()
