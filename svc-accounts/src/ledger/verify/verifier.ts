@@ -13,12 +13,15 @@ const walletsAtOnce = 200
 const rowsPerSecond = 5_000
 /** Of the time that a page took: under load it takes longer, and leaves longer pauses. */
 const pauseShare = 9
+/** Shorter than the lease, which is renewed after it. */
+const longestPauseMs = 3_000
 /** A wallet that has nothing new costs a row as well. */
 const leastPauseMs = 20
 /** Every so many rounds all is read again from the first entry, so that a change of old entries is seen too. */
 const roundsPerFullRead = 20
 const faultsKept = 20
 
+type Lease = Pick<ReturnType<typeof createLease>, 'hold'>
 type VerifierOptions = {
   client: MongoClient
   db: Db
@@ -50,7 +53,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
       known = await store.round()
       return undefined
     }
-    const breathe = paceOf(signal)
+    const breathe = paceOf(lease, signal)
     const row = (await store.round()) ?? begin(null)
     known = row
     for (;;) {
@@ -130,13 +133,15 @@ export function startVerifier(options: VerifierOptions): Background & { verified
   }
 }
 
-/** It ends the round when the verification is to stop. */
-function paceOf(signal: AbortSignal): Breathe {
+/** It keeps the lease, as a page of wallets may take minutes, and ends the round when the verification is to stop. */
+function paceOf(lease: Lease, signal: AbortSignal): Breathe {
   let workedSince = performance.now()
   return async rows => {
     const worked = performance.now() - workedSince
-    await sleep(Math.max(leastPauseMs, (rows / rowsPerSecond) * 1000, pauseShare * worked), signal)
+    const pauseMs = Math.max(leastPauseMs, (rows / rowsPerSecond) * 1000, pauseShare * worked)
+    await sleep(Math.min(pauseMs, longestPauseMs), signal)
     signal.throwIfAborted()
+    await lease.hold()
     workedSince = performance.now()
   }
 }
