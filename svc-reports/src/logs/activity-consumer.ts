@@ -149,8 +149,8 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
   /** A sign-in that was refused has no account, but a name: whoever is above that account is to see it. */
   async function accountsFor(deliveries: readonly Pick<Delivery, 'events'>[]): Promise<AccountOf> {
     const facts = deliveries.flatMap(({ events }) => events.map(({ data }) => data))
-    const ids = facts.flatMap(({ accountId }) => accountId ?? [])
-    const names = facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase()))
+    const ids = [...new Set(facts.flatMap(({ accountId }) => accountId ?? []))]
+    const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
     const accounts = accountsOf(db)
     const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
     const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()

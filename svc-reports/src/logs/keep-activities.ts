@@ -1,5 +1,5 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type AccountRow, appendFacts, inTransaction, type Tx } from '@cascade/service-kit'
+import { type AccountRow, appendFacts, inTransaction, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { keepLastLogins } from './last-logins'
 import { type LogFact, logEntry, logsName } from './log-facts'
@@ -13,21 +13,33 @@ export async function keepActivities(
   events: readonly ActivityRecorded[],
   accountOf: AccountOf,
 ): Promise<void> {
-  const once = new Map(events.map(event => [event.id, event]))
-  if (once.size === 0) return
-  await inTransaction(client, async tx => {
-    const kept = await db
-      .collection<LogFact>(logsName)
-      .find({ eventId: { $in: [...once.keys()] } }, { session: tx, projection: { eventId: 1 } })
-      .toArray()
-    const known = new Set(kept.map(row => row.eventId))
-    const fresh = [...once.values()].filter(event => !known.has(event.id))
+  const once = [...new Map(events.map(event => [event.id, event])).values()]
+  if (once.length === 0) return
+
+  const keepIn = async (tx: Tx, fresh: readonly ActivityRecorded[]) => {
     if (fresh.length === 0) return
     const first = await takeOrdinals(db, fresh.length, tx)
     const entries = fresh.map((event, index) => logEntry(first + index, event, accountOf(event), zone))
     await appendFacts(db, logsName, entries, tx)
     await keepLastLogins(db, fresh, tx)
-  })
+  }
+
+  try {
+    await inTransaction(client, tx => keepIn(tx, once))
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+    // Some of them have come before, which is rare: only then it is worth asking which.
+    await inTransaction(client, async tx => keepIn(tx, await withoutKept(db, once, tx)))
+  }
+}
+
+async function withoutKept(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<ActivityRecorded[]> {
+  const kept = await db
+    .collection<LogFact>(logsName)
+    .find({ eventId: { $in: events.map(({ id }) => id) } }, { session: tx, projection: { eventId: 1 } })
+    .toArray()
+  const known = new Set(kept.map(row => row.eventId))
+  return events.filter(({ id }) => !known.has(id))
 }
 
 /** Ordinals of this room's own: the gateway's events have no number. Two that take some at once conflict. */

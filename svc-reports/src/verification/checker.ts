@@ -8,9 +8,15 @@ export type Difference = { _id: string; what: string }
 export type Checker = FeedSource & {
   /** Takes the next events, in their order, and answers what can be told at once. */
   take: (events: readonly AnyEvent[]) => Promise<Difference[]>
-  /** Compares what is left, as it stands in the snapshot that `tx` sees. */
-  finish: (tx: Tx) => Promise<Difference[]>
-}
+} & (
+    | {
+        /** Later events change what is compared: both sides must be of the moment that `tx` sees. */
+        needsSnapshot: true
+        /** Compares what is left. */
+        finish: (tx: Tx) => Promise<Difference[]>
+      }
+    | { needsSnapshot: false; finish: () => Promise<Difference[]> }
+  )
 
 const modulus = 2n ** 61n - 1n
 

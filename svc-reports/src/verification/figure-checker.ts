@@ -97,5 +97,5 @@ export function checkFigures(db: Db, prefix: string, zone: string): Checker {
     return missing.map(step => ({ _id: `edges/${step}`, what: 'The step of the tree is missing.' }))
   }
 
-  return { producer: 'live', take, finish }
+  return { producer: 'live', needsSnapshot: true, take, finish }
 }

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
-import { type Entry, ordinalsWithin, type Tx } from '@cascade/service-kit'
+import { type Entry, ordinalsWithin } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { type TransactionFact, transactionEntries } from '../transactions/transaction-facts'
 import { transactionsName } from '../transactions/transactions-view'
@@ -62,10 +62,10 @@ export function checkTransactions(db: Db, prefix: string): Checker {
     return found
   }
 
-  async function compareLists(tx?: Tx): Promise<Difference[]> {
+  async function compareLists(): Promise<Difference[]> {
     const found: Difference[] = []
     for (const { reader, day, ordinals } of lists.values()) {
-      const kept = await ordinalsWithin(db, name, { reader, day, after: before, until: last }, tx)
+      const kept = await ordinalsWithin(db, name, { reader, day, after: before, until: last })
       if (String(kept) !== String(ordinals)) {
         const what = `The list has ${kept.length} operations of this time instead of ${ordinals.length}, or others.`
         found.push({ _id: `transactions_months/${reader}|${day}`, what })
@@ -74,7 +74,7 @@ export function checkTransactions(db: Db, prefix: string): Checker {
     return found
   }
 
-  return { producer: 'accounts', feed: creditFeedName, take, finish: compareLists }
+  return { producer: 'accounts', feed: creditFeedName, needsSnapshot: false, take, finish: compareLists }
 }
 
 /** What cannot be shown was put aside when it came, and is in no list. */
