@@ -1,5 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
+import { CalendarField } from './calendar-field'
 
 type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'className' | 'style' | 'aria-label'> & {
   /** `YYYY-MM-DD`; empty for no day. */
@@ -13,11 +14,13 @@ const format = 'YYYY-MM-DD'
 export function DayPicker({ value, onChange, ...rest }: Props) {
   const day = value ? dayjs(value) : null
   return (
-    <DatePicker
-      {...rest}
-      format={format}
-      value={day?.isValid() ? day : null}
-      onChange={picked => onChange?.(picked ? picked.format(format) : '')}
-    />
+    <CalendarField>
+      <DatePicker
+        {...rest}
+        format={format}
+        value={day?.isValid() ? day : null}
+        onChange={picked => onChange?.(picked ? picked.format(format) : '')}
+      />
+    </CalendarField>
   )
 }
