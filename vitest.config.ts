@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './packages/e2e/src/longest-first'
+import { LongestFirst } from './packages/e2e/src/longest-first.ts'
 
 const skip = ['**/node_modules/**', '**/dist/**']
 /** Tests mostly wait for each other's turn: two at a time even on a small machine, and no more than it bears. */
