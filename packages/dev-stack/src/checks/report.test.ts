@@ -50,16 +50,17 @@ describe('the names of faults', () => {
     ])
   })
 
-  it('tells what a browser waited for, and where', () => {
+  it('tells what a browser waited for, where, and of the picture of its page', () => {
     const message = [
       'locator.waitFor: Timeout 45000ms exceeded.',
       'Call log:',
       "  - waiting for getByRole('heading') to be visible",
       '    at openPlace (/x/node_modules/a/b.js:1:2)',
       '    at openPlace (/x/packages/e2e/src/accounts/lifecycle.e2e.test.ts:53:39)',
+      'Picture: /tmp/a.png',
     ]
     expect(namesOfFaults(reportOf(file('', test('passed', [message.join('\n')]))))).toEqual([
-      `second try: some.test.ts: is passed: ${message[0]} ${message[2]?.trim()} (packages/e2e/src/accounts/lifecycle.e2e.test.ts:53)`,
+      `second try: some.test.ts: is passed: ${message[0]} ${message[2]?.trim()} (packages/e2e/src/accounts/lifecycle.e2e.test.ts:53) ${message[5]}`,
     ])
   })
 

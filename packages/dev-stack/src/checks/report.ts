@@ -40,11 +40,12 @@ export function namesOfFaults(report: string | undefined): string[] {
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const firstLine = (text = '') => text.split('\n', 1)[0]?.slice(0, 200) ?? ''
 
-/** What went wrong, what a browser waited for, and where in our files: of a first try nothing else is left. */
+/** What went wrong, what a browser waited for, where in our files, and its picture: nothing else is left of a first try. */
 function told(text = ''): string {
   const waited = text.split('\n').find(line => line.includes('waiting for')) ?? ''
   const place = /\b(?:packages|gateway|shell|svc-[a-z]+|mf-[a-z]+)\/[\w./-]+\.tsx?:\d+/.exec(text)?.[0]
-  return [firstLine(text), waited.trim().slice(0, 200), place && `(${place})`].filter(Boolean).join(' ')
+  const picture = text.split('\n').find(line => line.startsWith('Picture: '))
+  return [firstLine(text), waited.trim().slice(0, 200), place && `(${place})`, picture].filter(Boolean).join(' ')
 }
 
 /** A check without tests of its own counts as one. */

@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { onTestFinished, type RunnerTestCase } from 'vitest'
 import type { Session } from './api'
@@ -41,10 +44,30 @@ export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}):
   return { page, faults, leave: () => giveBack(profile) }
 }
 
-/** Adds to the error of a test that failed what is needed to understand it: where its page was and what it showed. */
+/**
+ * Adds to the error of a test that failed what is needed to understand it: where its page was, what it showed, and a
+ * picture, of which the summary tells even when a second try passes.
+ */
 export async function explainFailure({ result }: Readonly<RunnerTestCase>, { page, faults }: Visit): Promise<void> {
   const error = result?.errors?.at(-1)
-  if (error) error.message += await describePage(page, faults)
+  if (result?.state !== 'fail' || !error) return
+  const picture = `\nPicture: ${await keepPicture(page)}`
+  error.message += (await describePage(page, faults)) + picture
+  error.stack += picture
+}
+
+/** Beside each picture stands the page as text. */
+async function keepPicture(page: Page): Promise<string> {
+  const folder = join(tmpdir(), 'cascade-failed-pages')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`)
+  const timeout = 5_000
+  const [html] = await Promise.all([
+    page.content().catch(String),
+    page.screenshot({ path: `${path}.png`, timeout }).catch(() => undefined),
+  ])
+  await writeFile(`${path}.html`, html)
+  return `${path}.png`
 }
 
 async function describePage(page: Page, faults: readonly string[]): Promise<string> {

@@ -74,9 +74,8 @@ export function visitorAs(role: BackOfficeRole, options: Options = {}): Visitor 
     visit.faults.length = 0
     forgetMessages(visit.page)
     onTestFinished(async ({ task }) => {
-      const hasFailed = task.result?.state === 'fail'
-      if (hasFailed) await explainFailure(task, visit)
-      if (hasFailed || !keepsPage) await leave()
+      await explainFailure(task, visit)
+      if (task.result?.state === 'fail' || !keepsPage) await leave()
     })
   })
   afterAll(leave)
