@@ -24,9 +24,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [request, setRequest] = useState<Open>()
   const trigger = useRef<Element | null>(null)
+  /** Whoever has pressed a key in the dialog has chosen where its focus stands. */
+  const isSteered = useRef(false)
 
   const ask = useCallback<Ask>(asked => {
     trigger.current = document.activeElement
+    isSteered.current = false
     return new Promise(resolve => {
       setRequest({ ...asked, answer: resolve })
       setOpen(true)
@@ -50,7 +53,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         open={open}
         // Another dialog that closes meanwhile, e.g. the palette, may have taken the focus away.
         afterOpenChange={shown => {
-          if (shown) answerButton(request?.destructive === true)?.focus()
+          if (shown && !isSteered.current) answerButton(request?.destructive === true)?.focus()
+        }}
+        wrapProps={{
+          onKeyDown: () => {
+            isSteered.current = true
+          },
         }}
         title={request?.title}
         width={420}

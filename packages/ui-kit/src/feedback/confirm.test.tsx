@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing'
@@ -37,4 +37,18 @@ it('Esc is no', async () => {
   await screen.findByText('Delete Confirmation')
   await user.keyboard('{Escape}')
   expect(await screen.findByText('delete false')).toBeTruthy()
+})
+
+it('leaves the focus where a key has put it before the dialog stood still', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: /delete/ }))
+  const dialog = await screen.findByRole('dialog')
+  const [cancel, confirm] = ['Cancel', 'Confirm'].map(name => screen.getByRole('button', { name }))
+  await waitFor(() => expect(document.activeElement).toBe(cancel))
+  await user.tab()
+  expect(document.activeElement).toBe(confirm)
+  await waitFor(() => expect(dialog.className).toContain('active'))
+  fireEvent.animationEnd(dialog)
+  await waitFor(() => expect(dialog.className).not.toContain('active'))
+  expect(document.activeElement).toBe(confirm)
 })
