@@ -72,9 +72,9 @@ async function verifyOne(
 
   const cursors = db.collection<Cursor>('cursors')
   const id = cursorIdOf({ ...checker, name: consumer })
-  const startedAt = new Date()
+  const begunAt = new Date()
   await readUntil(Number((await cursors.findOne({ _id: id }))?.lastSeq ?? 0))
-  if (!checker.needsSnapshot) return { found: [...found, ...(await checker.finish())], upTo: startedAt }
+  if (!checker.needsSnapshot) return { found: [...found, ...(await checker.finish())], upTo: begunAt }
   return inTransaction(client, async tx => {
     const upTo = new Date()
     // What was applied in the meantime is part of the snapshot: it is read before the rest is compared.

@@ -53,7 +53,7 @@ export async function explainFailure({ result }: Readonly<RunnerTestCase>, { pag
   if (result?.state !== 'fail' || !error) return
   const picture = `\nPicture: ${await keepPicture(page)}`
   error.message += (await describePage(page, faults)) + picture
-  error.stack += picture
+  if (error.stack) error.stack += picture
 }
 
 /** Beside each picture stands the page as text. */
