@@ -5,6 +5,7 @@ import type { Session } from '../support/api'
 import { visit } from '../support/browser'
 import { colourOf, makePicture } from '../support/pictures'
 import { api, newSuperadmin, url } from '../support/suite'
+import { uniqueNumber } from '../support/world'
 
 let superadmin: Session
 
@@ -25,6 +26,16 @@ const withPictures = (page: Page) =>
     .poll(async () => {
       await page.getByLabel('yes').click()
       return page.getByLabel('yes').isChecked()
+    })
+    .toBe(true)
+
+/** dnd-kit tells that a picture is lifted a moment before it listens; whoever is that quick presses once more. */
+const pressUntilSaid = (page: Page, key: string, words: string) =>
+  expect
+    .poll(async () => {
+      await page.keyboard.press(key)
+      const said = page.getByText(words).waitFor({ state: 'attached', timeout: 5_000 })
+      return said.then(() => true).catch(() => false)
     })
     .toBe(true)
 
@@ -54,8 +65,7 @@ describe('Game Master', () => {
     // By keyboard: the first picture one place on.
     await page.getByRole('button', { name: /apple\.png\. Move/ }).press('Space')
     await page.getByText('apple.png is at place 1 of 3.').waitFor({ state: 'attached' })
-    await page.keyboard.press('ArrowRight')
-    await page.getByText('apple.png is at place 2 of 3.').waitFor({ state: 'attached' })
+    await pressUntilSaid(page, 'ArrowRight', 'apple.png is at place 2 of 3.')
     await page.keyboard.press('Space')
     await expect.poll(() => tiles(page)).toEqual(['kiwi.png', 'apple.png', 'berry.png'])
 
@@ -110,28 +120,30 @@ describe('Game Master', () => {
 
   it('edits, toggles and deletes', async () => {
     const page = await operator()
-    await fillGame(page, 'Short lived', 4)
+    const number = uniqueNumber()
+    const [first, second] = [`Short lived ${number}`, `Longer lived ${number}`]
+    await fillGame(page, first, 4)
     await submit(page)
     await page.waitForURL(/\/superadmin\/gamemaster$/)
-    const row = page.getByRole('row', { name: /Short lived|Longer lived/ })
-    await page.getByPlaceholder('Search games').fill('lived')
-    await row.getByRole('link', { name: 'Edit Short lived' }).click()
-    await page.getByRole('textbox', { name: 'Game Name' }).fill('Longer lived')
+    const row = page.getByRole('row', { name: number })
+    await page.getByPlaceholder('Search games').fill(number)
+    await row.getByRole('link', { name: `Edit ${first}` }).click()
+    await page.getByRole('textbox', { name: 'Game Name' }).fill(second)
     await page.getByLabel('Number of Digits').fill('6')
     await submit(page)
     await page.getByText('Game updated successfully').waitFor()
-    await row.getByText('Longer lived').waitFor()
-    await row.getByRole('button', { name: 'Deactivate Longer lived' }).click()
-    await page.getByText('Are you sure you want to deactivate Longer lived?').waitFor()
+    await row.getByText(second).waitFor()
+    await row.getByRole('button', { name: `Deactivate ${second}` }).click()
+    await page.getByText(`Are you sure you want to deactivate ${second}?`).waitFor()
     await page.getByRole('dialog').getByRole('button').last().click()
     await page.getByText('Game status updated successfully').waitFor()
     await row.getByText('inactive').waitFor()
-    expect(await gameNamed('Longer lived')).toMatchObject({ nodigit: 6, status: 'inactive' })
-    await row.getByRole('button', { name: 'Delete Longer lived' }).click()
+    expect(await gameNamed(second)).toMatchObject({ nodigit: 6, status: 'inactive' })
+    await row.getByRole('button', { name: `Delete ${second}` }).click()
     await page.getByRole('dialog').getByRole('button').last().click()
     await page.getByText('Game deleted successfully').waitFor()
     await row.waitFor({ state: 'detached' })
-    expect(await gameNamed('Longer lived')).toBeUndefined()
+    expect(await gameNamed(second)).toBeUndefined()
   })
 
   it('lets the second of two operators see what the first one changed, and overwrites nothing', async () => {
