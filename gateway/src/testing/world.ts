@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressVariableOf, variablesOf } from '@cascade/contracts'
 import { createBus } from '@cascade/service-kit'
-import { makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
+import { freePort, makeTestKeys, silentLogger } from '@cascade/service-kit/testing'
 import { readEnv } from '../env'
 import { startGateway } from '../gateway'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request'
@@ -90,15 +90,6 @@ export async function startWorld(options: {
     },
   }
   return world
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createTcpServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Waits until `check` holds. Only a failing test waits so long. @throws Error after 30 s */

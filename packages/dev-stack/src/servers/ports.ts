@@ -1,9 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
+/**
+ * Systems take the ports of outgoing connections from 32768 (Linux) or 49152 on: what is free below stays free until it
+ * is used, and again after a crash. By chance, as several suites choose at the same moment.
+ */
+const lowestPort = 15_000
+const highestPort = 32_767
+const longestSearch = 1_000
+
 /** TCP ports of the loopback address that nobody listens on at this moment, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')))
+  const servers: Server[] = []
+  for (let tries = 0; servers.length < count; tries++) {
+    if (tries === longestSearch) throw new Error('No free TCP port on 127.0.0.1.')
+    const server = await listen(randomInt(lowestPort, highestPort + 1), '127.0.0.1').catch(() => undefined)
+    if (server) servers.push(server)
+  }
   const ports = servers.map(portOf)
   await Promise.all(servers.map(close))
   return ports
@@ -11,8 +25,7 @@ export async function freePorts(count: number): Promise<number[]> {
 
 /** One TCP port of the loopback address that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const [port] = await freePorts(1)
-  if (port === undefined) throw new Error('No free TCP port on 127.0.0.1.')
+  const [port = 0] = await freePorts(1)
   return port
 }
 

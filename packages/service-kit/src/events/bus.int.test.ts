@@ -1,7 +1,8 @@
+import { freePort } from '@cascade/dev-stack/ports'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { silentLogger } from '../testing'
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy'
-import { eventually, freePort, makeNamespace } from '../testing/test-service'
+import { eventually, makeNamespace } from '../testing/test-service'
 import { createBus } from './bus'
 
 let nats: TcpProxy

@@ -45,6 +45,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   }
 }
 
+export { freePort } from '@cascade/dev-stack/ports'
 export { type Outcomes, startCallers } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { type ServiceWorld, startServiceWorld } from './service-world'
@@ -52,7 +53,6 @@ export { startTcpProxy, type TcpProxy } from './tcp-proxy'
 export { startTestProducer, type TestProducer } from './test-producer'
 export {
   eventually,
-  freePort,
   makeNamespace,
   makeServiceEnv,
   makeTestApi,

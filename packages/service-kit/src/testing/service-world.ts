@@ -1,10 +1,11 @@
 import type { DomainName } from '@cascade/contracts'
+import { freePort } from '@cascade/dev-stack/ports'
 import { MongoClient } from 'mongodb'
 import { readFeed } from '../events/outbox'
 import { type Service, type ServiceEnv, startService } from '../process/service'
 import { makeTestKeys } from './index'
 import { startTestProducer, type TestProducer } from './test-producer'
-import { freePort, makeNamespace, makeServiceEnv, makeTestApi } from './test-service'
+import { makeNamespace, makeServiceEnv, makeTestApi } from './test-service'
 
 type Servers = { mongodbUri: string; natsUrl: string }
 

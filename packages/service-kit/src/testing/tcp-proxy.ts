@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { freePort } from './test-service'
+import { freePort } from '@cascade/dev-stack/ports'
 
 export type TcpProxy = { port: number; cut: () => Promise<void>; restore: () => Promise<void> }
 

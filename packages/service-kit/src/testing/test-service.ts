@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { addressVariableOf, type DomainName, variablesOf } from '@cascade/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Actor } from '../identity/tokens'
@@ -7,20 +6,6 @@ import type { ServiceEnv } from '../process/service'
 import type { makeTestKeys } from './index'
 
 export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
-
-/** A port of the loopback that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
 
 /** A short name that no other test file has, for databases and NATS subjects. */
 export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12)}`
