@@ -63,7 +63,7 @@ function Rows<Row>(props: Props<Row>) {
             <tbody ref={place} role="rowgroup" {...focus}>
               <tr className="kit-measure" aria-hidden="true">
                 {all.map(column => (
-                  <td key={column.key} style={{ width: column.width }}>
+                  <td key={column.key} style={{ width: widthOf(column) }}>
                     <div data-sortable={'sortable' in column && column.sortable !== undefined ? '' : undefined}>
                       {column.title}
                     </div>
@@ -89,6 +89,10 @@ function Rows<Row>(props: Props<Row>) {
     </>
   )
 }
+
+/** Actions take no share of what is left over: they stay where they are when narrower rows come under the pointer. */
+const widthOf = ({ width, pinned }: Pick<Column<never>, 'width' | 'pinned'>) =>
+  width ?? (pinned === 'right' ? 1 : undefined)
 
 /** In place of rows that are not drawn. */
 const Gap = ({ heightPx }: { heightPx: number }) => (
