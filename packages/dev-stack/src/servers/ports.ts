@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 
 /**
  * Systems take the ports of outgoing connections from 32768 (Linux) or 49152 on: what is free below stays free until it
- * is used, and again after a crash. By chance, as several suites choose at the same moment.
+ * is used, and again after a crash. Chosen by chance, as several suites may choose at the same moment.
  */
 const lowestPort = 15_000
 const highestPort = 32_767

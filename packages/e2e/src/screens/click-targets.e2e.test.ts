@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actOn, answer, confirmDialog, field, findRow, rowOf, submit } from '../support/accounts-screen'
 import { api } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
-import { createAccount, fund } from '../support/world'
+import { createAccount, fund, uniqueNumber } from '../support/world'
 
 describe('what is about to be clicked', () => {
   const visitor = visitorAs('superadmin')
@@ -20,7 +20,7 @@ describe('what is about to be clicked', () => {
     await answer(asked, 'Cancel')
     // What has no motion whose end can be waited for goes again all the same.
     await actOn(page, row, 'Edit', username)
-    await field(page, 'First Name').fill('Another')
+    await field(page, 'First Name').fill(`Another ${uniqueNumber()}`)
     await submit(page).click()
     const toast = page.locator('.ant-message').getByText('User updated successfully!')
     await toast.waitFor()
