@@ -54,7 +54,7 @@ export function createBackupStore(db: Db, now: () => Date) {
       return row ? seen(row) : undefined
     },
 
-    /** @returns false when a backup of this name is there: one was begun in the same second. */
+    /** @returns false when a backup of this name is there: another one was begun at the same time. */
     async insert(row: BackupRow): Promise<boolean> {
       return rows.insertOne(row).then(
         () => true,

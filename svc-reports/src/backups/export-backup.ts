@@ -3,6 +3,7 @@ import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermissio
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { firstDayOf, stepsInto } from '../figures/steps'
+import { nameNext } from './backup-name'
 import { backupParts } from './backup-parts'
 import { type BackupRow, backupAnswer } from './backup-store'
 import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
@@ -28,10 +29,9 @@ export async function exportBackup(deps: ReportsDeps, { ctx }: Ask) {
 export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: string | null) {
   const { backups } = deps
   const { accountId: adminId, username: by } = actor
-  const createdAt = deps.now()
-  const folder = folderOf(createdAt)
   const all = await backups.ofAdmin(adminId)
   if (all.some(({ state }) => state === 'running')) throw conflict(backupTexts.busy)
+  const { createdAt, folder } = nameNext(deps.now(), all[0]?.createdAt)
   const row: BackupRow = {
     ...{ _id: `${adminId}|${folder}`, adminId, folder, state: 'running', createdAt, grewAt: createdAt, by },
     ...{ rows: 0, bytes: 0, chunks: 0, checksum: null, safetyOf, proof: null, restoredAt: null, transferredAt: null },
@@ -45,9 +45,6 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
   done.catch(() => undefined)
   return { row, done }
 }
-
-/** `2026-03-01_10-00-00`, by the clock of the world. */
-const folderOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')
 
 async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow> {
   const { db, call, backups, generations } = deps

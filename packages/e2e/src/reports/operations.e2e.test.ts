@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
 import { reportsApi } from '@cascade/contracts/reports'
 import { demoPassword } from '@cascade/dev-stack'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { api, newSuperadmin, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
@@ -141,9 +141,7 @@ describe('an admin’s backups', () => {
     const text = '409 Draws with bets are open. Confirm to restore all the same.'
     await expect.poll(refusal, { timeout: 60_000 }).toBe(text)
     const query = { folder, confirm: 'true' }
-    // One backup is made at a time, and the tests of another file may be making one.
-    const restore = async () => (await api.call(reportsApi.importBackup, visitor.user, { query })).data
-    const data = await vi.waitFor(restore, { timeout: 60_000, interval: 300 })
+    const { data } = await api.call(reportsApi.importBackup, visitor.user, { query })
     expect(data?.clearings ?? 0).toBe(0)
   })
 })
