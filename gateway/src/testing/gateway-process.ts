@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** The gateway as a process of its own, from its `main.ts`, as it is started and stopped in production. */
+/**
+ * The gateway as a process of its own, from its `main.ts`, as it is started and stopped in production. It does not
+ * outlive the test that started it.
+ */
 export async function startGatewayProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
@@ -9,21 +10,21 @@ import { createServer, type Server } from 'node:net'
 const lowestPort = 15_000
 const highestPort = 32_767
 const longestSearch = 1_000
+/** A process takes some seconds to start, on a busy machine many: so long nobody else is given its port. */
+const keptMs = 60_000
 
-/** TCP ports of the loopback address that nobody listens on at this moment, all different. */
+/** TCP ports of the loopback address that nobody listens on, and nobody else is given for a minute; all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers: Server[] = []
-  for (let tries = 0; servers.length < count; tries++) {
+  const ports: number[] = []
+  for (let tries = 0; ports.length < count; tries++) {
     if (tries === longestSearch) throw new Error('No free TCP port on 127.0.0.1.')
-    const server = await listen(randomInt(lowestPort, highestPort + 1), '127.0.0.1').catch(() => undefined)
-    if (server) servers.push(server)
+    const port = randomInt(lowestPort, highestPort + 1)
+    if (await take(port)) ports.push(port)
   }
-  const ports = servers.map(portOf)
-  await Promise.all(servers.map(close))
   return ports
 }
 
-/** One TCP port of the loopback address that nobody listens on at this moment. */
+/** One such port. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
@@ -40,6 +41,26 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
   )
 }
 
+/**
+ * Keeps a port from everybody else who chooses one here, in whatever process: its UDP twin is held, which is in nobody's
+ * way, and which the system frees when this process ends.
+ */
+async function take(port: number): Promise<boolean> {
+  const mark = createSocket('udp4').unref()
+  const isOurs = await bind(mark, port).then(
+    () => isPortFree(port),
+    () => false,
+  )
+  if (isOurs) setTimeout(() => mark.close(), keptMs).unref()
+  else mark.close()
+  return isOurs
+}
+
+async function bind(mark: Socket, port: number) {
+  mark.bind({ port, address: '127.0.0.1', exclusive: true })
+  await once(mark, 'listening')
+}
+
 async function listen(port: number, host: string): Promise<Server> {
   const server = createServer()
   server.listen(port, host)
@@ -50,9 +71,4 @@ async function listen(port: number, host: string): Promise<Server> {
 async function close(server: Server) {
   server.close()
   await once(server, 'close')
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return address && typeof address === 'object' ? address.port : 0
 }
