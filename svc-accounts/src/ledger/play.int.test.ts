@@ -1,5 +1,5 @@
 import { playEvents } from '@cascade/contracts/accounts'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { type Booked, makeTable, told } from './testing/play-requests'
 
@@ -84,6 +84,33 @@ describe('a stake', () => {
       ...['booked', 'DRAW_CLOSED', 'TOO_LATE', 'INSUFFICIENT', 'booked', 'DRAW_CLOSED', 'booked', 'MISSING_WALLET'],
     ])
     expect(await world.balance(player)).toBe(98n)
+  })
+
+  it('stands at its time by the shared clock, also after points that came while the clock of this process was ahead', async () => {
+    const { players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    const right = Date.now
+    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => right() + 5_000)
+    try {
+      await booked(play.claim(player, 10))
+    } finally {
+      ahead.mockRestore()
+    }
+    const [stake] = await booked(play.stake(player, 1))
+    const { events } = await allEvents()
+    const at = Date.parse(events.find(({ seq }) => seq === stake?.seq)?.at ?? '')
+    expect(at).toBeLessThan(Date.now() + 1_000)
+  })
+
+  it('is refused as too late where its wallet is ahead of its last moment', async () => {
+    const { players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    const ahead = await world.startAnother({ now: () => Date.now() + 30_000 })
+    await ahead.play([play.claim(player, 10)])
+    const soon = new Date(Date.now() + 10_000).toISOString()
+    expect(told(await post(play.stake(player, 1, { notAfter: soon }), play.stake(player, 1)))).toEqual([
+      ...['TOO_LATE', 'booked'],
+    ])
   })
 
   it('is refused to a suspended player and below a suspended account, at once and on every instance', async () => {

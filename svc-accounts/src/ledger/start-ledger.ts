@@ -1,6 +1,7 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import {
   createHolderLease,
+  type DatabaseClock,
   databaseNow,
   type InternalClient,
   type Logger,
@@ -60,7 +61,7 @@ export type LedgerOptions = {
   instance?: { id: string; url: string; call: InternalClient }
   /** Pause between two verifications. */
   verifyEveryMs?: number
-  /** Milliseconds since 1970; this process's clock, and the database's for what has a last moment, unless given. */
+  /** Milliseconds since 1970; the database's clock, which all writers share, unless given. */
   now?: () => number
 }
 
@@ -72,11 +73,13 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   await registerSession(client, session)
   await fencePredecessor(db, { writerId, session })
   await ensureFence(db)
-  const clock = async (batch: readonly Accepted[]) =>
-    now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : Date.now())
+  const clock = await startDatabaseClock(db, logger)
+  /** The clock's going on is good enough for a row's time; where a last moment is to be kept the database is asked. */
+  const timeOf = async (batch: readonly Accepted[]) =>
+    now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : clock.now())
   const shown = createLedgerMetrics(metrics)
   const settleHere = createSettle({
-    ...{ client, db, session, zone, now: clock, onConflict: shown.repeated, holder: instance?.id },
+    ...{ client, db, session, zone, now: timeOf, onConflict: shown.repeated, holder: instance?.id },
     onCommit: ({ size, booked, outbox }) => {
       shown.committed(size)
       feeds.committed(booked)
@@ -84,7 +87,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       onTold({ play, credit: booked.some(row => !isPlayRow(row)), outbox })
     },
   })
-  const place = instance ? await takeItsPlace(options, instance, { session, settleHere }) : undefined
+  const place = instance ? await takeItsPlace(options, instance, { clock, session, settleHere }) : undefined
   const writesHere = () => place?.lead.isHere() ?? true
   shown.writes(writesHere)
   const queue = createWriterQueue(place?.settle ?? settleHere, shown, writesHere)
@@ -139,7 +142,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     },
     async stop() {
       await queue.stop()
-      await place?.stop()
+      await place?.lead.stop()
+      await clock.stop()
       await verifier.stop()
       await session.endSession()
     },
@@ -150,17 +154,12 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
 async function takeItsPlace(
   { client, db, writerId, logger }: LedgerOptions,
   { id, url, call }: NonNullable<LedgerOptions['instance']>,
-  { session, settleHere }: { session: ClientSession; settleHere: Settle },
-): Promise<{ lead: Lead; settle: Settle; stop: () => Promise<void> }> {
-  const clock = await startDatabaseClock(db, logger)
+  { clock, session, settleHere }: { clock: DatabaseClock; session: ClientSession; settleHere: Settle },
+): Promise<{ lead: Lead; settle: Settle }> {
   const self = { owner: id, url, place: writerId }
   const lease = createHolderLease(db, leaseName, self, clock.now)
   const lead = await startLead({ client, db, session, lease, self, logger })
-  const stop = async () => {
-    await lead.stop()
-    await clock.stop()
-  }
-  return { lead, settle: createSettleAnywhere({ settleHere, lead, call }), stop }
+  return { lead, settle: createSettleAnywhere({ settleHere, lead, call }) }
 }
 
 const toResult = (result: LedgerResult): Outcome => ({ result })

@@ -5,7 +5,7 @@ const refreshMs = 10_000
 const samples = 3
 
 export type DatabaseClock = {
-  /** Milliseconds since 1970. */
+  /** Whole milliseconds since 1970. */
   now: () => number
   stop: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export async function startDatabaseClock(db: Db, logger: Logger): Promise<Databa
     )
   }, refreshMs)
   return {
-    now: () => reading.serverMs + (performance.now() - reading.monotonicMs),
+    now: () => Math.round(reading.serverMs + (performance.now() - reading.monotonicMs)),
     stop: async () => clearInterval(timer),
   }
 }

@@ -51,9 +51,10 @@ function decideStake(state: LedgerState, asked: Asked<OfKind<'stake'>>, now: num
   const { adminId, gameId, playerId, gateVersion, notAfter } = asked.posting
   const amount = BigInt(asked.posting.amount)
   const pool = poolIdOf(adminId, gameId)
-  if (now > Date.parse(notAfter)) return refuse('TOO_LATE')
-  if (externalOf(state, pool).gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
   const side = sideOf(state, playerId)
+  // By the time that its row will carry, which a wallet that is ahead puts later: no ticket stands behind its close.
+  if (timeOf(side, now) > Date.parse(notAfter)) return refuse('TOO_LATE')
+  if (externalOf(state, pool).gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
   if (!side || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')
   const above = Object.values(side.who.ancestry).map(id => state.wallets.get(id))
   if ([side.wallet, ...above].some(wallet => wallet?.status !== 'active')) return refuse('FROZEN')
@@ -128,7 +129,7 @@ function settled(
 ): Decision {
   const pool = poolIdOf(posting.adminId, posting.gameId)
   const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
-  const at = Math.max(now, side?.wallet.updatedAt ?? 0)
+  const at = timeOf(side, now)
   const after = side && walletAfter(side.wallet, source === side.who.id ? -amount : amount, at)
   const result: PlayResult = {
     ...{ replayed: false, seq: state.playHead + 1n, amount: told, playerBalance: after?.balance ?? null },
@@ -138,6 +139,9 @@ function settled(
   const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, result }
   return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
 }
+
+/** Times within a wallet never fall, whatever the clock does. */
+const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.wallet.updatedAt ?? 0)
 
 /** A wallet's numbers count its entries: without an amount there is none. */
 const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletState =>

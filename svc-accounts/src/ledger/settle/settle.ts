@@ -54,7 +54,7 @@ export function createSettle(deps: {
   zone: string
   /** Under which this instance passes the fence; none where it needs no lease. */
   holder?: string | undefined
-  /** Milliseconds since 1970; by the clock that all writers share where a last moment is to be kept. */
+  /** Milliseconds since 1970, by the clock that all writers share. */
   now: (batch: readonly Accepted[]) => Promise<number>
   onCommit: (committed: Committed) => void
   /** A transaction is repeated because of another one, or because the database is away. */

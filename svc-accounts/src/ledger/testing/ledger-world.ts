@@ -12,7 +12,7 @@ import { transferOf } from './requests'
 export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>
 
 /** A database of its own with one running ledger. */
-export async function makeLedgerWorld(uri: string, now: () => number = Date.now) {
+export async function makeLedgerWorld(uri: string, now?: () => number) {
   const dbName = `ledger-${uuidv7().slice(-12)}`
   const mongo = await connectMongo(uri, dbName)
   await ensureCollections(mongo.db, [...outboxPlans, ...ledgerPlans])
@@ -27,7 +27,7 @@ export async function makeLedgerWorld(uri: string, now: () => number = Date.now)
       logger: silentLogger,
       onTold: () => undefined,
       verifyEveryMs: 3_600_000,
-      now,
+      ...(now ? { now } : {}),
       ...options,
     })
     ledgers.push(ledger)
