@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
 import { circleFaults } from './check/circles'
 import { directionFaults } from './check/directions'
+import { folderSizeFaults } from './check/folder-sizes'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
@@ -21,6 +22,7 @@ const faults = [
   ),
   ...accessFaults(root, sources),
   ...circleFaults(sources),
+  ...folderSizeFaults(sources),
   ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),
 ]

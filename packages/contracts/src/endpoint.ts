@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from './domain'
-import type { ErrorCode } from './errors'
+import type { ErrorCode } from './errors/errors'
 import type { MultipartLimits } from './multipart'
 import type { Access } from './permissions'
 import type { Role } from './roles'

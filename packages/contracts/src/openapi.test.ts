@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from './all-endpoints'
 import { allExamples } from './all-examples'
-import { pastDatePattern } from './dates'
 import { toOpenApi } from './openapi'
+import { pastDatePattern } from './values/dates'
 
 type Operation = {
   operationId: string

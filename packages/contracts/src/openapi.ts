@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { CallExample, CallExamples } from './call-example'
-import { pastDate, pastDatePattern } from './dates'
 import type { AnyEndpoint } from './endpoint'
-import { ErrorBody, statusOfCode } from './errors'
+import { ErrorBody, statusOfCode } from './errors/errors'
 import { maxMultipartBytes } from './multipart'
+import { pastDate, pastDatePattern } from './values/dates'
 
 type Json = Record<string, unknown>
 

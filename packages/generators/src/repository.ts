@@ -19,7 +19,8 @@ export function repositoryAt(root: string) {
   /** The file of a domain's contracts in which something stands. */
   function fileWith(domain: string, words: RegExp): string {
     const folder = `packages/contracts/src/${domain}`
-    const file = readdirSync(join(root, folder)).find(name => words.test(read(`${folder}/${name}`)))
+    const files = readdirSync(join(root, folder)).filter(name => name.endsWith('.ts'))
+    const file = files.find(name => words.test(read(`${folder}/${name}`)))
     if (!file) throw new Error(`No file in ${folder} has ${words}.`)
     return `${folder}/${file}`
   }

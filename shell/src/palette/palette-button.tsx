@@ -1,7 +1,7 @@
 import './palette-button.css'
 import { SearchIcon } from '@cascade/ui-kit'
+import { paletteKeys } from './keys/mod-key'
 import { preloadDialogs } from './lazy-dialogs'
-import { paletteKeys } from './mod-key'
 import { openDialog } from './open-dialog'
 import { paletteTexts } from './texts'
 

@@ -5,7 +5,7 @@ import { saveImages } from '../images/save-images'
 import { descriptionIdOf } from './descriptions/description-store'
 import { firstDescription } from './descriptions/first-description'
 import type { GameRow } from './game'
-import { snapshotOf, viewOf } from './game-view'
+import { snapshotOf, viewOf } from './read/game-view'
 
 /** Adds a game under a new code; its pictures are checked and stored before. */
 export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) {

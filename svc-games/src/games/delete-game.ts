@@ -2,7 +2,7 @@ import { gameEvents, gameTexts } from '@cascade/contracts/games'
 import { type Ask, conflict, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { changeGame } from './game'
-import { snapshotOf } from './game-view'
+import { snapshotOf } from './read/game-view'
 
 /**
  * Deletes a game that nobody waits for. A ticket that is taken at this very moment is settled all the same: svc-live

@@ -2,8 +2,8 @@ import { gameEvents, type Time } from '@cascade/contracts/games'
 import { isDuplicateKey, newEvent } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import type { GameRow } from './game'
-import { snapshotOf } from './game-view'
 import { seededGames, seededTimes } from './master-data'
+import { snapshotOf } from './read/game-view'
 
 const bootstrapName = 'master-data'
 

@@ -2,7 +2,7 @@ import { gameEvents, gameTexts } from '@cascade/contracts/games'
 import { type Ask, etagOf, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { changeGame } from './game'
-import { snapshotOf, viewOf } from './game-view'
+import { snapshotOf, viewOf } from './read/game-view'
 
 type Toggle = { id: string; action: 'activate' | 'deactivate' }
 

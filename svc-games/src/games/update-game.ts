@@ -3,7 +3,7 @@ import { type Ask, etagOf, newEvent, requirePermission } from '@cascade/service-
 import type { GamesDeps } from '../deps'
 import { followDigits } from './descriptions/follow-digits'
 import { editGame } from './game'
-import { snapshotOf, viewOf } from './game-view'
+import { snapshotOf, viewOf } from './read/game-view'
 import { requireCurrent } from './stale-edit'
 
 /** Edits the given fields of a game. @throws AppError CONFLICT when it was changed since the caller read it. */

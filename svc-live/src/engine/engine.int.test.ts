@@ -13,7 +13,7 @@ import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createTicketStore } from '../tickets/ticket-store'
 import { startEngine } from './engine'
-import type { BetCall } from './place-bet'
+import type { BetCall } from './placing/place-bet'
 
 const gameId = gameCodes.funTarget
 let world: Scratch

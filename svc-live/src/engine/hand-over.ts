@@ -8,7 +8,7 @@ import {
   wasNotReached,
 } from '@cascade/service-kit'
 import type { Engine } from './engine'
-import type { BetAnswer, BetCall } from './place-bet'
+import type { BetAnswer, BetCall } from './placing/place-bet'
 
 const holderFreshMs = 500
 

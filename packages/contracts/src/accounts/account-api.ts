@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, IdParams, Nothing, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
-import { Points } from '../points'
 import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
 import { type Tell, tell, tellOf } from '../tell'
+import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
 import { AccountList, AccountListQuery, ChildListQuery } from './account-list'
 import { type AccountBase, accountBases, baseOf } from './bases'
-import { creditCalls } from './credit-calls'
+import { creditCalls } from './credit/credit-calls'
 
 export const ToggleAction = z
   .string()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isPastDate, pastDate } from '../dates'
 import { Id } from '../define'
-import { withTwoDecimals } from '../points'
 import type { AccountRole } from '../roles'
+import { isPastDate, pastDate } from '../values/dates'
+import { withTwoDecimals } from '../values/points'
 
 /** Texts of the specification; the password shares the PIN's. */
 export const accountTexts = {

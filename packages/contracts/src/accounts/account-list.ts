@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerOf, Id, listQueryOf } from '../define'
-import { Points } from '../points'
+import { Points } from '../values/points'
 import { Account } from './account'
 
 /** What a list of accounts may be sorted by; `createdAt` is the order that it has by itself. */

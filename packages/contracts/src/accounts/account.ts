@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Points, withTwoDecimals } from '../points'
 import { Role } from '../roles'
+import { Points, withTwoDecimals } from '../values/points'
 
 /** The parent of an account as it is read; null for a superadmin. */
 export const Reference = z.object({ _id: z.string(), username: z.string(), walletBalance: Points })

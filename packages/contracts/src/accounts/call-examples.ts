@@ -4,7 +4,7 @@ import type { Account } from './account'
 import { accountApi, childrenApi, senderApi } from './account-api'
 import { type AccountField, requiredFields } from './account-input'
 import { accountBases, baseOf } from './bases'
-import { creditTexts } from './credit'
+import { creditTexts } from './credit/credit'
 import { sessionCallExamples } from './session-examples'
 
 const createdAt = '2026-01-05T10:00:00.000Z'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listOf, listQueryOf, PathId } from '../define'
-import { ActedBy } from './credit'
+import { ActedBy } from './credit/credit'
 
 export const accountChangeKinds = ['created', 'changed', 'deleted'] as const
 export type AccountChangeKind = (typeof accountChangeKinds)[number]

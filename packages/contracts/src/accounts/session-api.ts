@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, PathId } from '../define'
-import { Points } from '../points'
 import { Role } from '../roles'
 import { idIn, tell, tellOf } from '../tell'
+import { Points } from '../values/points'
 import { Account, WalletOwner } from './account'
 
 /** The signed-in user as the session holds it. `roles` is the list with its one role. */

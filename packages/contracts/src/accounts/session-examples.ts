@@ -1,7 +1,7 @@
 import { exampleOf } from '../call-example'
 import { geoApi } from './geo-api'
 import { historyApi } from './history-api'
-import { ledgerApi, type StatementRow } from './ledger-api'
+import { ledgerApi, type StatementRow } from './ledger/ledger-api'
 import { type AuthUser, authApi, authTexts, sessionApi } from './session-api'
 import { type View, viewApi } from './view-api'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { errorCodes } from '../errors'
+import { errorCodes } from '../errors/errors'
+import { reasons } from '../errors/reasons'
 import { eventOf } from '../event'
-import { reasons } from '../reasons'
 
 /** One call that changed something, signed somebody in or exported; secrets never reach it. */
 export const ActivityRecorded = eventOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../define'
-import { Points } from '../points'
+import { Points } from '../values/points'
 
 /** Bets of one ticket at most. */
 export const maxBetsPerTicket = 200

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CallerQuery, Id } from '../define'
-import { Points } from '../points'
+import { Points } from '../values/points'
 import { BettingStops, LiveActor, PendingResult } from './live-game'
 import { Booster } from './record'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallerQuery, Id, ListQuery } from '../define'
 import { DrawPolicy } from '../games/description'
-import { Points } from '../points'
+import { Points } from '../values/points'
 import { LiveActor } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CallerQuery, Id, ListQuery } from '../define'
-import { Points } from '../points'
 import { PresetQuery } from '../presets'
 import { Role } from '../roles'
+import { Points } from '../values/points'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
 const chosen = <S extends z.ZodType<string>>(value: S) =>

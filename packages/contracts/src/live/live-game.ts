@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DrawPolicy, dimensionKeys, GameDescription } from '../games/description'
-import { Points } from '../points'
 import { Role } from '../roles'
+import { Points } from '../values/points'
 import { Booster } from './record'
 
 /** Who did something to a draw. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallerQuery, Id } from '../define'
 import { WinPercentage } from '../games/percentage'
-import { Points } from '../points'
+import { Points } from '../values/points'
 
 /** The last so many draws of a game below an admin are recomputed. */
 export const whatIfDraws = 50

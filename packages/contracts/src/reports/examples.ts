@@ -1,6 +1,6 @@
 import { exampleOf } from '../call-example'
 import { reportsApi } from './api'
-import { figuresCallExamples } from './figure-examples'
+import { figuresCallExamples } from './figures/figure-examples'
 import type { LogRow } from './logs-api'
 import { operationsCallExamples } from './operation-examples'
 import type { Transaction } from './transactions-api'

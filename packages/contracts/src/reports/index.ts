@@ -1,10 +1,15 @@
 export { reportsApi, reportsEndpoints } from './api'
 export { Backup, backupTexts, Restored } from './backups-api'
 export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
-export { Dashboard } from './dashboard-api'
 export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export { logRowExample, reportsCallExamples, transactionExample } from './examples'
-export { adminCommissionRowExample, figuresCallExamples, payoutRowExample, turnoverRowExample } from './figure-examples'
+export { Dashboard } from './figures/dashboard-api'
+export {
+  adminCommissionRowExample,
+  figuresCallExamples,
+  payoutRowExample,
+  turnoverRowExample,
+} from './figures/figure-examples'
 export {
   AdminCommissionRow,
   ChartGame,
@@ -13,11 +18,11 @@ export {
   Sums,
   TurnoverRow,
   turnoverSortFields,
-} from './figures-api'
+} from './figures/figures-api'
+export { Verified } from './figures/period'
 export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
 export { LogResult, LogRow, logResults } from './logs-api'
 export { OnlinePlayer } from './online-api'
 export { backupExample, clearingExample, complaintExample, onlinePlayerExample } from './operation-examples'
-export { Verified } from './period'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'
 export { Fault, Verification } from './verification-api'

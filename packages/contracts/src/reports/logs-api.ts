@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, PathId } from '../define'
-import { Points } from '../points'
+import { Points } from '../values/points'
 import { optional, TimeListQuery, timeListOf } from './shared'
 
 /** What became of a call: done, refused with a reason for the caller, or failed on our side. */

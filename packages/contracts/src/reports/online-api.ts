@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerOf, endpoint, ListQuery } from '../define'
-import { Points } from '../points'
+import { Points } from '../values/points'
 import { optional } from './shared'
 
 /** A player below the caller; play, win and claim are those of today in the business zone, `end` is play minus win. */

@@ -1,7 +1,7 @@
 import { exampleOf } from '../call-example'
 import { type Backup, backupsApi, backupTexts } from './backups-api'
 import { type Complaint, complaintsApi, complaintTexts } from './complaints-api'
-import { verifiedExample } from './figure-examples'
+import { verifiedExample } from './figures/figure-examples'
 import { type Clearing, clearTexts, historyApi } from './history-api'
 import { type OnlinePlayer, onlineApi } from './online-api'
 import { verificationApi } from './verification-api'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint } from '../define'
-import { Points } from '../points'
 import { Role } from '../roles'
+import { Points } from '../values/points'
 import { optional, TimeListQuery, timeListOf } from './shared'
 
 export const transactionTypes = ['transfer', 'generated', 'credit', 'debit'] as const

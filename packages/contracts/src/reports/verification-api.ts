@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, Done, endpoint } from '../define'
 import { tell } from '../tell'
-import { Verified } from './period'
+import { Verified } from './figures/period'
 
 /** A difference between a view and what it was made of. */
 export const Fault = z.object({

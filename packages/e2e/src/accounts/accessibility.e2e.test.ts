@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { axeFaults } from '../screens/axe-faults'
-import { visit } from '../support/browser'
+import { visit } from '../support/browser/browser'
 import { url } from '../support/suite'
 import { ownTree, visitorAs } from '../support/visitor-as'
 

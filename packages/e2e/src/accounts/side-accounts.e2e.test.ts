@@ -12,7 +12,7 @@ import {
   submit,
   watchCalls,
 } from '../support/accounts-screen'
-import { visit } from '../support/browser'
+import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
 import { levelTexts } from '../support/levels'
 import { says } from '../support/messages'

@@ -2,7 +2,7 @@ import { accountApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 import { type Browser, chromium, type Page } from 'playwright'
 import { apiAt } from '../support/api'
-import { flags } from '../support/browser-flags'
+import { flags } from '../support/browser/browser-flags'
 import { handAt } from './hand'
 import { type Task, tasks } from './tasks'
 

@@ -2,7 +2,7 @@ import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
-import { visit } from '../support/browser'
+import { visit } from '../support/browser/browser'
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch } from '../support/world'
 

@@ -1,7 +1,7 @@
 import { type Game, gamesApi, maxGameImages } from '@cascade/contracts/games'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
-import { colourOf, makeNoise, makePicture, type PictureFile } from '../support/pictures'
+import { colourOf, makeNoise, makePicture, type PictureFile } from '../support/browser/pictures'
 import { api, newSuperadmin, url } from '../support/suite'
 import { type Branch, createBranch } from '../support/world'
 

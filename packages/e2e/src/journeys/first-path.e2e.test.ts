@@ -1,7 +1,7 @@
 import { demoPassword } from '@cascade/dev-stack'
 import { expect, it } from 'vitest'
 import { choose, findRow, heading, ownBalance, readCreated, rowOf } from '../support/accounts-screen'
-import { visit } from '../support/browser'
+import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
 import { says } from '../support/messages'
 import { signIn } from '../support/sign-in'

@@ -1,7 +1,7 @@
 import { liveApi } from '@cascade/contracts/live'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { visit } from '../support/browser'
+import { visit } from '../support/browser/browser'
 import { api, url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
 import { giveAllGames } from '../support/world'

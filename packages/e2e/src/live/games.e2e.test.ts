@@ -3,7 +3,7 @@ import { AddedResult, liveApi } from '@cascade/contracts/live'
 import { masterGames } from '@cascade/draw-rules/master'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { visit } from '../support/browser'
+import { visit } from '../support/browser/browser'
 import { api, url } from '../support/suite'
 import { makeQuickWorld, type QuickGame, type QuickWorld } from './quick-world'
 

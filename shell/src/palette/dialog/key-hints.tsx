@@ -1,5 +1,5 @@
 import './key-hints.css'
-import { Key } from '../key'
+import { Key } from '../keys/key'
 import { paletteTexts } from '../texts'
 
 type Props = { inside: boolean; hasActions: boolean }

@@ -6,10 +6,10 @@ import type { AccountsDeps } from '../../deps'
 import { joinedOf, viewOf } from '../read/account-view'
 import { findAccount, type Target } from '../read/find-account'
 import { compareKeys, type Key, keyOfStored } from '../rules/compare-keys'
-import { type Placed, windowOf } from '../store/account-lists'
 import type { StoredAccount } from '../store/account-store'
-import type { Level } from '../store/level-filter'
-import type { SortedBy } from '../store/list-order'
+import { type Placed, windowOf } from '../store/lists/account-lists'
+import type { Level } from '../store/lists/level-filter'
+import type { SortedBy } from '../store/lists/list-order'
 
 /** `parent` is given where the list is that of one account's children. */
 type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }

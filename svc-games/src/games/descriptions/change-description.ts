@@ -2,7 +2,7 @@ import { type ChangeDescription, DescriptionChanged, gameEvents, gameTexts } fro
 import { AppError, type Ask, conflict, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
 import { changeGame } from '../game'
-import { snapshotOf } from '../game-view'
+import { snapshotOf } from '../read/game-view'
 import { digitsOf, requireFitting } from './description-rules'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
 import { versionViewOf } from './description-view'

@@ -1,7 +1,7 @@
 import { DescriptionChanged } from '@cascade/contracts/games'
 import { isDuplicateKey, newEvent } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
-import { snapshotOf } from '../game-view'
+import { snapshotOf } from '../read/game-view'
 import { type DescriptionRow, descriptionIdOf } from './description-store'
 import { firstDescription } from './first-description'
 

@@ -1,5 +1,5 @@
 import { MenuIcon } from '@cascade/ui-kit'
-import { Key } from '../../key'
+import { Key } from '../../keys/key'
 import type { Screen } from '../../screens'
 import type { Item } from './item'
 import { matchOf } from './match'

@@ -1,6 +1,6 @@
 import { chooseScheme, DarkIcon, LightIcon, useScheme } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
-import { Key } from '../../key'
+import { Key } from '../../keys/key'
 import { openDialog } from '../../open-dialog'
 import { type RecentChoice, usePaletteSettings } from '../../palette-settings'
 import type { Screen } from '../../screens'

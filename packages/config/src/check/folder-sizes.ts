@@ -1,0 +1,17 @@
+import { posix } from 'node:path'
+import type { SourceFile } from './workspace'
+
+const mostModules = 15
+const testFile = /\.test\.tsx?$/
+
+/** Folders in which too many modules stand beside each other to find one's way without folders within. */
+export function folderSizeFaults(sources: readonly SourceFile[]): string[] {
+  const sizes = new Map<string, number>()
+  for (const { path } of sources) {
+    const folder = posix.dirname(path)
+    if (!testFile.test(path)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  return [...sizes]
+    .filter(([, size]) => size > mostModules)
+    .map(([folder, size]) => `${folder}: ${size} modules, ${mostModules} at most; folders within say what is where`)
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '../../define'
+import { Role } from '../../roles'
+import { Points } from '../../values/points'
+import { BranchFigures } from '../account'
+import { ActedBy } from '../credit/credit'
+
+export const transferKinds = [
+  ...(['transfer', 'generated', 'credit', 'debit', 'return'] as const),
+  ...(['stake', 'win', 'correction', 'settlement', 'pool', 'gate'] as const),
+] as const
+/**
+ * What a transfer was: `credit` took points back from the recipient, `return` is the balance of a deleted account,
+ * `correction` took back what a corrected result gave too much. No wallet has entries of the last three.
+ */
+export const TransferKind = z.enum(transferKinds)
+export type TransferKind = z.infer<typeof TransferKind>
+
+/** One line of a wallet's statement; `amount` is signed, `balance` is what it left. */
+export const StatementRow = z.object({
+  transferId: z.string(),
+  seq: z.number().int(),
+  kind: TransferKind,
+  counterparty: z.string(),
+  amount: Points,
+  balance: Points,
+  note: z.string(),
+  by: ActedBy,
+  createdAt: z.iso.datetime(),
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
+const TreeNode = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  userStatus: z.boolean(),
+  walletBalance: Points,
+  children: z.number().int(),
+  branch: BranchFigures.optional(),
+})
+
+/** Beyond the specification: statement, tree and the conservation check. */
+export const ledgerApi = {
+  statement: endpoint({
+    id: 'accounts.statement.list',
+    domain: 'accounts',
+    call: 'GET /ledger/:accountId/statement',
+    may: 'tree.read',
+    summary: 'Entries of one wallet, newest first, with the running balance',
+    params: z.strictObject({ accountId: PathId }),
+    query: listQueryOf(['createdAt']).extend({
+      startDate: z.iso.datetime().optional(),
+      endDate: z.iso.datetime().optional(),
+    }),
+    answer: listOf(StatementRow),
+  }),
+  outcome: endpoint({
+    id: 'accounts.outcome.read',
+    domain: 'accounts',
+    call: 'GET /credit/outcome/:transferId',
+    may: 'any',
+    summary: 'What became of a booking of one’s own whose answer was lost',
+    params: z.strictObject({ transferId: PathId }),
+    // `refused` is final; of `unknown` nothing is there now, but it may still be on its way for a few seconds.
+    answer: answerOf(z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })),
+  }),
+  tree: endpoint({
+    id: 'accounts.tree.read',
+    domain: 'accounts',
+    call: 'GET /tree/:accountId',
+    may: 'tree.read',
+    summary: 'One account with the accounts directly below it',
+    params: z.strictObject({ accountId: PathId }),
+    answer: answerOf(z.object({ node: TreeNode, children: z.array(TreeNode) })),
+  }),
+  search: endpoint({
+    id: 'accounts.tree.search',
+    domain: 'accounts',
+    call: 'GET /tree',
+    may: 'tree.read',
+    summary: "Accounts of the caller's subtree whose username or unique id starts with `q`, with the way down to each",
+    query: CallerQuery.extend({ q: z.string().trim().min(1).max(64) }),
+    // `path` holds the ids from the caller down to the parent, `names` the usernames of the same accounts.
+    answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
+  }),
+  conservation: endpoint({
+    id: 'accounts.conservation.read',
+    domain: 'accounts',
+    call: 'GET /ledger/conservation',
+    may: 'ledger.verify',
+    summary: 'Issued points against the sum of all wallets; `difference` is always 0',
+    answer: answerOf(
+      z.object({ issued: Points, wallets: Points, pools: Points, difference: Points, checkedAt: z.iso.datetime() }),
+    ),
+  }),
+}

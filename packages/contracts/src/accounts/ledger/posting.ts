@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { internalCall } from '../../internal'
+import { Role } from '../../roles'
+
+/** The most requests of one call; they share commits, and their order is kept. */
+export const postingLimit = 500
+/** The longest `details` of one request, as JSON text. */
+export const detailsMaxBytes = 8_192
+
+/** Hundredths of a point as a decimal string, not negative. */
+const Hundredths = z.string().regex(/^\d{1,16}$/)
+/** Hundredths that may be negative. */
+const SignedHundredths = z.string().regex(/^-?\d{1,16}$/)
+
+/** The person, or the account of the system, that caused a posting. */
+export const PostedBy = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  role: z.union([Role, z.literal('system')]),
+})
+export type PostedBy = z.infer<typeof PostedBy>
+
+/** A game below one admin: its stakes flow into one pool, and its wins out of it. */
+const pool = { adminId: z.string(), gameId: z.string() }
+/** `id` makes a request happen once, for ever: repeated, it is answered by what was booked then. */
+const request = { id: z.string().max(100), by: PostedBy, correlationId: z.string() }
+/** Opaque to the ledger: stored with the transfer and carried by its event. */
+const details = z.json()
+
+/** A bet: from the player to the pool, unless betting was closed. `id` is the ticket's. */
+export const StakeRequest = z.strictObject({
+  kind: z.literal('stake'),
+  ...request,
+  ...pool,
+  playerId: z.string(),
+  amount: Hundredths,
+  /** Closings of the pool's gate that the caller knows of; any other number refuses with `DRAW_CLOSED`. */
+  gateVersion: z.number().int().min(0),
+  /** The last moment at which it may be booked, by the database's clock; later refuses with `TOO_LATE`. */
+  notAfter: z.iso.datetime(),
+  details,
+})
+
+/** Wins of one chunk of a draw's tickets: from the pool to the unclaimed wins, back where negative (a correction). */
+export const SettleRequest = z.strictObject({
+  kind: z.literal('settle'),
+  ...request,
+  ...pool,
+  amount: SignedHundredths,
+  details,
+})
+
+/** Unclaimed wins that a player takes to the wallet. */
+export const ClaimRequest = z.strictObject({
+  kind: z.literal('claim'),
+  ...request,
+  ...pool,
+  playerId: z.string(),
+  amount: Hundredths,
+  details,
+})
+
+/** Takes back from a wallet what a corrected result gave too much: as much as is there, and tells how much that was. */
+export const RecoverRequest = z.strictObject({
+  kind: z.literal('recover'),
+  ...request,
+  ...pool,
+  playerId: z.string(),
+  amount: Hundredths,
+  details,
+})
+
+/** `add` puts points into a pool; `reset` brings it to 0, whatever is in it at that moment. */
+export const PoolRequest = z.strictObject({
+  kind: z.literal('pool'),
+  ...request,
+  ...pool,
+  change: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('add'), amount: Hundredths }),
+    z.strictObject({ type: z.literal('reset') }),
+  ]),
+})
+
+/** Ends betting on a draw: raises the gate from `gateVersion` by one. Repeated for the same draw it changes nothing. */
+export const CloseGateRequest = z.strictObject({
+  kind: z.literal('closeGate'),
+  ...request,
+  ...pool,
+  drawId: z.string(),
+  gateVersion: z.number().int().min(0),
+})
+
+export const PostingRequest = z.discriminatedUnion('kind', [
+  StakeRequest,
+  SettleRequest,
+  ClaimRequest,
+  RecoverRequest,
+  PoolRequest,
+  CloseGateRequest,
+])
+export type PostingRequest = z.infer<typeof PostingRequest>
+
+/** What became of one request, in the order of the requests. */
+export const PostingResult = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('booked'),
+    id: z.string(),
+    /** True when it had been booked before, and this is its first answer again. */
+    replayed: z.boolean(),
+    /** Number in the feed `play`. */
+    seq: z.number().int(),
+    /** What was moved: for a recovery perhaps less than was asked, for a reset what was in the pool; `0` for a gate. */
+    amount: SignedHundredths,
+    /** After it; absent where no wallet of a player took part. */
+    playerBalance: Hundredths.optional(),
+    poolBalance: SignedHundredths,
+    /** Closings of the gate after it. */
+    gateVersion: z.number().int(),
+  }),
+  z.object({
+    outcome: z.literal('refused'),
+    id: z.string(),
+    /** Stable, e.g. `INSUFFICIENT`, `DRAW_CLOSED`, `TOO_LATE`, `FROZEN`. */
+    reason: z.string(),
+    message: z.string(),
+  }),
+  /** It may or may not be booked: the same request again will tell. */
+  z.object({ outcome: z.literal('unknown'), id: z.string() }),
+])
+export type PostingResult = z.infer<typeof PostingResult>
+
+/** What instances of svc-accounts ask the one that writes. */
+export const ledgerInternal = {
+  /** Settles requests in their order. Both texts are of the ledger's own notation; null: it does not write, nothing was done. */
+  settle: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/ledger/settle',
+    callers: ['svc-accounts'],
+    body: z.strictObject({ batch: z.string() }),
+    answer: z.object({ outcomes: z.string().nullable() }),
+    limitBytes: 16 * 1024 * 1024,
+  }),
+}
+
+/** Money that svc-live asks svc-accounts to book. */
+export const postingInternal = {
+  post: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/ledger/post',
+    callers: ['svc-live'],
+    body: z.strictObject({ requests: z.array(PostingRequest).min(1).max(postingLimit) }),
+    answer: z.object({ results: z.array(PostingResult) }),
+  }),
+  /** Where gates and pools stand, for an engine that starts; pairs that the ledger does not know are left out. */
+  pools: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/ledger/pools',
+    callers: ['svc-live'],
+    body: z.strictObject({ pools: z.array(z.strictObject(pool)).max(1_000) }),
+    answer: z.object({
+      pools: z.array(
+        z.object({
+          ...pool,
+          gateVersion: z.number().int(),
+          poolBalance: SignedHundredths,
+          winsBalance: SignedHundredths,
+        }),
+      ),
+      /** Newest number of the feed `play` at that moment. */
+      head: z.number().int(),
+    }),
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id } from '../define'
+import { internalCall } from '../internal'
+import { Role } from '../roles'
+
+/** What each room adds to the backup of an admin, besides svc-reports itself. */
+export const exportedParts = { games: ['percentages'], live: ['tickets', 'records'] } as const
+export type ExportingDomain = keyof typeof exportedParts
+
+const callers = ['svc-reports'] as const
+
+/**
+ * Rows of one part of an admin's data set, each a line of canonical extended JSON, page after page: `next` of one page
+ * is `after` of the following one, and null with the last.
+ */
+export const exportCallOf = <D extends ExportingDomain>(domain: D) =>
+  internalCall({
+    domain,
+    method: 'POST',
+    path: '/backup/export',
+    callers,
+    body: z.strictObject({
+      adminId: Id,
+      part: z.enum(exportedParts[domain] as readonly [string, ...string[]]),
+      after: z.string().max(200).nullable(),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    answer: z.object({ lines: z.array(z.string()), next: z.string().nullable() }),
+  })
+
+/** In how many draws of an admin players wait for a result. */
+export const openDrawsCall = internalCall({
+  domain: 'live',
+  method: 'POST',
+  path: '/backup/open-draws',
+  callers,
+  body: z.strictObject({ adminId: Id }),
+  answer: z.object({ draws: z.number().int().min(0) }),
+})
+
+/** Sets an admin's percentages to those of a backup; games that they do not have now are passed over. */
+export const restorePercentagesCall = internalCall({
+  domain: 'games',
+  method: 'POST',
+  path: '/backup/percentages',
+  callers,
+  body: z.strictObject({
+    adminId: Id,
+    by: z.object({ username: z.string(), role: Role }),
+    updates: z.array(z.object({ id: z.string(), winpercentage: z.number().min(0).max(100) })).max(1000),
+  }),
+  answer: z.object({ changed: z.number().int() }),
+})

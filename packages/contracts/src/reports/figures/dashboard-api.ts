@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { answerOf, endpoint } from '../../define'
+import { Role } from '../../roles'
+import { Points } from '../../values/points'
+import { ChartGame, ChartPoint, Sums } from './figures-api'
+import { Verified } from './period'
+
+/** Credit that came into a subtree from outside, and that left it. */
+const Flow = z.object({ in: Points, out: Points })
+
+/** What an operator wants to see at once, of everybody below; nothing in it is made up. */
+export const Dashboard = z.object({
+  today: Sums,
+  /** Yesterday until the same time of day. */
+  yesterday: Sums,
+  /** By hour of today, and of the whole of yesterday. */
+  hours: z.object({ today: z.array(ChartPoint), yesterday: z.array(ChartPoint) }),
+  /** The last 14 days, today included. */
+  days: z.array(ChartPoint),
+  /** The most played first, five at most. */
+  games: z.array(ChartGame),
+  onlinePlayers: z.number().int(),
+  flow: z.object({ today: Flow, yesterday: Flow }),
+  /** Suspended accounts that hold credit; the five with the most. */
+  suspended: z.object({
+    count: z.number().int(),
+    points: Points,
+    /** False when more are suspended than were looked at: count and points are then those of some of them. */
+    isWhole: z.boolean(),
+    accounts: z.array(z.object({ _id: z.string(), username: z.string(), role: Role, points: Points })),
+  }),
+  failedLogins: z.object({ today: z.number().int(), yesterday: z.number().int() }),
+  verified: Verified,
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const dashboardApi = {
+  dashboard: endpoint({
+    id: 'reports.dashboard.read',
+    domain: 'reports',
+    call: 'GET /reports/dashboard',
+    may: 'reports.read',
+    summary: 'Figures of the subtree for the dashboard',
+    answer: answerOf(Dashboard),
+  }),
+}

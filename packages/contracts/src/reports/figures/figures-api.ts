@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, ListQuery } from '../../define'
+import { Role, treeRoles } from '../../roles'
+import { Points } from '../../values/points'
+import { AsOf } from '../shared'
+import { aboutReport, PeriodQuery, Verified } from './period'
+
+/** `end` is play minus win; `net` is what is left of it after the commissions of the four levels. */
+const sums = { playPoints: Points, winPoints: Points, endPoints: Points, commission: Points, net: Points }
+export const Sums = z.object(sums)
+export type Sums = z.infer<typeof Sums>
+
+const AccountName = z.object({ _id: z.string(), username: z.string(), role: Role })
+
+export const TurnoverRow = z.object({
+  id: z.string(),
+  role: Role,
+  username: z.string(),
+  ...sums,
+  supercom: Points,
+  distcom: Points,
+  retailcom: Points,
+  usercom: Points,
+  /** Whether the row leads to the accounts below it. */
+  hasChildren: z.boolean(),
+})
+export type TurnoverRow = z.infer<typeof TurnoverRow>
+
+export const turnoverSortFields = ['username', 'playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
+
+export const PayoutRow = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  /** Percent. */
+  commission: z.number(),
+  /** What was played below the account and by it, cleared days left out. */
+  totalcommission: Points,
+  /** The percentage of it. */
+  amount: Points,
+})
+export type PayoutRow = z.infer<typeof PayoutRow>
+
+export const AdminCommissionRow = z.object({
+  adminId: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  username: z.string(),
+  nofDigit: z.number().int(),
+  winpercentage: z.number(),
+  totalpoints: Points,
+  totalwinpoints: Points,
+  /** `totalpoints` × `winpercentage` / 100. */
+  commission: Points,
+})
+export type AdminCommissionRow = z.infer<typeof AdminCommissionRow>
+
+/** A point of a chart; `at` is a day, or the hour of the one day that is shown (`2026-03-01T13`). */
+export const ChartPoint = Sums.extend({ at: z.string() })
+export type ChartPoint = z.infer<typeof ChartPoint>
+export const ChartGame = Sums.pick({ playPoints: true, winPoints: true, endPoints: true }).extend({
+  gameId: z.string(),
+  gameName: z.string(),
+})
+export type ChartGame = z.infer<typeof ChartGame>
+
+const Week = z.object({ from: z.string(), to: z.string(), played: Points, won: Points, end: Points })
+
+export const figuresApi = {
+  turnover: endpoint({
+    id: 'reports.turnover.list',
+    domain: 'reports',
+    call: 'GET /reports/turnoverreport',
+    may: 'reports.read',
+    summary: 'Play, win, commissions and net of the accounts directly below one, the caller unless `id` says otherwise',
+    query: ListQuery.extend({ ...PeriodQuery, sort: z.enum(turnoverSortFields).optional() }),
+    answer: answerOf(z.array(TurnoverRow), {
+      /** Role of the rows. */
+      role: z.enum(treeRoles),
+      total: z.number().int(),
+      summary: Sums,
+      /** The account whose children are shown, and the way down to it from the caller. */
+      account: AccountName,
+      path: z.array(AccountName),
+      ...aboutReport,
+    }),
+    refuses: ['NOT_FOUND'],
+  }),
+  commissionPayout: endpoint({
+    id: 'reports.commissionPayout.list',
+    domain: 'reports',
+    call: 'GET /reports/commissionpayout',
+    may: 'reports.read',
+    summary: 'What was played below each account, and the commission on it; of one role, or of all below the caller',
+    query: ListQuery.extend({ sort: z.enum(['username']).optional(), asOf: AsOf.optional() }),
+    answer: answerOf(z.array(PayoutRow), {
+      total: z.number().int(),
+      asOf: AsOf.optional(),
+      verified: Verified,
+    }),
+    refuses: ['NOT_FOUND'],
+  }),
+  adminCommission: endpoint({
+    id: 'reports.adminCommission.list',
+    domain: 'reports',
+    call: 'GET /reports/admincommissionpayout',
+    may: 'admincommission.read',
+    summary: "The operator's share of what was played, by admin and game",
+    query: ListQuery.extend({
+      ...PeriodQuery,
+      sort: z.enum(['gameName', 'username', 'totalpoints', 'totalwinpoints', 'commission']).optional(),
+    }),
+    answer: answerOf(z.array(AdminCommissionRow), {
+      total: z.number().int(),
+      summary: z.object({ commission: Points, totalpoints: Points, totalwinpoints: Points }),
+      ...aboutReport,
+    }),
+    refuses: ['NOT_FOUND'],
+  }),
+  chart: endpoint({
+    id: 'reports.chart.read',
+    domain: 'reports',
+    call: 'GET /reports/chart',
+    may: 'reports.read',
+    summary: 'The figures of one account over time, by game and by the accounts below it',
+    query: CallerQuery.extend(PeriodQuery),
+    answer: answerOf(
+      z.object({
+        by: z.enum(['hour', 'day']),
+        points: z.array(ChartPoint),
+        games: z.array(ChartGame),
+        /** The ten that played most. */
+        branches: z.array(TurnoverRow),
+      }),
+      aboutReport,
+    ),
+    refuses: ['NOT_FOUND'],
+  }),
+  weeks: endpoint({
+    id: 'reports.week.read',
+    domain: 'reports',
+    call: 'GET /reports/weeks',
+    may: 'reports.read',
+    summary: 'What was played, won and left in this week and in the last one, by an account and all below it',
+    query: CallerQuery.extend({ asOf: AsOf.optional() }),
+    answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week })),
+    refuses: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { onTestFinished, type RunnerTestCase } from 'vitest'
+import type { Session } from '../api'
+import { giveBack, takeProfile } from './profiles'
+
+export type Visit = { page: Page; faults: string[] }
+/** A visit whose end its opener decides. */
+export type OpenVisit = Visit & { leave(): Promise<void> }
+export type VisitOptions = {
+  width?: number
+  height?: number
+  session?: Session
+  /** Of the test's own context, in tests that run beside others of their file. */
+  onFinished?: typeof onTestFinished
+}
+
+/**
+ * A page in a browser profile of this test's own, with no session unless one is given. `faults` collects what the page
+ * throws or logs as an error. Both are given back when the test ends.
+ */
+export async function visit({ onFinished = onTestFinished, ...options }: VisitOptions = {}): Promise<Visit> {
+  const opened = await openVisit(options)
+  onFinished(async ({ task }) => {
+    await explainFailure(task, opened)
+    await opened.leave()
+  })
+  return opened
+}
+
+/** As `visit`, for longer than a test. */
+export async function openVisit(options: Omit<VisitOptions, 'onFinished'> = {}): Promise<OpenVisit> {
+  const { width = 1440, height = 900, session } = options
+  const profile = await takeProfile(session)
+  const page = await profile.context.newPage()
+  await page.setViewportSize({ width, height })
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  return { page, faults, leave: () => giveBack(profile) }
+}
+
+/**
+ * Adds to the error of a test that failed what is needed to understand it: where its page was, what it showed, and a
+ * picture, of which the summary tells even when a second try passes.
+ */
+export async function explainFailure({ result }: Readonly<RunnerTestCase>, { page, faults }: Visit): Promise<void> {
+  const error = result?.errors?.at(-1)
+  if (result?.state !== 'fail' || !error) return
+  const picture = `\nPicture: ${await keepPicture(page)}`
+  error.message += (await describePage(page, faults)) + picture
+  if (error.stack) error.stack += picture
+}
+
+/** Beside each picture stands the page as text. */
+async function keepPicture(page: Page): Promise<string> {
+  const folder = join(tmpdir(), 'cascade-failed-pages')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`)
+  const timeout = 5_000
+  const [html] = await Promise.all([
+    page.content().catch(String),
+    page.screenshot({ path: `${path}.png`, timeout }).catch(() => undefined),
+  ])
+  await writeFile(`${path}.html`, html)
+  return `${path}.png`
+}
+
+async function describePage(page: Page, faults: readonly string[]): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .innerText({ timeout: 2_000 })
+    .catch(() => 'nothing')
+  return `\nThe page was at ${page.url()}. Its faults: ${faults.join('; ') || 'none'}. It showed:\n${shown}`
+}
