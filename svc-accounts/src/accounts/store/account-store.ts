@@ -10,8 +10,13 @@ import { counterOf, superadminCountId } from './account-writes'
 import { type Contact, contactsOf } from './contacts'
 import { StaleAccount } from './retry-on-conflict'
 
-/** `unannounced`: got another place along with an account above, and no event tells of it yet. */
-export type StoredAccount = Account & SearchKeys & { unannounced?: boolean }
+export type StoredAccount = Account &
+  SearchKeys & {
+    /** Got another place along with an account above, and no event tells of it yet. */
+    unannounced?: boolean
+    /** How often somebody signed in. */
+    logins?: number
+  }
 type Counter = { _id: string; last: number }
 
 const rowsRemembered = 10_000
@@ -139,7 +144,9 @@ export function createAccountStore(db: Db) {
      */
     async stampLogin({ _id, passwordVersion }: Account, at: Date, tx: Tx): Promise<boolean> {
       const asProved = { _id, active: true, deleted: false, passwordVersion }
-      const result = await rows.updateOne(asProved, { $set: { lastLogin: at } }, { session: tx })
+      // A time that is there already is no write, so that a new password committed meanwhile would not be noticed.
+      const stamp = { $set: { lastLogin: at }, $inc: { logins: 1 } }
+      const result = await rows.updateOne(asProved, stamp, { session: tx })
       return result.matchedCount > 0
     },
 
