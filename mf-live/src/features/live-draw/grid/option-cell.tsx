@@ -1,4 +1,5 @@
 import './option-cell.css'
+import './option-cell-looks.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveOption } from '@cascade/contracts/live'
