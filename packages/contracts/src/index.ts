@@ -1,20 +1,68 @@
 export { allEndpoints } from './all-endpoints'
 export { allExamples } from './all-examples'
-export * from './call-example'
-export * from './define'
-export * from './domain'
-export * from './endpoint'
-export * from './errors/error-catalogue'
-export * from './errors/errors'
-export * from './errors/reasons'
-export * from './event'
-export * from './internal'
-export * from './multipart'
+export { type CallExample, type CallExamples, exampleOf } from './call-example'
+export {
+  answerOf,
+  CallerQuery,
+  Done,
+  endpoint,
+  Id,
+  IdParams,
+  ListQuery,
+  listOf,
+  listQueryOf,
+  Nothing,
+  PathId,
+  type SortBy,
+} from './define'
+export { addressVariableOf, type DomainName, domainNames, perDomain, remoteVariableOf, variablesOf } from './domain'
+export type {
+  AnswerOf,
+  AnyEndpoint,
+  BodyInputOf,
+  BodyOf,
+  Endpoint,
+  Method,
+  ParamsInputOf,
+  ParamsOf,
+  QueryInputOf,
+  QueryOf,
+} from './endpoint'
+export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
+export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, refusals, statusOfCode } from './errors/errors'
+export { type Reason, reasons } from './errors/reasons'
+export { AnyEvent, eventOf } from './event'
+export { type Caller, callers, feedCallOf, type InternalCall, internalCall, type ServiceRoom } from './internal'
+export { type MultipartLimits, manyOf, maxMultipartBytes, multipartFields, UploadedFile } from './multipart'
 export { toOpenApi } from './openapi'
-export * from './operation/backup'
-export * from './operation/installation'
-export * from './permissions'
-export * from './presets'
-export * from './roles'
-export * from './tell'
-export * from './values/points'
+export {
+  type ExportingDomain,
+  exportCallOf,
+  exportedParts,
+  openDrawsCall,
+  restorePercentagesCall,
+} from './operation/backup'
+export { CollectionRows, type InstallationMode, installationCallsOf, installationModes } from './operation/installation'
+export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
+export { type Preset, PresetQuery, presets } from './presets'
+export {
+  type AccountRole,
+  type BackOfficeRole,
+  backOfficeRoles,
+  childRoleOf,
+  isBackOfficeRole,
+  isRole,
+  isSideRole,
+  isTreeRole,
+  parentRoleOf,
+  Role,
+  roleAliases,
+  roleLabels,
+  roles,
+  type SideRole,
+  sideRoles,
+  type TreeRole,
+  treeRoles,
+} from './roles'
+export { idIn, pointsIn, type Sent, type Tell, type Told, tell, tellOf } from './tell'
+export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'

@@ -1,19 +1,72 @@
-export * from './account'
-export * from './account-api'
-export * from './account-input'
-export * from './account-list'
-export * from './bases'
-export * from './credit/credit'
-export * from './events'
-export * from './examples'
-export * from './geo-api'
-export * from './history-api'
-export * from './internal'
-export * from './ledger/ledger-api'
-export * from './ledger/play-events'
-export * from './ledger/posting'
-export * from './session-api'
-export * from './view-api'
+export { Account, BranchFigures, CreatedAccount, Reference, WalletOwner } from './account'
+export {
+  type AccountApi,
+  accountApi,
+  accountApiOf,
+  accountEndpoints,
+  type ChildrenApi,
+  childrenApi,
+  childrenApiOf,
+  mayRead,
+  senderApi,
+  ToggleAction,
+} from './account-api'
+export {
+  type AccountField,
+  accountDone,
+  accountTexts,
+  Commission,
+  type CreateAccountInput,
+  commissionText,
+  createInputOf,
+  emptyableFields,
+  Password,
+  requiredFields,
+  type UpdateAccountInput,
+  updateInputOf,
+} from './account-input'
+export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
+export { type AccountBase, accountBases, baseOf, managersOf } from './bases'
+export {
+  ActedBy,
+  CreditAdjusted,
+  CreditAdjustInput,
+  CreditTransferInput,
+  CreditTransferred,
+  creditTexts,
+} from './credit/credit'
+export {
+  AccountSnapshot,
+  Ancestry,
+  accountEvents,
+  creditFeedName,
+  PresenceChanged,
+  SessionEnded,
+  TransferRecorded,
+} from './events'
+export { accountExamples, accountSnapshotExample } from './examples'
+export { geoApi } from './geo-api'
+export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './history-api'
+export { accountsInternal, batchLimit, OpenSession, SessionUser } from './internal'
+export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/ledger-api'
+export { playEvents, playFeedName } from './ledger/play-events'
+export {
+  ClaimRequest,
+  CloseGateRequest,
+  detailsMaxBytes,
+  ledgerInternal,
+  PoolRequest,
+  PostedBy,
+  PostingRequest,
+  PostingResult,
+  postingInternal,
+  postingLimit,
+  RecoverRequest,
+  SettleRequest,
+  StakeRequest,
+} from './ledger/posting'
+export { AuthUser, authApi, authTexts, LoginInput, SessionRow, sessionApi, sessionsShown } from './session-api'
+export { View, viewApi, viewsPerPerson } from './view-api'
 
 import type { AnyEndpoint } from '../endpoint'
 import { accountEndpoints } from './account-api'

@@ -1,12 +1,49 @@
-export * from './api'
-export * from './codes'
-export * from './description'
-export * from './description-version'
-export * from './events'
-export * from './examples'
-export * from './game'
-export * from './image'
-export * from './percentage'
-export * from './plays-game'
-export * from './texts'
-export * from './time'
+export { gameSortFields, gamesApi, gamesEndpoints, timeSortFields } from './api'
+export { gameCodes } from './codes'
+export {
+  BetType,
+  Bundle,
+  CoverName,
+  coverNames,
+  type DimensionKey,
+  DrawPolicy,
+  dimensionKeys,
+  GameDescription,
+  GameDimension,
+  GameOption,
+  maxOptions,
+  NumberSeries,
+} from './description'
+export {
+  ChangeDescription,
+  DescriptionHistoryQuery,
+  DescriptionQuery,
+  DescriptionSummary,
+  DescriptionVersion,
+} from './description-version'
+export { Changes, DescriptionChanged, GameSnapshot, gameEvents, PercentageChanged, timeEvents } from './events'
+export { descriptionExample, gameExample, gamesCallExamples, percentageExample } from './examples'
+export {
+  ActedBy,
+  digitsRequired,
+  EditGame,
+  Game,
+  GameStatus,
+  gameActions,
+  NewGame,
+  NewGameFields,
+  pictureFault,
+} from './game'
+export { imageHashPattern, imagePath, maxGameImages, maxImageBytes, maxImagePixels } from './image'
+export {
+  BulkPercentages,
+  Percentage,
+  PercentageQuery,
+  percentageIdOf,
+  percentageSortFields,
+  standardWinpercentage,
+  WinPercentage,
+} from './percentage'
+export { playsGame } from './plays-game'
+export { gameTexts } from './texts'
+export { NewTime, Time } from './time'

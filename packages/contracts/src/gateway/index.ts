@@ -1,4 +1,12 @@
-export * from './activity'
-export * from './api'
-export * from './examples'
-export * from './remotes'
+export { ActivitiesRecorded, ActivityRecorded, activityBatchLimit } from './activity'
+export { browserSubjects, gatewayApi, gatewayEndpoints } from './api'
+export { gatewayCallExamples } from './examples'
+export {
+  describeRemote,
+  RegisteredRemote,
+  RemoteBase,
+  RemoteDescriptor,
+  RemoteSource,
+  RemoteSubmenu,
+  RemotesDocument,
+} from './remotes'

@@ -1,13 +1,75 @@
-export * from './api'
-export * from './apply-live-change'
-export * from './bet'
-export * from './call-examples'
-export * from './control'
-export * from './draws'
-export * from './events'
-export * from './examples'
-export * from './feed'
-export * from './history'
-export * from './live-game'
-export * from './record'
-export * from './what-if'
+export { liveApi, liveEndpoints } from './api'
+export { applyLiveChange } from './apply-live-change'
+export { Bet, betTexts, CreateBet, maxBetsPerTicket, maxTicketsPerClaim, PlacedBet, TakenWins, TakeWins } from './bet'
+export { liveCallExamples } from './call-examples'
+export {
+  AddedResult,
+  AddResult,
+  ChangeBalance,
+  ChangedBalance,
+  CorrectionPreview,
+  CorrectionQuery,
+  CorrectionRow,
+  CorrectResult,
+  GameAtAdmin,
+  LimitUse,
+  liveTexts,
+  SetStop,
+  Stop,
+} from './control'
+export {
+  DrawListQuery,
+  DrawPage,
+  DrawParams,
+  DrawRow,
+  DrawState,
+  DrawTicket,
+  DrawTicketsQuery,
+  PublicRecord,
+} from './draws'
+export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'
+export { historyRowExample, liveChangeExample, liveExamples, liveGameExample } from './examples'
+export {
+  FeedError,
+  FeedRequest,
+  HandedActor,
+  LiveEpoch,
+  liveChangeEvent,
+  liveEpochSubject,
+  liveFeedSubject,
+  liveInternal,
+  TimerPush,
+} from './feed'
+export {
+  HistoryGame,
+  HistoryQuery,
+  HistoryRow,
+  HistoryUser,
+  HistoryUsersQuery,
+  TicketQuery,
+  TicketRow,
+} from './history'
+export {
+  BettingStops,
+  FeedPlace,
+  LastResult,
+  LiveActor,
+  LiveChange,
+  LiveGame,
+  LiveOption,
+  LivePair,
+  PendingResult,
+  PolicyPreview,
+} from './live-game'
+export {
+  Booster,
+  BoosterReason,
+  DrawConclusion,
+  DrawDocument,
+  DrawFacts,
+  DrawRecord,
+  ManualResult,
+  PublicJwk,
+  SealedRecord,
+} from './record'
+export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDraws } from './what-if'
