@@ -14,14 +14,14 @@ const namesShown = 3
 /** `reason`: why no test can name it. */
 type Row = { what: string[]; tests: string[]; reason?: string | undefined }
 
-/** The table of what is named by which tests, as text of `COVERAGE.md`. @param root of the repository */
+/** The table of what is named by which tests. @param root of the repository */
 export function coverageTable(root: string): string {
   const files = testFilesIn(root)
   const addresses = addressRows(root, files)
   return `${[
     '# What is tested where',
     '',
-    'Made by `npm run coverage-table` from contracts, `remote.json` files and tests; a unit test fails when it is stale.',
+    'Made by `npm run coverage-table` from contracts, `remote.json` files and tests.',
     'A test is listed where its text names the thing: a call by its contract or its path, an address by its base, a file',
     'by its name, a message by its words. What none names says why, or the unit test fails; a path that a test puts',
     'together is not seen. Besides, `security/route-matrix` sends every guarded call without a token, with an expired',
