@@ -1,5 +1,5 @@
+import { findTool, install, isExecutable } from '../servers/install'
 import type { Log } from '../servers/server'
-import { findTool, install, isExecutable } from '../servers/tools'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

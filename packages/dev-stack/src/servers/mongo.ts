@@ -2,24 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { freePort, isPortFree } from '../ports'
-import { externalServer, type Log, type RunningServer } from '../server'
-import { cachedSecantus } from './cached-secantus'
-import { cargoSecantus } from './cargo-secantus'
-import { downloadedMongod } from './download-mongod'
-import { pingMongo } from './ping'
-import { pipSecantus } from './pip-secantus'
-import type { MongoEngine, MongoLauncher, MongoPlace, MongoProvider } from './provider'
-import { systemMongod } from './system-mongod'
-
-/** Tried in this order; the first that can serve does. */
-const providers: readonly { engine: MongoEngine; provide: MongoProvider }[] = [
-  { engine: 'mongod', provide: systemMongod },
-  { engine: 'secantusd-rs', provide: cachedSecantus },
-  { engine: 'mongod', provide: downloadedMongod },
-  { engine: 'secantusd-rs', provide: cargoSecantus },
-  { engine: 'secantusd-py', provide: pipSecantus },
-]
+import { type MongoEngine, type MongoPlace, type MongoProgram, mongoPrograms, pingMongo } from './mongo-programs'
+import { freePort, isPortFree } from './ports'
+import { externalServer, type Log, type RunningServer } from './server'
 
 const inMemory = ':memory:'
 
@@ -48,18 +33,18 @@ export async function startMongo(options: MongoOptions): Promise<RunningServer> 
   const log = options.log ?? (() => undefined)
   if (options.dataDir === inMemory) return startThrowAway(log, options.port)
   const before = await readServedBy(options.dataDir)
-  const launcher = await findMongo(log, before?.engine)
+  const program = await findMongo(log, before?.engine)
   // A replica set of mongod knows itself by its port, so a data folder keeps the one it had.
   const kept = before && (await isPortFree(before.port)) ? before.port : undefined
   const port = options.port ?? kept ?? (await freePort())
-  await writeServedBy(options.dataDir, { engine: launcher.engine, port })
-  return launch(launcher, { dataDir: join(options.dataDir, launcher.engine), port }, log)
+  await writeServedBy(options.dataDir, { engine: program.engine, port })
+  return launch(program, { dataDir: join(options.dataDir, program.engine), port }, log)
 }
 
 async function startThrowAway(log: Log, port?: number): Promise<RunningServer> {
-  const launcher = await findMongo(log)
+  const program = await findMongo(log)
   const dataDir = await mkdtemp(join(tmpdir(), 'cascade-mongodb-'))
-  const server = await launch(launcher, { dataDir, port: port ?? (await freePort()) }, log)
+  const server = await launch(program, { dataDir, port: port ?? (await freePort()) }, log)
   const end = server.stop
   server.stop = async () => {
     await end()
@@ -68,18 +53,17 @@ async function startThrowAway(log: Log, port?: number): Promise<RunningServer> {
   return server
 }
 
-async function launch(launcher: MongoLauncher, place: MongoPlace, log: Log): Promise<RunningServer> {
-  const server = await launcher.launch(place)
-  log(`Database: ${launcher.name}`)
-  if (launcher.note) log(launcher.note)
+async function launch(program: MongoProgram, place: MongoPlace, log: Log): Promise<RunningServer> {
+  const server = await program.launch(place)
+  log(`Database: ${program.name}`)
   return server
 }
 
-async function findMongo(log: Log, engine?: MongoEngine): Promise<MongoLauncher> {
+async function findMongo(log: Log, engine?: MongoEngine): Promise<MongoProgram> {
   const reasons: string[] = []
-  for (const entry of providers) {
+  for (const entry of mongoPrograms) {
     if (engine && entry.engine !== engine) continue
-    const found = await entry.provide(log)
+    const found = await entry.find(log)
     if (typeof found !== 'string') return found
     reasons.push(found)
   }
@@ -90,10 +74,7 @@ async function findMongo(log: Log, engine?: MongoEngine): Promise<MongoLauncher>
   )
 }
 
-const servedBySchema = z.object({
-  engine: z.enum(['mongod', 'secantusd-rs', 'secantusd-py']),
-  port: z.number().int(),
-})
+const servedBySchema = z.object({ engine: z.enum(['mongod', 'secantusd-rs']), port: z.number().int() })
 
 async function readServedBy(dataDir: string) {
   const text = await readFile(join(dataDir, 'served-by.json'), 'utf8').catch(() => undefined)

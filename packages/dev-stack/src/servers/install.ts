@@ -3,6 +3,11 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { runToEnd } from '../processes/child'
 
+/** Where servers that are not part of the repository are kept, shared by all checkouts of this user. */
+export function cacheFolder(...parts: string[]): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'cascade', ...parts)
+}
+
 /** Places where language toolchains put programs that are often not on the PATH of a service or a CI job. */
 const otherFolders = [join(homedir(), '.cargo', 'bin'), '/usr/local/go/bin', '/usr/local/bin', '/usr/sbin']
 
