@@ -14,6 +14,8 @@ export type ListDefaults<F extends string> = {
   order?: 'asc' | 'desc'
   /** Further parameters with their default values; '' means "no filter". */
   filters?: Readonly<Record<F, string>>
+  /** The list can be shown as of a past moment, see `useAsOf`. */
+  takesAsOf?: boolean
 }
 
 export type ListValues<F extends string> = {

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePageRouter } from '../navigation/page-router'
 import { useIsCurrentPage } from '../navigation/use-is-current-page'
+import { useAsOf } from './as-of'
 import { useListPlace, useListSearch } from './list-address'
 import {
   type ListDefaults,
@@ -15,6 +16,8 @@ import {
 export type ListState<F extends string = string> = ListValues<F> & {
   /** Ready to be sent with a list call. */
   params: ListParams
+  /** Whether `params` names the moment of `useAsOf`, and the table shows its switch. */
+  takesAsOf: boolean
   /** The search is being typed: the server is to be asked when that pauses. */
   isTyping: boolean
   /** Something is searched for, or a filter is not as the list opens. */
@@ -53,6 +56,9 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
   const { state } = useLocation()
   const kept = useRef(defaults).current
   const values = useMemo(() => readListValues(new URLSearchParams(search), kept), [search, kept])
+  const takesAsOf = kept.takesAsOf ?? false
+  const moment = useAsOf()
+  const asOf = takesAsOf ? moment : ''
 
   const change = useCallback(
     (patch: Patch<F>, { typedSearch, replace = false }: How = {}) => {
@@ -76,7 +82,8 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
   return useMemo(
     () => ({
       ...values,
-      params: listParamsOf(values),
+      params: asOf ? { ...listParamsOf(values), asOf } : listParamsOf(values),
+      takesAsOf,
       isTyping,
       isFiltered: values.q !== '' || names(kept).some(name => values.filters[name] !== kept.filters?.[name]),
       setPage: (page, options) => change({ page }, options),
@@ -88,7 +95,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       setFilter: (name, value) => change({ filters: { [name]: value } as Patch<F>['filters'] }),
       setFilters: filters => change({ filters }),
     }),
-    [values, isTyping, change, kept],
+    [values, asOf, takesAsOf, isTyping, change, kept],
   )
 }
 

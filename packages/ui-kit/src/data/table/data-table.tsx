@@ -21,6 +21,7 @@ import { useSelection } from './selection/selection'
 import { SelectionBar } from './selection/selection-bar'
 import { useTableSettings, visibleColumns, withChosen } from './table-settings'
 import { tableTexts } from './table-texts'
+import { AsOfSwitch } from './tools/as-of-switch'
 import { ColumnSettings } from './tools/column-settings'
 import { SavedViews } from './tools/saved-views'
 import { SearchBox } from './tools/search-box'
@@ -117,6 +118,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         {title && <h2>{title}</h2>}
         {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
         {filters}
+        {list.takesAsOf && <AsOfSwitch />}
         <div className="kit-table-tools">
           {exporting && (
             <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />

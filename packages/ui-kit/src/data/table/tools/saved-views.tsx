@@ -157,7 +157,7 @@ function useOpening(opening: string | undefined): void {
   const { search } = useLocation()
   const done = useRef(false)
   useEffect(() => {
-    if (search !== '') done.current = true
+    if (viewedOf(search) !== '') done.current = true
     if (done.current || opening === undefined) return
     done.current = true
     if (opening !== '') void navigate({ search: opening }, { replace: true })
@@ -166,7 +166,8 @@ function useOpening(opening: string | undefined): void {
 
 function viewedOf(search: string): string {
   const params = new URLSearchParams(search)
-  params.delete('page')
+  // The moment is that of all screens, and no part of a view.
+  for (const name of ['page', 'asOf']) params.delete(name)
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

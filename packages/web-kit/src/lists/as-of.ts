@@ -1,0 +1,63 @@
+import { useCallback, useEffect } from 'react'
+import { create } from 'zustand'
+import { usePageRouter } from '../navigation/page-router'
+import { useIsCurrentPage } from '../navigation/use-is-current-page'
+import { useSession } from '../session/session-store'
+import { useListPlace, useListSearch } from './list-address'
+
+/** The moment that was chosen last on this page; empty: now. */
+const useChosen = create(() => ({ asOf: '' }))
+useSession.subscribe(({ user }, before) => {
+  if (before.user && user?._id !== before.user._id) useChosen.setState({ asOf: '' })
+})
+
+/**
+ * The moment as of which figures are shown, as the contracts write it; empty: now. There is one for the whole page: it
+ * stays while one walks, as `asOf` in the address of every screen that takes it, and screens that show the present only
+ * do not name it. A list takes it with `useListState({ takesAsOf: true, … })` and nothing else: `params.asOf` goes with
+ * every page and export, and its `DataTable` shows the switch. Any other screen sends `useAsOf()` with its calls, has it
+ * in their query keys, and shows `AsOfSwitch` of ui-kit once.
+ */
+export function useAsOf(): string {
+  const { search } = useListSearch()
+  const chosen = useChosen(({ asOf }) => asOf)
+  return new URLSearchParams(search).get('asOf') ?? chosen
+}
+
+/** For the switch itself, one on a screen: the moment, and how it is chosen. A list begins at page 1 again. */
+export function useAsOfSwitch(): readonly [asOf: string, choose: (moment: string) => void] {
+  const router = usePageRouter()
+  const placeNow = useListPlace()
+  const isCurrent = useIsCurrentPage()
+  const { search } = useListSearch()
+  const asOf = useAsOf()
+
+  const write = useCallback(
+    (moment: string, options: { replace: boolean; leaves: readonly string[] }) => {
+      const { pathname, search: present } = placeNow()
+      const params = new URLSearchParams(present)
+      for (const name of options.leaves) params.delete(name)
+      if (moment) params.set('asOf', moment)
+      const { state } = router.state.location
+      void router.navigate({ pathname, search: params.toString() }, { replace: options.replace, state })
+    },
+    [router, placeNow],
+  )
+
+  // The address wins where it names a moment; one that does not, as of a link, gets the moment that stays.
+  useEffect(() => {
+    const named = new URLSearchParams(search).get('asOf')
+    const chosen = useChosen.getState().asOf
+    if (named !== null) useChosen.setState({ asOf: named })
+    else if (chosen && isCurrent()) write(chosen, { replace: true, leaves: [] })
+  }, [search, isCurrent, write])
+
+  const choose = useCallback(
+    (moment: string) => {
+      useChosen.setState({ asOf: moment })
+      write(moment, { replace: false, leaves: ['asOf', 'page'] })
+    },
+    [write],
+  )
+  return [asOf, choose]
+}
