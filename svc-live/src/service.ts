@@ -16,6 +16,7 @@ import { choicePlans } from './history/choices'
 import { historyRoutes } from './history/routes'
 import { listPlans } from './lists/list-store'
 import { liveRoutes } from './live/routes'
+import { playerRoutes } from './players/routes'
 import { chainPlans } from './records/chain-store'
 import { misfitOfKeys, recordPlans } from './records/record-store'
 import { hasTickets, ticketPlans } from './tickets/ticket-store'
@@ -38,6 +39,6 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   createDeps: parts => createDeps(parts, settings),
   holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
   misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK),
-  routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, backupRoutes],
+  routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, playerRoutes, backupRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

@@ -59,6 +59,13 @@ export function createDrawStore(db: Db) {
         .project<Pick<DrawRow, '_id' | 'state' | 'settledChunks'>>({ state: 1, settledChunks: 1 })
         .toArray(),
 
+    /** Draws whose wins are not all booked: some days of them at most, unless one is stuck. */
+    unsettled: () =>
+      rows
+        .find({ state: { $in: ['open', 'drawn'] } })
+        .project<Pick<DrawRow, '_id' | 'drawAt'>>({ drawAt: 1 })
+        .toArray(),
+
     /** Draws without a result, oldest first: those that take bets, and those that wait for their moment or closing. */
     async open(): Promise<OpenDrawRow[]> {
       const found = await rows.find({ state: 'open' }, { projection: { stakes: 0 } }).toArray()

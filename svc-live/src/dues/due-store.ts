@@ -75,6 +75,12 @@ export function createDueStore(db: Db) {
       return BigInt(found?.amount ?? 0)
     },
 
+    /** What a player owes, in hundredths. */
+    async owedSum(playerId: string): Promise<bigint> {
+      const found = await debts.find({ playerId }).toArray()
+      return found.reduce((sum, { amount }) => sum + amount, 0n)
+    },
+
     debtsOf: (playerId: string, tx?: Tx) => debts.find({ playerId }, { session: tx }).toArray(),
 
     /** Debts on these tickets that nobody is taking back now. */

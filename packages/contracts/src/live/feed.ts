@@ -38,7 +38,33 @@ export const HandedActor = z.strictObject({
   ipAddress: z.string(),
 })
 
+const Hundredths = z.string().regex(/^\d+$/)
+
+/** What keeps a player from being let go. Amounts are hundredths. */
+export const OpenPlay = z.object({
+  /** On draws whose wins are not all booked, with what was staked on them. */
+  tickets: z.object({ count: z.number().int(), stake: Hundredths }),
+  /** Won and not in the wallet yet. */
+  wins: Hundredths,
+  /** What corrected results left to be taken back. */
+  owed: Hundredths,
+})
+export type OpenPlay = z.infer<typeof OpenPlay>
+
 export const liveInternal = {
+  /**
+   * What a player has in play, counting every stake that the ledger booked before the call: whoever has suspended the
+   * player before knows that nothing is added. With `claim` all wins are brought to the wallet first, and what is owed
+   * is taken from it; repeated it does no harm. 503 when the ledger or its feed does not answer in time.
+   */
+  openPlay: internalCall({
+    domain: 'live',
+    method: 'POST',
+    path: '/players/open-play',
+    callers: ['svc-accounts'],
+    body: z.strictObject({ playerId: z.string(), claim: z.boolean() }),
+    answer: OpenPlay,
+  }),
   /** The snapshot of a subscription, checked against the user's scope; 404 outside it. */
   snapshot: internalCall({
     domain: 'live',

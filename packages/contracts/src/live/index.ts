@@ -38,6 +38,7 @@ export {
   liveEpochSubject,
   liveFeedSubject,
   liveInternal,
+  OpenPlay,
   TimerPush,
 } from './feed'
 export {
