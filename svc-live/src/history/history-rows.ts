@@ -3,7 +3,7 @@ import type { HistoryRow } from '@cascade/contracts/live'
 import type { Hidden } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { parseDrawId } from '../draws/draw-id'
-import type { Ticket } from '../tickets/ticket'
+import { claimDateOf, type Ticket } from '../tickets/ticket'
 import { isCleared } from './cleared'
 
 /** Tickets as the bet list shows them, without results that were cleared. A losing ticket is settled when its draw says so: nothing is written to it. */
@@ -20,7 +20,7 @@ export async function historyRowsOf(
   const again = new Map((await store.byIds(settled.map(({ _id }) => _id))).map(ticket => [ticket._id, ticket]))
   return read.map(ticket => {
     const { _id, username, gameId, drawId, chunk, at, stake, playerId, day } = ticket
-    const { win, claimedAt } = again.get(_id) ?? ticket
+    const fresh = again.get(_id) ?? ticket
     const drawAt = new Date(parseDrawId(drawId)?.drawAtMs ?? 0)
     const isSettled = chunk < (settledChunks.get(drawId) ?? 0) && !isCleared(hiddenResults, day, drawAt)
     const record = isSettled ? results.get(drawId)?.sealed.record : undefined
@@ -35,9 +35,9 @@ export async function historyRowsOf(
       },
       timeopen: at.toISOString(),
       timeclose: drawAt.toISOString(),
-      ...{ playpoints: toPoints(stake), winpoints: toPoints(win) },
+      ...{ playpoints: toPoints(stake), winpoints: toPoints(fresh.win) },
       ...{ resultNo: record?.result ?? null, booster: record?.booster.value ?? null },
-      claimdate: claimedAt?.toISOString() ?? null,
+      claimdate: claimDateOf(fresh)?.toISOString() ?? null,
     }
   })
 }

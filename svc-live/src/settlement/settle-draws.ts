@@ -12,7 +12,7 @@ import { systemActor } from '../ledger/system-actor'
 import { beginRecoveries } from '../payments/begin-payments'
 import { postPayments } from '../payments/post-payments'
 import type { SettleDetails } from '../tickets/details'
-import { dueOf, type Ticket, withWin } from '../tickets/ticket'
+import { countedClaim, dueOf, playerDayOf, type Ticket } from '../tickets/ticket'
 import { derivedId } from '../tickets/ticket-id'
 import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
 
@@ -113,7 +113,7 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
       tx,
     )
     const wins = new Map(changed.map(({ _id, win }) => [_id, win]))
-    const settled = fresh.map(ticket => withWin(ticket, wins.get(ticket._id) ?? ticket.win))
+    const settled = fresh.map(ticket => ({ ...ticket, win: wins.get(ticket._id) ?? ticket.win }))
     await deps.tickets.update(
       settled.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
       tx,
@@ -122,13 +122,26 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
     const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
     await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
     const settlement = {
-      ...{ drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, chunk, players },
-      day: businessDay(now, deps.zone),
+      ...{ drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, chunk },
+      ...{ day: businessDay(now, deps.zone), players: withClaims(players, fresh, settled) },
     }
     const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
     if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))
     await deps.writeEvents(events, tx)
     return recoveries
+  })
+}
+
+/** A correction changes what of the claims stands, at once with the wins: paid back or not, it counts no more. */
+function withClaims(players: Chunk['players'], before: readonly Ticket[], after: readonly Ticket[]): Chunk['players'] {
+  const changes = new Map<string, bigint>()
+  after.forEach((ticket, index) => {
+    const change = countedClaim(ticket) - countedClaim(before[index] ?? ticket)
+    changes.set(ticket.playerDay, (changes.get(ticket.playerDay) ?? 0n) + change)
+  })
+  return players.map(player => {
+    const change = changes.get(playerDayOf(player.id, player.stakeDay)) ?? 0n
+    return change === 0n ? player : { ...player, claim: String(change) }
   })
 }
 

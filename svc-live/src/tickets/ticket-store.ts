@@ -42,9 +42,9 @@ export function createTicketStore(db: Db) {
     ofPlayer: (playerId: string, days: readonly string[]) =>
       rows.find({ playerDay: { $in: days.map(day => playerDayOf(playerId, day)) } }).toArray(),
 
-    /** What a draw's tickets have won so far and what of it was claimed, in hundredths. */
+    /** What a draw's tickets have won so far and what of it was claimed and stands, in hundredths. */
     async winsOf(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
-      const sums = { _id: null, won: { $sum: '$win' }, claimed: { $sum: '$claimed' } }
+      const sums = { _id: null, won: { $sum: '$win' }, claimed: { $sum: { $min: ['$win', '$claimed'] } } }
       const [found] = await rows
         .aggregate<{ won: bigint | number; claimed: bigint | number }>([{ $match: { drawId } }, { $group: sums }])
         .toArray()

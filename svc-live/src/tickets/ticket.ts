@@ -33,6 +33,7 @@ export type Ticket = {
   win: bigint
   /** What of it is in the wallet: less what was taken back. */
   claimed: bigint
+  /** When something of it came to the wallet last. */
   claimedAt: Date | null
 }
 
@@ -47,8 +48,20 @@ export function dueOf({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): { uncl
   return due >= 0n ? { unclaimed: due, owed: 0n } : { unclaimed: 0n, owed: -due }
 }
 
-/** A ticket with another win. What was claimed stays; whether that is all of it may change. */
-export function withWin(ticket: Ticket, win: bigint): Ticket {
-  const isClaimed = ticket.claimed > 0n && ticket.claimed >= win
-  return { ...ticket, win, claimedAt: isClaimed ? ticket.claimedAt : null }
-}
+/**
+ * What was claimed of a win that stands: what a correction took away is a debt, and no claim any more. Reports count
+ * this, so that claims are never more than wins, whether the debt is paid or not.
+ */
+export const countedClaim = ({ win, claimed }: Pick<Ticket, 'win' | 'claimed'>): bigint =>
+  claimed < win ? claimed : win
+
+/** A ticket of which more, or after a correction less, is in the wallet. */
+export const withClaim = (ticket: Ticket, amount: bigint, at: Date): Ticket => ({
+  ...ticket,
+  claimed: ticket.claimed + amount,
+  claimedAt: amount > 0n ? at : ticket.claimedAt,
+})
+
+/** When the whole win of a ticket came to the wallet; null before, and where there is none any more. */
+export const claimDateOf = ({ win, claimed, claimedAt }: Pick<Ticket, 'win' | 'claimed' | 'claimedAt'>) =>
+  win > 0n && claimed >= win ? claimedAt : null

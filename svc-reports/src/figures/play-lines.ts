@@ -21,10 +21,10 @@ export type RatesOf = (playerId: string, ancestry: Ancestry) => Rates
 
 export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): PlayLine[] {
   const { adminId, gameId, day } = data
-  return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, rates }) => {
+  return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, claim, rates }) => {
     const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
     const staked = { tickets: BigInt(tickets), ...playOf(BigInt(play), rates ?? ratesOf(id, ancestry)) }
-    const won = { win: BigInt(win) }
+    const won = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
     if (stakeDay === day) return [{ ...shared, day, measures: { ...staked, ...won } }]
     return [
       { ...shared, day: stakeDay, measures: staked },

@@ -53,6 +53,14 @@ function played({ accountId: id, username, ancestry }: AccountSnapshot) {
   ]
 }
 
+/** The result of the draw is another one now: the whole win, and what was claimed of it, is gone. */
+function corrected(player: AccountSnapshot) {
+  const [settled] = played(player)
+  const data = settled?.data as { players: object[] }
+  const row = { ...data.players[0], tickets: 0, play: '0', win: '-250', claim: '-150' }
+  return { type: 'live.draw.settled.v1', data: { ...data, result: '3', resultVersion: 2, players: [row] } }
+}
+
 async function list(account: AccountSnapshot, query = '') {
   const { status, body } = await world.call(actorOf(account), `GET /onlinePlayer${query}`)
   const rows = (body.data ?? []) as OnlinePlayer[]
@@ -84,6 +92,19 @@ describe('players', () => {
       isOnline: false,
       playPoints: 0,
     })
+  })
+
+  it('have no more claimed than won once a result is corrected, in each report alike', async () => {
+    const { master, root } = world.tree
+    const bert = others[1] as AccountSnapshot
+    await world.live.emit(corrected(bert))
+    await world.caughtUp()
+    const { rows } = await list(master)
+    expect(rows[0]).toMatchObject({ username: 'bert', playPoints: 10, winPoints: 0, claimPoints: 0, endPoints: 10 })
+    const read = async (path: string) => (await world.call(actorOf(root), `GET ${path}`)).body as Record<string, never>
+    expect((await read('/reports/turnoverreport')).summary).toMatchObject({ winPoints: 0, endPoints: 10 })
+    expect((await read('/reports/weeks')).data).toMatchObject({ thisWeek: { won: 0, end: 10 } })
+    expect((await read('/reports/dashboard')).data).toMatchObject({ today: { winPoints: 0, endPoints: 10 } })
   })
 
   it('are found by state and name, page by page', async () => {

@@ -78,6 +78,8 @@ export const DrawSettled = eventOf(
         tickets: z.number().int(),
         play: Hundredths,
         win: HundredthsChange,
+        /** What of wins that were claimed a correction took away, or gave again; absent where nothing. */
+        claim: HundredthsChange.optional(),
         /** Absent only where the accounts are not known any more. */
         rates: Rates.optional(),
       }),
@@ -86,7 +88,7 @@ export const DrawSettled = eventOf(
 )
 export type DrawSettled = z.infer<typeof DrawSettled>
 
-/** Wins of one game went to the wallet of a player. */
+/** Wins of one game went to the wallet of a player: what of them stands, as a correction may have come before. */
 export const TicketClaimed = eventOf(
   'live.ticket.claimed.v1',
   z.object({
@@ -94,7 +96,8 @@ export const TicketClaimed = eventOf(
     adminId: z.string(),
     gameId: z.string(),
     player: z.object(player),
-    amount: Hundredths,
+    /** Negative in one case: a win was taken back after it had been given again. */
+    amount: HundredthsChange,
     tickets: z.number().int(),
     day: z.string(),
     /** True when nobody asked for it: the wins had waited long enough. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountApi } from '@cascade/contracts/accounts'
 import { type GameDescription, gameCodes } from '@cascade/contracts/games'
 import { type Bet, betTexts, liveApi } from '@cascade/contracts/live'
+import { reportsApi } from '@cascade/contracts/reports'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../support/api'
@@ -150,6 +151,25 @@ const settled = (drawId: string) =>
     expect(data.state).toBe('settled')
     return data
   }, patience)
+/** What every report says of a player's wins and of what was claimed of them, once they have heard of it. */
+const reported = (player: Session, won: number, claimed: number) =>
+  vi.waitFor(async () => {
+    const { _id, username } = player.user
+    const { data: online } = await api.call(reportsApi.onlinePlayers, superadmin, {
+      query: { loginid: branch.master._id, q: username },
+    })
+    expect(online).toMatchObject([{ winPoints: won, claimPoints: claimed }])
+    const { data: turnover } = await api.call(reportsApi.turnover, superadmin, {
+      query: { id: branch.master._id, q: username },
+    })
+    expect(turnover).toMatchObject([{ winPoints: won }])
+    const { data: weeks } = await api.call(reportsApi.weeks, superadmin, { query: { id: _id } })
+    expect(weeks.thisWeek.won).toBe(won)
+    const { data: bets } = await api.call(liveApi.history, superadmin, { query: { userId: _id } })
+    expect(bets.reduce((sum, { winpoints }) => sum + winpoints, 0)).toBe(won)
+    expect(bets.every(({ winpoints, claimdate }) => winpoints > 0 || claimdate === null)).toBe(true)
+  }, patience)
+
 const take = async (player: Session) => (await api.call(liveApi.take, player, { body: {} })).data
 
 describe('A corrected result', () => {
@@ -163,14 +183,16 @@ describe('A corrected result', () => {
 
     const correction = { drawId: won.drawId, result: '3', boosterValue: 1, reason: 'Read wrongly' } as never
     await api.call(liveApi.correctResult, admin, { body: correction })
-    expect(await settled(won.drawId)).toMatchObject({ won: 0 })
+    expect(await settled(won.drawId)).toMatchObject({ won: 0, claimed: 0 })
     expect(await balance(player)).toBe(0)
+    await reported(player, 0, 0)
 
     await fund(api, superadmin, 'player', player.user._id, 20)
     const next = await playChosen(player, [on('7', 20)], '7')
     await settled(next.drawId)
     expect(await take(player)).toMatchObject({ claimed: 180, recovered: 90, balance: 90 })
     expect(await balance(player)).toBe(90)
+    await reported(player, 180, 180)
   })
 
   it('takes a win back at once while it is there, and gives it again with the first result', {
@@ -187,10 +209,12 @@ describe('A corrected result', () => {
     }
     await correct('3')
     await vi.waitFor(async () => expect(await balance(player)).toBe(0), patience)
+    await reported(player, 0, 0)
     await correct('7')
     await vi.waitFor(async () => {
       await take(player)
       expect(await balance(player)).toBe(90)
     }, patience)
+    await reported(player, 90, 90)
   })
 })

@@ -33,7 +33,11 @@ it('takes back a win that was corrected away while its claim was on its way, and
   const { db, transaction } = world
   const tickets = createTicketStore(db)
   await transaction(tx => tickets.insert([ticketOf('corrected', 0n), ticketOf('right', 9_000n)], tx))
-  await transaction(tx => bookClaims(db, [claimOf('corrected'), claimOf('right')], [], tx))
+  const told = await transaction(tx => bookClaims(db, [claimOf('corrected'), claimOf('right')], [], tx))
+  expect(told.map(({ data }) => data)).toMatchObject([
+    { claimId: 'claim of corrected', amount: '0' },
+    { claimId: 'claim of right', amount: '9000' },
+  ])
   const payments = await db.collection<PaymentRow>('payments').find().toArray()
   expect(payments).toMatchObject([
     { state: 'open', playerId: 'p1', request: { kind: 'recover', amount: '9000', details: { ticket: 'corrected' } } },

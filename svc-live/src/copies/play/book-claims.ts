@@ -6,21 +6,18 @@ import { createDueStore } from '../../dues/due-store'
 import { createPaymentStore } from '../../dues/payment-store'
 import { systemActor } from '../../ledger/system-actor'
 import { beginRecoveries } from '../../payments/begin-payments'
-import type { Ticket } from '../../tickets/ticket'
+import { countedClaim, type Ticket, withClaim } from '../../tickets/ticket'
 import { createTicketStore } from '../../tickets/ticket-store'
 import type { Claim, Recovery } from './batch'
 
 /** Notes what the ledger brought to wallets, and what it took back from them. @returns what is told. */
 export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
-  const changes = [...claims.flatMap(claimedOf), ...recoveries.map(recoveredOf)]
-  if (changes.length === 0) return []
+  const ticketIds = [...claims, ...recoveries].flatMap(changesOf).map(change => change.ticketId)
+  if (ticketIds.length === 0) return []
   const tickets = createTicketStore(db)
-  const found = await tickets.byIds([...new Set(changes.map(change => change.ticketId))], tx)
-  const byId = new Map(found.map(ticket => [ticket._id, { ...ticket }]))
-  for (const { ticketId, amount, at } of changes) {
-    const ticket = byId.get(ticketId)
-    if (ticket) change(ticket, amount, at)
-  }
+  const found = await tickets.byIds([...new Set(ticketIds)], tx)
+  const byId = new Map(found.map(ticket => [ticket._id, ticket]))
+  const told = [...claims, ...recoveries].sort((a, b) => a.seq - b.seq).flatMap(posting => toldOf(posting, byId))
   const changed = [...byId.values()]
   await tickets.update(
     changed.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
@@ -29,23 +26,35 @@ export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: r
   await release(db, claims, recoveries, tx)
   await createDueStore(db).put(changed, new Date(0), tx)
   await takeBackCorrected(db, claims, tx)
-  return claims.map(toldOf)
+  return told
 }
 
-type Change = { ticketId: string; amount: bigint; at: Date }
+type Change = { ticketId: string; amount: bigint }
 
-const claimedOf = ({ details, at }: Claim): Change[] =>
-  details.tickets.map(([ticketId, amount]) => ({ ticketId, amount: BigInt(amount), at }))
+const isClaim = (posting: Claim | Recovery): posting is Claim => 'tickets' in posting.details
 
-const recoveredOf = ({ details, amount, at }: Recovery): Change => ({
-  ticketId: details.ticket,
-  amount: -BigInt(amount),
-  at,
-})
+const changesOf = (posting: Claim | Recovery): Change[] =>
+  isClaim(posting)
+    ? posting.details.tickets.map(([ticketId, amount]) => ({ ticketId, amount: BigInt(amount) }))
+    : [{ ticketId: (posting as Recovery).details.ticket, amount: -BigInt(posting.amount) }]
 
-function change(ticket: Ticket, amount: bigint, at: Date) {
-  ticket.claimed += amount
-  ticket.claimedAt = ticket.claimed > 0n && ticket.claimed >= ticket.win ? at : null
+/** Brings a posting to its tickets. @returns what it means for reports, unless that is nothing */
+function toldOf(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEvent[] {
+  let counted = 0n
+  for (const { ticketId, amount } of changesOf(posting)) {
+    const ticket = tickets.get(ticketId)
+    if (!ticket) continue
+    const changed = withClaim(ticket, amount, posting.at)
+    counted += countedClaim(changed) - countedClaim(ticket)
+    tickets.set(ticketId, changed)
+  }
+  if (!isClaim(posting) && counted === 0n) return []
+  const { transferId, adminId, gameId, player, bizDate } = posting
+  const { tickets: count, isAutomatic } = isClaim(posting)
+    ? { tickets: posting.details.tickets.length, isAutomatic: posting.details.isAutomatic }
+    : { tickets: 0, isAutomatic: true }
+  const about = { claimId: transferId, adminId, gameId, player, tickets: count, day: bizDate, isAutomatic }
+  return [newEvent(TicketClaimed, { ...about, amount: String(counted) }, { requestId: transferId })]
 }
 
 /** Before dues are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
@@ -82,13 +91,4 @@ async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   const deps = { dues, newId: uuidv7, clock: Date }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
   await createPaymentStore(db).insert(recoveries, tx)
-}
-
-function toldOf({ transferId, adminId, gameId, player, amount, bizDate, details }: Claim): NewEvent {
-  const { tickets, isAutomatic } = details
-  return newEvent(
-    TicketClaimed,
-    { claimId: transferId, adminId, gameId, player, amount, tickets: tickets.length, day: bizDate, isAutomatic },
-    { requestId: transferId },
-  )
 }

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeTicket } from '../testing/make-ticket'
+import { claimDateOf, countedClaim, dueOf, withClaim } from './ticket'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute))
+
+describe('what was claimed of a ticket', () => {
+  it('never counts for more than its win, whatever is corrected, claimed and taken back in whatever order', () => {
+    const step = fc.oneof(
+      fc.record({ win: fc.bigInt(0n, 10_000n) }),
+      fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), steps => {
+        let ticket = makeTicket()
+        for (const each of steps) {
+          if ('win' in each) ticket = { ...ticket, win: each.win }
+          else {
+            const { unclaimed, owed } = dueOf(ticket)
+            const whole = unclaimed > 0n ? unclaimed : -owed
+            ticket = withClaim(ticket, (whole * BigInt(Math.round(each.part * 100))) / 100n, at(1))
+          }
+          expect(countedClaim(ticket)).toBeLessThanOrEqual(ticket.win)
+          expect(claimDateOf(ticket) !== null).toBe(ticket.win > 0n && ticket.claimed >= ticket.win)
+        }
+      }),
+    )
+  })
+
+  it('keeps its moment when a correction leaves less, and shows none when nothing is left of the win', () => {
+    const claimed = withClaim({ ...makeTicket(), win: 9_000n }, 9_000n, at(1))
+    const less = withClaim({ ...claimed, win: 4_500n }, -4_500n, at(5))
+    expect([less.claimed, claimDateOf(less)]).toEqual([4_500n, at(1)])
+    expect(claimDateOf({ ...claimed, win: 0n })).toBeNull()
+    expect(claimDateOf(withClaim({ ...makeTicket(), win: 9_000n }, 1_000n, at(1)))).toBeNull()
+  })
+})
