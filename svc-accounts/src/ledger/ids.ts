@@ -15,7 +15,7 @@ export const poolIdOf = (adminId: string, gameId: string) => `pool:${adminId}:${
 export const winsIdOf = (adminId: string, gameId: string) => `wins:${adminId}:${gameId}`
 /** The game of an external account, if it is one of a game. */
 export const gameOf = (walletId: string): string | undefined => /^(?:pool|wins):[^:]+:(.+)$/.exec(walletId)?.[1]
-/** External accounts have no wallet and no limit: their balance is a running total, below 0 as well as above. */
+/** External accounts have no wallet: their balance is a running total, below 0 as well as above. */
 export const isExternal = (walletId: string) => walletId === issuerId || /^(pool|wins):/.test(walletId)
 
 /** A wallet is closed once, whoever asks for it. */

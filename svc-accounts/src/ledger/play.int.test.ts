@@ -213,9 +213,11 @@ describe('requests of one call', () => {
       play.stake(player, 50),
       play.stake(player, 1, { details: { huge } }),
       play.claim(player, 10),
+      // No caller gets this past the call's schema: its decision throws.
+      play.stake(player, 1, { amount: 'one' }),
       play.stake(player, 50),
     )
-    expect(told(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'booked', 'booked'])
+    expect(told(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'booked', 'NOT_BOOKED', 'booked'])
     const seqs = results.flatMap(result => (result.outcome === 'booked' ? [result.seq] : []))
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   })

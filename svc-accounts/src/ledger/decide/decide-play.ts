@@ -6,6 +6,7 @@ import type { Player, PlayResult } from '../types'
 import {
   type Decision,
   type ExternalState,
+  externalFault,
   externalOf,
   externalsAfter,
   type LedgerState,
@@ -61,7 +62,7 @@ function decideStake(state: LedgerState, asked: Asked<OfKind<'stake'>>, now: num
   if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
   const { balance, held, floor } = side.wallet
   if (balance - held - amount < floor) return refuse('INSUFFICIENT')
-  return settled(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, side)
+  return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, side)
 }
 
 function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, now: number): Decision {
@@ -70,7 +71,7 @@ function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, no
   if (told > maxAmount || -told > maxAmount) return refuse('LIMIT')
   const [pool, wins] = [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)]
   const [source, destination] = told < 0n ? [wins, pool] : [pool, wins]
-  return settled(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
+  return moved(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
 }
 
 /** Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. */
@@ -81,7 +82,7 @@ function decideClaim(state: LedgerState, asked: Asked<OfKind<'claim'>>, now: num
   if (!side) return refuse('MISSING_WALLET')
   if (amount < 1n || amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
   const move = { source: winsIdOf(adminId, gameId), destination: playerId, amount, told: amount }
-  return settled(state, asked, move, now, side)
+  return moved(state, asked, move, now, side)
 }
 
 function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now: number): Decision {
@@ -94,7 +95,7 @@ function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now
   const free = balance - held - floor
   const amount = free < 0n ? 0n : free < wanted ? free : wanted
   const move = { source: playerId, destination: winsIdOf(adminId, gameId), amount, told: amount }
-  return settled(state, asked, move, now, side)
+  return moved(state, asked, move, now, side)
 }
 
 function decidePoolChange(state: LedgerState, asked: Asked<OfKind<'pool'>>, now: number): Decision {
@@ -103,8 +104,9 @@ function decidePoolChange(state: LedgerState, asked: Asked<OfKind<'pool'>>, now:
   if (change.type === 'add') {
     const amount = BigInt(change.amount)
     if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
-    return settled(state, asked, { source: issuerId, destination: pool, amount, told: amount }, now)
+    return moved(state, asked, { source: issuerId, destination: pool, amount, told: amount }, now)
   }
+  // Whatever is in it, it can be emptied: that needs no limit.
   const told = externalOf(state, pool).balance
   const [source, destination] = told < 0n ? [issuerId, pool] : [pool, issuerId]
   return settled(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
@@ -117,6 +119,12 @@ function decideClosing(state: LedgerState, asked: Asked<OfKind<'closeGate'>>, no
   if (before.gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
   const nothing = { source: pool, destination: pool, amount: 0n, told: 0n }
   return settled(state, asked, nothing, now, undefined, [[pool, { ...before, gateVersion: gateVersion + 1 }]])
+}
+
+/** @returns `LIMIT` where it would leave more in a pool or its wins than is exact. */
+function moved(state: LedgerState, asked: Asked, move: Move, now: number, side?: Side): Decision {
+  if (externalFault(state, move)) return refuse('LIMIT')
+  return settled(state, asked, move, now, side)
 }
 
 function settled(

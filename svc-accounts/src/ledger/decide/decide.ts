@@ -7,6 +7,7 @@ import {
   type Accepted,
   changedWallet,
   type Decision,
+  externalFault,
   type KeptAnswer,
   type LedgerState,
   post,
@@ -73,7 +74,8 @@ function faultOf(state: LedgerState, request: TransferRequest): RefusalReason | 
   if (amount < 1n || amount > maxAmount) return 'LIMIT'
   const payer = state.wallets.get(source.walletId)
   if (payer && payer.balance - payer.held - amount < payer.floor) return 'INSUFFICIENT'
-  return destinationFault(state, destination.walletId, amount)
+  const move = { source: source.walletId, destination: destination.walletId, amount }
+  return destinationFault(state, destination.walletId, amount) ?? externalFault(state, move)
 }
 
 function destinationFault(state: LedgerState, walletId: string, amount: bigint): RefusalReason | undefined {

@@ -1,5 +1,6 @@
+import { maxBalance } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { isExternal } from '../ids'
+import { isExternal, issuerId } from '../ids'
 import type { RefusalReason } from '../refusals'
 import type { AnswerRow, WalletRow } from '../store/collections'
 import type {
@@ -121,6 +122,21 @@ export function externalsAfter(
       return [id, { ...external, balance: external.balance + change }]
     })
 }
+
+/** Beyond its bound an external account only goes back towards 0, from wherever it stands. */
+export function externalFault(
+  state: Pick<LedgerState, 'externals'>,
+  move: { source: string; destination: string; amount: bigint },
+): 'LIMIT' | undefined {
+  const isBeyond = ([id, { balance }]: [string, ExternalState]) =>
+    sizeOf(balance) > (id === issuerId ? mostIssued : maxBalance) &&
+    sizeOf(balance) > sizeOf(externalOf(state, id).balance)
+  return externalsAfter(state, move).some(isBeyond) ? 'LIMIT' : undefined
+}
+
+/** Of all pools and wallets together, so that none of them uses up what is left for the others; 64 bits hold it. */
+const mostIssued = 2n ** 62n
+const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
 
 const answerOf = ({ hash, amount, sourceAfter, destinationAfter }: Booking): KeptAnswer => ({
   hash,

@@ -32,7 +32,7 @@ export const playEvents = {
       ticketId: z.string(),
       player,
       amount: Hundredths,
-      playerBalance: Hundredths,
+      playerBalance: SignedHundredths,
       gateVersion: z.number().int(),
       details: z.json(),
     }),
@@ -53,11 +53,11 @@ export const playEvents = {
   ),
   claimBooked: eventOf(
     'play.claim.booked.v1',
-    z.object({ ...posting, player, amount: Hundredths, playerBalance: Hundredths, details: z.json() }),
+    z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: z.json() }),
   ),
   recoveryBooked: eventOf(
     'play.recovery.booked.v1',
-    z.object({ ...posting, player, amount: Hundredths, playerBalance: Hundredths, details: z.json() }),
+    z.object({ ...posting, player, amount: Hundredths, playerBalance: SignedHundredths, details: z.json() }),
   ),
   poolChanged: eventOf(
     'play.pool.changed.v1',

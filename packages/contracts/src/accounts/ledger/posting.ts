@@ -11,6 +11,8 @@ export const detailsMaxBytes = 8_192
 const Hundredths = z.string().regex(/^\d{1,16}$/)
 /** Hundredths that may be negative. */
 const SignedHundredths = z.string().regex(/^-?\d{1,16}$/)
+/** What the ledger holds or moved: of any length, as an answer must never be narrower than the state it tells of. */
+const HeldHundredths = z.string().regex(/^-?\d+$/)
 
 /** The person, or the account of the system, that caused a posting. */
 export const PostedBy = z.strictObject({
@@ -110,10 +112,10 @@ export const PostingResult = z.discriminatedUnion('outcome', [
     /** Number in the feed `play`. */
     seq: z.number().int(),
     /** What was moved: for a recovery perhaps less than was asked, for a reset what was in the pool; `0` for a gate. */
-    amount: SignedHundredths,
+    amount: HeldHundredths,
     /** After it; absent where no wallet of a player took part. */
-    playerBalance: Hundredths.optional(),
-    poolBalance: SignedHundredths,
+    playerBalance: HeldHundredths.optional(),
+    poolBalance: HeldHundredths,
     /** Closings of the gate after it. */
     gateVersion: z.number().int(),
   }),
@@ -165,8 +167,8 @@ export const postingInternal = {
         z.object({
           ...pool,
           gateVersion: z.number().int(),
-          poolBalance: SignedHundredths,
-          winsBalance: SignedHundredths,
+          poolBalance: HeldHundredths,
+          winsBalance: HeldHundredths,
         }),
       ),
       /** Newest number of the feed `play` at that moment. */

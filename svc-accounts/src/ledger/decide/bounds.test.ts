@@ -1,0 +1,117 @@
+import { maxAmount, maxBalance } from '@cascade/contracts'
+import { type PostingRequest, PostingResult, playEvents, postingInternal } from '@cascade/contracts/accounts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsForAll } from '../../testing/sequences'
+import { idOfPosting, poolIdOf, postingHashOf, winsIdOf } from '../ids'
+import { bookedOutcome } from '../play-outcome'
+import { playRowOf } from '../settle/play-row'
+import { playEventOf } from '../store/play-feed'
+import { given, when } from '../testing/decisions'
+import { playOf } from '../testing/play-requests'
+import type { LedgerState } from './ledger-state'
+
+const pair = { adminId: 'admin', gameId: 'game' }
+const accounts = [poolIdOf('admin', 'game'), winsIdOf('admin', 'game')]
+const play = playOf(pair)
+
+const near = (limit: bigint) => fc.bigInt({ min: limit - 3n, max: limit })
+const amount = fc.oneof(fc.bigInt({ min: 1n, max: 5n }), near(maxAmount))
+/** Installations from before there was a bound may be anywhere. */
+const held = fc.oneof(
+  ...[near(maxBalance), near(maxBalance - maxAmount), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })].flatMap(
+    balance => [balance, balance.map(value => -value)],
+  ),
+  fc.constant(0n),
+)
+const operation = fc.record({
+  kind: fc.constantFrom('stake', 'settle', 'correct', 'claim', 'recover', 'add', 'reset', 'close'),
+  amount,
+})
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+function postingOf(state: LedgerState, { kind, amount: wanted }: Operation): PostingRequest {
+  const value = Number(wanted)
+  const gateVersion = state.externals.get(accounts[0] ?? '')?.gateVersion ?? 0
+  switch (kind) {
+    case 'stake':
+      return play.stake('player', value, { gateVersion })
+    case 'settle':
+      return play.settle(value)
+    case 'correct':
+      return play.settle(-value)
+    case 'claim':
+      return play.claim('player', value)
+    case 'recover':
+      return play.recover('player', value)
+    case 'add':
+      return play.add(value)
+    case 'reset':
+      return play.reset()
+    case 'close':
+      return play.close(`d${gateVersion}`, gateVersion)
+  }
+}
+
+const start = fc.record({ pool: held, wins: held, wallet: near(maxBalance) })
+const schemas = new Map(Object.values(playEvents).map(event => [event.shape.type.value as string, event]))
+const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
+
+function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: bigint }): LedgerState {
+  const state = given({ player: { balance: wallet }, admin: {} })
+  state.players.set('player', { id: 'player', username: 'player', ancestry: { admin: 'admin' } })
+  for (const [index, balance] of [pool, wins].entries())
+    state.externals.set(accounts[index] ?? '', { balance, gateVersion: 0 })
+  return state
+}
+
+const balancesOf = ({ externals }: LedgerState) => accounts.map(id => externals.get(id)?.balance ?? 0n)
+
+describe('a pool and its wins', () => {
+  it('leave no answer and no event that its own schema refuses, and grow beyond no bound', async () => {
+    await fc.assert(
+      fc.asyncProperty(start, async opening =>
+        holdsForAll({ operation, maxLength: 12, runs: 15 }, operations => {
+          const state = startOf(opening)
+          for (const one of operations) {
+            const before = balancesOf(state)
+            const posting = postingOf(state, one)
+            const asked = {
+              request: { type: 'play' as const, posting },
+              id: idOfPosting(posting),
+              hash: postingHashOf(posting),
+            }
+            const decision = when(state, asked)
+            if (one.kind === 'reset') expect(balancesOf(state)[0]).toBe(0n)
+            for (const [index, balance] of balancesOf(state).entries()) {
+              const bound = [maxBalance, sizeOf(before[index] ?? 0n)].reduce((a, b) => (a > b ? a : b))
+              expect(sizeOf(balance) <= bound, `${accounts[index]} holds ${balance}`).toBe(true)
+            }
+            if (decision.type !== 'settled' || !decision.play) continue
+            PostingResult.parse(bookedOutcome(posting, decision.play.result))
+            const event = playEventOf(playRowOf(decision.play, 'UTC'))
+            schemas.get(event.type)?.parse(event)
+            const [poolBalance = 0n, winsBalance = 0n] = balancesOf(state)
+            const told = { ...pair, gateVersion: 0, poolBalance: String(poolBalance), winsBalance: String(winsBalance) }
+            postingInternal.pools.answer.parse({ pools: [told], head: 1 })
+          }
+        }),
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('at the bound refuse what would lead beyond it, and nothing else', () => {
+    const state = startOf({ pool: maxBalance, wins: 0n, wallet: 100n })
+    const outcome = (posting: PostingRequest) => {
+      const decision = when(state, { request: { type: 'play', posting }, id: posting.id, hash: postingHashOf(posting) })
+      return decision.type === 'refused' ? decision.reason : decision.type
+    }
+    expect(outcome(play.stake('player', 1))).toBe('LIMIT')
+    expect(outcome(play.add(1))).toBe('LIMIT')
+    expect(outcome(play.settle(1))).toBe('settled')
+    expect(outcome(play.add(1))).toBe('settled')
+    expect(outcome(play.reset())).toBe('settled')
+    expect(outcome(play.stake('player', 1))).toBe('settled')
+  })
+})
