@@ -1,8 +1,7 @@
-import { createHolderLease, type ServiceParts, startDatabaseClock } from '@cascade/service-kit'
+import { createClearings, createHolderLease, type ServiceParts, startDatabaseClock } from '@cascade/service-kit'
 import { startCatalogue } from './catalogue/catalogue'
 import { createStopStore } from './control/stop-store'
 import { createAccountCopy } from './copies/accounts'
-import { createClearingCopy } from './copies/clearings'
 import { createGameCopy } from './copies/games'
 import { createPlayCursor } from './copies/play/play-cursor'
 import { createDrawStore } from './draws/draw-store'
@@ -58,7 +57,7 @@ export async function createDeps(parts: ServiceParts, settings: LiveSettings): P
 
 const createStores = ({ db }: Pick<ServiceParts, 'db'>) => ({
   accounts: createAccountCopy(db),
-  clearings: createClearingCopy(db),
+  clearings: createClearings(db),
   games: createGameCopy(db),
   draws: createDrawStore(db),
   tickets: createTicketStore(db),

@@ -1,9 +1,8 @@
-import type { ServiceParts } from '@cascade/service-kit'
+import { createClearings, type ServiceParts } from '@cascade/service-kit'
 import { createBackupStore } from './backups/backup-store'
 import { createDownloadTickets } from './backups/download-tickets'
 import { createComplaintStore } from './complaints/complaint-store'
 import { createGameCopy } from './copies/games'
-import { createClearingStore } from './history/clearing-store'
 import { aboutReport, createVerificationStore } from './verification/verification-store'
 import { createGenerations } from './views/generations'
 
@@ -26,7 +25,7 @@ export function createDeps(
     db,
     zone,
     complaints: createComplaintStore(db),
-    clearings: createClearingStore(db),
+    clearings: createClearings(db),
     games: createGameCopy(db),
     generations: createGenerations({ client, db }),
     verification,

@@ -11,6 +11,12 @@ export const Nothing = z.strictObject({})
  */
 export const CallerQuery = z.strictObject({ id: z.string().optional(), role: z.string().optional() })
 
+/** What is searched for, as somebody can type it. */
+export const SearchText = z
+  .string()
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'A search has no control characters.')
+
 /** Paging, sorting and searching, additive on every list: a plain call answers everything. */
 export const ListQuery = z.strictObject({
   ...CallerQuery.shape,
@@ -21,7 +27,7 @@ export const ListQuery = z.strictObject({
     .regex(/^[A-Za-z]{1,32}$/)
     .optional(),
   order: z.enum(['asc', 'desc']).optional(),
-  q: z.string().max(100).optional(),
+  q: SearchText.optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
 

@@ -21,9 +21,17 @@ export {
   type Part,
   readPage,
 } from './data/audience-index'
+export {
+  type ClearingRow,
+  clearingIdOf,
+  clearingPlans,
+  createClearings,
+  mergedClearings,
+  mostRangesOf,
+} from './data/clearings'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
 export { duplicateKeyText, isDuplicateKey } from './data/duplicate-key'
-export { type Hidden, latestOf, overlap } from './data/hidden-days'
+export { type Hidden, overlap } from './data/hidden-days'
 export { createHolderLease, type HolderLease, holderLeasePlan, type LeaseSelf } from './data/holder-lease'
 export { fromLine, toLine } from './data/lines'
 export { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Mongo, type Tx } from './data/mongo'

@@ -1,6 +1,17 @@
 import { openDrawsCall, restorePercentagesCall } from '@cascade/contracts'
 import { backupTexts, HistoryRestored } from '@cascade/contracts/reports'
-import { type Ask, type Ctx, conflict, fromLine, newEvent, requirePermission, within } from '@cascade/service-kit'
+import {
+  type Ask,
+  type ClearingRow,
+  type Ctx,
+  clearingIdOf,
+  conflict,
+  fromLine,
+  mergedClearings,
+  newEvent,
+  requirePermission,
+  within,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import type { BackupRow } from './backup-store'
 import { answeredAfterMs, startBackup } from './export-backup'
@@ -8,7 +19,7 @@ import { findBackup } from './find-backup'
 import { BackupManifest, BrokenArchive, readArchive } from './read-archive'
 
 type Input = { folder: string; confirm?: 'true' | 'false' | undefined }
-type Content = { clearings: ReadonlySet<string>; shares: readonly Share[] }
+type Content = { clearings: readonly ClearingRow[]; shares: readonly Share[] }
 type Share = { _id: string; winpercentage: number }
 
 /**
@@ -44,10 +55,10 @@ async function putBack(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings,
 
 /** What of an archive can be put back; the whole archive is checked before anything is. */
 async function contentOf({ backups }: ReportsDeps, row: Awaited<ReturnType<typeof findBackup>>): Promise<Content> {
-  const clearings = new Set<string>()
+  const clearings: ClearingRow[] = []
   const shares: Share[] = []
   const take = async (part: string, lines: string[]) => {
-    if (part === 'clearings') for (const line of lines) clearings.add(fromLine<{ _id: string }>(line)._id)
+    if (part === 'clearings') clearings.push(...lines.map(line => fromLine<ClearingRow>(line)))
     if (part === 'percentages') shares.push(...lines.map(line => fromLine<Share>(line)))
   }
   const { checksum } = row
@@ -58,14 +69,23 @@ async function contentOf({ backups }: ReportsDeps, row: Awaited<ReturnType<typeo
   return { clearings, shares }
 }
 
-/** Shows again what was cleared after the backup was made. */
-async function undoClearings(deps: ReportsDeps, ctx: Ctx, known: ReadonlySet<string>): Promise<number> {
+/** Sets what is cleared to what was when the backup was made. @returns how many clearings were made since */
+async function undoClearings(deps: ReportsDeps, ctx: Ctx, then: readonly ClearingRow[]): Promise<number> {
   const adminId = ctx.actor.accountId
+  const known = new Set(then.map(({ _id }) => clearingIdOf(_id)))
   return deps.transaction(async tx => {
-    const clearingIds = (await deps.clearings.ofAdmin(adminId, tx)).map(({ _id }) => _id).filter(id => !known.has(id))
+    const now = await deps.clearings.ofAdmin(adminId, tx)
+    const clearingIds = [...new Set(now.map(({ _id }) => clearingIdOf(_id)))].filter(id => !known.has(id))
     if (clearingIds.length === 0) return 0
-    await deps.clearings.remove(clearingIds, tx)
-    await deps.writeEvents([newEvent(HistoryRestored, { adminId, clearingIds }, ctx)], tx)
+    await deps.clearings.set(adminId, then, tx)
+    const clearings = mergedClearings(then).map(({ _id: clearingId, from, to, models, at }) => ({
+      clearingId,
+      from,
+      to,
+      models,
+      at: at.toISOString(),
+    }))
+    await deps.writeEvents([newEvent(HistoryRestored, { adminId, clearingIds, clearings }, ctx)], tx)
     return clearingIds.length
   })
 }

@@ -1,12 +1,27 @@
 import type { BodyOf } from '@cascade/contracts'
 import { type Clearing, clearTexts, HistoryCleared, type reportsApi } from '@cascade/contracts/reports'
-import { type Ask, dayOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
+import {
+  type Ask,
+  type ClearingRow,
+  conflict,
+  dayOf,
+  invalid,
+  mergedClearings,
+  mostRangesOf,
+  newEvent,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import type { ClearingRow } from './clearing-store'
+
+/** Every list and figure below the admin is read around them. */
+const mostRanges = 100
+const firstDay = '2000-01-01'
+const lastDay = '2999-12-31'
 
 /**
  * Hides what some days hold now from everybody below the admin. Nothing is deleted: ledger, audit and what superadmins
  * see stay whole, and what is told later of these days is shown.
+ * @throws AppError CONFLICT when too many separate ranges would be cleared
  */
 export async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof reportsApi.clearHistory>>) {
   requirePermission(ctx, 'history.clear')
@@ -14,14 +29,22 @@ export async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf
   const from = dayOf(input.startDate, deps.zone)
   const to = dayOf(input.endDate, deps.zone)
   if (to < from) throw invalid('The end lies before the start.', 'endDate')
+  if (from < firstDay || from > lastDay) throw invalid('Nothing was played on such a day.', 'startDate')
+  if (to > lastDay) throw invalid('Nothing was played on such a day.', 'endDate')
   const clearing: ClearingRow = {
-    ...{ _id: deps.newId(), adminId: accountId, from, to },
+    _id: deps.newId(),
+    adminId: accountId,
+    from,
+    to,
     models: [...new Set(input.models)],
     at: deps.now(),
     by: { id: accountId, username, role },
   }
   await deps.transaction(async tx => {
-    await deps.clearings.insert(clearing, tx)
+    const before = await deps.clearings.ofAdmin(accountId, tx)
+    const ranges = mostRangesOf(mergedClearings([...before, clearing]))
+    if (ranges > mostRanges && ranges > mostRangesOf(before)) throw conflict(clearTexts.many)
+    await deps.clearings.add(clearing, tx)
     const { _id: clearingId, adminId, models, at } = clearing
     const data = { clearingId, adminId, from, to, models, at: at.toISOString() }
     await deps.writeEvents([newEvent(HistoryCleared, data, ctx)], tx)
@@ -29,13 +52,18 @@ export async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf
   return { message: clearTexts.cleared, data: clearingAnswer(clearing) }
 }
 
-/** What the admin has cleared. */
+/** What the admin has cleared, newest first. */
 export async function listClearings(deps: ReportsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'history.clear')
-  return { data: (await deps.clearings.ofAdmin(ctx.actor.accountId)).map(clearingAnswer) }
+  const rows = await deps.clearings.ofAdmin(ctx.actor.accountId)
+  return { data: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).map(clearingAnswer) }
 }
 
 const clearingAnswer = ({ _id, from, to, models, at, by }: ClearingRow): Clearing => ({
-  ...{ _id, startDate: from, endDate: to, models, at: at.toISOString() },
-  by: { username: by.username, role: by.role },
+  _id,
+  startDate: from,
+  endDate: to,
+  models,
+  at: at.toISOString(),
+  by: { username: by?.username ?? '', role: by?.role ?? '' },
 })

@@ -59,8 +59,8 @@ const play = async (account: AccountSnapshot, from = '2026-03-01', to = today) =
   const { body } = await call(account, `GET /reports/turnoverreport?startDate=${from}&endDate=${to}`)
   return (body.summary as { playPoints: number }).playPoints
 }
-const clear = (models: string[], startDate = '2026-03-01', endDate = '2026-03-01') =>
-  call(world.tree.admin, 'POST /backup/deleterecords', { startDate, endDate, models })
+const clear = (models: string[], startDate = '2026-03-01', endDate = '2026-03-01', by = world.tree.admin) =>
+  call(by, 'POST /backup/deleterecords', { startDate, endDate, models })
 
 describe('clearing history', () => {
   it('needs both dates and a model, and an admin', async () => {
@@ -75,6 +75,8 @@ describe('clearing history', () => {
     expect(await refused({ models: [] })).toBe('400 Select at least one model to clear')
     expect(await refused({ models: ['accounts'] })).toMatch(/^400/)
     expect(await refused({ endDate: '2026-02-01' })).toBe('400 The end lies before the start.')
+    expect(await refused({ startDate: '0020-02-29T10:00:00Z' })).toBe('400 Nothing was played on such a day.')
+    expect(await refused({ endDate: '9999-12-31' })).toBe('400 Nothing was played on such a day.')
     for (const account of [root, manager]) {
       expect((await call(account, 'POST /backup/deleterecords', body)).status).toBe(403)
       expect((await call(account, 'GET /backup/clearings')).status).toBe(403)
@@ -138,6 +140,41 @@ describe('clearing history', () => {
       type: 'reports.history.cleared.v1',
       data: { adminId: admin.accountId, from: '2026-03-01', to: '2026-03-01', models: ['usertransaction'] },
     })
+  })
+
+  it('however often keeps no more rows than days, and not too many apart', async () => {
+    const { rival } = world.tree
+    const rows = world.db.collection<{ _id: string; adminId: string }>('clearings')
+    const stored = Array.from({ length: 1_500 }, (_, index) => ({
+      _id: `old${index}`,
+      adminId: rival.accountId,
+      from: `2026-02-${String((index % 20) + 1).padStart(2, '0')}`,
+      to: `2026-03-${String((index % 30) + 1).padStart(2, '0')}`,
+      models: ['usertransaction', 'refertransaction'],
+      at: new Date(Date.now() - 1_500_000 + index),
+      by: { id: rival.accountId, username: rival.username, role: 'admin' },
+    }))
+    await rows.insertMany(stored)
+    expect(await total(rival)).toBe(0)
+    const clearDay = (day: string) =>
+      call(rival, 'POST /backup/deleterecords', { startDate: day, endDate: day, models: ['usertransaction'] })
+    await clearDay('2026-02-10')
+    expect(await rows.countDocuments({ adminId: rival.accountId })).toBeLessThan(60)
+    const { status, body } = await call(rival, 'GET /backup/clearings')
+    expect([status, (body.data as { startDate: string }[])[0]?.startDate]).toEqual([200, '2026-02-10'])
+    await rows.insertMany(
+      Array.from({ length: 100 }, (_, index) => ({
+        ...stored[0],
+        _id: `apart${index}`,
+        adminId: rival.accountId,
+        from: `${2001 + Math.floor(index / 10)}-0${(index % 9) + 1}-01`,
+        to: `${2001 + Math.floor(index / 10)}-0${(index % 9) + 1}-02`,
+        at: new Date(),
+      })),
+    )
+    expect((await clearDay('2020-01-01')).body.message).toMatch(/^Too many separate days/)
+    expect((await clear(['usertransaction'], '2001-01-01', '2025-12-31', rival)).status).toBe(200)
+    expect((await clearDay('2020-01-01')).status).toBe(200)
   })
 
   it('holds in a new generation of the views', async () => {

@@ -12,26 +12,29 @@ export const complaintEvents = {
   ),
 }
 
+const cleared = {
+  clearingId: z.string(),
+  from: BusinessDay,
+  to: BusinessDay,
+  models: z.array(ClearModel),
+  at: z.iso.datetime(),
+}
+
 /**
  * Below an admin, what these days held at `at` is not shown any more; superadmins go on seeing it. Whoever keeps lists
  * of these models leaves it out of what the admin's subtree reads.
  */
-export const HistoryCleared = eventOf(
-  'reports.history.cleared.v1',
-  z.object({
-    clearingId: z.string(),
-    adminId: z.string(),
-    from: BusinessDay,
-    to: BusinessDay,
-    models: z.array(ClearModel),
-    at: z.iso.datetime(),
-  }),
-)
+export const HistoryCleared = eventOf('reports.history.cleared.v1', z.object({ adminId: z.string(), ...cleared }))
 export type HistoryCleared = z.infer<typeof HistoryCleared>
 
 /** Clearings of an admin that were undone by the import of a backup from before them. */
 export const HistoryRestored = eventOf(
   'reports.history.restored.v1',
-  z.object({ adminId: z.string(), clearingIds: z.array(z.string()) }),
+  z.object({
+    adminId: z.string(),
+    clearingIds: z.array(z.string()),
+    /** All that is cleared from now on; events from before clearings were merged do not have it. */
+    clearings: z.array(z.object(cleared)).optional(),
+  }),
 )
 export type HistoryRestored = z.infer<typeof HistoryRestored>

@@ -6,6 +6,7 @@ import { BusinessDay } from './shared'
 export const clearTexts = {
   dates: 'Please select start and end date.',
   models: 'Select at least one model to clear',
+  many: 'Too many separate days are cleared already. Clear them as one range.',
   cleared: 'Records deleted successfully.',
   failed: 'Failed to delete records',
 } as const
@@ -51,6 +52,7 @@ export const historyApi = {
       models: z.array(ClearModel, clearTexts.models).min(1, clearTexts.models).max(clearModels.length),
     }),
     answer: answerOf(Clearing),
+    refuses: ['CONFLICT'],
     tell: tell('History cleared'),
   }),
   clearings: endpoint({
@@ -58,7 +60,8 @@ export const historyApi = {
     domain: 'reports',
     call: 'GET /backup/clearings',
     may: 'history.clear',
-    summary: 'What was cleared by whom, newest first, a thousand at most',
+    summary:
+      'What is cleared, by whom and when, newest first; a later clearing takes its days over from those before it',
     answer: answerOf(z.array(Clearing)),
   }),
 }

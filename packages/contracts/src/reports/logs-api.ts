@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, PathId } from '../define'
+import { endpoint, Id, PathId, SearchText } from '../define'
 import { Points } from '../values/points'
 import { optional, TimeListQuery, timeListOf } from './shared'
 
@@ -30,7 +30,7 @@ export type LogRow = z.infer<typeof LogRow>
 
 const LogQuery = TimeListQuery.extend({
   /** `search` and `q` look into username and subject. */
-  search: z.string().max(100).optional(),
+  search: SearchText.optional(),
   /** Whose activities: an account of the subtree, without those below it. */
   userId: optional(Id),
   result: optional(LogResult),

@@ -3,24 +3,39 @@ import { addDays, type Days } from '../process/business-days'
 /** What these days held at a moment is hidden. */
 export type Hidden = Days & { at: Date }
 
-/** For each day the latest clearing that names it; the parts do not overlap, and are in the order of the days. */
-export function latestOf(clearings: readonly Hidden[]): Hidden[] {
-  const parts: Hidden[] = []
-  for (const clearing of clearings.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
-    let rest: Days[] = [{ from: clearing.from, to: clearing.to }]
-    for (const taken of parts) rest = rest.flatMap(days => without(days, taken))
-    parts.push(...rest.map(days => ({ ...days, at: clearing.at })))
+/**
+ * For each day the latest clearing that names it; the parts do not overlap, and are in the order of the days.
+ * Between two borders all days are alike, and each such stretch is given away once: n log n.
+ */
+export function latestOf<H extends Hidden>(clearings: readonly H[]): H[] {
+  const starts = [...new Set(clearings.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
+  const indexOf = new Map(starts.map((day, index) => [day, index]))
+  const owners: (H | undefined)[] = starts.map(() => undefined)
+  const next = starts.map((_, index) => index)
+  /** The first stretch from here on that nobody has; the way to it is shortened for who comes after. */
+  const firstFree = (index: number): number => {
+    let free = index
+    while (next[free] !== undefined && next[free] !== free) free = next[free] ?? starts.length
+    for (let at = index; at < free; ) {
+      const following = next[at] ?? free
+      next[at] = free
+      at = following
+    }
+    return free
   }
-  return parts.sort((a, b) => (a.from < b.from ? -1 : 1))
-}
-
-/** What is left of a range of days without another. */
-function without(days: Days, taken: Days): Days[] {
-  if (taken.to < days.from || taken.from > days.to) return [days]
-  return [
-    { from: days.from, to: addDays(taken.from, -1) },
-    { from: addDays(taken.to, 1), to: days.to },
-  ].filter(({ from, to }) => from <= to)
+  for (const clearing of clearings.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
+    const end = indexOf.get(addDays(clearing.to, 1)) ?? 0
+    for (let at = firstFree(indexOf.get(clearing.from) ?? end); at < end; at = firstFree(at + 1)) {
+      owners[at] = clearing
+      next[at] = at + 1
+    }
+  }
+  return owners.flatMap((owner, index) => {
+    if (!owner || owners[index - 1] === owner) return []
+    let end = index + 1
+    while (owners[end] === owner) end++
+    return [{ ...owner, from: starts[index] ?? owner.from, to: addDays(starts[end] ?? '', -1) }]
+  })
 }
 
 /** The days of both; undefined where there are none. */

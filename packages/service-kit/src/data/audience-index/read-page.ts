@@ -2,7 +2,7 @@ import type { Db } from 'mongodb'
 import { between } from './cut'
 import { factsAt, ordinalsOf } from './read-facts'
 import type { Fact } from './rows'
-import { byDay, type Part, type Span, slicesOf, spansOf, totalOf } from './spans'
+import { byDay, monthsOf, type Part, type Span, slicesOf, spansOf, totalOf } from './spans'
 
 /** A plain call answers everything, but not without end. */
 const rowsOfPlainCall = 1_000
@@ -50,11 +50,9 @@ export async function readPage<F extends Fact>(
 }
 
 async function spansOfList(db: Db, name: string, parts: readonly Part[]): Promise<Span[]> {
+  const months = await monthsOf(db, name, parts)
   const spans = await Promise.all(
-    parts.map(async part => {
-      const whole = await spansOf(db, name, part)
-      return Promise.all(whole.map(span => between(db, name, span, part)))
-    }),
+    parts.map(part => Promise.all(spansOf(months, part).map(span => between(db, name, span, part)))),
   )
   return spans
     .flat()

@@ -30,17 +30,31 @@ export type Span = {
   match?: Filter<Fact> | undefined
 }
 
-/** The days on which a reader has facts, oldest first. */
-export async function spansOf(db: Db, name: string, part: Part): Promise<Span[]> {
-  const { reader } = part
-  const from = part.day ?? part.from ?? '0000-00-00'
-  const to = part.day ?? part.to ?? '9999-99-99'
-  const months = await db
-    .collection<MonthRow>(monthsName(name))
-    .find({ _id: { $gte: monthId(reader, from), $lte: monthId(reader, to) } })
-    .toArray()
-  return months
-    .flatMap(month => spansOfMonth(reader, month))
+const firstOf = ({ day, from }: Part) => day ?? from ?? '0000-00-00'
+const lastOf = ({ day, to }: Part) => day ?? to ?? '9999-99-99'
+
+/** The months of a list by reader, read once for each, into however many parts it is cut. */
+export async function monthsOf(db: Db, name: string, parts: readonly Part[]): Promise<Map<string, MonthRow[]>> {
+  const readers = [...new Set(parts.map(({ reader }) => reader))]
+  const months = await Promise.all(
+    readers.map(async reader => {
+      const own = parts.filter(part => part.reader === reader)
+      const from = own.map(firstOf).reduce((a, b) => (a < b ? a : b))
+      const to = own.map(lastOf).reduce((a, b) => (a > b ? a : b))
+      const _id = { $gte: monthId(reader, from), $lte: monthId(reader, to) }
+      return [reader, await db.collection<MonthRow>(monthsName(name)).find({ _id }).toArray()] as const
+    }),
+  )
+  return new Map(months)
+}
+
+/** The days of a part, oldest first. */
+export function spansOf(months: ReadonlyMap<string, readonly MonthRow[]>, part: Part): Span[] {
+  const from = firstOf(part)
+  const to = lastOf(part)
+  return (months.get(part.reader) ?? [])
+    .filter(({ _id }) => _id.slice(-7) >= from.slice(0, 7) && _id.slice(-7) <= to.slice(0, 7))
+    .flatMap(month => spansOfMonth(part.reader, month))
     .filter(({ day }) => day >= from && day <= to)
     .map(span => ({ ...span, match: part.match }))
     .sort(byDay)
