@@ -1,7 +1,6 @@
 import type { Binary, ClientSession, Db, MongoClient } from 'mongodb'
 import type { Logger } from '../process/logger'
 import { type Background, startLoop } from '../process/loop'
-import type { CollectionPlan } from './mongo'
 
 /** How long a process counts as alive after it was last heard of. */
 const aliveMs = 5_000
@@ -10,10 +9,8 @@ const everyMs = 1_000
 type InstanceRow = { _id: string; aliveUntil: Date }
 type SessionRow = { _id: string; owner: string; lsid: Binary }
 
-export const sessionPlans: readonly CollectionPlan[] = [
-  { name: 'instances' },
-  { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] },
-]
+/** As `CollectionPlan`s, which mongo.ts declares: it writes sessions down by this file. */
+export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] }]
 
 type Registry = { db: Db; owner: string; known: Set<string> }
 const registries = new WeakMap<MongoClient, Registry>()

@@ -1,10 +1,7 @@
 import type { Db } from 'mongodb'
 import { factsAt, positionReader } from './read-facts'
-import type { Fact } from './rows'
+import type { Cut, Fact } from './rows'
 import type { Part, Span } from './spans'
-
-/** A point in the order of the facts: an ordinal, or a moment and its business day. */
-export type Cut = { ordinal: number } | { at: Date; day: string }
 
 /** How many of a day's facts stand before the cut or at it. Within a day ordinals and moments rise, so it is halved. */
 async function countUntil(db: Db, name: string, span: Span, cut: Cut): Promise<number> {

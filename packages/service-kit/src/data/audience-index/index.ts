@@ -1,6 +1,6 @@
 export { appendFacts, type Entry } from './append-facts'
-export type { Cut } from './cut'
 export { ordinalsWithin } from './ordinals-within'
 export { type FactPage, type Paging, readPage } from './read-page'
+export type { Cut } from './rows'
 export { audiencePlans, type Fact } from './rows'
 export type { Part } from './spans'

@@ -39,3 +39,6 @@ export const audiencePlans = (name: string, indexes: CollectionPlan['indexes'] =
   { name: monthsName(name) },
   { name: chunksName(name) },
 ]
+
+/** A point in the order of the facts: an ordinal, or a moment and its business day. */
+export type Cut = { ordinal: number } | { at: Date; day: string }

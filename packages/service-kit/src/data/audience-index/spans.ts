@@ -1,6 +1,5 @@
 import type { Db, Filter } from 'mongodb'
-import type { Cut } from './cut'
-import { type Fact, type MonthRow, monthId, monthsName } from './rows'
+import { type Cut, type Fact, type MonthRow, monthId, monthsName } from './rows'
 
 /** What a list is made of: the facts of one reader, between two cuts, that meet a condition. Days are inclusive. */
 export type Part = {

@@ -1,10 +1,11 @@
 import './row-actions.css'
 import { useListPlace } from '@cascade/web-kit'
-import type { MouseEvent, ReactNode } from 'react'
+import { Button, Dropdown, type DropdownProps } from 'antd'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { MoreIcon } from '../../../icons/data-icons'
 import { useNarrow } from '../../../layout/use-narrow'
-import { ActionMenu } from './action-menu'
-import { LabelledAction } from './labelled-action'
+import { tableTexts } from '../table-texts'
 
 export type RowAction = {
   key: string
@@ -94,5 +95,88 @@ function IconAction({ action: { label, icon, danger, disabled, to, shortcut }, o
     <button {...common} type="button" disabled={disabled}>
       {icon}
     </button>
+  )
+}
+
+/** An action with its word, for the head of a page. */
+function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut }, onClick }: ActionProps) {
+  return (
+    <Button
+      {...(to === undefined ? {} : { href: to })}
+      {...{ icon, danger, disabled, onClick }}
+      aria-keyshortcuts={shortcut}
+    >
+      {label}
+    </Button>
+  )
+}
+
+type DropdownMenu = NonNullable<DropdownProps['menu']>
+type MenuProps = { actions: readonly RowAction[]; of: string; onRun: (action: RowAction) => void }
+
+/** A plain button in each row; the menu is there while it is open. */
+function ActionMenu({ actions, of, onRun }: MenuProps) {
+  const text = tableTexts.useText()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  /** A press on the button closes the menu before the click arrives. */
+  const wasOpen = useRef(false)
+  return (
+    <span className="kit-action-menu">
+      <button
+        ref={button}
+        type="button"
+        className="kit-action"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`${text('more')}: ${of}`}
+        onPointerDown={() => {
+          wasOpen.current = open
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current)
+          wasOpen.current = false
+        }}
+      >
+        <MoreIcon />
+      </button>
+      {open && (
+        <OpenMenu
+          actions={actions}
+          onRun={onRun}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+type OpenProps = Pick<MenuProps, 'actions' | 'onRun'> & { onClose: () => void }
+
+function OpenMenu({ actions, onRun, onClose }: OpenProps) {
+  const items = actions.map(({ key, label, icon, danger, disabled }) => ({ key, label, icon, danger, disabled }))
+  const onClick: NonNullable<DropdownMenu['onClick']> = ({ key, domEvent }) => {
+    const action = actions.find(each => each.key === key)
+    // The Enter that chose must not also press the button of the dialog that opens.
+    domEvent.preventDefault()
+    // First the menu goes; a dialog that opens now gives the focus back to what is still there.
+    onClose()
+    if (action) onRun(action)
+  }
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      menu={{ items, onClick }}
+      onOpenChange={next => {
+        if (!next) onClose()
+      }}
+    >
+      <span className="kit-menu-anchor" />
+    </Dropdown>
   )
 }
