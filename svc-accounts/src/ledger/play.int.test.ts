@@ -156,6 +156,18 @@ describe('a gate', () => {
       .map(event => playEvents.gateClosed.parse(event))
     expect(closings.filter(({ data }) => data.gameId === pair.gameId)).toHaveLength(1)
   })
+
+  it('tells what was in the pool at that moment and what its closer knew, whatever changes the pool afterwards', async () => {
+    const { pair, players, play } = await makeTable(world, [1_000n])
+    const close = { ...play.close('d1', 0), details: { percentage: '1000' } }
+    await booked(play.stake(players[0] ?? '', 300), play.add(50), close, play.reset())
+    await booked({ ...close, details: { percentage: '9999' } })
+    const { events } = await allEvents()
+    const closings = events.filter(({ type }) => type === 'play.gate.closed.v1').map(({ data }) => data)
+    expect(closings.filter(data => (data as { gameId: string }).gameId === pair.gameId)).toEqual([
+      { ...pair, drawId: 'd1', gateVersion: 1, poolBalance: '350', details: { percentage: '1000' } },
+    ])
+  })
 })
 
 describe('wins', () => {

@@ -31,7 +31,7 @@ export function decidePlay(state: LedgerState, asked: Asked, now: number): Decis
     return { type: 'repeated', result: { ...kept.result, replayed: true } }
   }
   const { posting } = asked
-  if ('details' in posting && JSON.stringify(posting.details).length > detailsMaxBytes) return refuse('LIMIT')
+  if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsMaxBytes) return refuse('LIMIT')
   switch (posting.kind) {
     case 'stake':
       return decideStake(state, { ...asked, posting }, now)

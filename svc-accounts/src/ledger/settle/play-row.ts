@@ -41,7 +41,7 @@ function factsOf({ posting, player, result }: PlayBooking): PlayFacts {
     ...(player ? { player: player.who, playerBalance: player.after.balance } : {}),
     ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),
     ...(posting.kind === 'pool' ? { type: posting.change.type } : {}),
-    ...('details' in posting ? { details: JSON.stringify(posting.details) } : {}),
+    ...('details' in posting && posting.details !== undefined ? { details: JSON.stringify(posting.details) } : {}),
   }
 }
 

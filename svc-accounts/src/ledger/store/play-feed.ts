@@ -54,7 +54,10 @@ function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
     case 'pool':
       return { type: playEvents.poolChanged.shape.type.value, data: { ...posting, type, amount } }
     case 'closeGate':
-      return { type: playEvents.gateClosed.shape.type.value, data: { adminId, gameId, drawId, gateVersion } }
+      return {
+        type: playEvents.gateClosed.shape.type.value,
+        data: { adminId, gameId, drawId, gateVersion, poolBalance: posting.poolBalance, details: parsed(details) },
+      }
   }
 }
 

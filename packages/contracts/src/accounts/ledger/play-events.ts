@@ -45,6 +45,9 @@ export const playEvents = {
       drawId: z.string(),
       /** Closings so far, this one included. */
       gateVersion: z.number().int(),
+      /** What was in the pool at that moment. Absent in events from before it was told, as `details`. */
+      poolBalance: SignedHundredths.optional(),
+      details: z.json().optional(),
     }),
   ),
   settlementBooked: eventOf(

@@ -83,13 +83,17 @@ export const PoolRequest = z.strictObject({
   ]),
 })
 
-/** Ends betting on a draw: raises the gate from `gateVersion` by one. Repeated for the same draw it changes nothing. */
+/**
+ * Ends betting on a draw: raises the gate from `gateVersion` by one. Repeated for the same draw it changes nothing, its
+ * details neither: what stood at the first closing stays.
+ */
 export const CloseGateRequest = z.strictObject({
   kind: z.literal('closeGate'),
   ...request,
   ...pool,
   drawId: z.string(),
   gateVersion: z.number().int().min(0),
+  details: details.optional(),
 })
 
 export const PostingRequest = z.discriminatedUnion('kind', [
