@@ -109,7 +109,7 @@ export {
   type TokenVerifier,
 } from './identity/tokens'
 export { bookingKeyOf, transferIdOf } from './identity/transfer-id'
-export { addDays, type Days, dayOf, daysOfPreset } from './process/business-days'
+export { addDays, type Days, dayOf, daysOfPreset, pastMoment } from './process/business-days'
 export { businessDay, sleep } from './process/clock'
 export { readSkewMs, tolerableSkewMs } from './process/clock-skew'
 export { createComplaint } from './process/complaint'

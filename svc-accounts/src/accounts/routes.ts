@@ -29,7 +29,7 @@ function levelRoutes({ serve }: Router, deps: AccountsDeps): void {
     serve(api.toggle, ({ ctx, params: { userId, action } }) =>
       toggleAccount(deps, { ctx, input: { role, id: userId, action } }),
     )
-    serve(api.read, ({ ctx, params: { id } }) => readAccount(deps, { ctx, input: { role, id } }))
+    serve(api.read, ({ ctx, params: { id }, query: { asOf } }) => readAccount(deps, { ctx, input: { role, id, asOf } }))
     serve(api.update, ({ ctx, params: { id }, body }) =>
       updateAccount(deps, { ctx, input: { role, id, fields: body } }),
     )
@@ -48,8 +48,8 @@ function childrenRoutes({ serve }: Router, deps: AccountsDeps): void {
     serve(api.create, ({ ctx, params: { parentId }, body }) =>
       createAccount(deps, { ctx, input: { role, parentId, fields: body } }),
     )
-    serve(api.read, ({ ctx, params: { parentId, childId: id } }) =>
-      readAccount(deps, { ctx, input: { role, id, parentId } }),
+    serve(api.read, ({ ctx, params: { parentId, childId: id }, query: { asOf } }) =>
+      readAccount(deps, { ctx, input: { role, id, parentId, asOf } }),
     )
     serve(api.update, ({ ctx, params: { parentId, childId: id }, body }) =>
       updateAccount(deps, { ctx, input: { role, id, parentId, fields: body } }),

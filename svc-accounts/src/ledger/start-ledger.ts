@@ -23,6 +23,7 @@ import { createWriterQueue } from './queue/writer-queue'
 import { fencePredecessor } from './settle/fence-predecessor'
 import { ensureFence } from './settle/pass-fence'
 import { createSettle, type Outcome, type Settle } from './settle/settle'
+import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseName, walletRowOf, walletsOf } from './store/collections'
 import { createLedgerFeeds, type LedgerFeeds } from './store/ledger-feeds'
 import { readBooked, readOutcome } from './store/outcomes'
@@ -134,6 +135,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async balances(walletIds) {
       return new Map([...(await wallets(walletIds))].map(([id, { balance }]) => [id, balance]))
     },
+    balancesAt: (walletIds, at) => readBalancesAt(db, walletIds, at),
     statement: (walletId, query) => readStatement(db, walletId, query),
     async conservation() {
       const startedAt = new Date()

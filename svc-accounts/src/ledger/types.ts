@@ -173,6 +173,8 @@ export type Ledger = {
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */
   balances: (walletIds: readonly string[]) => Promise<Map<string, bigint>>
+  /** The same as they were at a moment. */
+  balancesAt: (walletIds: readonly string[], at: Date) => Promise<Map<string, bigint>>
   wallets: (walletIds: readonly string[]) => Promise<Map<string, WalletView>>
   statement: (walletId: string, query: StatementQuery) => Promise<{ rows: StatementEntry[]; total: number }>
   conservation: () => Promise<Conservation>

@@ -1,5 +1,5 @@
 import { toPoints } from '@cascade/contracts'
-import { type Ask, requirePermission } from '@cascade/service-kit'
+import { type Ask, pastMoment, requirePermission } from '@cascade/service-kit'
 import { findInScope } from '../accounts/read/find-account'
 import type { AccountsDeps } from '../deps'
 
@@ -9,18 +9,20 @@ type StatementInput = {
   size?: number | undefined
   startDate?: string | undefined
   endDate?: string | undefined
+  asOf?: string | undefined
 }
 
 const defaultSize = 50
 
-/** Entries of one wallet, newest first, with what each left; a game stands there by its name. */
+/** Entries of one wallet until `asOf`, newest first, with what each left; a game stands there by its name. */
 export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
-  const { accountId, page = 1, size = defaultSize, startDate, endDate } = input
+  const { accountId, page = 1, size = defaultSize, startDate, endDate, asOf } = input
   requirePermission(ctx, 'tree.read')
+  const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
   const account = await findInScope(deps, ctx.actor, accountId)
   const { rows, total } = await deps.ledger.statement(account._id, {
     ...(startDate === undefined ? {} : { from: new Date(startDate) }),
-    ...(endDate === undefined ? {} : { to: new Date(endDate) }),
+    ...(until === undefined ? {} : { to: until }),
     ...{ page, size },
   })
   const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
@@ -32,5 +34,8 @@ export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<Stat
     balance: toPoints(row.balance),
     createdAt: row.createdAt.toISOString(),
   }))
-  return { data, total }
+  return { data, total, asOf }
 }
+
+const earlierOf = (one: Date | undefined, other: Date | undefined) =>
+  one && other && other < one ? other : (one ?? other)

@@ -8,7 +8,7 @@ import { readTree } from './read-tree'
 import { searchTree } from './search-tree'
 
 export const treeRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
-  serve(ledgerApi.tree, ({ ctx, params }) => readTree(deps, { ctx, input: params }))
+  serve(ledgerApi.tree, ({ ctx, params, query: { asOf } }) => readTree(deps, { ctx, input: { ...params, asOf } }))
   serve(ledgerApi.search, ({ ctx, query }) => searchTree(deps, { ctx, input: query }))
   serve(sessionApi.userCount, ({ ctx }) => countUsers(deps, { ctx, input: {} }))
   serve(ledgerApi.statement, ({ ctx, params, query }) =>

@@ -1,5 +1,6 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import type { BranchFigures } from '@cascade/contracts/accounts'
+import { balancesAt } from '../accounts/read/balances-at'
 import type { Account } from '../accounts/rules/account'
 import { readBranches } from '../branches/read-branches'
 import type { AccountsDeps } from '../deps'
@@ -14,14 +15,19 @@ export type TreeNode = {
   branch?: BranchFigures
 }
 
-/** Accounts as the tree shows them, with their balances and the figures of their branches. */
+/** Accounts as the tree shows them, with their balances and the figures of their branches, which only now has. */
 export async function nodesOf(
-  deps: Pick<AccountsDeps, 'balances' | 'branches'>,
+  deps: Pick<AccountsDeps, 'balances' | 'branches' | 'ledger'>,
   accounts: readonly Account[],
+  at?: Date,
 ): Promise<TreeNode[]> {
   const [found, branches] = await Promise.all([
-    deps.balances(accounts.map(({ _id }) => _id)),
-    readBranches(deps, accounts),
+    balancesAt(
+      deps,
+      accounts.map(({ _id }) => _id),
+      at,
+    ),
+    readBranches(deps, at ? [] : accounts),
   ])
   return accounts.map(({ _id, username, role, active, childCount, sideCount }) => ({
     ...{ _id, username, role },

@@ -1,5 +1,5 @@
 import { type Preset, presets } from '@cascade/contracts'
-import { addDays, businessDay, type Days, dayOf, daysOfPreset, invalid } from '@cascade/service-kit'
+import { addDays, businessDay, type Days, dayOf, daysOfPreset, invalid, pastMoment } from '@cascade/service-kit'
 
 export type PeriodInput = {
   preset?: Preset | '' | undefined
@@ -15,8 +15,7 @@ const mostDays = 3_660
  * @throws AppError VALIDATION for a moment to come, half a range, a range that ends before it starts, or ten years.
  */
 export function periodOf(input: PeriodInput, { now, zone }: { now: () => Date; zone: string }) {
-  const until = input.asOf ? new Date(input.asOf) : undefined
-  if (until && until > now()) throw invalid('The moment lies in the future.', 'asOf')
+  const until = pastMoment(input.asOf, now())
   const today = businessDay(until ?? now(), zone)
   const { preset } = input
   const days = preset && preset !== presets.dateRange ? daysOfPreset(preset, today) : rangeOf(input, today, zone)

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '../endpoint'
 import type { Permission } from '../permissions'
 import { type AccountRole, childRoleOf, isBackOfficeRole, roleLabels } from '../roles'
 import { type Tell, tell, tellOf } from '../tell'
+import { AsOf } from '../values/moments'
 import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
@@ -21,6 +22,9 @@ export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'a
 /** Every back-office role edits its own profile on its own base. */
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
+
+/** With `asOf` the points are those of that moment. */
+const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
 const toggleTold =
   (label: string, param: 'userId' | 'childId'): Tell =>
@@ -62,7 +66,8 @@ export function accountApiOf({ role, path }: AccountBase) {
       may: mayRead(role),
       summary: `Read: ${label}`,
       params: IdParams,
-      answer: answerOf(Account),
+      query: AsOfQuery,
+      answer: answerOf(Account, { asOf: AsOf.optional() }),
     }),
     update: endpoint({
       id: id('update'),
@@ -142,7 +147,8 @@ export function childrenApiOf(parent: AccountBase) {
       may,
       summary: `Read: ${label}`,
       params: ChildParams,
-      answer: answerOf(Account),
+      query: AsOfQuery,
+      answer: answerOf(Account, { asOf: AsOf.optional() }),
     }),
     update: endpoint({
       id: id('update'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOf, Id, listQueryOf } from '../define'
+import { AsOf } from '../values/moments'
 import { Points } from '../values/points'
 import { Account } from './account'
 
@@ -18,7 +19,8 @@ const PointsText = z
 
 /**
  * A list of accounts below one parent. The times are of creation, both included, and so are the balances; `sums` asks
- * for what all accounts of the filter hold together.
+ * for what all accounts of the filter hold together. With `asOf` all points are those of that moment, in filters, sums
+ * and the order too, and figures of branches are left out; who is listed, and everything else, is as it is now.
  */
 export const ChildListQuery = listQueryOf(accountSortFields).extend({
   status: z.enum(['active', 'deactive']).optional(),
@@ -27,6 +29,7 @@ export const ChildListQuery = listQueryOf(accountSortFields).extend({
   createdFrom: z.iso.datetime().optional(),
   createdTo: z.iso.datetime().optional(),
   sums: z.literal('true').optional(),
+  asOf: AsOf.optional(),
 })
 
 /** A list of a level; `parent` leaves only the accounts directly below one. */
@@ -43,4 +46,5 @@ export const AccountList = answerOf(z.array(Account), {
   searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
   balance: Points.optional(),
   branch: z.object({ balance: Points, all: z.number().int() }).optional(),
+  asOf: AsOf.optional(),
 })

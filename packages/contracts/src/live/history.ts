@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CallerQuery, Id, ListQuery } from '../define'
 import { PresetQuery } from '../presets'
 import { Role } from '../roles'
+import { Moment } from '../values/moments'
 import { Points } from '../values/points'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
@@ -12,7 +13,7 @@ const chosen = <S extends z.ZodType<string>>(value: S) =>
     .optional()
 
 /** A day, or a moment, which stands for its day in the business zone. */
-const Day = chosen(z.union([z.iso.date(), z.iso.datetime({ offset: true })]))
+const Day = chosen(z.union([z.iso.date(), Moment]))
 
 /** `tdate` is one day and wins over the range, the range over `preset`. Without any of them: today. */
 export const HistoryQuery = ListQuery.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint } from '../define'
 import { tell } from '../tell'
+import { Moment } from '../values/moments'
 import { BusinessDay } from './shared'
 
 export const clearTexts = {
@@ -26,7 +27,7 @@ export const clearModels = [
 export const ClearModel = z.enum(clearModels)
 export type ClearModel = z.infer<typeof ClearModel>
 
-const Day = z.union([BusinessDay, z.iso.datetime({ offset: true })], clearTexts.dates)
+const Day = z.union([BusinessDay, Moment], clearTexts.dates)
 
 /** A clearing that was made: what was there at `at` is not shown any more below the admin. */
 export const Clearing = z.object({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { answerOf, ListQuery } from '../define'
+import { AsOf, since1970 } from '../values/moments'
 
-/** `YYYY-MM-DD`, a day of the business zone. */
-export const BusinessDay = z.iso.date('Not a date')
+export { AsOf }
+
+/** `YYYY-MM-DD`, a day of the business zone, not before 1970. */
+export const BusinessDay = z.iso.date('Not a date').regex(since1970, 'Not before 1970')
 
 /** A filter that a form sends empty where nothing is chosen. */
 export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()
-
-/** A past moment: the answer is what was shown then. Moments to come are refused. */
-export const AsOf = z.iso.datetime()
 
 /** Lists that are read in the order of time, newest first. */
 export const TimeListQuery = ListQuery.extend({

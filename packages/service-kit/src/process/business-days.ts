@@ -1,8 +1,16 @@
 import { type Preset, presets } from '@cascade/contracts'
+import { invalid } from '../http/errors'
 import { businessDay } from './clock'
 
 /** Days of the business zone, both inclusive, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }
+
+/** The moment that `asOf` names; none is now. @throws AppError VALIDATION for one that lies in the future. */
+export function pastMoment(asOf: string | undefined, now: Date): Date | undefined {
+  const at = asOf ? new Date(asOf) : undefined
+  if (at && at > now) throw invalid('The moment lies in the future.', 'asOf')
+  return at
+}
 
 /** So many days after a day, or before it; calendar days, whatever the zone. */
 export function addDays(day: string, count: number): string {

@@ -3,8 +3,9 @@ import type { Account as AccountView, BranchFigures } from '@cascade/contracts/a
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import { type Account, ancestorIds, type Scope } from '../rules/account'
+import { balancesAt } from './balances-at'
 
-type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games'>
+type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games' | 'ledger'>
 
 /** What an account's answer shows of others: its reference, balances in hundredths, names of games. */
 export type Joined = {
@@ -16,7 +17,7 @@ export type Joined = {
   branches?: ReadonlyMap<string, BranchFigures>
 }
 
-type JoinOptions = { parents?: readonly Account[]; booking?: readonly string[] }
+type JoinOptions = { parents?: readonly Account[]; booking?: readonly string[]; at?: Date | undefined }
 
 const parentIdsOf = (accounts: readonly Account[]): string[] => [
   ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
@@ -30,16 +31,18 @@ const aboveIdsOf = (accounts: readonly Account[]): string[] => [
  * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
  * @param options.parents the accounts above among others, where they were read already.
  * @param options.booking accounts whose balances a booking will tell, so that they are not read.
+ * @param options.at the moment of the balances; now unless given.
  */
 export async function joinedOf(
   deps: ViewDeps,
   viewer: Scope,
   accounts: readonly Account[],
-  { parents: known, booking = [] }: JoinOptions = {},
+  { parents: known, booking = [], at }: JoinOptions = {},
 ): Promise<Joined> {
+  const isWanted = (id: string) => !booking.includes(id)
   const [parents, balances, gameNames] = await Promise.all([
     known ?? deps.accounts.findMany(aboveIdsOf(accounts)),
-    deps.balances([...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(id => !booking.includes(id))),
+    balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isWanted), at),
     deps.games.namesOf(accounts.flatMap(({ games }) => games)),
   ])
   // Ancestors of the viewer are hidden from them, and so are their balances.

@@ -1,9 +1,10 @@
 import { type AccountRole, childRoleOf, type SortBy, toHundredths, toPoints } from '@cascade/contracts'
 import { type AccountListQuery, type accountSortFields, mayRead } from '@cascade/contracts/accounts'
-import { type Ask, requirePermission } from '@cascade/service-kit'
+import { type Ask, invalid, pastMoment, requirePermission } from '@cascade/service-kit'
 import { readBranches, sumBranches } from '../../branches/read-branches'
 import type { AccountsDeps } from '../../deps'
 import { joinedOf, viewOf } from '../read/account-view'
+import { balancesAt } from '../read/balances-at'
 import { findAccount, type Target } from '../read/find-account'
 import { compareKeys, type Key, keyOfStored } from '../rules/compare-keys'
 import type { StoredAccount } from '../store/account-store'
@@ -13,6 +14,7 @@ import type { SortedBy } from '../store/lists/list-order'
 
 /** `parent` is given where the list is that of one account's children. */
 type ListInput = { role: AccountRole; parent?: Target; query: AccountListQuery }
+type Wanted = { query: AccountListQuery; at: Date | undefined }
 type BranchSum = { balance: number; all: number }
 type Page = {
   rows: StoredAccount[]
@@ -22,20 +24,30 @@ type Page = {
   branch?: BranchSum
 }
 
-/** Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. */
+/**
+ * Accounts of one level in the actor's scope, or below one parent, newest first unless told otherwise. With `asOf` the
+ * accounts of now with the points that they had then, and without figures of branches, of which only the present is kept.
+ */
 export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListInput>) {
   const { role, parent, query } = input
   requirePermission(ctx, mayRead(role))
+  const at = pastMoment(query.asOf, deps.now())
+  if (at && (query.sort === 'branchBalance' || query.sort === 'allBelow')) {
+    throw invalid('Branches of a past moment are not kept: choose another order.', 'sort')
+  }
   const level: Level = parent
     ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id }
     : { role, scope: ctx.actor }
   const sort = sortedBy(query)
   const page: Page = needsOthers(query)
-    ? await pageByJoined(deps, level, query)
+    ? await pageByJoined(deps, level, { query, at })
     : await deps.accountLists.page(level, query, sort)
   const { rows, ...told } = page
-  const [joined, branches] = await Promise.all([joinedOf(deps, ctx.actor, rows), readBranches(deps, rows)])
-  return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...told }
+  const [joined, branches] = await Promise.all([
+    joinedOf(deps, ctx.actor, rows, { at }),
+    readBranches(deps, at ? [] : rows),
+  ])
+  return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...told, asOf: query.asOf }
 }
 
 /** The stored field behind each field that a list may be sorted by; balance and reference stand in other collections. */
@@ -77,10 +89,11 @@ const needsOthers = ({ sort, balanceFrom, balanceTo, sums }: AccountListQuery) =
   balanceTo !== undefined
 
 /** Decided by what stands in another collection: the order is made of ids only, the page is read afterwards. */
-async function pageByJoined(deps: AccountsDeps, level: Level, query: AccountListQuery): Promise<Page> {
+async function pageByJoined(deps: AccountsDeps, level: Level, { query, at }: Wanted): Promise<Page> {
   const { rows: newest, total } = await deps.accountLists.placed(level, query)
   const searched = newest.length < total ? { searched: { rows: newest.length, of: total } } : {}
-  const balances = await deps.balances(newest.map(row => row._id))
+  const ids = newest.map(row => row._id)
+  const balances = await balancesAt(deps, ids, at)
   const balanceOf = (row: Placed) => balances.get(row._id) ?? 0n
   const chosen = newest.filter(row => isWithin(balanceOf(row), query))
   const isCut = chosen.length < newest.length
@@ -88,12 +101,12 @@ async function pageByJoined(deps: AccountsDeps, level: Level, query: AccountList
   const sign = isAscending(query) ? 1 : -1
   chosen.sort((a, b) => a.group - b.group || sign * (compareKeys(keyOf(a), keyOf(b)) || compareKeys(a._id, b._id)))
   const { skip, limit } = windowOf(query)
-  const ids = chosen.slice(skip, skip + limit).map(row => row._id)
+  const shown = chosen.slice(skip, skip + limit).map(row => row._id)
   return {
-    rows: await deps.accounts.findMany(ids),
+    rows: await deps.accounts.findMany(shown),
     total: isCut ? chosen.length : total,
     ...searched,
-    ...(query.sums === undefined || newest.length < total ? {} : await sumsOf(deps, level, chosen, balanceOf)),
+    ...(query.sums === undefined || newest.length < total ? {} : await sumsOf(deps, level, chosen, { balanceOf, at })),
   }
 }
 
@@ -102,10 +115,10 @@ async function sumsOf(
   deps: AccountsDeps,
   { role }: Level,
   rows: readonly Placed[],
-  balanceOf: (row: Placed) => bigint,
+  { balanceOf, at }: { balanceOf: (row: Placed) => bigint; at: Date | undefined },
 ) {
   const balance = toPoints(rows.reduce((sum, row) => sum + balanceOf(row), 0n))
-  if (childRoleOf(role) === undefined) return { balance }
+  if (at || childRoleOf(role) === undefined) return { balance }
   const branch = await sumBranches(
     deps,
     rows.map(({ _id }) => _id),

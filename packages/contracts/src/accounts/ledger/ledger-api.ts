@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, listOf, listQueryOf, PathId } from '../../define'
+import { answerOf, CallerQuery, endpoint, listQueryOf, PathId } from '../../define'
 import { Role } from '../../roles'
+import { AsOf } from '../../values/moments'
 import { Points } from '../../values/points'
 import { BranchFigures } from '../account'
 import { ActedBy } from '../credit/credit'
@@ -52,8 +53,9 @@ export const ledgerApi = {
     query: listQueryOf(['createdAt']).extend({
       startDate: z.iso.datetime().optional(),
       endDate: z.iso.datetime().optional(),
+      asOf: AsOf.optional(),
     }),
-    answer: listOf(StatementRow),
+    answer: answerOf(z.array(StatementRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
   }),
   outcome: endpoint({
     id: 'accounts.outcome.read',
@@ -72,7 +74,8 @@ export const ledgerApi = {
     may: 'tree.read',
     summary: 'One account with the accounts directly below it',
     params: z.strictObject({ accountId: PathId }),
-    answer: answerOf(z.object({ node: TreeNode, children: z.array(TreeNode) })),
+    query: CallerQuery.extend({ asOf: AsOf.optional() }),
+    answer: answerOf(z.object({ node: TreeNode, children: z.array(TreeNode) }), { asOf: AsOf.optional() }),
   }),
   search: endpoint({
     id: 'accounts.tree.search',

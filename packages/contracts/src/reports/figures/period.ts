@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { PresetQuery } from '../../presets'
+import { Moment } from '../../values/moments'
 import { AsOf, BusinessDay, optional } from '../shared'
 
 /** A day, or a moment, which stands for its day in the business zone. */
-const Day = optional(z.union([BusinessDay, z.iso.datetime({ offset: true })]))
+const Day = optional(z.union([BusinessDay, Moment]))
 
 /**
  * The days of a report, both inclusive, or a preset that the server turns into days of the business zone; without
