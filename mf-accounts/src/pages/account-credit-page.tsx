@@ -1,9 +1,9 @@
 import { useAddress } from '@cascade/web-kit'
-import type { CreditKind } from '../features/credit/check-credit'
 import { CreditScreen } from '../features/credit/components/credit-screen'
 import type { Level } from '../levels/levels'
 import { paths } from '../paths'
 import { AccountGate } from '../shared/components/account-gate'
+import type { CreditKind } from '../shared/credit/credit-amount'
 
 type Props = { kind: CreditKind; level: Level; id: string; parentId?: string | undefined }
 

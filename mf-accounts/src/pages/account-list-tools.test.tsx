@@ -108,6 +108,13 @@ describe('selected accounts', () => {
     await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))
     expect(await dialog.findByText(creditTexts.insufficient)).toBeTruthy()
     expect(sentTo()).toEqual([])
+    for (const typed of ['-5', '0', '1.005', '1e3', '٣']) {
+      await act.clear(dialog.getByLabelText('Amount for each'))
+      await act.type(dialog.getByLabelText('Amount for each'), typed)
+      await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))
+      expect(await dialog.findByText(creditTexts.transferAmount)).toBeTruthy()
+    }
+    expect(sentTo()).toEqual([])
     await act.clear(dialog.getByLabelText('Amount for each'))
     await act.type(dialog.getByLabelText('Amount for each'), '0.5')
     await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))

@@ -100,6 +100,21 @@ it('shows what the server refuses at the field, also where the form cannot empty
   await waitFor(() => expect(faults().sort()).toEqual(Object.values(errors).sort()))
 })
 
+it.each([
+  ['-5', 'Must be between 0 and 100'],
+  ['101', 'Must be between 0 and 100'],
+  ['1.005', 'At most two decimals'],
+  ['1e1', 'Commission must be a number'],
+  ['٣', 'Commission must be a number'],
+])('a commission of %s is refused as it was typed', async (typed, sentence) => {
+  const { user, sent } = await openEdit('areamanager')
+  await retype(user, 'Commission', typed)
+  await submit(user)
+  await waitFor(() => expect(faults()).toEqual([sentence]))
+  expect(field('Commission').value).toContain(typed)
+  expect(sent()).toEqual([])
+})
+
 it('requires the commission of an admin, whatever it says', async () => {
   fakeBackend(...world())
   const { user } = await open('superadmin', 'admin/create')

@@ -157,6 +157,13 @@ describe('credit', () => {
   it.each([
     ['transfer', '0', 'Invalid transfer amount. Please enter a valid number.'],
     ['transfer', '-3', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '1.005', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '1e3', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '٣', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '99999999999999999999', 'Invalid transfer amount. Please enter a valid number.'],
+    ['transfer', '9999999999', 'Insufficient balance.'],
+    ['adjust', '0.5', 'Amount must be greater than 0'],
+    ['adjust', '1,5', 'Invalid adjustment amount. Please enter a valid number.'],
     ['adjust', '0', 'Invalid adjustment amount. Please enter a valid number.'],
     ['adjust', '-3', 'Invalid adjustment amount. Please enter a valid number.'],
   ] as const)('does not send a %s of %s', async (kind, amount, message) => {

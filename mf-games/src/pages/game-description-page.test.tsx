@@ -105,6 +105,22 @@ test('says at its field what does not fit', async () => {
   expect(sent()).toHaveLength(0)
 })
 
+test.each([
+  ['Straight pays', '1.005', 'At most two decimals'],
+  ['Straight pays', '0', 'At least × 1'],
+  ['Largest bet', '٣', 'A number is needed'],
+  ['Largest bet', '-5', 'At least 1'],
+  ['Largest bet', '1.5', 'A whole number is needed'],
+  ['Largest bet', '99999999999999999999', 'A number is needed'],
+])('%s of %s is refused as it was typed', async (label, typed, sentence) => {
+  const { user, sent } = await open()
+  await retype(user, label, typed)
+  await review(user)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(field(label).value).toContain(typed)
+  expect(sent()).toHaveLength(0)
+})
+
 test('a stale version is compared with what is stored now, and not overwritten', async () => {
   const stale = 'Somebody else has changed this description in the meantime.'
   const { user, server, sent } = await open()

@@ -1,7 +1,7 @@
 import { refusals } from '@cascade/contracts'
 import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { NotAllowedState, useReturnToList, useToasts } from '@cascade/ui-kit'
-import { Field, FormPage, InputNumber, issuesOf } from '@cascade/ui-kit/forms'
+import { Field, FormPage, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { type NewTime, useCreateTime } from '../features/times/api/use-create-time'
 import { paths } from '../paths'
@@ -31,7 +31,7 @@ export default function TimeCreatePage() {
       failure={refusals.internal}
     >
       <Field name="timecount" label={text('timeInSec')} required help={text('timeHelp')}>
-        <InputNumber autoFocus inputMode="numeric" controls={false} changeOnWheel={false} style={{ width: 220 }} />
+        <NumberInput autoFocus inputMode="numeric" style={{ width: 220 }} />
       </Field>
     </FormPage>
   )

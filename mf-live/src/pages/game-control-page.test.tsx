@@ -105,6 +105,17 @@ test('a choice that takes the game balance below zero warns before it is saved',
   expect(screen.getByText(/below zero/).textContent).toContain('-600.00')
 })
 
+test.each(['0', '-5', '0.99', '1.005', '1e3', '1,5', '٣', '99999999999999999999'])(
+  'Add Balance says that %s is no balance to add, and sends nothing',
+  async typed => {
+    const { backend, user } = await open(makeGameState(gameCodes.funTarget))
+    await user.type(screen.getByLabelText('Add Balance'), typed)
+    await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid balance greater than 0.')
+    expect(backend.callsOf(liveApi.addBalance)).toHaveLength(0)
+  },
+)
+
 test('Add Balance wants 1 at least; what the server says is shown; Reset Balance brings it to 0', async () => {
   const { backend, user } = await open(makeGameState(gameCodes.funTarget))
   const add = () => user.click(screen.getByRole('button', { name: 'Add Balance' }))

@@ -82,6 +82,21 @@ test('kind, amounts and a past moment become the query', async () => {
   await waitFor(() => expect(backend.callsOf(reportsApi.transactions).at(-1)?.query).toMatchObject(query))
 })
 
+test('an amount that is no figure is marked and not asked for', async () => {
+  signInAs()
+  const backend = fakeBackend(rows)
+  const { user } = await renderRemote(remote.routes, url)
+  await screen.findByText('transfer-1')
+  const from = screen.getByLabelText<HTMLInputElement>('Amount from')
+  for (const typed of ['-5', '1.005', '1,5', '1e3', '٣', '99999999999999999999']) {
+    await user.clear(from)
+    await user.type(from, `${typed}{Enter}`)
+    expect(from.value).toBe(typed)
+    expect(from.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(backend.callsOf(reportsApi.transactions)).toHaveLength(1)
+})
+
 test('a user who is not below the caller has no rows, and the report is not asked', async () => {
   signInAs()
   const backend = fakeBackend(rows, users)

@@ -30,6 +30,7 @@ export type {
 } from './endpoint'
 export { codeCatalogue, reasonCatalogue } from './errors/error-catalogue'
 export { ErrorBody, type ErrorCode, type ErrorStatus, errorCodes, refusals, statusOfCode } from './errors/errors'
+export { issueText } from './errors/issue-text'
 export { type Reason, reasons } from './errors/reasons'
 export { AnyEvent, eventOf } from './event'
 export { type Caller, callers, feedCallOf, type InternalCall, internalCall, type ServiceRoom } from './internal'

@@ -4,7 +4,6 @@ export {
   Descriptions,
   Form,
   type FormInstance,
-  InputNumber,
   Progress,
   Radio,
   Segmented,
@@ -12,12 +11,12 @@ export {
   Table,
   Upload,
 } from 'antd'
-export { AmountInput } from './data/form/amount-input'
 export { DayPicker } from './data/form/day-picker'
 export { Field, FieldGrid } from './data/form/field'
 export { FormBody, type FormBodyProps } from './data/form/form-body'
 export { changedFields, type FieldErrors, issuesOf } from './data/form/form-errors'
 export { FormPage, type FormPageProps } from './data/form/form-page'
 export { MomentPicker } from './data/form/moment-picker'
+export { AmountInput, NumberInput } from './data/form/number-input'
 export { SubmitButton } from './data/form/submit-button'
 export { useLeaveGuard } from './data/form/use-leave-guard'

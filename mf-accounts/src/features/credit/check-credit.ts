@@ -1,14 +1,9 @@
 import { authTexts, creditTexts } from '@cascade/contracts/accounts'
+import { type AmountField, amountFieldOf, type CreditKind, faultOfAmount } from '../../shared/credit/credit-amount'
 
-export type CreditKind = 'transfer' | 'adjust'
-/** Fields are called as in the request, so that the server's faults find them. */
-export type AmountField = 'transferAmount' | 'adjustAmount'
 export type CreditValues = { userId?: string; password?: string; note?: string } & {
   [name in AmountField]?: number | null
 }
-
-export const amountFieldOf = (kind: CreditKind): AmountField =>
-  kind === 'transfer' ? 'transferAmount' : 'adjustAmount'
 
 type Check = {
   kind: CreditKind
@@ -23,8 +18,6 @@ export type CreditFaults = {
   /** Above the form: the first thing that stops the submit. */
   message?: string
 }
-
-const amountRequired = 'Amount is required'
 
 /** What the form says before anything is sent, in the words of the specification. */
 export function checkCredit({ kind, values, signedIn, payerBalance }: Check): CreditFaults {
@@ -51,11 +44,4 @@ export function checkCredit({ kind, values, signedIn, payerBalance }: Check): Cr
   // What a field says already is not said twice.
   const [message] = messages.filter(each => !Object.values(fields).includes(each))
   return message === undefined ? { fields } : { fields, message }
-}
-
-function faultOfAmount(kind: CreditKind, amount: number | null | undefined): string | undefined {
-  if (amount === undefined || amount === null) return amountRequired
-  if (kind === 'adjust' && amount < 1) return creditTexts.amountTooSmall
-  const isValid = amount > 0 && Number(amount.toFixed(2)) === amount
-  return isValid ? undefined : creditTexts[amountFieldOf(kind)]
 }

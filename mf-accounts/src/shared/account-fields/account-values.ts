@@ -1,4 +1,4 @@
-import type { AccountRole } from '@cascade/contracts'
+import { type AccountRole, issueText } from '@cascade/contracts'
 import {
   type Account,
   type AccountField,
@@ -103,7 +103,7 @@ export function editFaults(role: AccountRole, stored: AccountValues, values: Acc
 
 /** The contract's own sentence of each faulty field. */
 function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInputOf>, body: unknown): Faults {
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, { error: issueText })
   const faults: Faults = {}
   for (const { path, message } of result.error?.issues ?? []) faults[String(path[0] ?? '')] ??= message
   return faults

@@ -14,6 +14,9 @@ it.each([
   ['-3', -3, { fault: 'atLeastOne' }],
   ['100.5', 100.5, { fault: 'notAShare' }],
   ['1.234', 1.234, { fault: 'notAShare' }],
+  ['1e1', 10, { fault: 'notAShare' }],
+  ['0x10', 16, { fault: 'notAShare' }],
+  ['٣', 0, { note: 'sentAsZero' }],
 ])('%j is sent as %d and judged %j', (typed, share, verdict) => {
   expect(shareOf(typed)).toBe(share)
   expect(checkShare(typed)).toEqual(verdict)

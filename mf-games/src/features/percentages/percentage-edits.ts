@@ -13,13 +13,16 @@ export function shareOf(typed: string): number {
   return Number.isFinite(share) ? share : 0
 }
 
+/** `1e1` and `0x10` are numbers, but not as a percentage is typed. */
+const isPlain = (typed: string) => /^\s*[-+]?[\d.,]*\s*$/.test(typed)
+
 const isNumber = (typed: string) => shareOf(typed) !== 0 || /^\s*[-+]?0*[.,]?0*\s*$/.test(typed.replace(/^\s*$/, 'x'))
 
 /** What is to be said about a typed text: `fault` keeps it from being sent, `note` does not. */
 export function checkShare(typed: string): { fault?: 'atLeastOne' | 'notAShare'; note?: 'sentAsZero' } {
   if (!isNumber(typed)) return { note: 'sentAsZero' }
   if (shareOf(typed) < minShare) return { fault: 'atLeastOne' }
-  return WinPercentage.safeParse(shareOf(typed)).success ? {} : { fault: 'notAShare' }
+  return isPlain(typed) && WinPercentage.safeParse(shareOf(typed)).success ? {} : { fault: 'notAShare' }
 }
 
 /** Takes down what was typed into a row; a text that means what is stored is no edit any more. */

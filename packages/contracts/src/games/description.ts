@@ -82,7 +82,7 @@ export const BetType = z.strictObject({
   label: Label,
   dimension: DimensionKey,
   /** Hundredths of the stake, the stake included: 195 pays 1.95 for 1. */
-  multiplier: z.number().int().min(100).max(1_000_000),
+  multiplier: z.number().int('At most two decimals').min(100, 'At least × 1').max(1_000_000, 'At most × 10,000'),
   cover: CoverName,
 })
 export type BetType = z.infer<typeof BetType>

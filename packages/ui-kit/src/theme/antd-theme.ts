@@ -61,7 +61,6 @@ export function antdTheme(scheme: Scheme, { phone = false }: Options = {}): Them
 const fieldFontPx = 16
 const phoneFields = {
   Input: { inputFontSize: fieldFontPx },
-  InputNumber: { inputFontSize: fieldFontPx },
   DatePicker: { inputFontSize: fieldFontPx },
   Select: { fontSize: fieldFontPx },
 }

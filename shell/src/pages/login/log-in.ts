@@ -1,4 +1,5 @@
 import '../../no-eval'
+import { issueText } from '@cascade/contracts'
 import { type AuthUser, authTexts, LoginInput } from '@cascade/contracts/accounts'
 import { ApiError, messageOf, signIn } from '@cascade/web-kit'
 
@@ -7,7 +8,7 @@ export type LoginOutcome = { user: AuthUser; message: string } | { faults: Login
 
 /** Checks what was typed and signs in with it. */
 export async function logIn(typed: FormData): Promise<LoginOutcome> {
-  const input = LoginInput.safeParse(Object.fromEntries(typed))
+  const input = LoginInput.safeParse(Object.fromEntries(typed), { error: issueText })
   if (!input.success) return { faults: faultsOf(input.error.issues) }
   try {
     const user = await signIn(input.data.username, input.data.password)

@@ -3,6 +3,7 @@ import { formatPoints } from '@cascade/ui-kit'
 import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/forms'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
+import { faultOfAmount } from '../../../shared/credit/credit-amount'
 import { SigningFields } from '../../../shared/credit/signing-fields'
 import { texts } from '../../../texts'
 import type { CreditOrder } from '../use-bulk-action'
@@ -23,14 +24,14 @@ export function CreditOrderForm({ count, before, onOrder }: Props) {
   const own = useQuery(ownAccountQuery(actor))
   const balance = own.data?.walletBalance ?? actor.walletBalance
   const [form] = Form.useForm<Values>()
-  const amount = Form.useWatch('amount', form) ?? 0
+  const amount = Form.useWatch('amount', form) || 0
   const total = Math.round(amount * 100 * count) / 100
   const initial = before ? { amount: before.amount, note: before.note } : {}
   const isTooMuch = total > balance
   const submit = ({ amount: each, password, note }: Values) => {
+    const amountFault = faultOfAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
     const faults = [
-      ...(each ? [] : [{ name: 'amount' as const, errors: [creditTexts.transferAmount] }]),
-      ...(isTooMuch ? [{ name: 'amount' as const, errors: [creditTexts.insufficient] }] : []),
+      ...(amountFault ? [{ name: 'amount' as const, errors: [amountFault] }] : []),
       ...(password ? [] : [{ name: 'password' as const, errors: [authTexts.passwordRequired] }]),
     ]
     form.setFields(faults)
@@ -45,7 +46,7 @@ export function CreditOrderForm({ count, before, onOrder }: Props) {
           required
           help={text('bulkTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
         >
-          <AmountInput placeholder="0.00" min={0} autoFocus />
+          <AmountInput placeholder="0.00" autoFocus />
         </Field>
         <SigningFields />
       </FieldGrid>

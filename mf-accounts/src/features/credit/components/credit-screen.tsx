@@ -7,9 +7,9 @@ import type { Level } from '../../../levels/levels'
 import { paths } from '../../../paths'
 import type { AccountScope } from '../../../shared/api/account-scope'
 import { SuspendedNotice } from '../../../shared/components/suspended-notice'
+import type { CreditKind } from '../../../shared/credit/credit-amount'
 import { texts } from '../../../texts'
 import { sendersQuery } from '../api/senders-query'
-import type { CreditKind } from '../check-credit'
 import { CreditForm, type CreditStart } from './credit-form'
 
 type Props = { kind: CreditKind; level: Level; scope: AccountScope; account: Account }

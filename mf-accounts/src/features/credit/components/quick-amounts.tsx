@@ -1,8 +1,9 @@
 import './quick-amounts.css'
 import { Button, formatPoints } from '@cascade/ui-kit'
 import { Form } from '@cascade/ui-kit/forms'
+import { amountFieldOf, type CreditKind } from '../../../shared/credit/credit-amount'
 import { texts } from '../../../texts'
-import { amountFieldOf, type CreditKind, type CreditValues } from '../check-credit'
+import type { CreditValues } from '../check-credit'
 
 const usual = [100, 500, 1000] as const
 

@@ -1,9 +1,10 @@
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Form } from '@cascade/ui-kit/forms'
 import { useEffect } from 'react'
+import { amountFieldOf, type CreditKind } from '../../../shared/credit/credit-amount'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'
-import { amountFieldOf, type CreditKind, type CreditValues } from '../check-credit'
+import type { CreditValues } from '../check-credit'
 import { BalanceCards } from './balance-cards'
 
 type Props = { kind: CreditKind; account: Account; senderOf: (values: CreditValues) => Sender }

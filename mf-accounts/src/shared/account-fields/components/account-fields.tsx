@@ -1,8 +1,9 @@
 import './account-fields.css'
 import type { AccountField } from '@cascade/contracts/accounts'
+import { formatPoints } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
-import { DayPicker, Field, FieldGrid, InputNumber, Radio } from '@cascade/ui-kit/forms'
-import type { ComponentRef, ReactNode } from 'react'
+import { DayPicker, Field, FieldGrid, NumberInput, Radio } from '@cascade/ui-kit/forms'
+import type { ReactNode } from 'react'
 import { texts } from '../../../texts'
 import type { Controlled } from '../controlled'
 import type { FieldSet } from '../field-sets'
@@ -39,8 +40,8 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
     pin: <Input.Password inputMode="numeric" maxLength={8} autoComplete="off" />,
     password: <Input.Password maxLength={256} autoComplete="new-password" />,
     occupation: <Input maxLength={100} autoComplete="off" />,
-    commission: <PercentInput />,
-    commissionAmount: <PercentInput />,
+    commission: <NumberInput suffix="%" format={formatPoints} />,
+    commissionAmount: <NumberInput suffix="%" format={formatPoints} />,
     note: <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 5 }} />,
     refId: reference,
     userStatus: <StatusInput />,
@@ -64,21 +65,6 @@ export function AccountFields({ set, reference, editing = false, helps = {} }: P
         </Field>
       ))}
     </FieldGrid>
-  )
-}
-
-function PercentInput(props: Controlled<number | null, ComponentRef<typeof InputNumber>>) {
-  return (
-    <InputNumber<number>
-      {...props}
-      min={0}
-      max={100}
-      precision={2}
-      controls={false}
-      changeOnWheel={false}
-      suffix="%"
-      className="accounts-wide"
-    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { GameDescription } from '@cascade/contracts/games'
-import { Field, FieldGrid, Form, InputNumber } from '@cascade/ui-kit/forms'
+import { formatPoints } from '@cascade/ui-kit'
+import { Field, FieldGrid, Form, NumberInput } from '@cascade/ui-kit/forms'
 import { useMemo } from 'react'
 import { texts } from '../../../texts'
 import type { DescriptionValues } from '../description-values'
@@ -27,7 +28,7 @@ export function BetFields({ description }: { description: GameDescription }) {
             required
             help={help}
           >
-            <InputNumber prefix="×" controls={false} changeOnWheel={false} precision={2} style={{ width: '100%' }} />
+            <NumberInput prefix="×" format={formatPoints} />
           </Field>
         )
       })}

@@ -3,7 +3,7 @@ import { type DescriptionVersion, gameTexts, type Time } from '@cascade/contract
 import { compileGame } from '@cascade/draw-rules'
 import { type ReturnToList, useToasts } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { Field, FieldGrid, Form, FormPage, InputNumber, Radio } from '@cascade/ui-kit/forms'
+import { Field, FieldGrid, Form, FormPage, NumberInput, Radio } from '@cascade/ui-kit/forms'
 import { ApiError } from '@cascade/web-kit'
 import { useMemo, useState } from 'react'
 import { texts } from '../../../texts'
@@ -104,24 +104,13 @@ type NumberProps = { name: string; label: string; help?: string }
 function Whole({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
   return (
     <Field name={name} label={label} required help={help}>
-      <InputNumber<number>
-        inputMode="numeric"
-        controls={false}
-        changeOnWheel={false}
-        precision={0}
-        formatter={(value, { userTyping, input }) => (userTyping ? input : grouped(value))}
-        parser={typed => Number((typed ?? '').replace(/[^\d.-]/g, ''))}
-        suffix={suffix}
-        style={{ width: '100%' }}
-      />
+      <NumberInput inputMode="numeric" format={grouped.format} suffix={suffix} />
     </Field>
   )
 }
 const Seconds = (props: NumberProps) => <Whole {...props} suffix={texts.text('secondsUnit')} />
 
-const whole = new Intl.NumberFormat('en-US')
-const grouped = (value: string | number | undefined) =>
-  value === undefined || value === '' ? '' : whole.format(Number(value))
+const grouped = new Intl.NumberFormat('en-US')
 
 const policies = (['budgeted', 'random'] as const).map(value => ({ value, label: texts.text(value) }))
 

@@ -1,5 +1,5 @@
 import { Input } from '@cascade/ui-kit/data'
-import { DayPicker, Field, InputNumber } from '@cascade/ui-kit/forms'
+import { DayPicker, Field, NumberInput } from '@cascade/ui-kit/forms'
 import { texts } from '../../../texts'
 
 type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }
@@ -13,13 +13,7 @@ export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHe
         <Input autoFocus={autoFocus} maxLength={60} />
       </Field>
       <Field name="nodigit" label={text('numberOfDigitsLabel')} required help={digitsHelp}>
-        <InputNumber
-          inputMode="numeric"
-          controls={false}
-          changeOnWheel={false}
-          disabled={digitsAreFixed}
-          style={{ width: '100%' }}
-        />
+        <NumberInput inputMode="numeric" disabled={digitsAreFixed} />
       </Field>
       <Field name="publisher" label={text('publisher')} required>
         <Input maxLength={60} />

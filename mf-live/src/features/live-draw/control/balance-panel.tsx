@@ -1,5 +1,5 @@
 import './balance-panel.css'
-import { liveTexts } from '@cascade/contracts/live'
+import { liveApi, liveTexts } from '@cascade/contracts/live'
 import { Button, type Notice } from '@cascade/ui-kit'
 import { AmountInput } from '@cascade/ui-kit/forms'
 import { memo, useId, useState } from 'react'
@@ -10,8 +10,6 @@ import { failureOf } from './use-control'
 
 type Props = { pair: Pair; notice: Notice }
 
-const addAtLeast = 1
-
 /** Adds points to what the game may pay. */
 export const BalancePanel = memo(function BalancePanel({ pair, notice }: Props) {
   const text = texts.useText()
@@ -20,9 +18,11 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice }: Props) 
   const changing = useChangeBalance(pair)
   const add = async () => {
     if (changing.isPending) return
-    if (points === null || !(points >= addAtLeast)) return notice.show('error', liveTexts.balanceInvalid)
+    const { adminId, gameId } = pair
+    const addition = liveApi.addBalance.body.safeParse({ adminId, gameId, type: 'add', balance: points ?? undefined })
+    if (addition.data?.balance === undefined) return notice.show('error', liveTexts.balanceInvalid)
     try {
-      const { message } = await changing.mutateAsync(points)
+      const { message } = await changing.mutateAsync(addition.data.balance)
       setPoints(null)
       notice.show('success', message ?? liveTexts.balanceAdded)
     } catch (error) {
@@ -39,7 +39,7 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice }: Props) 
       }}
     >
       <label htmlFor={id}>{text('addBalance')}</label>
-      <AmountInput id={id} size="large" min={addAtLeast} value={points} onChange={setPoints} />
+      <AmountInput id={id} size="large" value={points} onChange={setPoints} />
       <Button htmlType="submit" size="large" loading={changing.isPending}>
         {text('addBalance')}
       </Button>

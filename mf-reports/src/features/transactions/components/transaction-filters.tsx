@@ -1,12 +1,12 @@
+import './amount-filter.css'
 import { TransactionStatus, transactionTypes } from '@cascade/contracts/reports'
-import { Select } from '@cascade/ui-kit/data'
+import { PointsFilter, Select } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { AsOfFilter } from '../../../shared/components/as-of-filter'
 import { UserFilter } from '../../../shared/components/user-filter'
 import { texts } from '../../../texts'
 import type { transactionFilters } from '../api/transactions-source'
-import { AmountFilter } from './amount-filter'
 
 type Props = { list: ListState<keyof typeof transactionFilters> }
 
@@ -43,11 +43,18 @@ export function TransactionFilters({ list }: Props) {
         onChange={kind => setFilter('kind', kind ?? '')}
         style={{ width: 140 }}
       />
-      <AmountFilter
-        from={filters.amountFrom}
-        to={filters.amountTo}
-        onChange={(amountFrom, amountTo) => list.setFilters({ amountFrom, amountTo })}
-      />
+      <span className="reports-amounts">
+        {(['amountFrom', 'amountTo'] as const).map(end => (
+          <PointsFilter
+            key={end}
+            least={0}
+            value={filters[end]}
+            onChange={points => setFilter(end, points)}
+            placeholder={text(end)}
+            aria-label={text(end)}
+          />
+        ))}
+      </span>
       <AsOfFilter value={filters.asOf} onChange={asOf => setFilter('asOf', asOf)} />
     </>
   )

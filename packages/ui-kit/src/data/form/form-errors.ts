@@ -1,3 +1,4 @@
+import { issueText } from '@cascade/contracts'
 import type { z } from 'zod'
 
 /** Sentences by field path; a path that names no field is shown above the form. */
@@ -8,7 +9,7 @@ export type FieldErrors = Readonly<Record<string, string | undefined>>
  * @returns an empty object when everything is valid
  */
 export function issuesOf(schema: z.ZodType, values: unknown): FieldErrors {
-  const result = schema.safeParse(values)
+  const result = schema.safeParse(values, { error: issueText })
   if (result.success) return {}
   const errors: Record<string, string> = {}
   for (const issue of result.error.issues) errors[issue.path.join('.')] ??= issue.message

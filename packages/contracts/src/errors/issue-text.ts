@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+/**
+ * What people read of a value that a schema refuses and has no words of its own for; handed to every parse whose faults
+ * are shown: `schema.safeParse(value, { error: issueText })`.
+ */
+export function issueText(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? required : needed(issue.expected)
+    case 'invalid_value':
+      return issue.input === undefined ? required : `Must be ${inWords(issue.values)}`
+    case 'too_small':
+      return boundOf(issue.origin, issue.minimum, issue.exact ? 'Exactly' : issue.inclusive ? 'At least' : 'More than')
+    case 'too_big':
+      return boundOf(issue.origin, issue.maximum, issue.exact ? 'Exactly' : issue.inclusive ? 'At most' : 'Less than')
+    case 'invalid_format':
+      return formats[issue.format] ?? 'This is not written in the way that is needed'
+    case 'not_multiple_of':
+      return issue.divisor === 0.01 ? 'At most two decimals' : `Must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return 'Unknown field'
+    default:
+      return notAccepted
+  }
+}
+
+const required = 'This is required'
+const notAccepted = 'This is not accepted'
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'Not an email address',
+  url: 'Not a web address',
+  date: 'Not a date',
+  datetime: 'Not a date with a time',
+  uuid: 'Not an id',
+}
+
+function needed(type: string): string {
+  const thing = things[type]
+  return thing === undefined ? notAccepted : `${thing} is needed`
+}
+const things: Readonly<Record<string, string>> = {
+  string: 'A text',
+  number: 'A number',
+  int: 'A whole number',
+  boolean: 'True or false',
+  array: 'A list',
+  object: 'An object',
+  record: 'An object',
+  date: 'A date',
+}
+
+/** A text that must not be empty is one that is required. */
+function boundOf(origin: string, bound: number | bigint, how: string): string {
+  const unit = units[origin]
+  if (unit !== undefined && how === 'At least' && Number(bound) === 1) return required
+  return unit === undefined ? `${how} ${bound}` : `${how} ${bound} ${unit}${Number(bound) === 1 ? '' : 's'}`
+}
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', file: 'byte' }
+
+function inWords(values: readonly unknown[]): string {
+  const names = values.map(String)
+  const last = names.pop()
+  return names.length === 0 ? String(last) : `${names.join(', ')} or ${last}`
+}

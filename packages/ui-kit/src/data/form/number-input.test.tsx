@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, test } from 'vitest'
+import { renderApp } from '../../testing'
+import { AmountInput } from './number-input'
+
+let held: number | null | undefined
+
+function Amount({ begin }: { begin?: number }) {
+  const [value, setValue] = useState<number | null | undefined>(begin)
+  held = value
+  return (
+    <>
+      <AmountInput aria-label="Amount" min={1} max={10} value={value ?? null} onChange={setValue} />
+      <button type="button" onClick={() => setValue(1500)}>
+        All
+      </button>
+      <button type="button" onClick={() => setValue(null)}>
+        None
+      </button>
+    </>
+  )
+}
+
+async function open(begin?: number) {
+  const { user } = await renderApp(
+    [{ path: '/form', element: <Amount {...(begin !== undefined && { begin })} /> }],
+    '/form',
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Amount')
+  return { user, field, press: (name: string) => user.click(screen.getByRole('button', { name })) }
+}
+
+test.each([
+  ['0', 0, '0.00'],
+  ['-5000.5', -5000.5, '-5,000.50'],
+  ['999', 999, '999.00'],
+  ['1.005', 1.005, '1.005'],
+  ['1e3', Number.NaN, '1e3'],
+  ['1,5', Number.NaN, '1,5'],
+  ['٣', Number.NaN, '٣'],
+  ['99999999999999999999', Number.NaN, '99999999999999999999'],
+])('%j is held as %d and stays in the field as %j, whatever its bounds are', async (typed, figure, shown) => {
+  const { user, field } = await open()
+  await user.type(field, typed)
+  expect(field.value).toBe(typed)
+  await user.tab()
+  expect(held).toBe(figure)
+  expect(field.value).toBe(shown)
+})
+
+it('neither a wheel nor an arrow turns it', async () => {
+  const { user, field } = await open(5)
+  expect(field.value).toBe('5.00')
+  await user.type(field, '{ArrowUp}{ArrowDown}{ArrowDown}')
+  expect(held).toBe(5)
+})
+
+it('shows what is put into it from outside, also over a text that is no figure', async () => {
+  const { user, field, press } = await open()
+  await user.type(field, 'ten')
+  await press('All')
+  expect(field.value).toBe('1,500.00')
+  await user.clear(field)
+  expect(held).toBeNull()
+  await user.type(field, 'ten')
+  await press('None')
+  expect(field.value).toBe('')
+})

@@ -1,0 +1,50 @@
+import './number-input.css'
+import { formatPoints } from '@cascade/contracts'
+import { Input, type InputProps, type InputRef } from 'antd'
+import { type Ref, useState } from 'react'
+import { readNumber } from './read-number'
+
+type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
+  ref?: Ref<InputRef>
+  value?: number | null
+  /** The figure that was typed, null for none, NaN for a text that is no figure: what checks the form has words for it. */
+  onChange?: (value: number | null) => void
+  /** How a figure looks while nobody types it; left out where it would show another one. */
+  format?: (value: number) => string
+}
+
+/** A number, as it is typed: bounds are said by who checks it, and never put another figure into the field. */
+export function NumberInput({ value, onChange, format = String, ...rest }: Props) {
+  const [typed, setTyped] = useState<{ text: string; value: number | null }>({ text: '', value: null })
+  const figure = value ?? null
+  const text = Object.is(typed.value, figure) ? typed.text : shown(figure, format)
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      className="kit-number-input"
+      {...rest}
+      value={text}
+      onChange={event => {
+        const next = { text: event.target.value, value: readNumber(event.target.value) }
+        setTyped(next)
+        onChange?.(next.value)
+      }}
+      onBlur={event => {
+        if (figure !== null && !Number.isNaN(figure)) setTyped({ text: shown(figure, format, text), value: figure })
+        rest.onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** Points: grouped, with both decimals. */
+export function AmountInput(props: Omit<Props, 'format'>) {
+  return <NumberInput {...props} format={formatPoints} data-points="" />
+}
+
+function shown(figure: number | null, format: (value: number) => string, otherwise?: string): string {
+  if (figure === null || Number.isNaN(figure)) return ''
+  const text = format(figure)
+  return readNumber(text) === figure ? text : (otherwise ?? String(figure))
+}
