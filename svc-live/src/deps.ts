@@ -13,6 +13,8 @@ import { createHandOver, type Holder } from './engine/hand-over'
 import type { LiveEnv } from './env'
 import { createSeeds } from './keys/seeds'
 import { createSigner } from './keys/signer'
+import { createAside } from './ledger/aside'
+import { createAsideStore } from './ledger/aside-store'
 import { createLedgerClient } from './ledger/ledger-client'
 import { createListPages } from './lists/list-store'
 import { type LiveFeed, startLiveFeed } from './live/publish-changes'
@@ -26,16 +28,18 @@ import { createTotalStore } from './totals/total-store'
 export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK'>
 /** What every part of this service may use; draws go by the database's clock. */
 async function createBase(parts: ServiceParts, settings: LiveSettings) {
-  const { db, core, zone, call, logger } = parts
+  const { db, core, zone, call, logger, metrics } = parts
   const stores = createStores(parts)
   const clock = await startDatabaseClock(db, logger)
   const catalogue = await startCatalogue(stores.games, createVersionStore(db), logger)
+  const asideRows = createAsideStore(db, clock.now)
+  const aside = createAside(asideRows, metrics, logger)
   const signer = createSigner(settings.LIVE_RECORD_JWK)
   await stores.records.publishKey(signer.key)
   return {
     ...{ ...core, ...stores, db, zone, clock, catalogue, signer },
     seeds: createSeeds(settings.LIVE_SEED_SECRETS),
-    ledger: createLedgerClient(call, logger),
+    ...{ aside, asideRows, ledger: createLedgerClient(call, aside, logger) },
     playSeq: createPlayCursor(db),
     logger,
   }

@@ -14,6 +14,7 @@ import { paymentPlans } from './dues/payment-store'
 import { engineLease } from './engine/engine'
 import { choicePlans } from './history/choices'
 import { historyRoutes } from './history/routes'
+import { asidePlans } from './ledger/aside-store'
 import { listPlans } from './lists/list-store'
 import { liveRoutes } from './live/routes'
 import { playerRoutes } from './players/routes'
@@ -28,7 +29,7 @@ import { winRoutes } from './wins/routes'
 export const livePlans: readonly CollectionPlan[] = [
   ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
   ...[...recordPlans, ...chainPlans, ...jobPlans, ...duePlans, ...paymentPlans],
-  ...[...stopPlans, holderLeasePlan(engineLease), ...choicePlans],
+  ...[...stopPlans, ...asidePlans, holderLeasePlan(engineLease), ...choicePlans],
 ]
 
 /** svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls. */

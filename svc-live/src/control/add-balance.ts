@@ -22,7 +22,7 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
     change: isAdding ? { type: 'add' as const, amount: String(toHundredths(balance)) } : { type: 'reset' as const },
   }
   const [result] = (await deps.ledger.postAll([request], AbortSignal.timeout(patienceMs))) ?? []
-  if (!result) throw outcomeUnknown({ transferId: id, reason: 'TIMED_OUT' })
+  if (!result || result.outcome === 'aside') throw outcomeUnknown({ transferId: id, reason: 'TIMED_OUT' })
   if (result.outcome === 'refused') throw refusalOf(result)
   const after = BigInt(result.poolBalance)
   await deps.holder.changed(adminId, gameId, { balance: after, seq: result.seq })

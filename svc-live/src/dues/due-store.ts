@@ -6,8 +6,8 @@ import { dueOf, type Ticket } from '../tickets/ticket'
 /** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
 type DueRow = Pair & { _id: string; playerId: string; amount: bigint }
 export type UnclaimedRow = DueRow & {
-  /** When it is claimed for the player. */
-  dueAt: Date
+  /** When it is claimed for the player; absent once the ledger has refused that for good. */
+  dueAt?: Date
   /** The claim that is taking it; it is left alone until that has ended. */
   claimId?: string
 }
@@ -87,10 +87,10 @@ export function createDueStore(db: Db) {
     debtsOn: (ticketIds: readonly string[], tx: Tx) =>
       debts.find({ _id: { $in: [...ticketIds] }, recoveryId: { $exists: false } }, { session: tx }).toArray(),
 
-    /** Some of the wins that have waited long enough. */
+    /** Some of the wins that have waited long enough and that no claim is taking. */
     overdue: (now: Date, limit: number) =>
       unclaimed
-        .find({ dueAt: { $lte: now } })
+        .find({ dueAt: { $lte: now }, claimId: { $exists: false } })
         .limit(limit)
         .toArray(),
 
@@ -101,9 +101,15 @@ export function createDueStore(db: Db) {
       return matchedCount === ids.length
     },
 
-    /** The claim has ended; what is left of these wins may be claimed again. */
-    async releaseClaim(claimId: string, ids: readonly string[], dueAt: Date | undefined, tx: Tx): Promise<void> {
-      const update = { $unset: { claimId: '' as const }, ...(dueAt && { $set: { dueAt } }) }
+    /**
+     * The claim has ended; what is left of these wins may be claimed again.
+     * @param dueAt when it is claimed for the player; as before when absent
+     */
+    async releaseClaim(claimId: string, ids: readonly string[], dueAt: Date | 'never' | undefined, tx: Tx) {
+      const update = {
+        $unset: { claimId: '' as const, ...(dueAt === 'never' && { dueAt: '' as const }) },
+        ...(dueAt && dueAt !== 'never' && { $set: { dueAt } }),
+      }
       await unclaimed.updateMany({ _id: { $in: [...ids] }, claimId }, update, { session: tx })
     },
 

@@ -45,10 +45,10 @@ export function createPaymentStore(db: Db) {
      */
     ofTake: (takeId: string) => rows.find({ takeId, state: { $ne: 'refused' } }).toArray(),
 
-    /** The oldest payments without an end that were begun before `before`. */
-    unfinished: (before: Date, limit: number): Promise<PaymentRow[]> =>
+    /** The oldest payments without an end that were begun before `before`, those that lie aside left out. */
+    unfinished: (before: Date, aside: readonly string[], limit: number): Promise<PaymentRow[]> =>
       rows
-        .find({ state: 'open', at: { $lt: before } })
+        .find({ state: 'open', at: { $lt: before }, _id: { $nin: [...aside] } })
         .sort({ at: 1 })
         .limit(limit)
         .toArray(),

@@ -8,43 +8,39 @@ import type { Pairs } from './pairs'
 import type { StakedDraws } from './staked-draws'
 
 export type GateParts = { deps: Pick<BaseDeps, 'ledger' | 'logger'>; pairs: Pairs; staked: StakedDraws }
-type Closing = Pick<DrawRow, 'adminId' | 'gameId'> & { drawId: string }
+export type Closing = Pick<DrawRow, 'adminId' | 'gameId'> & { drawId: string }
 
 /**
- * Closes draws in the ledger: whatever it booked before is in, whatever comes after is refused. Closings of a moment
- * share a call; one that was answered before is answered the same again.
+ * Closes a draw in the ledger: whatever it booked before is in, whatever comes after is refused. One that was answered
+ * before is answered the same again; one that lies aside is asked for there.
  */
-export async function closeGates(parts: GateParts, draws: readonly Closing[], signal: AbortSignal): Promise<void> {
-  if (draws.length === 0) return
+export async function closeGate(parts: GateParts, draw: Closing, signal: AbortSignal): Promise<void> {
   const { pairs, staked } = parts
   const { ledger, logger } = parts.deps
-  const requests = await Promise.all(draws.map(draw => requestOf(pairs, draw)))
-  const results = (await ledger.postAll(requests, signal)) ?? []
-  for (const [index, result] of results.entries()) {
-    const draw = draws[index]
-    if (!draw) continue
-    const pair = pairs.find(draw)
-    if (result.outcome === 'booked') {
-      if (pair) pair.gateVersion = Math.max(pair.gateVersion ?? 0, result.gateVersion)
-      const known = staked.get(draw.drawId)
-      if (known) known.draw.isClosed = true
-    } else {
-      logger.warn({ drawId: draw.drawId, reason: result.reason }, 'a draw could not be closed')
-      if (pair) pair.gateVersion = undefined
-    }
+  const [result] = (await ledger.postAll([await requestOf(parts, draw)], signal)) ?? []
+  const pair = pairs.find(draw)
+  if (result?.outcome === 'booked') {
+    if (pair) pair.gateVersion = Math.max(pair.gateVersion ?? 0, result.gateVersion)
+    const known = staked.get(draw.drawId)
+    if (known) known.draw.isClosed = true
+  } else if (result?.outcome === 'refused') {
+    logger.warn({ drawId: draw.drawId, reason: result.reason }, 'a draw could not be closed')
+    if (pair) pair.gateVersion = undefined
   }
 }
 
 async function requestOf(
-  pairs: Pairs,
+  { deps: { ledger }, pairs }: GateParts,
   { adminId, gameId, drawId }: Closing,
 ): Promise<z.input<typeof CloseGateRequest>> {
-  const pair = await pairs.open({ adminId, gameId })
+  // Not by opening the pair: its game may be gone, and what was bet on it is closed, drawn and paid all the same.
+  const known = pairs.find({ adminId, gameId })?.gateVersion
+  const gateVersion = known ?? (await ledger.pools([{ adminId, gameId }])).pools[0]?.gateVersion ?? 0
   return {
     kind: 'closeGate',
     id: derivedId('close', drawId),
     by: systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, drawId, gateVersion: await pairs.gate(pair) },
+    ...{ adminId, gameId, drawId, gateVersion },
   }
 }

@@ -1,22 +1,24 @@
 import type { BaseDeps } from '../deps'
 import type { OpenDrawRow } from '../draws/draw-store'
-import { closeGates, type GateParts } from './close-gates'
+import type { Fates } from '../fates'
+import { type Closing, closeGate, type GateParts } from './close-gates'
 import type { OpenRows } from './open-rows'
 
 type Parts = Omit<GateParts, 'deps'> & {
   deps: GateParts['deps'] & Pick<BaseDeps, 'catalogue' | 'clock'>
   openRows: OpenRows
+  closings: Fates
 }
 
-/** Closes in the ledger what has locked, of this instance and of the one that held the engine before. */
-export async function closeLocked(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { deps, staked } = parts
+/** Closes in the ledger what has locked, of this instance and of the one that held the engine before; none waits. */
+export async function closeLocked(parts: Parts): Promise<void> {
+  const { deps, staked, closings } = parts
   const nowMs = deps.clock.now()
-  const own = staked
-    .locked(nowMs)
-    .map(({ pair: { adminId, gameId }, draw: { drawId } }) => ({ adminId, gameId, drawId }))
-  const inherited = await inheritedNow(parts, nowMs)
-  await closeGates(parts, [...own, ...inherited.map(({ _id, ...row }) => ({ ...row, drawId: _id }))], signal)
+  const close = (draw: Closing) => closings.start(draw.drawId, signal => closeGate(parts, draw, signal))
+  for (const { pair, draw } of staked.locked(nowMs)) {
+    close({ adminId: pair.adminId, gameId: pair.gameId, drawId: draw.drawId })
+  }
+  for (const { adminId, gameId, _id } of await inheritedNow(parts, nowMs)) close({ adminId, gameId, drawId: _id })
 }
 
 /** What was read lately tells whether any has locked; which of them is still open is read anew. */
@@ -34,7 +36,13 @@ async function inheritedOf({ deps, staked }: Parts, rows: readonly OpenDrawRow[]
   return inherited
 }
 
+/** Once its moment has come it has locked, whether its description is to be had or not. */
 async function isLocked({ catalogue }: Parts['deps'], { gameId, gameVersion, drawAt }: OpenDrawRow, nowMs: number) {
-  const { description } = await catalogue.rules(gameId, gameVersion)
-  return nowMs >= drawAt.getTime() - description.draw.lockSeconds * 1000
+  const drawAtMs = drawAt.getTime()
+  if (nowMs >= drawAtMs) return true
+  const lockMs = await catalogue.rules(gameId, gameVersion).then(
+    ({ description }) => description.draw.lockSeconds * 1000,
+    () => 0,
+  )
+  return nowMs >= drawAtMs - lockMs
 }

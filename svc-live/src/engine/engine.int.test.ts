@@ -1,12 +1,15 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
-import type { HolderLease } from '@cascade/service-kit'
+import { createMetrics, type HolderLease } from '@cascade/service-kit'
+import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createStopStore } from '../control/stop-store'
 import { createAccountCopy } from '../copies/accounts'
 import type { BaseDeps } from '../deps'
 import { createDueStore } from '../dues/due-store'
 import { createPaymentStore } from '../dues/payment-store'
+import { createAside } from '../ledger/aside'
+import { createAsideStore } from '../ledger/aside-store'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
@@ -43,6 +46,11 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
     ...{ dues: createDueStore(db), payments: createPaymentStore(db), stops: createStopStore(db) },
     clock: { now: () => nowMs, stop: async () => undefined },
     playSeq: async () => 0,
+    aside: createAside(
+      createAsideStore(db, () => nowMs),
+      createMetrics('svc-live'),
+      silentLogger,
+    ),
   }
   let drops = 0
   const lease = {

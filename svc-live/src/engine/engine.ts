@@ -1,6 +1,7 @@
 import { type Background, busy, type HolderLease, sleep, startLoop } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
+import { createFates } from '../fates'
 import type { Booked } from '../ledger/ledger-client'
 import { startPayments } from '../payments/follow-up'
 import { settleDraw } from '../settlement/settle-draws'
@@ -26,7 +27,9 @@ const lookEveryMs = 100
 const settleEveryMs = 1_000
 const renewEveryMs = 1_000
 const sweepEveryMs = 1_000
-const jobsAtOnce = 4
+/** Draws that lock at the same moment are closed together. */
+const closingsAtOnce = 500
+const jobsAtOnce = 8
 /** Bets whose outcome is not known by then are left to whoever comes next. */
 const stopMs = 3_000
 
@@ -46,6 +49,8 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   const recent = createRecentBets(deps)
   const openRows = createOpenRows(deps.draws)
   const rounds = createDrawRounds({ deps, pairs, staked, openRows, onDrawn: () => settling.wake() })
+  const closings = createFates({ atOnce: closingsAtOnce, logger, name: 'closing a draw' })
+  const settlements = createFates({ atOnce: jobsAtOnce, logger, name: 'settling a draw' })
   const parts: BetParts = { deps, lease, pairs, staked, playerDays, queue, recent }
   /** The term in which this instance works; undefined while another does, or none. */
   let term: number | undefined
@@ -99,20 +104,10 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
     playerDays.clear()
   }
 
-  async function settle(signal: AbortSignal): Promise<undefined> {
+  async function settle(): Promise<undefined> {
     const jobs = isOpen() ? await deps.jobs.open() : []
-    const worker = async () => {
-      for (let job = jobs.shift(); job && isOpen() && !signal.aborted; job = jobs.shift()) await settleOne(job, signal)
-    }
-    await Promise.all(Array.from({ length: jobsAtOnce }, worker))
-  }
-
-  /** One that fails holds up no other, and is tried again with the next round. */
-  async function settleOne(job: JobRow, signal: AbortSignal) {
-    try {
-      await settleDraw({ deps, onPaid }, job, signal)
-    } catch (error) {
-      logger.error({ err: error, job: job._id }, 'a draw could not be settled')
+    for (const job of jobs) {
+      settlements.start(job._id, signal => (isOpen() ? settleDraw({ deps, onPaid }, job, signal) : Promise.resolve()))
     }
   }
 
@@ -133,8 +128,8 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   const leasing = startLoop(keepLease, { everyMs: renewEveryMs, logger, name: 'engine lease' })
   // Apart from the draws: those that nobody bet on go on while the ledger is away.
   const closing = startLoop(
-    async signal => {
-      if (isOpen()) await closeLocked({ deps, pairs, staked, openRows }, signal)
+    async () => {
+      if (isOpen()) await closeLocked({ deps, pairs, staked, openRows, closings })
       return undefined
     },
     { everyMs: lookEveryMs, logger, name: 'closing' },
@@ -148,6 +143,7 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   )
   const settling = startLoop(settle, { everyMs: settleEveryMs, logger, name: 'settlement' })
   const paying = startPayments(deps, isOpen)
+  const retrying = deps.aside.startRetries(ledger.askAlone, isOpen)
   const sweeping = startLoop(
     async () => {
       await refreshStops()
@@ -191,7 +187,8 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
     async stop() {
       stopping = true
       await Promise.race([queue.idle(), sleep(stopMs)])
-      await Promise.all([leasing, closing, draws, settling, paying, sweeping].map((loop: Background) => loop.stop()))
+      const loops: Background[] = [leasing, closing, draws, settling, paying, retrying, sweeping]
+      await Promise.all([...loops, closings, settlements].map(part => part.stop()))
       // A bet that may still be booked is booked within the lease: whoever comes next must not begin before its end.
       const isIdle = queue.depth() === 0
       await queue.stop()

@@ -1,5 +1,7 @@
 import { isTransient } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
+import { pairKey } from '../draws/draw-id'
+import { createPauses } from '../fates'
 import { type DecidedDraw, type DueDraw, decideDraws } from '../results/decide-draws'
 import { dueGames, dueIdle, dueWithTickets } from './due-draws'
 import type { OpenRows } from './open-rows'
@@ -22,10 +24,13 @@ type DrawParts = {
 export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: DrawParts) {
   /** The last moment of each game whose idle draws are all drawn. */
   const drawnAtMs = new Map<string, number>()
+  const pauses = createPauses()
 
+  /** A pair of which a draw has failed draws alone until one succeeds, and now and then only. */
   async function draw(due: readonly DueDraw[]): Promise<void> {
-    for (let at = 0; at < due.length; at += recordsAtOnce) {
-      const some = due.slice(at, at + recordsAtOnce)
+    const sound = due.filter(each => !pauses.has(pairKey(each)))
+    for (let at = 0; at < sound.length; at += recordsAtOnce) {
+      const some = sound.slice(at, at + recordsAtOnce)
       try {
         for (const decided of await decideDraws(deps, some)) show(decided)
       } catch (error) {
@@ -34,6 +39,7 @@ export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: Dra
         await drawSingly(some)
       }
     }
+    await drawSingly(due.filter(each => pauses.has(pairKey(each)) && pauses.isOver(pairKey(each))))
   }
 
   /** One that cannot be drawn fails alone. */
@@ -41,8 +47,10 @@ export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: Dra
     for (const each of due) {
       try {
         for (const decided of await decideDraws(deps, [each])) show(decided)
+        pauses.succeeded(pairKey(each))
       } catch (error) {
         if (isTransient(error)) throw error
+        pauses.failed(pairKey(each))
         deps.logger.error({ err: error, drawId: each.drawId }, 'a draw failed')
       }
     }

@@ -28,7 +28,8 @@ export async function passFence(
     drawId: `term-${term}`,
     gateVersion: pools[0]?.gateVersion ?? 0,
   }
-  await ledger.postAll([request], signal)
+  const [fence] = (await ledger.postAll([request], signal)) ?? []
+  if (fence?.outcome === 'aside') throw new Error('The ledger does not let the engine begin.')
   const { head } = await ledger.pools([])
   while (!signal.aborted && (await playSeq()) < head) await sleep(lookEveryMs, signal)
 }

@@ -1,44 +1,102 @@
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
 import { AppError, type InternalClient, type Logger, sleep } from '@cascade/service-kit'
 import type { Pair } from '../draws/draw-id'
+import type { Aside } from './aside'
 
 /** A body that every service takes; requests of tickets with many bets fill it before the number does. */
 const bodyMaxBytes = 200_000
 const againAfterMs = 200
+/** So many faults in one call are no fault of single postings any more. */
+const mostFaults = 8
 
 export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 export type Refused = Extract<PostingResult, { outcome: 'refused' }>
 export type Settled = Exclude<PostingResult, { outcome: 'unknown' }>
+/** The ledger fails at it: it lies aside, and its outcome is not known until it has been brought to an end. */
+export type Known = Settled | { outcome: 'aside'; id: string }
+type Posted = PostingResult | Known
+
+type Waiting = { request: PostingRequest; answer: (posted: Posted) => void }
 
 /** The one place where svc-live asks svc-accounts to book something. */
-export function createLedgerClient(call: InternalClient, logger: Logger) {
-  /** One call. Whatever goes wrong on the way leaves the outcome open: the same request again will tell. */
-  async function post(requests: readonly PostingRequest[]): Promise<PostingResult[]> {
+export function createLedgerClient(call: InternalClient, aside: Aside, logger: Logger) {
+  const waiting: Waiting[] = []
+  let isSending = false
+
+  async function ask(requests: readonly PostingRequest[]): Promise<PostingResult[]> {
+    const { results } = await call(postingInternal.post, { body: { requests: [...requests] } })
+    if (results.length === requests.length) return results
+    throw new Error(`${results.length} results for ${requests.length} requests`)
+  }
+
+  /**
+   * One call. What goes wrong on the way leaves the outcome open: the same request again will tell. What goes wrong
+   * there goes wrong for one of them: they are halved down to that one, it is put aside, and the others go on.
+   */
+  async function divide(requests: readonly PostingRequest[], faults: { left: number }): Promise<Posted[]> {
     try {
-      const { results } = await call(postingInternal.post, { body: { requests: [...requests] } })
-      if (results.length === requests.length) return results
-      throw new Error(`${results.length} results for ${requests.length} requests`)
+      return await ask(requests)
     } catch (error) {
-      const isAway =
-        error instanceof AppError && ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)
-      logger[isAway ? 'info' : 'error']({ err: error, count: requests.length }, 'the ledger did not answer')
-      return requests.map(({ id }) => ({ outcome: 'unknown', id }))
+      const [request] = requests
+      const isAlone = requests.length === 1 && request !== undefined
+      if (isAway(error) || faults.left === 0) {
+        logger.info({ err: error, count: requests.length }, 'the ledger did not answer')
+        return requests.map(({ id }) => ({ outcome: 'unknown', id }))
+      }
+      if (isAlone) {
+        faults.left -= 1
+        return [{ outcome: (await aside.put(request, error)) ? 'aside' : 'unknown', id: request.id }]
+      }
+      const middle = Math.ceil(requests.length / 2)
+      const first = await divide(requests.slice(0, middle), faults)
+      return [...first, ...(await divide(requests.slice(middle), faults))]
     }
+  }
+
+  /** What lies aside is answered so, without a call. */
+  async function post(requests: readonly PostingRequest[]): Promise<Posted[]> {
+    const free = requests.filter(({ id }) => !aside.has(id))
+    const posted = free.length > 0 ? await divide(free, { left: mostFaults }) : []
+    const byId = new Map(posted.map(each => [each.id, each]))
+    return requests.map(({ id }) => byId.get(id) ?? { outcome: 'aside', id })
+  }
+
+  /** Requests of a moment share a call, whoever makes them: hundreds of draws close at once. Their order is kept. */
+  async function send(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, firstBatch(waiting, ({ request }) => bytesOf(request)).length)
+      const posted = await post(batch.map(({ request }) => request))
+      for (const [index, { answer, request }] of batch.entries())
+        answer(posted[index] ?? { outcome: 'unknown', id: request.id })
+    }
+    isSending = false
+  }
+
+  function share(request: PostingRequest): Promise<Posted> {
+    return new Promise(answer => {
+      waiting.push({ request, answer })
+      queueMicrotask(() => void send())
+    })
   }
 
   return {
     post,
 
+    /** One request by itself; rejects when it fails. */
+    askAlone: async (request: PostingRequest) => (await ask([request]))[0],
+
     /**
-     * Asks until every outcome is known; requests keep their order among themselves.
+     * Asks until every outcome is known, or found not to be to be had; requests keep their order among themselves.
      * @returns the results in the order of the requests; undefined when it was told to stop before.
      */
-    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<Settled[] | undefined> {
-      const known = new Map<string, Settled>()
+    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<Known[] | undefined> {
+      const known = new Map<string, Known>()
       for (let left = [...requests]; left.length > 0; left = left.filter(({ id }) => !known.has(id))) {
         if (signal.aborted) return undefined
-        const results = await post(firstBatch(left, bytesOf))
+        const results = await Promise.all(left.map(share))
         for (const result of results) if (result.outcome !== 'unknown') known.set(result.id, result)
         if (results.some(({ outcome }) => outcome === 'unknown')) await sleep(againAfterMs, signal)
       }
@@ -50,6 +108,10 @@ export function createLedgerClient(call: InternalClient, logger: Logger) {
       call(postingInternal.pools, { body: { pools: pairs.map(({ adminId, gameId }) => ({ adminId, gameId })) } }),
   }
 }
+
+/** It cannot be reached, or does not take calls now: every request would meet the same. */
+const isAway = (error: unknown) =>
+  error instanceof AppError && ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)
 
 /** As many of the first requests as fit in one call; one at least. */
 export function firstBatch<R>(requests: readonly R[], bytesOf: (request: R) => number): R[] {

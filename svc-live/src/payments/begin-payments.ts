@@ -10,7 +10,10 @@ import { derivedId } from '../tickets/ticket-id'
 /** Tickets of one claim: what it carries through the ledger stays small. */
 const ticketsPerClaim = 100
 
-export type PaymentDeps = Pick<BaseDeps, 'transaction' | 'dues' | 'payments' | 'newId' | 'clock' | 'ledger' | 'logger'>
+export type PaymentDeps = Pick<
+  BaseDeps,
+  'transaction' | 'dues' | 'payments' | 'newId' | 'clock' | 'ledger' | 'asideRows' | 'logger'
+>
 type Timed = { clock: Pick<PaymentDeps['clock'], 'now'> }
 export type Taking = {
   playerId: string

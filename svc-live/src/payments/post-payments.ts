@@ -1,39 +1,42 @@
 import type { PaymentRow } from '../dues/payment-store'
-import type { Settled } from '../ledger/ledger-client'
+import type { Known } from '../ledger/ledger-client'
 import type { PaymentDeps } from './begin-payments'
 
 /** When a claim was refused the win is tried again so much later; the player may try at any time. */
 const againAfterMs = 24 * 3_600_000
+/** Nothing that comes later makes these possible: the wallet is gone, or nothing of it was won. */
+const finalReasons: ReadonlySet<string> = new Set(['MISSING_WALLET', 'NOT_WON'])
 
 /**
  * Brings payments to the ledger, claims first. What it books is written down by the projection of its feed; what it
- * refuses is given up here, so that the wins can be claimed again.
+ * refuses is given up here, so that the wins can be claimed again, or ends for good and is kept with its reason.
  * @returns the results in the order of the payments; undefined when some are not known yet
  */
 export async function postPayments(
   deps: PaymentDeps,
   payments: readonly PaymentRow[],
   signal: AbortSignal,
-): Promise<Settled[] | undefined> {
+): Promise<Known[] | undefined> {
   const results = await deps.ledger.postAll(
     payments.map(({ request }) => request),
     signal,
   )
   for (const [index, result] of (results ?? []).entries()) {
     const payment = payments[index]
-    if (payment && result.outcome === 'refused') {
-      deps.logger.warn({ paymentId: payment._id, reason: result.reason }, 'the ledger refuses a payment')
-      await giveUp(deps, payment)
-    }
+    if (payment && result.outcome === 'refused') await giveUp(deps, payment, result.reason)
   }
   return results
 }
 
-async function giveUp({ transaction, payments, dues, clock }: PaymentDeps, { _id, ticketIds, request }: PaymentRow) {
+async function giveUp(deps: PaymentDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
+  const { transaction, payments, dues, clock, asideRows, logger } = deps
+  const isFinal = finalReasons.has(reason)
   await transaction(async tx => {
     await payments.end(_id, 'refused', tx)
+    if (isFinal) await asideRows.end(request, reason, tx)
     const [ticketId = ''] = ticketIds
     if (request.kind === 'recover') return dues.releaseRecovery(_id, ticketId, tx)
-    return dues.releaseClaim(_id, ticketIds, new Date(clock.now() + againAfterMs), tx)
+    return dues.releaseClaim(_id, ticketIds, isFinal ? 'never' : new Date(clock.now() + againAfterMs), tx)
   })
+  logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'the ledger refuses a payment')
 }

@@ -7,6 +7,7 @@ import { projectPlay } from '../copies/play/project-play'
 import { createDrawStore } from '../draws/draw-store'
 import { createDueStore } from '../dues/due-store'
 import { createPaymentStore } from '../dues/payment-store'
+import { createAsideStore } from '../ledger/aside-store'
 import { makeTicket } from '../testing/make-ticket'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
@@ -44,7 +45,7 @@ async function makeDeps(journal: Journal) {
   const deps = {
     ...{ transaction, dues, payments: createPaymentStore(db), draws: createDrawStore(db), newId: uuidv7 },
     ...{ tickets: createTicketStore(db), totals: createTotalStore(db), zone: 'UTC', logger: silentLogger },
-    clock: { now: Date.now } as never,
+    ...{ clock: { now: Date.now } as never, asideRows: createAsideStore(db, Date.now) },
     ledger: { postAll, pools: async () => ({ pools: [], head }) } as never,
     playSeq: async () => {
       looks += 1

@@ -32,6 +32,7 @@ type SettleDeps = Pick<
   | 'busy'
   | 'zone'
   | 'ledger'
+  | 'asideRows'
   | 'payments'
   | 'newId'
   | 'logger'
@@ -79,6 +80,9 @@ async function pay(
 ): Promise<boolean> {
   const requests = chunks.filter(({ amount }) => amount !== 0n).map(chunk => requestOf(job, chunk))
   const results = await deps.ledger.postAll(requests, signal)
+  if (results?.some(({ outcome }) => outcome === 'aside')) {
+    throw new Error(`A payment of draw ${job.drawId} lies aside: the rest of the draw waits for it.`)
+  }
   const refused = results?.find(({ outcome }) => outcome === 'refused')
   if (refused) throw new Error(`The ledger refuses to pay draw ${job.drawId}: ${JSON.stringify(refused)}`)
   for (const result of results ?? []) if (result.outcome === 'booked') onPaid(job, result)

@@ -1,10 +1,12 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import type { Ask, Ctx } from '@cascade/service-kit'
+import { type Ask, type Ctx, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createDueStore } from '../dues/due-store'
 import { createPaymentStore } from '../dues/payment-store'
+import { createAside } from '../ledger/aside'
+import { createAsideStore } from '../ledger/aside-store'
 import { createLedgerClient } from '../ledger/ledger-client'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
@@ -27,27 +29,31 @@ async function makePlayer(wins: number) {
     await dues.put(won, new Date(), tx)
   })
   const asked: string[] = []
-  const answer = { outcome: 'refused' as 'refused' | 'booked' }
+  const answer = { outcome: 'refused' as 'refused' | 'booked', reason: 'LIMIT' }
   const post = async (_call: unknown, { body }: { body?: unknown }) => {
     const { requests } = body as { requests: PostingRequest[] }
     asked.push(...requests.map(({ id }) => id))
     return {
       results: requests.map(request => ({
-        ...{ id: request.id, outcome: answer.outcome, reason: 'LIMIT', message: 'Too much.' },
+        ...{ id: request.id, outcome: answer.outcome, reason: answer.reason, message: 'Refused.' },
         ...{ replayed: false, seq: 1, amount: 'amount' in request ? request.amount : '0' },
         ...{ playerBalance: '500', poolBalance: '0', gateVersion: 0 },
       })),
     }
   }
+  const asideRows = createAsideStore(db, Date.now)
+  const aside = createAside(asideRows, createMetrics('svc-live'), silentLogger)
   const deps = {
     ...{ dues, tickets, transaction, payments: createPaymentStore(db), newId: uuidv7 },
     ...{ clock: { now: Date.now } as never, logger: silentLogger },
-    ledger: createLedgerClient(post as never, silentLogger),
+    ...{ asideRows, ledger: createLedgerClient(post as never, aside, silentLogger) },
   }
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
   const take = (ticketIds?: string[]) => takeWins(deps, { ctx, input: ticketIds ? { ticketIds } : {} } as Ask<never>)
-  return { take, asked, answer, won }
+  const overdue = async () =>
+    (await dues.overdue(new Date(Date.now() + 2 * 24 * 3_600_000), 100)).filter(win => win.playerId === playerId)
+  return { take, asked, answer, won, overdue, ended: () => db.collection('postings_aside').findOne({ state: 'ended' }) }
 }
 
 it('never asks again for a claim that was refused: the same call begins another one', async () => {
@@ -71,4 +77,15 @@ it('takes the named tickets and tells what is left of the others', async () => {
   const { take, answer, won } = await makePlayer(3)
   answer.outcome = 'booked'
   expect((await take([won[0]?._id ?? ''])).data).toMatchObject({ claimed: 5, tickets: 1, left: 10 })
+})
+
+it('tries a claim that the ledger refuses now another day, and keeps one that it refuses for good with its reason', async () => {
+  const { take, answer, overdue, ended } = await makePlayer(1)
+  await expect(take()).rejects.toMatchObject({ reason: 'LIMIT' })
+  expect(await overdue()).toHaveLength(1)
+  expect(await ended()).toBeNull()
+  answer.reason = 'MISSING_WALLET'
+  await expect(take()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await overdue()).toEqual([])
+  expect(await ended()).toMatchObject({ kind: 'claim', reason: 'MISSING_WALLET', request: { amount: '500' } })
 })

@@ -3,7 +3,7 @@ import type { TakeWins } from '@cascade/contracts/live'
 import { type Ask, notFound, outcomeUnknown, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { PaymentRow } from '../dues/payment-store'
-import type { Settled } from '../ledger/ledger-client'
+import type { Known } from '../ledger/ledger-client'
 import { refusalOf } from '../ledger/refusals'
 import { beginPayments, type PaymentDeps, takeIdOf } from '../payments/begin-payments'
 import { postPayments } from '../payments/post-payments'
@@ -39,13 +39,15 @@ async function requireOwn({ tickets }: TakeDeps, playerId: string, ids: readonly
 }
 
 /** @throws AppError as the ledger refused, when it booked nothing */
-function sumsOf(payments: readonly PaymentRow[], results: readonly Settled[]) {
+function sumsOf(payments: readonly PaymentRow[], results: readonly Known[]) {
   const booked = payments.flatMap((payment, index) => {
     const result = results[index]
     return result?.outcome === 'booked' ? [{ payment, result }] : []
   })
   const refused = results.find(({ outcome }) => outcome === 'refused')
   if (booked.length === 0 && refused?.outcome === 'refused') throw refusalOf(refused)
+  const aside = results.find(({ outcome }) => outcome === 'aside')
+  if (booked.length === 0 && aside) throw outcomeUnknown({ transferId: aside.id })
   const claims = booked.filter(({ payment }) => payment.request.kind === 'claim')
   const recoveries = booked.filter(({ payment }) => payment.request.kind === 'recover')
   const sum = (parts: typeof booked) => parts.reduce((total, { result }) => total + BigInt(result.amount), 0n)

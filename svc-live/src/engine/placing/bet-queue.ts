@@ -10,6 +10,8 @@ const mostWaiting = 2_000
 /** Calls to the ledger at the same time: one is committed while the next is gathered. */
 const mostCalls = 2
 const againAfterMs = 200
+/** What lies aside is answered without a call until it has been brought to an end. */
+const asideAgainAfterMs = 1_000
 /** So long a player waits for an answer; the outcome is found out all the same. */
 const patienceMs = 5_000
 
@@ -52,6 +54,7 @@ export function createBetQueue(
       const each = batch[index]
       if (!each) continue
       if (result.outcome === 'unknown') open.push({ ...each, hadNoAnswer: true })
+      else if (result.outcome === 'aside') void waitAside({ ...each, hadNoAnswer: true })
       else each.settle({ result, hadNoAnswer: each.hadNoAnswer })
     }
     if (open.length === 0) return
@@ -59,6 +62,14 @@ export function createBetQueue(
     await sleep(againAfterMs, stopping.signal)
     // Before everything that came later: their players have waited longest.
     if (!stopping.signal.aborted) waiting.unshift(...open)
+  }
+
+  /** Without keeping a place among the calls: the bets of others go on. */
+  async function waitAside(bet: Waiting) {
+    await sleep(asideAgainAfterMs, stopping.signal)
+    if (stopping.signal.aborted) return
+    waiting.push(bet)
+    pump()
   }
 
   return {

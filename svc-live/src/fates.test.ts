@@ -1,0 +1,42 @@
+import { silentLogger } from '@cascade/service-kit/testing'
+import { afterEach, expect, it } from 'vitest'
+import { createFates } from './fates'
+
+const made: { stop: () => Promise<void> }[] = []
+afterEach(() => Promise.all(made.splice(0).map(fates => fates.stop())))
+
+function makeFates(atOnce: number) {
+  const fates = createFates({ atOnce, logger: silentLogger, name: 'work' })
+  made.push(fates)
+  return fates
+}
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+
+it('lets what hangs or fails hold up nothing else', async () => {
+  const fates = makeFates(2)
+  const done: string[] = []
+  fates.start('hangs', untilAborted)
+  fates.start('fails', async () => {
+    throw new Error('poison')
+  })
+  for (const key of ['a', 'b', 'c']) fates.start(key, async () => void done.push(key))
+  await expect.poll(() => done).toEqual(['a', 'b', 'c'])
+})
+
+it('does a thing once at a time, and leaves alone what has just failed', async () => {
+  const fates = makeFates(5)
+  const begun: string[] = []
+  const work = (key: string, how: (signal: AbortSignal) => Promise<void>) =>
+    fates.start(key, signal => {
+      begun.push(key)
+      return how(signal)
+    })
+  work('hangs', untilAborted)
+  work('fails', () => Promise.reject(new Error('poison')))
+  await expect.poll(() => begun).toEqual(['hangs', 'fails'])
+  work('hangs', untilAborted)
+  work('fails', () => Promise.reject(new Error('poison')))
+  work('other', async () => undefined)
+  await expect.poll(() => begun).toEqual(['hangs', 'fails', 'other'])
+})
