@@ -1,4 +1,4 @@
-import { ActivitiesRecorded, ActivityRecorded } from '@cascade/contracts/gateway'
+import { ActivityRecorded } from '@cascade/contracts/gateway'
 import {
   accountsOf,
   type Background,
@@ -30,13 +30,21 @@ const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
 const projection = 'activity'
 const retryEveryMs = 5_000
-const deadLetterMaxChars = 16_384
 
-/** One activity, as a gateway sent it once, or many of a moment. */
-const AnyActivities = z.union([
-  ActivitiesRecorded.transform(({ data }) => data.activities),
-  ActivityRecorded.transform(activity => [activity]),
-])
+/** Many activities of a moment. Each is read for itself: one that cannot be read must not take the others with it. */
+const ManyActivities = z.object({ data: z.object({ activities: z.array(z.unknown()) }) })
+
+function activitiesIn(content: unknown): { events: ActivityRecorded[]; unread: { item: unknown; reason: string }[] } {
+  const many = ManyActivities.safeParse(content)
+  const events: ActivityRecorded[] = []
+  const unread: { item: unknown; reason: string }[] = []
+  for (const item of many.success ? many.data.data.activities : [content]) {
+    const read = ActivityRecorded.safeParse(item)
+    if (read.success) events.push(read.data)
+    else unread.push({ item, reason: read.error.message })
+  }
+  return { events, unread }
+}
 
 type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
 /** `of`: all that the message holds, where `events` is a part of it. */
@@ -85,7 +93,8 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
     if (Date.now() - lastRetry < retryEveryMs) return
     lastRetry = Date.now()
     await retryAside(db, projection, async ({ _id, event }) => {
-      const events = AnyActivities.parse(JSON.parse(String(event)))
+      const { events, unread } = activitiesIn(JSON.parse(String(event)))
+      if (unread[0]) throw new Error(unread[0].reason)
       await keepActivities(parts, events, await accountsFor([{ events }]))
       await deadLettersOf(db).deleteOne({ _id })
     })
@@ -105,9 +114,14 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
   async function handle(messages: readonly JsMsg[]) {
     const deliveries: Delivery[] = []
     for (const message of messages) {
-      const parsed = AnyActivities.safeParse(jsonOf(message))
-      if (parsed.success) deliveries.push({ message, events: parsed.data })
-      else await deadLetter(message, parsed.error.message)
+      const content = jsonOf(message)
+      const { events, unread } = activitiesIn(content)
+      for (const [index, { item, reason }] of unread.entries()) {
+        const text = content === undefined ? message.string() : JSON.stringify(item)
+        await deadLetter(message, text, { reason, index })
+      }
+      if (events.length > 0) deliveries.push({ message, events })
+      else message.term()
     }
     if (deliveries.length === 0) return
     const accountOf = await accountsFor(deliveries)
@@ -140,7 +154,8 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
       } catch (error) {
         if (isTransient(error)) throw error
         if (delivery.message.info.redeliveryCount >= attemptsBeforeDeadLetter) {
-          await deadLetter(delivery.message, String(error))
+          await deadLetter(delivery.message, delivery.message.string(), { reason: String(error) })
+          delivery.message.term()
         } else delivery.message.nak(1_000)
       }
     }
@@ -158,12 +173,11 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
     return ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase()))
   }
 
-  async function deadLetter(message: JsMsg, reason: string) {
+  /** Whole, so that it can be driven again. @param index of the one activity of the message that cannot be read */
+  async function deadLetter(message: JsMsg, event: string, { reason, index }: { reason: string; index?: number }) {
     logger.error({ streamSeq: message.seq, reason }, 'activity put aside')
-    const event = message.string().slice(0, deadLetterMaxChars)
-    const letter = { _id: `${projection}:${message.seq}`, projection, event, reason }
-    await putAside(db, letter)
-    message.term()
+    const _id = [projection, message.seq, ...(index ? [index] : [])].join(':')
+    await putAside(db, { _id, projection, event, reason })
   }
 
   return {

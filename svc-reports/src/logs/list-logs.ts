@@ -1,5 +1,5 @@
 import type { QueryOf } from '@cascade/contracts'
-import type { LogRow, reportsApi } from '@cascade/contracts/reports'
+import { LogRow, type reportsApi } from '@cascade/contracts/reports'
 import {
   type Actor,
   type Ask,
@@ -60,9 +60,13 @@ function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeLi
   }
 }
 
-const toAnswer = ({ _id, day, text, eventId, at, ...told }: LogFact): LogRow => ({
-  _id: eventId,
-  ...told,
-  result: resultOf(told.status),
-  createdAt: at.toISOString(),
-})
+/** A row that is not what the contract names is shown as such: it must not close the list for the others. */
+function toAnswer({ _id, day, text, eventId, at, ...told }: LogFact): LogRow {
+  const row = { _id: eventId, ...told, result: resultOf(told.status), createdAt: at.toISOString() }
+  const read = LogRow.safeParse(row)
+  if (read.success) return read.data
+  const { username, subject, requestUrl, method, ipAddress, status, result, createdAt } = row
+  const texts = { username, subject, requestUrl, method, ipAddress }
+  const asText = Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value ?? '')]))
+  return { _id: eventId, ...(asText as typeof texts), result, status: Math.trunc(Number(status)) || 0, createdAt }
+}

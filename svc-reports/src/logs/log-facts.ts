@@ -30,6 +30,7 @@ export type LogFact = Fact & {
   code?: string
   object?: string
   amount?: number
+  source?: 'browser'
   /** What is searched in, lower case. */
   text: string
 }
@@ -73,8 +74,13 @@ export function logEntry(
 export const isLogin = (requestUrl: string) => requestUrl.startsWith(`/api${authApi.login.path}`)
 
 /** Fields that not every activity has: a missing one is not written. */
-function told({ data: { code, reason, object, amount } }: ActivityRecorded) {
+function told({ data: { code, reason, object, amount, source } }: ActivityRecorded) {
   const why = reason ?? code
   const name = object?.username ?? object?.accountId
-  return { ...(why && { code: why }), ...(name && { object: name }), ...(amount !== undefined && { amount }) }
+  return {
+    ...(why && { code: why }),
+    ...(name && { object: name }),
+    ...(amount !== undefined && { amount }),
+    ...(source === 'browser' && { source }),
+  }
 }

@@ -152,6 +152,32 @@ describe('activities', () => {
     expect(await world.db.collection('dead_letters').countDocuments({ projection: 'activity' })).toBe(2)
   })
 
+  it('that cannot be read lose nobody beside them, and are put aside whole', async () => {
+    const { area } = world.tree
+    const before = (await logs(area)).total as number
+    const at = '2026-03-10T10:00:00.000Z'
+    const long = 'x'.repeat(40_000)
+    const many = [
+      activity(area, 'Before', at, { status: 409, code: 'A_CODE_OF_TOMORROW' }),
+      activity(area, long, at, { status: 'none' }),
+      activity(area, 'After', at, { status: 400, amount: 1.005, source: 'browser' }),
+    ]
+    const type = 'gateway.activities.recorded.v1'
+    await world.producer.bus.publish({ ...activity(null, '', at), type, data: { activities: many } })
+    const { rows } = await eventually(async () => {
+      const found = await logs(area, '/logs?date=2026-03-10')
+      return found.total === 2 && found
+    })
+    expect((await logs(area)).total).toBe(before + 2)
+    expect(rows).toMatchObject([
+      { subject: 'After', amount: 1.005, source: 'browser' },
+      { subject: 'Before', code: 'A_CODE_OF_TOMORROW', result: 'refused' },
+    ])
+    const letters = await world.db.collection('dead_letters').find({ projection: 'activity' }).toArray()
+    const letter = letters.find(({ event }) => String(event).includes(long))
+    expect(JSON.parse(String(letter?.event))).toEqual(many[1])
+  })
+
   it('of an account that is not known yet wait for it and then reach everybody above it', async () => {
     const { admin } = world.tree
     const late = makeAccount({ role: 'superareamanager', parent: admin })

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { errorCodes } from '../errors/errors'
-import { reasons } from '../errors/reasons'
 import { eventOf } from '../event'
 
 /** One call that changed something, signed somebody in or exported; secrets never reach it. */
@@ -16,9 +14,9 @@ export const ActivityRecorded = eventOf(
     ipAddress: z.string(),
     /** HTTP status of the answer: below 400 it was done. */
     status: z.number().int(),
-    /** Why it was refused. */
-    code: z.enum(errorCodes).optional(),
-    reason: z.enum(reasons).optional().catch(undefined),
+    /** Why it was refused, in the words of whoever sent it: a newer gateway knows more of them than its readers. */
+    code: z.string().optional(),
+    reason: z.string().optional(),
     /** What it was done to; the name where the answer told it. */
     object: z.object({ accountId: z.string(), username: z.string().nullable() }).optional(),
     /** Points, as they were sent. */

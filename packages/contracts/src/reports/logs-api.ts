@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, Id, PathId, SearchText } from '../define'
-import { Points } from '../values/points'
 import { optional, TimeListQuery, timeListOf } from './shared'
 
 /** What became of a call: done, refused with a reason for the caller, or failed on our side. */
@@ -22,8 +21,10 @@ export const LogRow = z.object({
   code: z.string().optional(),
   /** What it was done to, by name where that is known. */
   object: z.string().optional(),
-  /** Points, as they were sent. */
-  amount: Points.optional(),
+  /** Points, as they were sent: a refused call may have named an amount that nobody can book. */
+  amount: z.number().optional(),
+  /** `browser`: nobody but the browser says so. */
+  source: z.literal('browser').optional(),
   createdAt: z.iso.datetime(),
 })
 export type LogRow = z.infer<typeof LogRow>
