@@ -80,8 +80,9 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
   }
 
   return async call => {
-    const { c, endpoint } = call
+    const { c, endpoint, incoming } = call
     const { domain } = endpoint
+    if (endpoint.books && incoming.headers['idempotency-key'] === undefined) c.header('idempotency-key-missing', 'true')
     if (domain === 'gateway') throw new Error(`${endpoint.id} has no handler`)
     const { answer, content } = await ask(call, domain).catch((error: unknown) => {
       const isLost = error instanceof AppError && error.reason === 'SERVICE_AWAY'
@@ -103,7 +104,8 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
 function withTransfer(call: ApiCall, { reason, cause }: AppError): AppError {
   const key = keyOf(call)
   const { actor, endpoint } = call
-  const transferId = endpoint.books && actor && key ? transferIdOf(actor.accountId, bookingKeyOf(key)) : undefined
+  const transferId =
+    endpoint.books === 'credit' && actor && key ? transferIdOf(actor.accountId, bookingKeyOf(key)) : undefined
   return outcomeUnknown({ reason, cause, transferId })
 }
 
@@ -116,7 +118,7 @@ async function bodyOf(incoming: IncomingMessage, endpoint: AnyEndpoint): Promise
 /** A booking without a key of the caller's gets one of ours, so that its transfer has a name if no answer comes. */
 function keyOf({ incoming, endpoint, requestId }: ApiCall): string | undefined {
   const given = incoming.headers['idempotency-key']
-  return given === undefined && endpoint.books ? requestId : given?.toString()
+  return given === undefined && endpoint.books === 'credit' ? requestId : given?.toString()
 }
 
 function headersOf(call: ApiCall, body: Buffer | Readable | undefined): OutgoingHttpHeaders {

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { GatewayContext } from '../request/context'
 import type { Origins } from '../request/origins'
 
-const exposed = 'ETag, Idempotent-Outcome, Idempotent-Replayed, Retry-After, X-Request-Id, Content-Disposition'
+const exposed =
+  'ETag, Idempotent-Outcome, Idempotent-Replayed, Idempotency-Key-Missing, Retry-After, X-Request-Id, Content-Disposition'
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const headers = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match'
 

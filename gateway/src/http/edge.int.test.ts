@@ -117,6 +117,15 @@ describe('a change that got no answer', () => {
     expect(world.accounts.state.calls).toBeGreaterThan(before)
   })
 
+  it('says where points are booked without a key', async () => {
+    const missing = async (path: string, headers = {}) => (await post(path, headers)).headers['idempotency-key-missing']
+    expect(await missing('/api/superadmins/credit-transfer')).toBe('true')
+    expect(await missing(transfer)).toBe('true')
+    expect(await missing('/api/superadmins/credit-transfer', { 'idempotency-key': 'k10' })).toBeUndefined()
+    expect(await missing('/api/live/addbalance')).toBe('true')
+    expect(await missing('/api/superadmins/create')).toBeUndefined()
+  })
+
   it('has no transfer where it books none, and is never sent twice without a key', async () => {
     const before = world.accounts.state.calls
     const refused = ErrorBody.parse((await post('/api/superadmins/create?vanish=1')).json)

@@ -44,6 +44,9 @@ export const PathId = z
   .regex(/^:?[A-Za-z0-9_-]{1,64}$/)
   .transform(value => value.replace(/^:/, ''))
 
+/** What an `Idempotency-Key` may be. */
+export const idempotencyKeyPattern = /^[\x21-\x7e]{1,128}$/
+
 /** An id in a body or query. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 

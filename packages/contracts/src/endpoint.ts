@@ -36,8 +36,11 @@ export type Endpoint<
   answer: A
   /** 201 for creates, 200 for everything else. */
   status: 200 | 201
-  /** It books points: without an `Idempotency-Key` the gateway gives it one, so that its transfer has a name. */
-  books?: true | undefined
+  /**
+   * It books points: without an `Idempotency-Key` its answer says `Idempotency-Key-Missing: true`. To a `credit` call
+   * the gateway then gives a key, so that its transfer has a name.
+   */
+  books?: 'credit' | 'play' | undefined
   /** How the activity log tells it, when it changes something. */
   tell?: Tell | undefined
   /** Refusals besides those that every call of its kind may answer. */

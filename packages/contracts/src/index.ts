@@ -8,6 +8,7 @@ export {
   endpoint,
   Id,
   IdParams,
+  idempotencyKeyPattern,
   ListQuery,
   listOf,
   listQueryOf,

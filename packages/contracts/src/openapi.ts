@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallExample, CallExamples } from './call-example'
+import { idempotencyKeyPattern } from './define'
 import type { AnyEndpoint } from './endpoint'
 import { ErrorBody, statusOfCode } from './errors/errors'
 import { maxMultipartBytes } from './multipart'
@@ -30,6 +31,7 @@ export function toOpenApi(
       schemas: { Error: schemaOf(ErrorBody, 'output') },
       responses: { Error: { description: 'Refused', content: { 'application/json': { schema: errorRef } } } },
       parameters: { IdempotencyKey: idempotencyKey },
+      headers: bookingHeaders,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'session-token' },
@@ -44,7 +46,26 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description: 'A key of your own for this one wish: sent again with the same key, it is done once.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+  schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+}
+
+/** Headers of the answers of calls that book points. */
+const bookingHeaders = {
+  'Idempotency-Key-Missing': {
+    description: 'The call came without an Idempotency-Key: sent again, it books again.',
+    schema: { const: 'true' },
+  },
+  'Idempotent-Outcome': {
+    description: 'The verdict on the key: `booked`, or `refused` for ever. Absent where there is none: keep the key.',
+    schema: { enum: ['booked', 'refused'] },
+  },
+  'Idempotent-Replayed': { description: 'The first answer of this key again.', schema: { const: 'true' } },
+}
+const bookingHeaderRefs = (names: readonly (keyof typeof bookingHeaders)[]) =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+const bookingHeadersOf = {
+  credit: bookingHeaderRefs(['Idempotency-Key-Missing', 'Idempotent-Outcome', 'Idempotent-Replayed']),
+  play: bookingHeaderRefs(['Idempotency-Key-Missing']),
 }
 
 function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
@@ -65,6 +86,7 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
     responses: {
       [status]: {
         description: 'Done',
+        ...(endpoint.books ? { headers: bookingHeadersOf[endpoint.books] } : {}),
         content: { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },
       },
       ...Object.fromEntries(refusalsOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),

@@ -13,8 +13,8 @@ const finalReasons = ['INSUFFICIENT', 'LIMIT', 'KEY_REUSED']
 
 /**
  * Answers a call whose key was booked before, whatever stands against it by now: a mistyped password, a suspension, a
- * move. Asked only when the call fails, so that a first call pays nothing for it. `Idempotent-Outcome` tells whether
- * the verdict is about the key: whoever lost an answer keeps the key until it is.
+ * move. Asked only when the call fails, so that a first call pays nothing for it. `Idempotent-Outcome` is the
+ * verdict on the key: whoever lost an answer keeps the key until there is one.
  */
 export async function orBooked<T>(
   deps: Pick<AccountsDeps, 'ledger'>,
@@ -28,7 +28,7 @@ export async function orBooked<T>(
     return done
   } catch (error) {
     const isFinal = error instanceof AppError && finalReasons.includes(error.reason ?? '')
-    ctx.setHeader('Idempotent-Outcome', isFinal ? 'refused' : 'unknown')
+    if (isFinal) ctx.setHeader('Idempotent-Outcome', 'refused')
     if (isFinal || ctx.idempotencyKey === undefined) throw error
     const booked = await deps.ledger.booked(ctx.actor.accountId, key, wish).catch(() => undefined)
     if (!booked) throw error

@@ -44,9 +44,11 @@ it('answers a booked key before anything else that could be refused by now', asy
 it('says of a refusal whether it is about the key', async () => {
   const { player, request } = await makeCall()
   const mistyped = await transfer(world, { ...request, password: 'mistyped' })
-  expect([mistyped.status, outcomeHeader(mistyped)]).toEqual([400, 'unknown'])
+  expect([mistyped.status, outcomeHeader(mistyped)]).toEqual([400, null])
   expect(outcomeHeader(await transfer(world, request))).toBe('booked')
   expect(await balanceOf(world, player._id)).toBe(5)
+  const forbidden = await transfer(world, { ...request, as: world.superadmin, role: 'master', key: 'elsewhere' })
+  expect([forbidden.status, outcomeHeader(forbidden)]).toEqual([404, null])
   const poor = await transfer(world, { ...request, key: 'too-much', points: 100_000 })
   expect([poor.status, outcomeHeader(poor)]).toEqual([400, 'refused'])
 })
@@ -74,6 +76,12 @@ it('tells what became of a transfer to its own actor only', async () => {
   expect(await outcomeOf(transactionId)).toEqual({ transferId: transactionId, outcome: 'booked' })
   expect(await outcomeOf(transactionId, world.superadmin)).toMatchObject({ outcome: 'unknown' })
   expect(await outcomeOf('nothing')).toMatchObject({ outcome: 'unknown' })
+
+  const outcomeOfKey = async (key: string, actor = as) =>
+    (await world.call(`GET /credit/outcome?key=${key}`, { as: actor })).body.data
+  expect(await outcomeOfKey(request.key)).toEqual({ transferId: transactionId, outcome: 'booked' })
+  expect(await outcomeOfKey(request.key, world.superadmin)).toMatchObject({ outcome: 'unknown' })
+  expect((await world.call('GET /credit/outcome', { as })).status).toBe(400)
 })
 
 it('names on a statement who acted', async () => {

@@ -9,7 +9,7 @@ import {
   senderApi,
   sessionApi,
 } from '@cascade/contracts/accounts'
-import type { Routes } from '@cascade/service-kit'
+import { bookingKeyOf, type Routes, transferIdOf } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { adjustCredit } from './adjust-credit'
 import { loadSender } from './load-sender'
@@ -22,6 +22,10 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
   serve(ledgerApi.outcome, async ({ ctx, params: { transferId } }) => ({
     data: { transferId, outcome: await deps.ledger.outcome(ctx.actor.accountId, transferId) },
   }))
+  serve(ledgerApi.outcomeOfKey, async ({ ctx: { actor }, query: { key } }) => {
+    const transferId = transferIdOf(actor.accountId, bookingKeyOf(key))
+    return { data: { transferId, outcome: await deps.ledger.outcome(actor.accountId, transferId) } }
+  })
   serveInternal(accountsInternal.balances, async ({ body }) => {
     const balances = await deps.balances(body.accountIds)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }

@@ -163,6 +163,10 @@ export const sessionCallExamples = {
       total: 2,
     },
   }),
+  ...exampleOf(ledgerApi.outcomeOfKey, {
+    query: { key: 'transfer-2026-01-05-1' },
+    answer: { success: true, data: { transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01', outcome: 'booked' } },
+  }),
   ...exampleOf(ledgerApi.outcome, {
     params: { transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01' },
     answer: { success: true, data: { transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01', outcome: 'booked' } },

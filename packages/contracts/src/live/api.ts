@@ -70,6 +70,7 @@ export const liveApi = {
     id: 'live.balance.update',
     domain: 'live',
     call: 'POST /live/addbalance',
+    books: 'play',
     may: 'live.control',
     tell: sent => ({
       ...tellAdmin(sent.body.type === 'remove' ? 'Game balance reset' : 'Game balance added')(sent),
@@ -193,6 +194,7 @@ export const liveApi = {
     id: 'live.bet.create',
     domain: 'live',
     call: 'POST /app/createbet',
+    books: 'play',
     may: 'bets.place',
     tell: tell('Bet placed'),
     summary: 'Place a ticket on the open draw of a game',
@@ -204,6 +206,7 @@ export const liveApi = {
     id: 'live.win.take',
     domain: 'live',
     call: 'POST /app/take',
+    books: 'play',
     may: 'bets.place',
     tell: tell('Wins taken'),
     summary: 'Take wins to the wallet: all of them, or those of some tickets',

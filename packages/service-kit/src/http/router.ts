@@ -3,6 +3,7 @@ import {
   type AnyEndpoint,
   type BodyOf,
   type InternalCall,
+  idempotencyKeyPattern,
   type ParamsOf,
   type QueryOf,
   refusals,
@@ -69,8 +70,6 @@ type InternalInput<B extends z.ZodType> = { params: Record<string, string>; body
 
 /** The calls of one aggregate: what each `routes.ts` exports. */
 export type Routes<Deps> = (router: Router, deps: Deps) => void
-
-const idempotencyPattern = /^[\x21-\x7e]{1,128}$/
 
 export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Router {
   return {
@@ -197,7 +196,7 @@ async function withBody<E extends AnyEndpoint, T>(
 
 function callOf(c: ServiceContext): Omit<Ctx, 'actor'> {
   const key = c.req.header('idempotency-key')
-  if (key !== undefined && !idempotencyPattern.test(key)) throw invalid('The Idempotency-Key is not valid.')
+  if (key !== undefined && !idempotencyKeyPattern.test(key)) throw invalid('The Idempotency-Key is not valid.')
   return {
     requestId: c.get('requestId'),
     idempotencyKey: key,

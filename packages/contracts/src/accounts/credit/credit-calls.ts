@@ -25,9 +25,20 @@ type CreditPlace<P> = {
   params: P
 }
 
-/** Both credit calls: they ask for the actor's password and book points. */
+/**
+ * Both credit calls: they ask for the actor's password and book points, once for each `Idempotency-Key`, for ever.
+ * A client makes a key for each wish of a person and keeps it until an answer carries `Idempotent-Outcome`:
+ *
+ * - `booked`: done, now or before (`Idempotent-Replayed: true` with the first answer again).
+ * - `refused`: never done under this key; a further try takes a new one.
+ * - absent (401, 403, 429, 5xx, no answer, and what was mistyped): no verdict on the key, the same wish keeps it. Before
+ *   it is given up, `GET credit/outcome?key=` tells what became of it; `unknown` may change within some ten seconds.
+ *
+ * Whether the same points went to the same account a moment ago, whoever sent them, tells the first page of that
+ * account's `GET ledger/{accountId}/statement`: `kind`, `amount`, `by` and `createdAt`.
+ */
 export function creditCalls<P extends z.ZodType>({ id, may, path, label, level, params }: CreditPlace<P>) {
-  const common = { domain: 'accounts', may, params, checksPassword: true, books: true } as const
+  const common = { domain: 'accounts', may, params, checksPassword: true, books: 'credit' } as const
   return {
     transfer: endpoint({
       ...common,

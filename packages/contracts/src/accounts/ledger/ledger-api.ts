@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, listQueryOf, PathId } from '../../define'
+import { answerOf, CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId } from '../../define'
 import { Role } from '../../roles'
 import { AsOf } from '../../values/moments'
 import { Points } from '../../values/points'
@@ -30,6 +30,9 @@ export const StatementRow = z.object({
   createdAt: z.iso.datetime(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
+
+/** `refused` is final; of `unknown` nothing is there now, but it may still be on its way for a few seconds. */
+const Outcome = z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })
 
 const TreeNode = z.object({
   _id: z.string(),
@@ -64,8 +67,16 @@ export const ledgerApi = {
     may: 'any',
     summary: 'What became of a booking of one’s own whose answer was lost',
     params: z.strictObject({ transferId: PathId }),
-    // `refused` is final; of `unknown` nothing is there now, but it may still be on its way for a few seconds.
-    answer: answerOf(z.object({ transferId: z.string(), outcome: z.enum(['booked', 'refused', 'unknown']) })),
+    answer: answerOf(Outcome),
+  }),
+  outcomeOfKey: endpoint({
+    id: 'accounts.outcome.find',
+    domain: 'accounts',
+    call: 'GET /credit/outcome',
+    may: 'any',
+    summary: 'What became of a booking of one’s own, by the `Idempotency-Key` that it was sent with',
+    query: CallerQuery.extend({ key: z.string().regex(idempotencyKeyPattern) }),
+    answer: answerOf(Outcome),
   }),
   tree: endpoint({
     id: 'accounts.tree.read',
