@@ -127,6 +127,7 @@ export const texts = defineTexts('accounts', {
 
   roleDetails: 'Role Details',
   credit: 'Credit',
+  creditAsOf: 'Credit as of {time}',
   lastWeek: 'Last Week',
   thisWeek: 'This Week',
   name: 'Name',

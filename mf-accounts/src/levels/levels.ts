@@ -38,7 +38,8 @@ export type Level = {
   editTitle: string
   transferTitle: string
   adjustTitle: string
-  export?: LevelExport
+  /** `false` where the specification says that there is none; absent where it says nothing. */
+  export?: LevelExport | false
   childExport?: LevelExport
 }
 
@@ -104,6 +105,7 @@ export const levels: Readonly<Record<LevelRole, Level>> = {
     editTitle: 'Edit Area Manager',
     transferTitle: 'Area Manager Credit Transfer',
     adjustTitle: 'Area Manager Credit Adjust',
+    export: false,
   },
   master: {
     role: 'master',

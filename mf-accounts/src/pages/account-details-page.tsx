@@ -2,7 +2,7 @@ import { childRoleOf, isSideRole } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
-import { useAddress } from '@cascade/web-kit'
+import { useAddress, useAsOf } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
 import { BulkActions } from '../features/bulk-actions/components/bulk-actions'
 import { AccountCards } from '../features/details/components/account-cards'
@@ -26,10 +26,11 @@ type Props = { level: Level; id: string; parentId?: string | undefined }
 /** One account: its cards, the accounts directly below it or, where there are none by nature, its transactions, its sessions, its history. */
 export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const address = useAddress()
+  const asOf = useAsOf()
   const { role } = level
   const scope = parentId === undefined ? { role } : { role, parentId }
   return (
-    <AccountGate scope={scope} id={id} back={address(paths.list, { level: role })}>
+    <AccountGate scope={scope} id={id} asOf={asOf} back={address(paths.list, { level: role })}>
       {({ account }) => <Details level={level} scope={scope} account={account} />}
     </AccountGate>
   )
@@ -39,6 +40,8 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
+  // A past moment is looked at only.
+  const isNow = useAsOf() === ''
   const { role } = level
   const { _id: id, username } = account
   const returnToList = useReturnToList(address(paths.list, { level: role }))
@@ -49,7 +52,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
   const actionsOf = useAccountActions({ level, commands, below: false, under })
   const buttons = (
     <>
-      <RowActions labelled of={username} actions={actionsOf(account)} />
+      {isNow && <RowActions labelled of={username} actions={actionsOf(account)} />}
       <Button onClick={() => void navigate(address(paths.statement, { level: role, id }))}>{text('statement')}</Button>
     </>
   )

@@ -1,5 +1,5 @@
 import { Amount, PageHeader, useReturnToList } from '@cascade/ui-kit'
-import { useAddress } from '@cascade/web-kit'
+import { useAddress, useAsOf } from '@cascade/web-kit'
 import { StatementTable } from '../features/statement/components/statement-table'
 import type { Level } from '../levels/levels'
 import { paths } from '../paths'
@@ -12,6 +12,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
   const address = useAddress()
   const back = address(paths.list, { level: level.role })
   const returnToList = useReturnToList(back)
+  const asOf = useAsOf()
   return (
     <UserGate id={id} back={back}>
       {account => (
@@ -20,9 +21,12 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
             title={text('statementOf', { username: account.username })}
             tab={[account.username, text('statement')]}
             note={
-              <>
-                {text('balance')} <Amount value={account.walletBalance} />
-              </>
+              // Of a past moment the first entry below says it.
+              asOf === '' && (
+                <>
+                  {text('balance')} <Amount value={account.walletBalance} />
+                </>
+              )
             }
             onBack={returnToList.now}
           />

@@ -1,5 +1,6 @@
 import { ErrorState, PageHeader, PageSpinner, useToasts } from '@cascade/ui-kit'
-import { messageOf, useActor, useAddress } from '@cascade/web-kit'
+import { AsOfSwitch } from '@cascade/ui-kit/data'
+import { messageOf, useActor, useAddress, useAsOf } from '@cascade/web-kit'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FoundNode } from '../features/tree/api/tree-search-query'
@@ -17,7 +18,7 @@ export default function AccountTreePage() {
   const navigate = useNavigate()
   const address = useAddress()
   const { _id } = useActor()
-  const tree = useTree(_id)
+  const tree = useTree(_id, useAsOf())
   const [active, setActive] = useState<string | undefined>(_id)
 
   const find = async (node: FoundNode) => {
@@ -38,7 +39,12 @@ export default function AccountTreePage() {
       <PageHeader
         title={text('tree')}
         note={text('treeNote')}
-        actions={<TreeSearch onFind={node => void find(node)} />}
+        actions={
+          <>
+            <AsOfSwitch />
+            <TreeSearch onFind={node => void find(node)} />
+          </>
+        }
       />
       {tree.pending && <PageSpinner />}
       {tree.rows.length === 0 && tree.error !== undefined && tree.error !== null && (

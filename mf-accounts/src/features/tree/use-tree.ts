@@ -23,7 +23,7 @@ export type Tree = {
 }
 
 /** A tree that is read branch by branch, as branches are opened. */
-export function useTree(rootId: string): Tree {
+export function useTree(rootId: string, asOf: string): Tree {
   const queryClient = useQueryClient()
   const [open, setOpened] = useState<ReadonlySet<string>>(() => new Set([rootId]))
   // A superadmin also finds what stands below another superadmin.
@@ -31,7 +31,7 @@ export function useTree(rootId: string): Tree {
   const ids = useMemo(() => [...new Set([...rootIds, ...open])], [rootIds, open])
 
   const { branches, roots, failure } = useQueries({
-    queries: ids.map(id => treeQuery(id)),
+    queries: ids.map(id => treeQuery(id, asOf)),
     combine: useCallback(
       (results: readonly { data?: { node: FoundRoot; children: FoundRoot[] } | undefined; error: unknown }[]) => ({
         branches: new Map<string, Branch>(
@@ -49,15 +49,15 @@ export function useTree(rootId: string): Tree {
 
   const rows = useMemo(() => visibleRows({ roots, open, branches }), [roots, open, branches])
   const setOpen = useCallback((id: string, on: boolean) => setOpened(before => toggled(before, id, on)), [])
-  const retry = useCallback((id: string) => void queryClient.refetchQueries(treeQuery(id)), [queryClient])
+  const retry = useCallback((id: string) => void queryClient.refetchQueries(treeQuery(id, asOf)), [queryClient, asOf])
   const reveal = useCallback(
     async ({ path, _id }: FoundNode) => {
       const [top = _id] = path
-      await Promise.all([...path, top].map(id => queryClient.ensureQueryData(treeQuery(id))))
+      await Promise.all([...path, top].map(id => queryClient.ensureQueryData(treeQuery(id, asOf))))
       setRootIds(before => (before.includes(top) ? before : [...before, top]))
       setOpened(before => new Set([...before, ...path]))
     },
-    [queryClient],
+    [queryClient, asOf],
   )
   return { rows, setOpen, reveal, retry, pending: roots.length === 0 && !failure, error: failure }
 }

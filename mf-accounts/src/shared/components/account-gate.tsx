@@ -31,12 +31,14 @@ type LoadProps = {
   back: string
   /** Waits for the server even where an older answer is at hand: an edit must begin with the present version. */
   fresh?: boolean
+  /** A past moment; empty: now. */
+  asOf?: string
   children: (loaded: LoadedAccount) => ReactNode
 }
 
 /** Loads an account of a known level for what is below. */
-export function AccountGate({ scope, id, back, fresh = false, children }: LoadProps) {
-  const query = useQuery({ ...accountQuery(scope, id), refetchOnMount: fresh ? 'always' : true })
+export function AccountGate({ scope, id, back, fresh = false, asOf = '', children }: LoadProps) {
+  const query = useQuery({ ...accountQuery(scope, id, asOf), refetchOnMount: fresh ? 'always' : true })
   if (fresh && !query.isFetchedAfterMount) return <PageSpinner />
   return (
     <Gate query={query} back={back}>

@@ -43,11 +43,13 @@ export function BulkActions({ level, scope, accounts, columns, onDone }: Props) 
       {can('toggle') && button('activate', text('activate'), <ActivateIcon />)}
       {can('toggle') && button('deactivate', text('deactivate'), <DeactivateIcon />)}
       {can('logout') && button('logout', text('logout'), <LogoutIcon />)}
-      <ExportButton
-        source={source}
-        params={wholeFile}
-        exportAs={{ file: text('selectedFile', { level: level.title }), sheet: level.title, columns, free: true }}
-      />
+      {level.export !== false && (
+        <ExportButton
+          source={source}
+          params={wholeFile}
+          exportAs={{ file: text('selectedFile', { level: level.title }), sheet: level.title, columns, free: true }}
+        />
+      )}
       {opened && (
         <Suspense>
           <BulkDialog

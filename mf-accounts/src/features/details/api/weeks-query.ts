@@ -5,10 +5,11 @@ import { queryOptions } from '@tanstack/react-query'
 
 export type Week = AnswerOf<typeof reportsApi.weeks>['data']['thisWeek']
 
-/** What was played, won and left in this week and in the last one, by an account and all below it. */
-export function weeksQuery(id: string) {
+/** What was played, won and left in this week and in the last one, by an account and all below it; empty `asOf`: now. */
+export function weeksQuery(id: string, asOf: string) {
   return queryOptions({
-    queryKey: queryKeyOf(reportsApi.weeks, id),
-    queryFn: async ({ signal }) => (await call(reportsApi.weeks, { query: { id }, signal })).data,
+    queryKey: queryKeyOf(reportsApi.weeks, id, asOf),
+    queryFn: async ({ signal }) =>
+      (await call(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) }, signal })).data,
   })
 }

@@ -1,7 +1,8 @@
 import './account-cards.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Account, BranchFigures } from '@cascade/contracts/accounts'
-import { Amount, Card, formatCount, Skeleton } from '@cascade/ui-kit'
+import { Amount, Card, formatCount, formatDateTime, Skeleton } from '@cascade/ui-kit'
+import { useAsOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../../../texts'
@@ -27,7 +28,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 /** Who an account is, what it holds, and what it and all below it played in two weeks. */
 export function AccountCards({ account }: { account: Account }) {
   const text = texts.useText()
-  const weeks = useQuery(weeksQuery(account._id))
+  const asOf = useAsOf()
+  const weeks = useQuery(weeksQuery(account._id, asOf))
   const { username, firstName, lastName, role, walletBalance, commission, branch } = account
   const roleFacts: readonly Fact[] = [
     [text('username'), username],
@@ -41,7 +43,7 @@ export function AccountCards({ account }: { account: Account }) {
   return (
     <div className="accounts-cards">
       <Facts title={text('roleDetails')} facts={roleFacts} />
-      <Facts title={text('credit')} facts={creditFacts} />
+      <Facts title={asOf ? text('creditAsOf', { time: formatDateTime(asOf) }) : text('credit')} facts={creditFacts} />
       {branch && <BranchFacts branch={branch} />}
       <WeekFacts title={text('lastWeek')} week={weeks.data?.lastWeek} failed={weeks.isError} />
       <WeekFacts title={text('thisWeek')} week={weeks.data?.thisWeek} failed={weeks.isError} />

@@ -10,7 +10,7 @@ const rowKey = (row: Transaction) => row._id
 /** Credit operations in which an account is a party, newest first. */
 export function LastTransactions({ id }: { id: string }) {
   const text = texts.useText()
-  const list = useListState()
+  const list = useListState({ takesAsOf: true })
   const columns: Column<Transaction>[] = [
     { key: 'userId', title: text('user'), value: row => row.userId },
     { key: 'toUserId', title: text('recipient'), value: row => row.toUserId },

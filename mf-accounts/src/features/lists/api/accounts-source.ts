@@ -16,8 +16,8 @@ export function accountsSource(scope: AccountScope): ListSource<Account> {
 }
 
 /** The filters as the server takes them. */
-export function filtersOf({ status, parent, balanceFrom, balanceTo, from, to }: Partial<ListParams>) {
-  const set = Object.entries({ status, parent, balanceFrom, balanceTo, ...born(from, to) })
+export function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
+  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...born(from, to) })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
 }
 

@@ -16,13 +16,18 @@ type Context = {
   level: Level
   address: AddressOf
   text: (key: TextKey) => string
+  /** Points of a past moment: nothing is done to them, and branches have none. */
+  isPast: boolean
   actions: (account: Account) => ReactNode
 }
 
 const namesOf = (account: Account) => account.games?.map(game => game.gameName).join(', ') ?? ''
 
 /** One column of an account list; the number column is the table's own. */
-function columnOf(name: Exclude<ColumnName, 'no'>, { level, address, text, actions }: Context): Column<Account> {
+function columnOf(
+  name: Exclude<ColumnName, 'no'>,
+  { level, address, text, isPast, actions }: Context,
+): Column<Account> {
   const columns: Record<typeof name, Omit<Column<Account>, 'key'>> = {
     username: {
       title: text('username'),
@@ -56,7 +61,7 @@ function columnOf(name: Exclude<ColumnName, 'no'>, { level, address, text, actio
       title: text('branchBalance'),
       value: account => account.branch?.balance,
       kind: 'points',
-      sortable: true,
+      sortable: !isPast,
       optional: true,
     },
     directBelow: {
@@ -69,7 +74,7 @@ function columnOf(name: Exclude<ColumnName, 'no'>, { level, address, text, actio
       title: text('allBelow'),
       value: account => account.branch?.all,
       kind: 'count',
-      sortable: true,
+      sortable: !isPast,
       optional: true,
     },
     games: {
@@ -105,7 +110,9 @@ function columnOf(name: Exclude<ColumnName, 'no'>, { level, address, text, actio
 }
 
 export function accountColumns(context: Context): Column<Account>[] {
-  return context.level.columns.flatMap(name => (name === 'no' ? [] : [columnOf(name, context)]))
+  return context.level.columns.flatMap(name =>
+    name === 'no' || (name === 'action' && context.isPast) ? [] : [columnOf(name, context)],
+  )
 }
 
 function Username({ account, to }: { account: Account; to: string | undefined }) {

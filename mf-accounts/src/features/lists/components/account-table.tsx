@@ -20,7 +20,7 @@ type Props = {
   /** Only the accounts directly below this one. */
   parentId?: string
   title?: string
-  exportAs?: LevelExport | undefined
+  exportAs?: LevelExport | false | undefined
   actions?: ReactNode
   /** What can be done to the selected accounts. */
   bulk: (selected: Selected) => ReactNode
@@ -35,13 +35,19 @@ type Selected = {
 
 const nameOf = (account: Account) => account.username
 
+const fileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, free: true as const })
+
 const rowKey = (account: Account) => account._id
 
-/** The list of a level, or of one parent's accounts, with all that can be done to a row. */
+/**
+ * The list of a level, or of one parent's accounts, with all that can be done to a row. A past moment is looked at only:
+ * what a dialog says of points would be of then.
+ */
 export function AccountTable({ level, under, parentId, title, exportAs, actions, bulk }: Props) {
   const text = texts.useText()
   const address = useAddress()
-  const list = useListState({ filters: accountFilters })
+  const list = useListState({ filters: accountFilters, takesAsOf: true })
+  const isPast = list.params.asOf !== undefined
   const { role } = level
   const below = parentId !== undefined
   const scope = parentId === undefined ? { role } : { role, parentId }
@@ -49,7 +55,9 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
   const actionsOf = useAccountActions({ level, commands, below, under })
   const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
   const fields = useAccountFilters(scope)
-  const columns = accountColumns({ level, address, text, actions: rowActions })
+  const columns = accountColumns({ level, address, text, isPast, actions: rowActions })
+  const select = (accounts: readonly Account[], onDone: () => void) =>
+    bulk({ scope, accounts, columns: exportColumnsOf(columns), onDone })
   return (
     <>
       {commands.notice}
@@ -61,11 +69,11 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
         source={accountsSource(scope)}
         list={list}
         search={text('search')}
-        exportAs={exportAs ?? { file: `${level.title}.xlsx`, sheet: level.title, free: true }}
+        {...(exportAs === false ? {} : { exportAs: exportAs ?? fileOf(level) })}
         actions={actions}
         emptyAction={actions}
         filters={<Filters list={list} fields={fields} />}
-        selection={(accounts, onDone) => bulk({ scope, accounts, columns: exportColumnsOf(columns), onDone })}
+        {...(isPast ? {} : { selection: select })}
         nameOf={nameOf}
         below={<FilterSum scope={scope} params={list.params} />}
       />

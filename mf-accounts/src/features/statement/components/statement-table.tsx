@@ -12,7 +12,7 @@ const noFilters = { from: '', to: '' }
 /** Every entry of a wallet, newest first, with the balance that it left. */
 export function StatementTable({ account: { _id, username } }: { account: Account }) {
   const text = texts.useText()
-  const list = useListState({ filters: noFilters, size: 20 })
+  const list = useListState({ filters: noFilters, size: 20, takesAsOf: true })
   const kindOf = ({ kind }: StatementRow) => (kind === 'credit' ? text('takenBack') : kind)
   const columns: Column<StatementRow>[] = [
     { key: 'createdAt', title: text('dateTime'), value: row => row.createdAt, kind: 'dateTime', exportWidth: 25 },

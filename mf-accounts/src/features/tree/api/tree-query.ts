@@ -7,11 +7,12 @@ export type TreeNode = AnswerOf<typeof ledgerApi.tree>['data']['node']
 
 const freshForMs = 15_000
 
-/** One account and those directly below it. */
-export function treeQuery(accountId: string) {
+/** One account and those directly below it; empty `asOf`: as they are now. */
+export function treeQuery(accountId: string, asOf: string) {
   return queryOptions({
-    queryKey: queryKeyOf(ledgerApi.tree, accountId),
-    queryFn: async ({ signal }) => (await call(ledgerApi.tree, { params: { accountId }, signal })).data,
+    queryKey: queryKeyOf(ledgerApi.tree, accountId, asOf),
+    queryFn: async ({ signal }) =>
+      (await call(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {}, signal })).data,
     staleTime: freshForMs,
   })
 }
