@@ -5,6 +5,7 @@ export const texts = defineTexts('live', {
   chooseNote: 'Choose the draw to watch.',
   findGame: 'Find a game or an admin',
   noneFound: 'No game or admin is called like this',
+  gameRemoved: 'This game was removed.',
   ofAdmin: 'for {username}',
   refresh: 'Refresh',
   timer: 'Time left until the draw',

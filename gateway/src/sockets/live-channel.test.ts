@@ -50,6 +50,16 @@ describe('what a socket sees of a game', () => {
     expect([heard(), failed]).toEqual([[], ['Not found.']])
   })
 
+  it('ends with a sentence when the game is deleted', async () => {
+    const { channel, tell, shown, failed } = makeChannel([async () => stateAt(1), async () => stateAt(1)])
+    channel.ask(request)
+    await settle()
+    tell({ ...changeTo(2), removed: true })
+    tell(changeTo(3))
+    await settle()
+    expect([shown, failed]).toEqual([[1], ['This game was removed.']])
+  })
+
   it('misses nothing that happens between the first snapshot and the subscription', async () => {
     const { channel, shown } = makeChannel([async () => stateAt(1), async () => stateAt(2)])
     channel.ask(request)

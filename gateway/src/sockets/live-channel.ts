@@ -1,5 +1,5 @@
 import { refusals } from '@cascade/contracts'
-import { FeedRequest, type LiveChange, type LiveGame } from '@cascade/contracts/live'
+import { FeedRequest, type LiveChange, type LiveGame, liveTexts } from '@cascade/contracts/live'
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
 
@@ -15,7 +15,7 @@ export type LiveChannelDeps = {
   /** Whether the user's session is still open; asked before every push. */
   isOpen: () => Promise<boolean>
   show: (game: LiveGame, change?: LiveChange) => void
-  fail: (message: string) => void
+  fail: (message: string, removed?: true) => void
   logger: Logger
 }
 
@@ -42,6 +42,11 @@ export function createLiveChannel(deps: LiveChannelDeps) {
       if (turn !== mine) return
       leaveFeed = feeds.follow(game, {
         snapshot: () => snapshot(request.data),
+        removed() {
+          if (turn !== mine) return
+          leave()
+          fail(liveTexts.gameRemoved, true)
+        },
         show: async (state, change) => {
           if ((await isOpen()) && turn === mine) show(state, change)
         },

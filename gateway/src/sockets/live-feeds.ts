@@ -8,6 +8,8 @@ const againAfterMs = 1_000
 /** @param change what has led to this state; absent when the whole state is new */
 export type Follower = {
   show: (game: LiveGame, change?: LiveChange) => void
+  /** The game is gone for good; the follower leaves. */
+  removed: () => void
   /** Asks for the state as it is, in this follower's name. */
   snapshot: () => Promise<LiveGame>
 }
@@ -40,6 +42,10 @@ export function createLiveFeeds({ bus, logger }: { bus: Pick<Bus, 'listen'>; log
   function receive(feed: Feed, payload: unknown) {
     const parsed = LiveChange.safeParse(payload)
     if (!parsed.success) return logger.error({ err: parsed.error }, 'not a change of a live game')
+    if (parsed.data.removed) {
+      for (const follower of [...feed.followers]) follower.removed()
+      return
+    }
     if (feed.asking || !feed.game) {
       feed.waiting.push(parsed.data)
       if (feed.waiting.length > mostWaiting) feed.waiting.shift()

@@ -154,7 +154,7 @@ function serveLive(
     watch: (request: { adminId: string; gameId: string }) =>
       call(liveInternal.watch, { body: { accountId, role, ...request } }),
     isOpen: () => isOpen(sessions, sessionId),
-    fail: (error: string) => void socket.emit('responseData', { error }),
+    fail: (error: string, removed?: true) => void socket.emit('responseData', removed ? { error, removed } : { error }),
   }
   let drawId = ''
   const game = createLiveChannel({

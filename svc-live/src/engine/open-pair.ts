@@ -26,6 +26,8 @@ export type PairFeed = {
   /** Number of the last state that was told. */
   number: number
   watchedUntilMs: number
+  /** When something was told last, in ms since 1970. */
+  toldAtMs: number
   /** Indices of options by dimension. */
   options: Map<number, Set<number>>
   /** Something else than options: pool, results, pending, stops. */
@@ -35,7 +37,7 @@ export type PairFeed = {
 }
 
 export const newFeed = (): PairFeed => ({
-  ...{ number: 0, watchedUntilMs: 0, figures: false, cleared: false },
+  ...{ number: 0, watchedUntilMs: 0, toldAtMs: 0, figures: false, cleared: false },
   options: new Map(),
 })
 

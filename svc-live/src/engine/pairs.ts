@@ -137,6 +137,9 @@ export function createPairs(deps: PairDeps) {
       return pair.gateVersion
     },
 
+    /** Lets go of a pair whose game is gone. What was bet on it is closed, drawn and paid without it. */
+    drop: (pair: Pair) => open.delete(pairKey(pair)),
+
     /** Lets go of pairs that nobody watches, nobody bets on and nobody has just asked for. */
     forgetIdle() {
       const nowMs = clock.now()

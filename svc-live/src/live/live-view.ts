@@ -9,6 +9,8 @@ type Told = { nowMs: number; epoch: string; commitment: string }
 type ListName = 'data' | 'dataColors' | 'dataCardTypes'
 
 const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color: 'dataColors', type: 'dataCardTypes' }
+/** Something is told at least so often of a game that is watched. */
+export const tickMs = 2_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Everything that a screen shows of a pair. */
@@ -21,13 +23,13 @@ export function liveGameOf(pair: OpenPair, told: Told): LiveGame {
     ...{ layout, limits, policy, resultSeconds: times.resultSeconds },
     ...shown,
     ...figuresOf(pair, told),
-    feed: { epoch: told.epoch, number: feed.number },
+    ...{ feed: { epoch: told.epoch, number: feed.number }, tickMs },
   }
 }
 
 /** What has changed of a pair since it was told last; its feed is then at the next number. */
 export function liveChangeOf(pair: OpenPair, told: Told): LiveChange {
-  const { adminId, gameId, feed } = pair
+  const { feed } = pair
   const changed = Object.fromEntries(
     Array.from(feed.options, ([dimension, indices]) => {
       const key = pair.draw.rules.dimensions[dimension]?.key ?? 'result'
@@ -37,15 +39,26 @@ export function liveChangeOf(pair: OpenPair, told: Told): LiveChange {
       ]
     }),
   )
-  feed.number += 1
   const change = {
-    ...{ adminId, gameId, now: iso(told.nowMs), feed: { epoch: told.epoch, number: feed.number } },
+    ...nextOf(pair, told),
     ...(feed.cleared && { cleared: true }),
     ...changed,
     ...figuresOf(pair, told),
   }
   Object.assign(feed, { options: new Map(), figures: false, cleared: false })
   return change
+}
+
+/** Nothing has changed, and what is on the screens is true. */
+export const liveTickOf = (pair: OpenPair, told: Told): LiveChange => nextOf(pair, told)
+
+/** The last that is told of a game that was deleted. */
+export const removalOf = (pair: OpenPair, told: Told): LiveChange => ({ ...nextOf(pair, told), removed: true })
+
+function nextOf({ adminId, gameId, feed }: OpenPair, { nowMs, epoch }: Told) {
+  feed.number += 1
+  feed.toldAtMs = nowMs
+  return { adminId, gameId, now: iso(nowMs), feed: { epoch, number: feed.number }, tickMs }
 }
 
 function optionsOf(pair: OpenPair): Partial<Record<ListName, LiveOption[]>> {

@@ -5,6 +5,7 @@ import { BettingStops, LiveActor, PendingResult } from './live-game'
 import { Booster } from './record'
 
 export const liveTexts = {
+  gameRemoved: 'This game was removed.',
   balanceAdded: 'Balance added successfully!',
   balanceReset: 'Balance Reset successfully!',
   balanceInvalid: 'Please enter a valid balance greater than 0.',

@@ -20,7 +20,8 @@ export const LiveEpoch = z.object({ epoch: z.string() })
 export const liveChangeEvent = 'liveChange' as const
 
 /** What the socket answers: `responseData` with the draw or an error, `timer` with the time left. */
-export const FeedError = z.object({ error: z.string() })
+/** `removed`: the game is gone for good, and asking again does not help. */
+export const FeedError = z.object({ error: z.string(), removed: z.literal(true).optional() })
 export const TimerPush = z.object({
   gameId: z.string(),
   time: z.string(),

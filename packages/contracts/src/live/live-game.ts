@@ -103,6 +103,9 @@ const figures = {
 export const FeedPlace = z.object({ epoch: z.string(), number: z.number().int() })
 export type FeedPlace = z.infer<typeof FeedPlace>
 
+/** Something comes at least so often, in ms: who has heard nothing for twice as long sees what is old. */
+const tickMs = z.number().int().optional()
+
 /** The open draw of one game below one admin. Times come from the server's clock, never from a browser's. */
 export const LiveGame = z.object({
   adminId: z.string(),
@@ -122,6 +125,7 @@ export const LiveGame = z.object({
   dataCardTypes: z.array(LiveOption),
   ...figures,
   feed: FeedPlace,
+  tickMs,
 })
 export type LiveGame = z.infer<typeof LiveGame>
 
@@ -137,6 +141,9 @@ export const LiveChange = z.object({
   gameId: z.string(),
   now: z.iso.datetime(),
   feed: FeedPlace,
+  tickMs,
+  /** The game was deleted; nothing follows. */
+  removed: z.literal(true).optional(),
   /** A new draw has opened: every option that is not named is back at 0. */
   cleared: z.boolean().optional(),
   data: z.array(OptionChange).optional(),

@@ -1,5 +1,5 @@
 import './live-screen.css'
-import { ErrorState, PageHeader } from '@cascade/ui-kit'
+import { ErrorState, NotFoundState, PageHeader } from '@cascade/ui-kit'
 import { useState } from 'react'
 import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
@@ -31,6 +31,8 @@ export function LiveScreen({ pair, username }: Props) {
   const feed = useLiveGame(pair)
   const { query, refresh, isGone } = feed
   const { data: snapshot, error } = query
+  const text = texts.useText()
+  if (feed.phase === 'removed') return <NotFoundState note={text('gameRemoved')} />
   if (isGone || (error && !snapshot)) return <ErrorState error={error} onRetry={() => void refresh()} />
   if (!snapshot) return <LiveSkeleton />
   return <OpenDraw pair={pair} username={username} snapshot={snapshot} feed={feed} />

@@ -102,6 +102,17 @@ test('a refusal is down, and asked again after a pause', () => {
   expect(sentOf('gameData')).toHaveLength(2)
 })
 
+test('a game that was deleted is not asked for again', () => {
+  const { feed, connected, hear, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', { error: 'This game was removed.', removed: true })
+  vi.advanceTimersByTime(60_000)
+  expect(phases.at(-1)).toBe('removed')
+  expect(sentOf('gameData')).toHaveLength(1)
+})
+
 test('connects by itself where the library gives up, as when the server refuses or ends it', () => {
   const { feed, state, hear } = makeFeed()
   feed.watch(pair)

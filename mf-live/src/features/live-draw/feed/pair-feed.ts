@@ -1,8 +1,11 @@
 import { FeedError, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
 import type { Pair } from '../pair'
 
-/** `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. */
-export type FeedPhase = 'connecting' | 'live' | 'down'
+/**
+ * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
+ * game was deleted while it was watched.
+ */
+export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
 
 /** What is used of a socket of socket.io. */
 export type FeedSocket = {
@@ -61,7 +64,9 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
   socket.on('disconnect', lost)
   socket.on('connect_error', lost)
   socket.on('responseData', payload => {
-    if (FeedError.safeParse(payload).success) {
+    const failed = FeedError.safeParse(payload)
+    if (failed.data?.removed) return listener.phase('removed')
+    if (failed.success) {
       listener.phase('down')
       return later(ask)
     }

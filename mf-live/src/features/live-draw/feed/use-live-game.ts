@@ -40,7 +40,7 @@ export function useLiveGame(pair: Pair) {
     return () => window.removeEventListener('focus', listener)
   }, [])
 
-  return { query, phase, refresh, onZero, isGone: isRefused(query.error) }
+  return { query, phase, refresh, onZero, isGone: phase === 'removed' || isRefused(query.error) }
 }
 
 /** Whether the socket has been silent for longer than it is waited for. */
