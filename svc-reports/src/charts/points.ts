@@ -1,9 +1,11 @@
+import { toHundredths, toPoints } from '@cascade/contracts'
 import type { ChartGame, ChartPoint } from '@cascade/contracts/reports'
 import type { Actor } from '@cascade/service-kit'
 import { addDays, type Days } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
-import { type Measures, turnoverOf, zero } from '../figures/measures'
+import { addTo, type Measures, turnoverOf, zero } from '../figures/measures'
+import { gameKeyOf } from '../figures/play-lines'
 
 const pointOf = (at: string, sum: Measures): ChartPoint => ({ at, ...turnoverOf(sum) })
 
@@ -20,17 +22,27 @@ export async function dayPoints(reader: FigureReader, steps: readonly string[], 
   return points
 }
 
+/** Points with what another commission comes to: `net` is what it leaves. */
+export const withCommission = (points: readonly ChartPoint[], shares: ReadonlyMap<string, bigint>): ChartPoint[] =>
+  points.map(point => {
+    const share = shares.get(point.at) ?? shares.get(point.at.slice(11)) ?? 0n
+    const net = toPoints(toHundredths(point.endPoints) - share)
+    return { ...point, commission: toPoints(share), net }
+  })
+
 /** Games on which something was played, the most played first. */
 export async function gamesOf(
   deps: ReportsDeps,
   actor: Actor,
   { steps, days, until }: { steps: readonly string[]; days: Days; until?: Date | undefined },
 ): Promise<ChartGame[]> {
-  const found: ChartGame[] = []
-  for (const { gameId, gameName } of await deps.games.all()) {
-    const reader = await figureReader(deps, actor, { until, gameId })
-    const sum = await reader.total(steps, days)
-    if (sum.tickets !== 0n || sum.win !== 0n) found.push({ gameId, gameName, ...turnoverOf(sum) })
-  }
+  const games = await deps.games.all()
+  const reader = await figureReader(deps, actor, { until, gameIds: games.map(({ gameId }) => gameId) })
+  const sums = await reader.byStep(steps, days)
+  const found = games.flatMap(({ gameId, gameName }): ChartGame[] => {
+    const sum = zero()
+    for (const step of steps) addTo(sum, sums.get(gameKeyOf(step, gameId)) ?? {})
+    return sum.tickets !== 0n || sum.win !== 0n ? [{ gameId, gameName, ...turnoverOf(sum) }] : []
+  })
   return found.sort((a, b) => b.playPoints - a.playPoints)
 }

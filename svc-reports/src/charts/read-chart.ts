@@ -1,12 +1,13 @@
 import { childRoleOf, type QueryOf } from '@cascade/contracts'
 import type { reportsApi, TurnoverRow } from '@cascade/contracts/reports'
 import { type Actor, type Ask, chosenAccount, type Days, isInScope, requirePermission } from '@cascade/service-kit'
+import { adminsOf, sharesOverTime } from '../commissions/operator-share'
 import type { ReportsDeps } from '../deps'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { periodOf } from '../figures/period'
 import { type Named, namedAccount, stepsInto } from '../figures/steps'
 import { childrenOf, turnoverRows } from '../turnover/turnover-rows'
-import { dayPoints, gamesOf, hourPoints } from './points'
+import { dayPoints, gamesOf, hourPoints, withCommission } from './points'
 
 /** As many branches as a chart can show. */
 const mostBranches = 10
@@ -20,9 +21,23 @@ export async function readChart(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<t
   const steps = (await stepsInto(deps.db, reader.prefix, [account])).get(account._id) ?? []
   const by: 'hour' | 'day' = days.from === days.to ? 'hour' : 'day'
   const points = by === 'hour' ? await hourPoints(reader, steps, days.from) : await dayPoints(reader, steps, days)
+  const shares = input.commission === 'operator' && (await operatorShares(deps, ctx, account, { days, until }))
   const games = await gamesOf(deps, ctx.actor, { steps, days, until })
   const branches = await branchesOf(deps, ctx.actor, reader, account, days)
-  return { data: { by, points, games, branches }, ...(await deps.aboutReport(days, input.asOf)) }
+  const shown = shares ? withCommission(points, shares) : points
+  return { data: { by, points: shown, games, branches }, ...(await deps.aboutReport(days, input.asOf)) }
+}
+
+async function operatorShares(
+  deps: ReportsDeps,
+  ctx: Ask['ctx'],
+  account: Named,
+  { days, until }: { days: Days; until: Date | undefined },
+) {
+  requirePermission(ctx, 'admincommission.read')
+  const gameIds = (await deps.games.all()).map(({ gameId }) => gameId)
+  const reader = await figureReader(deps, ctx.actor, { until, gameIds })
+  return sharesOverTime(deps, reader, { admins: await adminsOf(deps, account), gameIds, days, until })
 }
 
 async function branchesOf(

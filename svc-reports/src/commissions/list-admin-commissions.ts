@@ -1,21 +1,14 @@
 import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
 import { type GameSnapshot, percentageIdOf } from '@cascade/contracts/games'
 import type { AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
-import {
-  type AccountRow,
-  type Ask,
-  accountsOf,
-  chosenAccount,
-  type Days,
-  everybody,
-  requirePermission,
-} from '@cascade/service-kit'
+import { type AccountRow, type Ask, chosenAccount, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { type Measures, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
-import { edgeOf } from '../figures/play-lines'
+import { gameKeyOf } from '../figures/play-lines'
 import { pageOfRows } from '../lists/row-page'
+import { adminsOf, shareOf, stepToAdmin } from './operator-share'
 
 type Query = QueryOf<typeof reportsApi.adminCommission>
 type Pair = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' | 'nodigit'>; username: string }
@@ -24,13 +17,13 @@ type Pair = { admin: AccountRow; game: Pick<GameSnapshot, 'gameId' | 'gameName' 
 export async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'admincommission.read')
   const { days, until } = periodOf(input, deps)
-  const account = await chosenAccount(deps.db, ctx.actor, input.id)
-  const only = account.role === 'superadmin' ? {} : { _id: account._id }
-  const admins = await accountsOf(deps.db)
-    .find({ ...only, role: 'admin' })
-    .toArray()
+  const admins = await adminsOf(deps, await chosenAccount(deps.db, ctx.actor, input.id))
   const games = await deps.games.all()
-  const played = await playedPairs(deps, ctx.actor, admins, games, { days, until })
+  const reader = await figureReader(deps, ctx.actor, { until, gameIds: games.map(({ gameId }) => gameId) })
+  const played = await reader.byStep(
+    admins.map(({ _id }) => stepToAdmin(_id)),
+    days,
+  )
   const pairs = admins.flatMap(admin => pairsOf(admin, games, played))
   const shares = await deps.games.shares(
     pairs.map(({ admin, game }) => ({ adminId: admin._id, gameId: game.gameId })),
@@ -44,31 +37,14 @@ export async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: As
   return { data: rows, total, summary: summaryOf(await rowsOf(pairs)), ...(await deps.aboutReport(days, input.asOf)) }
 }
 
-/** What was played of each game below each admin, by the id of the pair. */
-async function playedPairs(
-  deps: ReportsDeps,
-  actor: Ask['ctx']['actor'],
-  admins: readonly AccountRow[],
-  games: readonly GameSnapshot[],
-  { days, until }: { days: Days; until: Date | undefined },
-): Promise<Map<string, Measures>> {
-  const played = new Map<string, Measures>()
-  const steps = new Map(admins.map(admin => [edgeOf(everybody, admin._id), admin._id]))
-  for (const { gameId } of games) {
-    const reader = await figureReader(deps, actor, { until, gameId })
-    for (const [step, sum] of await reader.byStep([...steps.keys()], days)) {
-      played.set(percentageIdOf(steps.get(step) ?? '', gameId), sum)
-    }
-  }
-  return played
-}
+const keyOf = (admin: AccountRow, { gameId }: Pick<GameSnapshot, 'gameId'>) => gameKeyOf(stepToAdmin(admin._id), gameId)
 
 /** The games that an admin has, and those that were played when they had them. */
 function pairsOf(admin: AccountRow, games: readonly GameSnapshot[], played: ReadonlyMap<string, Measures>): Pair[] {
   return games
     .filter(game => {
       const isOffered = !admin.deleted && !game.deleted && admin.games.includes(game._id)
-      return isOffered || played.has(percentageIdOf(admin._id, game.gameId))
+      return isOffered || played.has(keyOf(admin, game))
     })
     .map(game => ({ admin, game, username: admin.username }))
 }
@@ -78,10 +54,8 @@ function toRow(
   played: ReadonlyMap<string, Measures>,
   shares: ReadonlyMap<string, number>,
 ): AdminCommissionRow {
-  const pair = percentageIdOf(admin._id, game.gameId)
-  const { play, win } = played.get(pair) ?? zero()
-  const winpercentage = shares.get(pair) ?? 0
-  const shareBp = BigInt(Math.round(winpercentage * 100))
+  const { play, win } = played.get(keyOf(admin, game)) ?? zero()
+  const winpercentage = shares.get(percentageIdOf(admin._id, game.gameId)) ?? 0
   return {
     adminId: admin._id,
     gameId: game.gameId,
@@ -91,7 +65,7 @@ function toRow(
     winpercentage,
     totalpoints: toPoints(play),
     totalwinpoints: toPoints(win),
-    commission: toPoints((play * shareBp + 5_000n) / 10_000n),
+    commission: toPoints(shareOf(play, winpercentage)),
   }
 }
 

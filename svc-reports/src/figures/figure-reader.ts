@@ -9,8 +9,8 @@ export type FigureReader = Awaited<ReturnType<typeof figureReader>>
 
 type Options = {
   until?: Date | undefined
-  /** The figures of one game only. */
-  gameId?: string | undefined
+  /** The figures of each of these games: what is answered by step is then by `step|game`. */
+  gameIds?: readonly string[] | undefined
   /** What, when it was cleared, is not to be seen: `ticket` unless told otherwise. */
   model?: ClearModel
 }
@@ -19,11 +19,12 @@ type Options = {
 export async function figureReader(
   { db, generations, clearings, zone }: ReportsDeps,
   actor: Actor,
-  { until, gameId, model = 'ticket' }: Options = {},
+  { until, gameIds, model = 'ticket' }: Options = {},
 ) {
   const prefix = await generations.prefix()
   const [hidden = []] = await clearings.hiddenFrom(actor, model)
-  const source: Source = { db, prefix, zone, gameId }
+  const hasGameHours = gameIds === undefined || (await generations.isOfThisShape())
+  const source: Source = { db, prefix, zone, gameIds, hasGameHours }
 
   async function visit(
     edges: readonly string[],
@@ -40,6 +41,18 @@ export async function figureReader(
         each(edge, day, measures, sign === 1n ? -1n : 1n),
       )
     }
+  }
+
+  async function visitDay(
+    edges: readonly string[],
+    day: string,
+    each: (key: string, hour: string, measures: SomeMeasures, sign: 1n | -1n) => void,
+  ) {
+    await visitHours(source, { edges, day, until }, (key, hour, measures) => each(key, hour, measures, 1n))
+    const cleared = hidden.find(part => part.from <= day && day <= part.to)
+    if (!cleared) return
+    const then = { edges, day, until: earlier(cleared.at, until) }
+    await visitHours(source, then, (key, hour, measures) => each(key, hour, measures, -1n))
   }
 
   return {
@@ -71,13 +84,21 @@ export async function figureReader(
     /** The sum of several steps for each hour of a day, `00` to `23`, in which there is something. */
     async byHour(edges: readonly string[], day: string): Promise<Map<string, Measures>> {
       const sums = new Map<string, Measures>()
-      await visitHours(source, { edges, day, until }, (_edge, hour, measures) => add(sums, hour, measures, 1n))
-      const cleared = hidden.find(part => part.from <= day && day <= part.to)
-      if (cleared) {
-        const then = { edges, day, until: earlier(cleared.at, until) }
-        await visitHours(source, then, (_edge, hour, measures) => add(sums, hour, measures, -1n))
-      }
+      await visitDay(edges, day, (_key, hour, measures, sign) => add(sums, hour, measures, sign))
       return sums
+    },
+
+    /** Sums by step, each by the hour of a single day, or by day. */
+    async overTime(edges: readonly string[], days: Days): Promise<Map<string, Map<string, Measures>>> {
+      const steps = new Map<string, Map<string, Measures>>()
+      const each = (key: string, at: string, measures: SomeMeasures, sign: 1n | -1n) => {
+        const sums = steps.get(key) ?? new Map<string, Measures>()
+        steps.set(key, sums)
+        add(sums, at, measures, sign)
+      }
+      if (days.from === days.to) await visitDay(edges, days.from, each)
+      else await visit(edges, days, true, each)
+      return steps
     },
 
     /** The sum of several steps for each day on which there is something. */

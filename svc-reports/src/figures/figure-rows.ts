@@ -5,7 +5,7 @@ import type { PlayLine } from './play-lines'
 /** Figures of one step of the tree in one month. `_id` is `edge|YYYY-MM`, or `edge|gameId|YYYY-MM` of one game. */
 export type FigureMonth = { _id: string; sum: SomeMeasures; days: Record<string, SomeMeasures> }
 
-/** The same of one day by the hour in which it was told; `_id` is `edge|YYYY-MM-DD`. Late figures are not in it. */
+/** The same of one day by the hour in which it was told; `_id` is `edge|YYYY-MM-DD`, or `edge|gameId|YYYY-MM-DD`. Late figures are not in it. */
 export type FigureDay = { _id: string; hours: Record<string, SomeMeasures> }
 
 /** A step of the tree on which something was played, from the day `since` on. */

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import { toldAt } from './business-hour'
 import { dayOfMonth, type Edge, figureNames, type JournalRow, type LateDay, monthOf } from './figure-rows'
 import { measureNames, type SomeMeasures } from './measures'
-import { edgesOf, type PlayLine } from './play-lines'
+import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
 /** A document of the journal holds at most so many lines. */
 const linesTogether = 2_000
@@ -35,8 +35,9 @@ export async function keepFigures(
       const isPlayer = index === edges.length - 1
       const paths = ['sum', `days.${dayOfMonth(line.day)}`]
       increase(months, `${edge}|${monthOf(line.day)}`, paths, line.measures)
-      if (!isPlayer) increase(games, `${edge}|${line.gameId}|${monthOf(line.day)}`, paths, line.measures)
-      if (!isLate) increase(days, `${edge}|${line.day}`, [`hours.${hour}`], line.measures)
+      const keys = isPlayer ? [edge] : [edge, gameKeyOf(edge, line.gameId)]
+      if (!isPlayer) increase(games, `${gameKeyOf(edge, line.gameId)}|${monthOf(line.day)}`, paths, line.measures)
+      if (!isLate) for (const key of keys) increase(days, `${key}|${line.day}`, [`hours.${hour}`], line.measures)
     })
   }
   await write(db, names.months, months, tx)

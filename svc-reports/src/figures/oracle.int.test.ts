@@ -180,11 +180,26 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
         expect([row.totalpoints, row.totalwinpoints]).toEqual([counted.playPoints, counted.winPoints])
         expect(row.commission).toBe(Math.round(counted.playPoints * 10) / 100)
       }
+      const chart = await ask(world.tree.root, `/reports/chart?commission=operator&${query}`)
+      const { points } = chart.data as unknown as { points: { commission: number }[] }
+      const drawn = points.reduce((sum, { commission }) => sum + Math.round(commission * 100), 0)
+      const { commission } = shares.summary as { commission: number }
+      expect(drawn, `the chart is the report's own figure: ${query}`).toBe(Math.round(commission * 100))
     }
   })
 })
 
 describe('a new generation', () => {
+  it('is built by itself where the one in use keeps less than is read', async () => {
+    const { active } = await world.generations.state()
+    await world.db.collection<{ _id: string }>('generations').updateOne({ _id: 'views' }, { $unset: { shape: '' } })
+    const path = 'GET /reports/chart?asOf=2026-02-20T18:29:59.000Z'
+    const asked = await world.call(actorOf(world.tree.root), path)
+    expect([200, 503]).toContain(asked.status)
+    await eventually(async () => (await world.generations.state()).active > active)
+    await eventually(async () => (await world.call(actorOf(world.tree.root), path)).status === 200)
+  })
+
   it('has the same figures', async () => {
     const { root } = world.tree
     const paths = ['turnoverreport', 'chart', 'admincommissionpayout', 'commissionpayout'].map(name => {

@@ -56,6 +56,9 @@ const chainOf = ({ admin, superareamanager, areamanager, master }: Ancestry, pla
  */
 export const edgeOf = (parent: string, child: string) => `${parent}>${child}`
 
+/** A step of the tree in one game. */
+export const gameKeyOf = (edge: string, gameId: string) => `${edge}|${gameId}`
+
 /** The top, and every step down to the player. */
 export const edgesOf = (chain: readonly string[]): string[] => [
   everybody,

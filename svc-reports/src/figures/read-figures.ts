@@ -1,16 +1,27 @@
-import { addDays, businessDay, type Days } from '@cascade/service-kit'
-import type { Collection, Db } from 'mongodb'
+import { AppError, addDays, businessDay, type Days } from '@cascade/service-kit'
+import type { Collection, Db, Filter } from 'mongodb'
+import { readMaxMs } from '../lists/read-max'
 import { hourOf } from './business-hour'
 import { monthsOf } from './days'
 import { endOfIds, type FigureDay, type FigureMonth, figureNames, type JournalRow, type LateDay } from './figure-rows'
 import type { SomeMeasures } from './measures'
-import { edgesOf, type PlayLine } from './play-lines'
+import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
-/** Which figures are read: those of a generation, of all games or of one. */
-export type Source = { db: Db; prefix: string; zone: string; gameId?: string | undefined }
+/** Which figures are read: those of a generation, of all games together or of each of some games. */
+export type Source = {
+  db: Db
+  prefix: string
+  zone: string
+  gameIds?: readonly string[] | undefined
+  /** False of views that were built before hours of games were kept, until those that replace them are built. */
+  hasGameHours: boolean
+}
 
-/** Called with each part of the figures; `day` is the first of the month where a whole month is told at once. */
-type Visit = (edge: string, day: string, measures: SomeMeasures, sign: 1n | -1n) => void
+/**
+ * Called with each part of the figures; `key` is the step, or `step|game` where games are told apart, and `day` is the
+ * first of the month where a whole month is told at once.
+ */
+type Visit = (key: string, day: string, measures: SomeMeasures, sign: 1n | -1n) => void
 
 type Wanted = { edges: readonly string[]; days: Days; until?: Date | undefined; byDay?: boolean }
 
@@ -32,7 +43,13 @@ export async function visitFigures(source: Source, wanted: Wanted, visit: Visit)
 }
 
 /** Called with the hour, `00` to `23`, of each part of one day's figures. */
-type VisitHour = (edge: string, hour: string, measures: SomeMeasures) => void
+type VisitHour = (key: string, hour: string, measures: SomeMeasures) => void
+
+/** As many documents are asked for by their names at once. */
+const idsTogether = 5_000
+
+const keysOf = ({ gameIds }: Source, edges: readonly string[]) =>
+  gameIds ? edges.flatMap(edge => gameIds.map(gameId => gameKeyOf(edge, gameId))) : edges
 
 /** Figures of one day by the hour in which they were told; what was told after the day stands in its last one. */
 export async function visitHours(
@@ -40,52 +57,56 @@ export async function visitHours(
   { edges, day, until }: { edges: readonly string[]; day: string; until?: Date | undefined },
   visit: VisitHour,
 ): Promise<void> {
+  if (!source.hasGameHours) throw new AppError('UNAVAILABLE', 'These reports are being built anew.', { retryAfterSeconds: 60 })
   const names = figureNames(source.prefix)
   const today = until && businessDay(until, source.zone)
   if (today && today < day) return
   const openHour = until && today === day ? hourOf(until, source.zone) : undefined
-  const rows = await source.db
-    .collection<FigureDay>(names.days)
-    .find({ _id: { $in: edges.map(edge => `${edge}|${day}`) } })
-    .toArray()
-  for (const { _id, hours } of rows) {
+  const rows = source.db.collection<FigureDay>(names.days)
+  const ids = keysOf(source, edges).map(key => `${key}|${day}`)
+  for (const { _id, hours } of await found(rows, ids)) {
     for (const [hour, measures] of Object.entries(hours)) {
-      if (!openHour || hour < openHour) visit(edgeOfId(_id), hour, measures)
+      if (!openHour || hour < openHour) visit(keyOfId(_id), hour, measures)
     }
   }
   if (openHour && until) {
-    await visitLines(source, names.journal, `${day}T${openHour}|`, edges, (line, edge) => {
-      if (line.at <= until) visit(edge, openHour, line.measures)
+    await visitLines(source, names.journal, `${day}T${openHour}|`, edges, (line, key) => {
+      if (line.at <= until) visit(key, openHour, line.measures)
     })
     return
   }
-  await visitLines(source, names.late, `${day}|`, edges, (line, edge) => {
-    if (!until || line.at <= until) visit(edge, '23', line.measures)
+  await visitLines(source, names.late, `${day}|`, edges, (line, key) => {
+    if (!until || line.at <= until) visit(key, '23', line.measures)
   })
 }
 
-async function visitMonths({ db, prefix, gameId }: Source, { edges, days, byDay }: Wanted, visit: Visit) {
-  const names = figureNames(prefix)
-  const months = db.collection<FigureMonth>(gameId ? names.games : names.months)
-  const keyOf = (edge: string, month: string) => (gameId ? `${edge}|${gameId}|${month}` : `${edge}|${month}`)
+async function visitMonths(source: Source, { edges, days, byDay }: Wanted, visit: Visit) {
+  const names = figureNames(source.prefix)
+  const months = source.db.collection<FigureMonth>(source.gameIds ? names.games : names.months)
+  const keys = keysOf(source, edges)
   const isWhole = new Map(monthsOf(days).map(each => [each.month, each.isWhole && !byDay]))
   const idsOf = (whole: boolean) =>
-    [...isWhole].flatMap(([month, is]) => (is === whole ? edges.map(edge => keyOf(edge, month)) : []))
+    [...isWhole].flatMap(([month, is]) => (is === whole ? keys.map(key => `${key}|${month}`) : []))
   for (const { _id, sum } of await found(months, idsOf(true), { sum: 1 })) {
-    visit(edgeOfId(_id), `${_id.slice(-7)}-01`, sum, 1n)
+    visit(keyOfId(_id), `${_id.slice(-7)}-01`, sum, 1n)
   }
   for (const { _id, days: parts } of await found(months, idsOf(false), { days: 1 })) {
     for (const [date, measures] of Object.entries(parts)) {
       const day = `${_id.slice(-7)}-${date}`
-      if (day >= days.from && day <= days.to) visit(edgeOfId(_id), day, measures, 1n)
+      if (day >= days.from && day <= days.to) visit(keyOfId(_id), day, measures, 1n)
     }
   }
 }
 
-const edgeOfId = (_id: string) => _id.slice(0, _id.indexOf('|'))
+const keyOfId = (_id: string) => _id.slice(0, _id.lastIndexOf('|'))
 
-async function found(months: Collection<FigureMonth>, ids: string[], projection: object): Promise<FigureMonth[]> {
-  return ids.length === 0 ? [] : months.find({ _id: { $in: ids } }, { projection }).toArray()
+async function found<R extends { _id: string }>(rows: Collection<R>, ids: readonly string[], projection = {}) {
+  const all: R[] = []
+  for (let from = 0; from < ids.length; from += idsTogether) {
+    const filter = { _id: { $in: ids.slice(from, from + idsTogether) } } as Filter<R>
+    all.push(...((await rows.find(filter, { projection, maxTimeMS: readMaxMs }).toArray()) as R[]))
+  }
+  return all
 }
 
 /** What was told of past days only after the moment is not to be seen yet. */
@@ -93,42 +114,36 @@ async function takeLate(source: Source, edges: readonly string[], past: Days, un
   const names = figureNames(source.prefix)
   const lateDays = await source.db
     .collection<LateDay>(names.lateDays)
-    .find({ _id: { $gte: past.from, $lte: past.to } })
+    .find({ _id: { $gte: past.from, $lte: past.to } }, { maxTimeMS: readMaxMs })
     .toArray()
   for (const { _id: day } of lateDays.filter(({ lastAt }) => lastAt > until)) {
-    await visitLines(source, names.late, `${day}|`, edges, (line, edge) => {
-      if (line.at > until) visit(edge, day, line.measures, -1n)
+    await visitLines(source, names.late, `${day}|`, edges, (line, key) => {
+      if (line.at > until) visit(key, day, line.measures, -1n)
     })
   }
 }
 
-/** The day of the moment: by the hour for all games together, line by line for one game. */
+/** The day of the moment, hour by hour: only its last one is read line by line, once for all games. */
 async function visitDay(source: Source, edges: readonly string[], day: string, until: Date, visit: Visit) {
-  const { zone, prefix, gameId } = source
-  if (!gameId) {
-    return visitHours(source, { edges, day, until }, (edge, _hour, measures) => visit(edge, day, measures, 1n))
-  }
-  for (let hour = 0; hour <= Number(hourOf(until, zone)); hour++) {
-    const start = `${day}T${String(hour).padStart(2, '0')}|`
-    await visitLines(source, figureNames(prefix).journal, start, edges, (line, edge) => {
-      if (line.at <= until) visit(edge, day, line.measures, 1n)
-    })
-  }
+  return visitHours(source, { edges, day, until }, (key, _hour, measures) => visit(key, day, measures, 1n))
 }
 
 async function visitLines(
-  { db, gameId }: Source,
+  { db, gameIds }: Source,
   name: string,
   start: string,
   edges: readonly string[],
-  visit: (line: PlayLine, edge: string) => void,
+  visit: (line: PlayLine, key: string) => void,
 ) {
   const wanted = new Set(edges)
-  const rows = db.collection<JournalRow>(name).find({ _id: { $gte: start, $lt: endOfIds(start) } })
-  for await (const { lines } of rows) {
+  const games = gameIds && new Set(gameIds)
+  const filter = { _id: { $gte: start, $lt: endOfIds(start) } }
+  for await (const { lines } of db.collection<JournalRow>(name).find(filter, { maxTimeMS: readMaxMs })) {
     for (const line of lines) {
-      if (gameId && line.gameId !== gameId) continue
-      for (const edge of edgesOf(line.chain)) if (wanted.has(edge)) visit(line, edge)
+      if (games && !games.has(line.gameId)) continue
+      for (const edge of edgesOf(line.chain)) {
+        if (wanted.has(edge)) visit(line, games ? gameKeyOf(edge, line.gameId) : edge)
+      }
     }
   }
 }

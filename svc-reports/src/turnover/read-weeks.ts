@@ -19,5 +19,8 @@ export async function readWeeks(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<t
     const { playPoints, winPoints, endPoints } = turnoverOf(await reader.total(steps, days))
     return { ...days, played: playPoints, won: winPoints, end: endPoints }
   }
-  return { data: { thisWeek: await week(presets.currentWeek), lastWeek: await week(presets.lastWeek) } }
+  return {
+    data: { thisWeek: await week(presets.currentWeek), lastWeek: await week(presets.lastWeek) },
+    asOf: input.asOf,
+  }
 }

@@ -1,6 +1,6 @@
 import { toldAt } from '../figures/business-hour'
 import { addTo, type Measures, measureNames, type SomeMeasures, zero } from '../figures/measures'
-import { edgesOf, type PlayLine } from '../figures/play-lines'
+import { edgesOf, gameKeyOf, type PlayLine } from '../figures/play-lines'
 import { canonical, fingerprint } from './checker'
 
 export type Sums = Map<string, Measures>
@@ -12,7 +12,7 @@ export type DayTally = {
   /** By step, and by `step|game`. */
   steps: Sums
   games: Sums
-  /** By `step|hour`. */
+  /** By `step|hour`, and by `step|game|hour`. */
   hours: Sums
   lateSteps: Sums
   lateGames: Sums
@@ -34,8 +34,12 @@ export function tally(day: DayTally, line: PlayLine, zone: string): void {
   const edges = edgesOf(line.chain)
   edges.forEach((edge, index) => {
     addSum(steps, edge, line.measures)
-    if (index < edges.length - 1) addSum(games, `${edge}|${line.gameId}`, line.measures)
-    if (!isLate) addSum(day.hours, `${edge}|${hour}`, line.measures)
+    const isPlayer = index === edges.length - 1
+    const gameKey = gameKeyOf(edge, line.gameId)
+    if (!isPlayer) addSum(games, gameKey, line.measures)
+    if (isLate) return
+    addSum(day.hours, `${edge}|${hour}`, line.measures)
+    if (!isPlayer) addSum(day.hours, `${gameKey}|${hour}`, line.measures)
   })
   if (isLate) day.lateLines = withLine(day.lateLines, line)
   else day.lines.set(hour, withLine(day.lines.get(hour) ?? { count: 0, print: 0n }, line))

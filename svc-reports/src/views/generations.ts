@@ -10,10 +10,15 @@ import {
 import type { Db, MongoClient } from 'mongodb'
 import { consumerOf, prefixOf } from './view'
 
-export type Building = { generation: number; startedAt: Date; reason: string }
+/** What the views keep, as a number that grows when it changes: views of another shape are built anew. */
+const viewsShape = 2
+
+export type Building = { generation: number; startedAt: Date; reason: string; shape?: number }
 export type GenerationState = {
   _id: 'views'
   active: number
+  /** Of the views that are read; absent of the first shape. */
+  shape?: number
   building: Building | null
   /** Generations that nobody reads any more, until they are removed. */
   retired: { generation: number; at: Date }[]
@@ -34,7 +39,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
   let remembered: { prefix: string; until: number } | undefined
 
   async function state(): Promise<GenerationState> {
-    const fresh = { active: 1, building: null, retired: [] }
+    const fresh = { active: 1, shape: viewsShape, building: null, retired: [] }
     await rows.updateOne({ _id: 'views' }, { $setOnInsert: fresh }, { upsert: true })
     const row = await rows.findOne({ _id: 'views' })
     if (!row) throw new Error('The generations are not there.')
@@ -58,6 +63,9 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       return remembered.prefix
     },
 
+    /** Whether the views that are read keep all that this version reads. */
+    isOfThisShape: async (): Promise<boolean> => (await state()).shape === viewsShape,
+
     /** Whether the generation that is read has come to the end of what a producer has told. */
     async isLevel({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
       const { active } = await state()
@@ -72,7 +80,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       const { active, building, retired } = await state()
       if (building) return building
       const used = [active, ...retired.map(each => each.generation)]
-      const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason }
+      const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason, shape: viewsShape }
       await rows.updateOne({ _id: 'views', building: null }, { $set: { building: next } })
       return (await state()).building ?? next
     },
@@ -101,7 +109,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
         const left = sources.map(source => cursorOf(active, source))
         await cursors.updateMany({ _id: { $in: left } }, { $set: { retired: true } }, { session: tx })
         const change = {
-          $set: { active: building.generation, building: null },
+          $set: { active: building.generation, shape: building.shape ?? 1, building: null },
           $push: { retired: { generation: active, at: new Date() } },
         }
         await rows.updateOne({ _id: 'views' }, change, { session: tx })

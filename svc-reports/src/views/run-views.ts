@@ -42,6 +42,7 @@ export function runViews(
   const loop = startLoop(round, { everyMs: roundMs, logger, name: 'views' })
 
   async function round(): Promise<undefined> {
+    if (!(await generations.isOfThisShape())) await generations.build('they keep more now')
     const { active, building, retired } = await generations.state()
     for (const generation of [active, ...(building ? [building.generation] : [])]) {
       if (!running.has(generation)) running.set(generation, await start(generation))

@@ -123,7 +123,11 @@ export const figuresApi = {
     call: 'GET /reports/chart',
     may: 'reports.read',
     summary: 'The figures of one account over time, by game and by the accounts below it',
-    query: CallerQuery.extend(PeriodQuery),
+    query: CallerQuery.extend({
+      ...PeriodQuery,
+      /** Which commission `points` tell: that of the four levels, or the operator's share (superadmin and admin). */
+      commission: z.enum(['levels', 'operator']).optional(),
+    }),
     answer: answerOf(
       z.object({
         by: z.enum(['hour', 'day']),
@@ -143,7 +147,7 @@ export const figuresApi = {
     may: 'reports.read',
     summary: 'What was played, won and left in this week and in the last one, by an account and all below it',
     query: CallerQuery.extend({ asOf: AsOf.optional() }),
-    answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week })),
+    answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week }), { asOf: AsOf.optional() }),
     refuses: ['NOT_FOUND'],
   }),
 }
