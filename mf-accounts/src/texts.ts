@@ -138,6 +138,7 @@ export const texts = defineTexts('accounts', {
   totalWon: 'Total Won',
   endPoint: 'End Point',
   lastTransactions: 'Last transactions',
+  by: 'By',
 
   transactionId: 'Transaction ID',
   user: 'User',

@@ -7,6 +7,7 @@ export const texts = defineTexts('reports', {
   asOf: 'As of',
   shownAsOf: 'As of {time}',
   verifiedUpTo: 'Books verified up to {time}',
+  verifiedAgo: 'Books verified up to {time}, {age}',
   notVerified: 'Not verified yet',
   differences: '{count} differences from the ledger',
   period: 'Period',

@@ -1,7 +1,8 @@
 import { authApi, sessionApi } from '@cascade/contracts/accounts'
+import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { dropSession, useSession } from '@cascade/web-kit'
 import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dashboardAnswers, keep, openShell } from './testing/open-shell'
 
@@ -214,6 +215,33 @@ describe('the frame', () => {
     expect(await screen.findByText('1,240')).toBeTruthy()
     expect(screen.queryByText('Admins')).toBeNull()
     expect(screen.queryByText('Conservation of credit')).toBeNull()
+  })
+
+  it('shows operations the way that the points went, and who did them', async () => {
+    const user = signInAs({ role: 'superadmin' })
+    const taken = {
+      ...transactionExample,
+      userId: 'admin1',
+      toUserId: 'player7',
+      amount: -12.5,
+      transactionType: 'credit' as const,
+    }
+    fakeBackend(on(reportsApi.transactions, { success: true, data: [taken], total: 1 }), ...dashboardAnswers(user))
+    await openShell('/superadmin/dashboard')
+    const row = (await screen.findByText('player7')).closest('li')
+    expect(row?.textContent).toMatch(/^player7 → admin1 by superadmin/)
+    expect(row?.textContent).toMatch(/12\.50$/)
+  })
+
+  it('says which day and zone it means by today, what is left, and what open draws may cost', async () => {
+    admin()
+    await openShell('/admin/dashboard')
+    const today = within(await screen.findByRole('region', { name: 'Today, 2026-01-05 (Asia/Kolkata)' }))
+    expect(today.getByText('Net').parentElement?.textContent).toContain('90.00')
+    expect(today.getByText('Open exposure').parentElement?.textContent).toBe(
+      'Open exposure1,800.00310.00 staked in 2 open draws',
+    )
+    expect(screen.getByText(/^Books verified up to .*, 12 minutes ago$/)).toBeTruthy()
   })
 
   it('alarms on a difference of the ledger', async () => {

@@ -159,6 +159,7 @@ describe('details', () => {
     await open('master', 'player/players/details/player-1')
     expect(await screen.findByText('taken back')).toBeTruthy()
     expect(screen.getByText('-12.50')).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'By' })).toBeTruthy()
     expect(backend.callsOf(reportsApi.transactions)[0]?.query).toMatchObject({ id: 'player-1', type: 'one' })
   })
 })

@@ -58,7 +58,7 @@ function AdminCommissions() {
         numbered={false}
       />
       <ReportCharts
-        params={list.filters}
+        params={{ ...list.filters, commission: 'operator' }}
         onDay={day => list.setFilters(dayAsPeriod(day))}
         onGame={({ gameId }) => showBetsOf(gameId)}
       />

@@ -51,6 +51,7 @@ test('admin commission: columns, sums, and the dialog of the game summary', asyn
   const backend = fakeBackend(commissions, chart)
   const { user } = await renderRemote(remote.routes, '/admin/admincommissionreport')
   const table = tableOf(await screen.findByText('Total Commission Point'))
+  await waitFor(() => expect(backend.callsOf(reportsApi.chart)[0]?.query).toMatchObject({ commission: 'operator' }))
   const titles = ['Game ID', 'Game Name', 'Username', 'Commission Amount', 'Total Points', 'Total Win Points']
   expect(headersOf(table)).toEqual(titles)
   const row = within(table).getByText('MNOQqWWi').closest('tr')!

@@ -17,7 +17,7 @@ export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, St
 export { type Notice, useNotice } from './feedback/use-notice'
 export { type Toasts, useToasts } from './feedback/use-toasts'
 export { Amount } from './format/amount'
-export { formatCount, formatDate, formatDateTime, formatPoints, formatTime } from './format/format'
+export { formatAge, formatCount, formatDate, formatDateTime, formatPoints, formatTime } from './format/format'
 export { StatusBadge, type Tone } from './format/status-badge'
 export { commonTexts } from './i18n/common-texts'
 export { addTranslation, chooseLanguage, defineTexts, type Texts } from './i18n/texts'

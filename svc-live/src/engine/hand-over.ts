@@ -54,6 +54,12 @@ export function createHandOver(parts: {
       return call(liveInternal.snapshot, { url: await holderUrl(), body: { ...body, isFinal: true } })
     },
 
+    /** What the open draws cost at most, from the instance that holds them. */
+    async exposure(adminIds: readonly string[] | null) {
+      const body = { adminIds: adminIds && [...adminIds], isFinal: true }
+      return call(liveInternal.exposure, { url: await holderUrl(), body })
+    },
+
     /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
     async changed(
       adminId: string | null,

@@ -3,6 +3,7 @@ import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { listPairs } from './list-pairs'
 import { loadGame } from './load-game'
+import { readExposure } from './read-exposure'
 import { readSnapshot, requireWatchable } from './read-snapshot'
 import { readTimer } from './read-timer'
 
@@ -11,6 +12,7 @@ export const liveRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => 
   serve(liveApi.timer, ({ ctx, query }) => readTimer(deps, { ctx, input: query }))
   serve(liveApi.games, ({ ctx }) => listPairs(deps, { ctx, input: {} }))
   serveInternal(liveInternal.snapshot, ({ body }) => readSnapshot(deps, body))
+  serveInternal(liveInternal.exposure, ({ body }) => readExposure(deps, body))
   serveInternal(liveInternal.watch, async ({ body }) => {
     await requireWatchable(deps, body)
     return {}

@@ -95,6 +95,23 @@ describe('the dashboard', () => {
     expect((await dashboard(rival)).flow.today).toEqual({ in: 0, out: 0 })
   })
 
+  it('says which day it means, and what the open draws of the own games cost at most', async () => {
+    const { root, admin, rival, manager } = world.tree
+    world.exposures.set('null', { draws: 3, stake: '1500', worst: '18000' })
+    world.exposures.set(admin.accountId, { draws: 1, stake: '1000', worst: '18000' })
+    expect(await dashboard(root)).toMatchObject({
+      day: today,
+      zone: 'UTC',
+      exposure: { draws: 3, stake: 15, worst: 180 },
+    })
+    expect(await dashboard(admin)).toMatchObject({ exposure: { draws: 1, stake: 10, worst: 180 } })
+    expect(await dashboard(rival), 'svc-live does not answer').toMatchObject({
+      exposure: null,
+      today: { playPoints: 0 },
+    })
+    expect(await dashboard(manager)).not.toHaveProperty('exposure')
+  })
+
   it('shows who is online, who is suspended with credit, and sign-ins that failed', async () => {
     const { root, admin, rival } = world.tree
     expect(await dashboard(admin)).toMatchObject({

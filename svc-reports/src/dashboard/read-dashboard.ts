@@ -1,4 +1,5 @@
 import { toPoints } from '@cascade/contracts'
+import { liveInternal } from '@cascade/contracts/live'
 import type { Dashboard } from '@cascade/contracts/reports'
 import { type Actor, type Ask, addDays, businessDay, requirePermission, subtreeFilter } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
@@ -40,6 +41,7 @@ export async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ 
   const list = listOf(account, false)
   return {
     data: {
+      ...{ day: today, zone, exposure: await exposureOf(deps, actor) },
       today: turnoverOf(await reader.total(steps, of(today))),
       yesterday: turnoverOf(await then.total(steps, of(businessDay(sameTime, zone)))),
       hours: {
@@ -56,6 +58,19 @@ export async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ 
       },
       verified: await deps.verification.state(),
     },
+  }
+}
+
+/** Only the instance that takes the bets knows it; the other figures do not wait for one that is away. */
+async function exposureOf({ call, logger }: ReportsDeps, actor: Actor): Promise<Dashboard['exposure']> {
+  if (actor.role !== 'superadmin' && actor.role !== 'admin') return undefined
+  const adminIds = actor.role === 'admin' ? [actor.accountId] : null
+  try {
+    const { draws, stake, worst } = await call(liveInternal.exposure, { body: { adminIds }, timeoutMs: 1_000 })
+    return { draws, stake: toPoints(BigInt(stake)), worst: toPoints(BigInt(worst)) }
+  } catch (error) {
+    logger.warn({ error }, 'the exposure of open draws is not known')
+    return null
   }
 }
 

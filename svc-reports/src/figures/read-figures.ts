@@ -57,7 +57,8 @@ export async function visitHours(
   { edges, day, until }: { edges: readonly string[]; day: string; until?: Date | undefined },
   visit: VisitHour,
 ): Promise<void> {
-  if (!source.hasGameHours) throw new AppError('UNAVAILABLE', 'These reports are being built anew.', { retryAfterSeconds: 60 })
+  if (!source.hasGameHours)
+    throw new AppError('UNAVAILABLE', 'These reports are being built anew.', { retryAfterSeconds: 60 })
   const names = figureNames(source.prefix)
   const today = until && businessDay(until, source.zone)
   if (today && today < day) return

@@ -1,5 +1,6 @@
 import { accountsInternal } from '@cascade/contracts/accounts'
-import { type Routes, startService } from '@cascade/service-kit'
+import { liveInternal } from '@cascade/contracts/live'
+import { busy, type Routes, startService } from '@cascade/service-kit'
 import {
   accountCreated,
   eventually,
@@ -55,8 +56,17 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     serveInternal(accountsInternal.balances, async ({ body }) => ({
       balances: body.accountIds.map(accountId => ({ accountId, balance: String(balances.get(accountId) ?? 0n) })),
     }))
+  /** What svc-live says that open draws cost, by the admins that are asked for; it does not answer while this is unset. */
+  const exposures = new Map<string, { draws: number; stake: string; worst: string }>()
+  const answerExposure: Routes<undefined> = ({ serveInternal }) =>
+    serveInternal(liveInternal.exposure, async ({ body }) => {
+      const found = exposures.get(String(body.adminIds))
+      if (!found) throw busy()
+      return found
+    })
+  const routesOf = { accounts: [answerBalances], games: [], live: [answerExposure] }
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
-    startTestProducer(domain, makeServiceEnv({ domain, ...servers }), domain === 'accounts' ? [answerBalances] : [])
+    startTestProducer(domain, makeServiceEnv({ domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
   const env = makeServiceEnv({ domain: 'reports', ...servers })
   const tree = makeTree()
@@ -83,6 +93,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const world = {
     tree,
     balances,
+    exposures,
     producer,
     games,
     live,

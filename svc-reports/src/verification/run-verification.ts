@@ -8,6 +8,14 @@ const firstAfterMs = 30_000
 /** A verification is begun again after a rest of twenty times its length, so that it costs a twentieth of a core. */
 const restFactor = 20
 const restLeastMs = 60_000
+/** But no later than this: whoever reads a report wants to know of what is new. */
+const restMostMs = { idle: 120_000, busy: 600_000 }
+/** Of the time in which this process had something to do. */
+const busyFrom = 0.6
+
+/** How long to rest after a verification that took so long, while the process was used to such a part (0 to 1). */
+export const restAfter = (tookMs: number, utilization: number): number =>
+  Math.min(restMostMs[utilization >= busyFrom ? 'busy' : 'idle'], Math.max(restLeastMs, restFactor * tookMs))
 
 /** Verifies again and again, one replica at a time, or at once when somebody asks for it. */
 export function runVerification(
@@ -15,7 +23,14 @@ export function runVerification(
   generations: Generations,
   verification: VerificationStore,
 ): Background {
-  const { db, logger, instanceId } = parts
+  const { db, logger, instanceId, metrics } = parts
+  metrics.gauge(
+    'verification_age_seconds',
+    'Age of what the reports were last compared with; -1 before the first time',
+    {
+      read: async () => (await verification.state()).ageSeconds ?? -1,
+    },
+  )
   const lease = createLease(db, 'verification', instanceId)
   let nextAt = Date.now() + firstAfterMs
 
@@ -25,6 +40,7 @@ export function runVerification(
       const isWanted = await verification.takeWish()
       if (!isWanted && Date.now() < nextAt) return undefined
       const startedAt = Date.now()
+      const usedBefore = performance.eventLoopUtilization()
       const progress = async (running: { read: number; of: number }) => {
         await lease.hold()
         await verification.progress(running)
@@ -33,7 +49,8 @@ export function runVerification(
       if (!result) return 'again'
       await verification.finished(result.found, result.upTo)
       for (const { _id, what } of result.found.slice(0, 10)) logger.error({ view: _id }, what)
-      nextAt = Date.now() + Math.max(restLeastMs, restFactor * (Date.now() - startedAt))
+      const { utilization } = performance.eventLoopUtilization(usedBefore)
+      nextAt = Date.now() + restAfter(Date.now() - startedAt, utilization)
       return undefined
     },
     { everyMs: roundMs, logger, name: 'verification' },

@@ -29,7 +29,9 @@ export function createVerificationStore(db: Db) {
   return {
     async state(): Promise<Verified> {
       const row = await rows.findOne({ _id: 'state' })
-      return { upTo: row?.upTo?.toISOString() ?? null, faults: Number(row?.faults ?? 0) }
+      const upTo = row?.upTo ?? null
+      const ageSeconds = upTo && Math.max(0, Math.round((Date.now() - upTo.getTime()) / 1000))
+      return { upTo: upTo?.toISOString() ?? null, ageSeconds, faults: Number(row?.faults ?? 0) }
     },
 
     async running() {

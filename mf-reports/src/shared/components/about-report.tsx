@@ -1,6 +1,6 @@
 import './about-report.css'
 import type { Verified } from '@cascade/contracts/reports'
-import { formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { formatAge, formatDateTime, StatusBadge } from '@cascade/ui-kit'
 import { texts } from '../../texts'
 
 type Props = {
@@ -23,9 +23,14 @@ export function AboutReport({ startDate, endDate, asOf, verified }: Props) {
   )
 }
 
-function VerifiedNote({ verified: { upTo, faults } }: { verified: Verified }) {
+function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: { verified: Verified }) {
   const text = texts.useText()
   if (faults > 0) return <StatusBadge tone="danger">{text('differences', { count: faults })}</StatusBadge>
   if (!upTo) return <span>{text('notVerified')}</span>
-  return <span>{text('verifiedUpTo', { time: formatDateTime(upTo) })}</span>
+  const time = formatDateTime(upTo)
+  return (
+    <span>
+      {ageSeconds ? text('verifiedAgo', { time, age: formatAge(ageSeconds) }) : text('verifiedUpTo', { time })}
+    </span>
+  )
 }

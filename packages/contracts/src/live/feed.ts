@@ -66,6 +66,18 @@ export const liveInternal = {
     body: z.strictObject({ playerId: z.string(), claim: z.boolean() }),
     answer: OpenPlay,
   }),
+  /**
+   * What the draws that are open now cost at most, below some admins or all: for each the dearest result at booster 2.
+   * 503 while nobody holds the engine.
+   */
+  exposure: internalCall({
+    domain: 'live',
+    method: 'POST',
+    path: '/exposure',
+    callers: ['svc-reports', 'svc-live'],
+    body: z.strictObject({ adminIds: z.array(Id).max(1_000).nullable(), isFinal: z.boolean().default(false) }),
+    answer: z.object({ draws: z.number().int(), stake: Hundredths, worst: Hundredths }),
+  }),
   /** The snapshot of a subscription, checked against the user's scope; 404 outside it. */
   snapshot: internalCall({
     domain: 'live',

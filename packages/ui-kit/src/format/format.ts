@@ -24,3 +24,17 @@ export const formatDate = (time: Time) => formatWith(date, time)
 export const formatTime = (moment: Time) => formatWith(time, moment)
 /** A whole number with grouped thousands. */
 export const formatCount = (value: number) => count.format(value)
+
+const ago = new Intl.RelativeTimeFormat('en')
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `12 minutes ago`, in the largest unit of which there is a whole one. */
+export function formatAge(seconds: number): string {
+  const [unit, length] = units.find(([, each]) => seconds >= each) ?? units[3]
+  return ago.format(-Math.floor(seconds / length), unit)
+}

@@ -1,5 +1,5 @@
 import './last-operations.css'
-import { reportsApi } from '@cascade/contracts/reports'
+import { reportsApi, type Transaction } from '@cascade/contracts/reports'
 import { Amount, Card, EmptyState, formatDateTime, Skeleton, StateSwitch } from '@cascade/ui-kit'
 import { call, queryKeyOf, useActor } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -31,16 +31,32 @@ export function LastOperations() {
             {rows.map(row => (
               <li key={row._id}>
                 <span className="shell-operation-parties">
-                  <b>{row.userId}</b> <span aria-hidden="true">→</span> <b>{row.toUserId}</b>
+                  <Parties {...row} />
                 </span>
                 <span className="shell-operation-type">{row.transactionType}</span>
                 <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
-                <Amount value={row.amount} />
+                <Amount value={Math.abs(row.amount)} />
               </li>
             ))}
           </ol>
         )}
       </StateSwitch>
     </Card>
+  )
+}
+
+/** From whom the points went to whom, and who did it: what was taken back went from the recipient of the operation. */
+function Parties({ userId, toUserId, amount, by }: Transaction) {
+  const text = shellTexts.useText()
+  const [from, to] = amount < 0 ? [toUserId, userId] : [userId, toUserId]
+  return (
+    <>
+      <b>{from}</b>{' '}
+      <span role="img" aria-label={text('to')}>
+        →
+      </span>{' '}
+      <b>{to}</b>
+      {by && <> {text('by', { username: by.username })}</>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import './watch-cards.css'
 import type { Dashboard } from '@cascade/contracts/reports'
-import { Amount, Card, formatCount, formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { Amount, Card, formatAge, formatCount, formatDateTime, StatusBadge } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../../texts'
@@ -92,12 +92,14 @@ export function SuspendedCard({ suspended }: Pick<Dashboard, 'suspended'>) {
 }
 
 /** How far the figures above were compared with the ledger. */
-export function VerifiedNote({ verified: { upTo, faults } }: Pick<Dashboard, 'verified'>) {
+export function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: Pick<Dashboard, 'verified'>) {
   const text = shellTexts.useText()
   if (faults > 0) return <StatusBadge tone="danger">{text('differences', { count: faults })}</StatusBadge>
+  if (!upTo) return <p className="shell-card-note">{text('notVerified')}</p>
+  const time = formatDateTime(upTo)
   return (
     <p className="shell-card-note">
-      {upTo ? text('verifiedUpTo', { time: formatDateTime(upTo) }) : text('notVerified')}
+      {ageSeconds ? text('verifiedAgo', { time, age: formatAge(ageSeconds) }) : text('verifiedUpTo', { time })}
     </p>
   )
 }

@@ -33,6 +33,7 @@ export function LastTransactions({ id }: { id: string }) {
       render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },
+    { key: 'by', title: text('by'), value: row => row.by?.username },
     { key: '_id', title: text('transactionId'), value: row => row._id },
   ]
   return (

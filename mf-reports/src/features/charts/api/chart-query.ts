@@ -4,13 +4,13 @@ import { call, type ListParams, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 import { inPeriod } from '../../../shared/period'
 
-/** Figures of one account over time, by game and by the accounts below it. @param params period, moment and `id` */
+/** Figures of one account over time, by game and by the accounts below it. @param params period, moment, `id` and whose `commission` */
 export function chartQuery(params: Omit<ListParams, 'page' | 'size'>) {
   return queryOptions({
     queryKey: queryKeyOf(reportsApi.chart, params),
     queryFn: ({ signal }) => {
-      const { preset, startDate, endDate, asOf, id } = inPeriod({ page: 1, size: 10, ...params })
-      const query = { preset, startDate, endDate, asOf, id } as QueryInputOf<typeof reportsApi.chart>
+      const { preset, startDate, endDate, asOf, id, commission } = inPeriod({ page: 1, size: 10, ...params })
+      const query = { preset, startDate, endDate, asOf, id, commission } as QueryInputOf<typeof reportsApi.chart>
       return call(reportsApi.chart, { query, signal })
     },
   })

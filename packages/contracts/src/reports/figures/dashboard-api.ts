@@ -11,6 +11,14 @@ const Flow = z.object({ in: Points, out: Points })
 /** What an operator wants to see at once, of everybody below; nothing in it is made up. */
 export const Dashboard = z.object({
   today: Sums,
+  /** The day that is meant by today, `YYYY-MM-DD`, and the zone in which it begins and ends. */
+  day: z.string().optional(),
+  zone: z.string().optional(),
+  /**
+   * What the draws that are open cost at most, and what is staked on them. For superadmins and admins; null when it
+   * cannot be told now.
+   */
+  exposure: z.object({ draws: z.number().int(), stake: Points, worst: Points }).nullable().optional(),
   /** Yesterday until the same time of day. */
   yesterday: Sums,
   /** By hour of today, and of the whole of yesterday. */

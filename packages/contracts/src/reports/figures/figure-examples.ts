@@ -2,7 +2,7 @@ import { exampleOf } from '../../call-example'
 import { dashboardApi } from './dashboard-api'
 import { type AdminCommissionRow, figuresApi, type PayoutRow, type TurnoverRow } from './figures-api'
 
-export const verifiedExample = { upTo: '2026-01-05T10:00:00.000Z', faults: 0 }
+export const verifiedExample = { upTo: '2026-01-05T10:00:00.000Z', ageSeconds: 720, faults: 0 }
 const day = '2026-01-05'
 const aboutReport = { startDate: day, endDate: day, verified: verifiedExample }
 const period = { preset: 7 as const, page: 1, size: 10 }
@@ -79,6 +79,7 @@ export const figuresCallExamples = {
     answer: {
       success: true,
       data: {
+        ...{ day, zone: 'Asia/Kolkata', exposure: { draws: 2, stake: 310, worst: 1800 } },
         ...{ today: sums, yesterday: sums, hours: { today: [hour], yesterday: [] }, days: [{ at: day, ...sums }] },
         ...{ games: [game], onlinePlayers: 3, flow: { today: flow, yesterday: flow } },
         suspended: {

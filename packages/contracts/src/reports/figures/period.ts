@@ -18,7 +18,12 @@ export const PeriodQuery = {
 }
 
 /** How far the figures were compared with the ledger, and how many differences there are. */
-export const Verified = z.object({ upTo: z.iso.datetime().nullable(), faults: z.number().int() })
+export const Verified = z.object({
+  upTo: z.iso.datetime().nullable(),
+  /** How long ago that was when this was answered. */
+  ageSeconds: z.number().int().nullable().optional(),
+  faults: z.number().int(),
+})
 export type Verified = z.infer<typeof Verified>
 
 /** What every report of figures says about itself: its days, its moment, and how far it is verified. */

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { restAfter } from './run-verification'
+
+const minutes = 60_000
+
+it.each([
+  ['a short verification', 100, 0.1, 1],
+  ['one that took five seconds', 5_000, 0.1, 100 / 60],
+  ['a long one at rest', 84_000, 0.1, 2],
+  ['a long one under load', 84_000, 0.9, 10],
+  ['one of hours', 7_200_000, 1, 10],
+])('rests after %s, and never for long', (_name, tookMs, utilization, restMinutes) => {
+  expect(restAfter(tookMs, utilization)).toBeCloseTo(restMinutes * minutes)
+})
