@@ -3,12 +3,14 @@ import { allEndpoints } from './all-endpoints'
 import { allExamples } from './all-examples'
 import { toOpenApi } from './openapi'
 import { pastDatePattern } from './values/dates'
+import { pastMomentPattern } from './values/moments'
 
 type Operation = {
   operationId: string
   security: unknown[]
   responses: Record<string, unknown>
-  parameters: { name: string }[]
+  parameters: { name: string; schema: { pattern?: string } }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object; example?: unknown }> }
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
@@ -67,10 +69,37 @@ describe('toOpenApi', () => {
     expect(statuses('/auth/login', 'post')).toEqual(expect.arrayContaining(['401', '403']))
   })
 
-  it('shows a request and an answer of every call', () => {
+  it('shows an answer of every call, or says that it is a file', () => {
+    const fileOf = new Map(allEndpoints.map(({ id, file }) => [id, file]))
     for (const { operationId, responses } of operations) {
       const answered = Object.values(responses)[0]
-      expect(answered, operationId).toHaveProperty('content.application/json.example.success', true)
+      const file = fileOf.get(operationId)
+      if (file) expect(answered).toHaveProperty(['content', file, 'schema', 'format'], 'binary')
+      else expect(answered, operationId).toHaveProperty('content.application/json.example.success', true)
     }
+  })
+
+  it('shows what every call with a body takes, an upload too', () => {
+    for (const { operationId, requestBody } of operations) {
+      const content = Object.values(requestBody?.content ?? {})
+      expect(content.map(({ example }) => typeof example)).toEqual(content.map(() => 'object'))
+      if (operationId === 'games.game.create') expect(requestBody?.content).toHaveProperty('multipart/form-data')
+    }
+  })
+
+  it('says which body may be left out', () => {
+    const required = (id: string) => operations.find(each => each.operationId === id)?.requestBody?.required
+    expect([required('games.game.update'), required('games.time.create')]).toEqual([false, true])
+  })
+
+  it('says which amounts, moments and texts are taken', () => {
+    const body = (path: string) => document.paths[path]?.post?.requestBody?.content['application/json']?.schema
+    expect(body('/live/addbalance')).toHaveProperty('oneOf.0.properties.balance.maximum', 10_000_000_000)
+    expect(body('/live/stop')).toHaveProperty('anyOf', [{ required: ['adminId'] }, { required: ['gameId'] }])
+    const schemaOf = (path: string, name: string) =>
+      document.paths[path]?.get?.parameters.find(each => each.name === name)?.schema
+    expect(schemaOf('/reports/weeks', 'asOf')).toMatchObject({ format: 'date-time', pattern: pastMomentPattern() })
+    expect(schemaOf('/history/gamehistory', 'sort')).toEqual({ type: 'string', enum: ['timeopen'] })
+    expect(new RegExp(schemaOf('/logs/activityLogs', 'q')?.pattern ?? '').test('a\u0000')).toBe(false)
   })
 })

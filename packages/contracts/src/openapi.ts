@@ -5,6 +5,7 @@ import type { AnyEndpoint } from './endpoint'
 import { ErrorBody, statusOfCode } from './errors/errors'
 import { maxMultipartBytes } from './multipart'
 import { pastDate, pastDatePattern } from './values/dates'
+import { pastMoment, pastMomentPattern } from './values/moments'
 
 type Json = Record<string, unknown>
 
@@ -87,7 +88,9 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
       [status]: {
         description: 'Done',
         ...(endpoint.books ? { headers: bookingHeadersOf[endpoint.books] } : {}),
-        content: { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },
+        content: endpoint.file
+          ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },
       },
       ...Object.fromEntries(refusalsOf(endpoint).map(code => [code, { $ref: '#/components/responses/Error' }])),
     },
@@ -105,8 +108,7 @@ function refusalsOf(endpoint: AnyEndpoint): number[] {
     ...(['VALIDATION', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'] as const),
     ...(isOpen ? [] : (['UNAUTHENTICATED', 'FORBIDDEN'] as const)),
     ...(namesSomething ? (['NOT_FOUND'] as const) : []),
-    ...(method === 'GET' ? [] : (['CONFLICT'] as const)),
-    ...(hasBody ? (['TOO_LARGE'] as const) : []),
+    ...(method === 'GET' ? [] : (['CONFLICT', 'TOO_LARGE'] as const)),
     ...(method === 'POST' ? (['UNPROCESSABLE'] as const) : []),
     ...refuses,
   ]
@@ -132,10 +134,12 @@ function bodyOf(endpoint: AnyEndpoint, example?: unknown): Json {
   const schema = schemaOf(endpoint.body, 'input')
   const takesNothing = schema.type === 'object' && Object.keys(propertiesOf(schema)).length === 0
   if (takesNothing && schema.anyOf === undefined) return {}
-  if (!multipart) return { requestBody: { required: true, content: { 'application/json': { schema, example } } } }
+  // No body is an empty one.
+  const required = !endpoint.body.safeParse({}).success
+  if (!multipart) return { requestBody: { required, content: { 'application/json': { schema, example } } } }
   const { maxFiles, maxFileBytes } = multipart
   const description = `At most ${maxFiles} files of ${maxFileBytes} bytes each, ${maxMultipartBytes(multipart)} bytes in all.`
-  return { requestBody: { required: true, description, content: { 'multipart/form-data': { schema } } } }
+  return { requestBody: { required, description, content: { 'multipart/form-data': { schema, example } } } }
 }
 
 const propertiesOf = (schema: Json) => (schema.properties ?? {}) as Record<string, unknown>
@@ -150,6 +154,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     ...{ io, unrepresentable: 'any' },
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === pastDate) Object.assign(jsonSchema, { format: 'date', pattern: pastDatePattern() })
+      if (jsonSchema.format !== pastMoment) return
+      jsonSchema.format = 'date-time'
+      // A moment of today passes, too, but a document does not know what time it is when it is read.
+      if (io === 'input') jsonSchema.pattern = pastMomentPattern()
     },
   })
   return described

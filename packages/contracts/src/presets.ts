@@ -15,4 +15,7 @@ export const presets = {
 export type Preset = (typeof presets)[keyof typeof presets]
 
 /** A preset as it stands in a query. */
-export const PresetQuery = z.coerce.number().pipe(z.union(Object.values(presets).map(value => z.literal(value))))
+export const PresetQuery = z.coerce
+  .number()
+  .pipe(z.union(Object.values(presets).map(value => z.literal(value))))
+  .meta({ enum: Object.values(presets) })

@@ -56,7 +56,10 @@ export const Password = z
 const fields = {
   firstName: text(accountTexts.firstName),
   lastName: text(accountTexts.lastName),
-  email: z.email({ error: issue => (issue.input ? 'Not an email address' : accountTexts.email) }).max(200),
+  email: z
+    .email({ error: issue => (issue.input ? 'Not an email address' : accountTexts.email) })
+    .regex(/^.{1,64}@/, 'Not an email address')
+    .max(200),
   phone: digits(accountTexts.phone, 999_999_999_999_999),
   dateOfBirth: Day,
   country: z.string({ error: accountTexts.country }).regex(/^[A-Z]{2}$/, accountTexts.country),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerOf, Id, listQueryOf } from '../define'
-import { AsOf } from '../values/moments'
+import { AsOf, Moment } from '../values/moments'
 import { Points } from '../values/points'
 import { Account } from './account'
 
@@ -26,8 +26,8 @@ export const ChildListQuery = listQueryOf(accountSortFields).extend({
   status: z.enum(['active', 'deactive']).optional(),
   balanceFrom: PointsText.optional(),
   balanceTo: PointsText.optional(),
-  createdFrom: z.iso.datetime().optional(),
-  createdTo: z.iso.datetime().optional(),
+  createdFrom: Moment.optional(),
+  createdTo: Moment.optional(),
   sums: z.literal('true').optional(),
   asOf: AsOf.optional(),
 })

@@ -48,11 +48,11 @@ const values: Readonly<Partial<Record<AccountField, unknown>>> = {
   password: 'correct-horse',
 }
 
-const createBodyOf = (role: AccountRole) =>
-  Object.fromEntries(requiredFields[role].map(field => [field, values[field]])) as {
-    firstName: string
-    lastName: string
-  }
+/** At the base of a level `refId` names the parent, who is left out only by the parent itself. */
+function createBodyOf(role: AccountRole, refId?: string) {
+  const fields = Object.fromEntries(requiredFields[role].map(field => [field, values[field]]))
+  return { ...fields, ...(refId ? { refId } : {}) } as { firstName: string; lastName: string }
+}
 
 const transfer = { transferAmount: 100.5, password: 'correct-horse', note: 'weekly' }
 const adjustment = { adjustAmount: 50, transactionType: 'credit' as const, password: 'correct-horse' }
@@ -77,7 +77,7 @@ function examplesOfLevel(role: AccountRole): CallExamples {
   const { transferred, adjusted } = creditAnswerOf(role)
   return {
     ...exampleOf(api.create, {
-      body: createBodyOf(role),
+      body: createBodyOf(role, account.refId?._id),
       answer: { success: true, message: 'User created successfully!', data: { ...account, pin: 4711 } },
     }),
     ...exampleOf(api.list, {

@@ -19,7 +19,7 @@ export const DescriptionQuery = z.strictObject({
   version: z.coerce.number().int().min(1).optional(),
 })
 
-export const DescriptionHistoryQuery = ListQuery.omit({ sort: true, order: true, q: true })
+export const DescriptionHistoryQuery = ListQuery.omit({ order: true, q: true })
 export const DescriptionSummary = DescriptionVersion.omit({ description: true, gameName: true })
 export type DescriptionSummary = z.infer<typeof DescriptionSummary>
 

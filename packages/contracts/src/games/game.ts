@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Id } from '../define'
 import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
+import { calendarDay } from '../values/moments'
 import { maxOptions } from './description'
-import { imageHashPattern, imagePath, maxGameImages } from './image'
+import { maxGameImages } from './image'
 import { Time } from './time'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
@@ -46,20 +47,14 @@ const description = line('Description', 1000)
 const digits = (number: z.ZodNumber | z.ZodCoercedNumber) =>
   number.int('Whole numbers only').min(1, 'Must be at least 1').max(maxOptions, `At most ${maxOptions}`)
 export const digitsRequired = 'Number of Digits is required'
-const releaseDate = z.iso.date('Release Date is required')
+const releaseDate = calendarDay('Release Date is required')
+/** What an address bar may be given: nothing that runs, nothing of the local machine. */
+const pictureAddress = /^\s*(?:\/api\/game\/images\/[0-9a-f]{64}|https:\/\/[A-Za-z0-9][\x21-\x7e]*)?\s*$/
 const logo = z
   .string()
   .trim()
   .max(500, 'At most 500 characters')
-  .refine(isPictureAddress, 'An address that begins with https:// or names an uploaded picture')
-
-/** What an address bar may be given as a logo: nothing that runs, nothing of the local machine. */
-function isPictureAddress(value: string): boolean {
-  if (value === '' || (value.startsWith(imagePath('')) && imageHashPattern.test(value.slice(imagePath('').length)))) {
-    return true
-  }
-  return URL.canParse(value) && new URL(value).protocol === 'https:'
-}
+  .regex(pictureAddress, 'An address that begins with https:// or names an uploaded picture')
 
 const createdStatus = z.enum(['active', 'inactive'], { error: 'Status is required' })
 

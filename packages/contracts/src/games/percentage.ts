@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { listQueryOf } from '../define'
+import { listQueryOf, SearchText } from '../define'
+import { withTwoDecimals } from '../values/points'
 
 /** Percent that the operator keeps of a game where nobody has set another share. */
 export const standardWinpercentage = 10
 
-const hasAtMostTwoDecimals = (value: number) => Number(value.toFixed(2)) === value
-
 /** Share of the stakes that the operator keeps, in percent. The screens allow 1 and more. */
-export const WinPercentage = z
-  .number({ error: 'A number from 0 to 100' })
-  .min(0, 'A number from 0 to 100')
-  .max(100, 'A number from 0 to 100')
-  .refine(hasAtMostTwoDecimals, 'At most two decimals')
+export const WinPercentage = withTwoDecimals(
+  z.number({ error: 'A number from 0 to 100' }).min(0, 'A number from 0 to 100').max(100, 'A number from 0 to 100'),
+)
 
 /** One game below one admin. */
 export const Percentage = z.object({
@@ -31,7 +28,7 @@ export const percentageSortFields = ['username', 'gameName', 'winpercentage'] as
 
 export const PercentageQuery = listQueryOf(percentageSortFields).extend({
   /** Beginning of the usernames in `users`. */
-  user: z.string().max(100).optional(),
+  user: SearchText.optional(),
 })
 export type PercentageQuery = z.output<typeof PercentageQuery>
 

@@ -221,6 +221,7 @@ export const liveApi = {
     summary: 'Tickets of the subtree, newest first',
     query: HistoryQuery,
     answer: listOf(HistoryRow),
+    refuses: ['NOT_FOUND'],
   }),
   ticket: endpoint({
     id: 'live.ticket.read',

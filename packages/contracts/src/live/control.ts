@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CallerQuery, Id } from '../define'
-import { Points } from '../values/points'
+import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
 import { BettingStops, LiveActor, PendingResult } from './live-game'
 import { Booster } from './record'
 
@@ -9,6 +9,7 @@ export const liveTexts = {
   balanceAdded: 'Balance added successfully!',
   balanceReset: 'Balance Reset successfully!',
   balanceInvalid: 'Please enter a valid balance greater than 0.',
+  balanceTooLarge: 'At most 10,000,000,000.00 points at once.',
   resultAdded: 'Result added successfully!',
   resultInvalid: 'Please enter a valid result.',
   resultCorrected: 'Result corrected.',
@@ -24,26 +25,26 @@ export const liveTexts = {
 /** Share of a call that names a game below an admin. */
 export const GameAtAdmin = CallerQuery.extend({ adminId: Id, gameId: Id })
 
-const addAtLeast = 1
+const AddedBalance = withTwoDecimals(
+  z
+    .number({ error: liveTexts.balanceInvalid })
+    .min(1, liveTexts.balanceInvalid)
+    .max(toPoints(maxAmount), liveTexts.balanceTooLarge),
+)
 
 /** `remove` brings the balance to 0, whatever is in it; `balance` is not looked at then. */
-export const ChangeBalance = z
-  .strictObject({
-    gameId: Id,
-    adminId: Id,
-    balance: Points.optional(),
-    type: z.enum(['add', 'remove']),
-  })
-  .superRefine(({ type, balance }, context) => {
-    if (type === 'add' && (balance === undefined || balance < addAtLeast)) {
-      context.addIssue({ code: 'custom', path: ['balance'], message: liveTexts.balanceInvalid })
-    }
-  })
+export const ChangeBalance = z.discriminatedUnion('type', [
+  z.strictObject({ gameId: Id, adminId: Id, type: z.literal('add'), balance: AddedBalance }),
+  z.strictObject({ gameId: Id, adminId: Id, type: z.literal('remove'), balance: Points.optional() }),
+])
 export type ChangeBalance = z.output<typeof ChangeBalance>
 
 export const ChangedBalance = z.object({ gameBalance: Points, before: Points, by: LiveActor })
 
-const Text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(50))
+/** A result, or a part of it, as the game names its options; a number stands for its text. */
+const Text = z
+  .union([z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'Not an option'), z.number().int().min(0).max(999_999)])
+  .transform(String)
 /** `boosterValue` comes from a select, as a number or as text. */
 const BoosterValue = z
   .union([z.literal('1'), z.literal('2'), Booster])
@@ -99,6 +100,7 @@ export type CorrectionPreview = z.infer<typeof CorrectionPreview>
 export const SetStop = z
   .strictObject({ adminId: Id.optional(), gameId: Id.optional(), stopped: z.boolean(), reason: reasonText.optional() })
   .refine(({ adminId, gameId }) => adminId !== undefined || gameId !== undefined, liveTexts.stopNeedsTarget)
+  .meta({ anyOf: [{ required: ['adminId'] }, { required: ['gameId'] }] })
 export type SetStop = z.output<typeof SetStop>
 
 export const Stop = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CallerQuery, Id, ListQuery } from '../define'
 import { DrawPolicy } from '../games/description'
+import { calendarDay } from '../values/moments'
 import { Points } from '../values/points'
 import { LiveActor } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
@@ -32,7 +33,7 @@ export const DrawListQuery = ListQuery.extend({
   adminId: Id,
   gameId: Id,
   /** `YYYY-MM-DD` in the business zone; today when absent. */
-  day: z.iso.date().optional(),
+  day: calendarDay().optional(),
 })
 
 export const DrawParams = z.strictObject({ drawId: Id })

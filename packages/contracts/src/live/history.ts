@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CallerQuery, Id, ListQuery } from '../define'
+import { CallerQuery, Id, ListQuery, SearchText } from '../define'
 import { PresetQuery } from '../presets'
 import { Role } from '../roles'
-import { Moment } from '../values/moments'
+import { calendarDay, dayOrMoment } from '../values/moments'
 import { Points } from '../values/points'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
@@ -13,16 +13,18 @@ const chosen = <S extends z.ZodType<string>>(value: S) =>
     .optional()
 
 /** A day, or a moment, which stands for its day in the business zone. */
-const Day = chosen(z.union([z.iso.date(), Moment]))
+const Day = chosen(dayOrMoment())
 
 /** `tdate` is one day and wins over the range, the range over `preset`. Without any of them: today. */
 export const HistoryQuery = ListQuery.extend({
+  /** Time is the only order it has. */
+  sort: z.enum(['timeopen']).optional(),
   gameId: chosen(Id),
   /** An account of the caller's scope: its own tickets, or those of everybody below it. */
   userId: chosen(Id),
   startDate: Day,
   endDate: Day,
-  tdate: chosen(z.iso.date()),
+  tdate: chosen(calendarDay()),
   preset: PresetQuery.optional(),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
@@ -61,6 +63,6 @@ export const TicketRow = z.object({
 export type TicketRow = z.infer<typeof TicketRow>
 
 /** `q`: the beginning of a username; 50 at most. */
-export const HistoryUsersQuery = CallerQuery.extend({ q: z.string().max(100).optional() })
+export const HistoryUsersQuery = CallerQuery.extend({ q: SearchText.optional() })
 export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: Role })
 export const HistoryGame = z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })

@@ -9,7 +9,10 @@ export const whatIfDraws = 50
 export const WhatIfQuery = CallerQuery.extend({
   adminId: Id,
   gameId: Id,
-  winpercentage: z.coerce.number({ error: 'A number from 0 to 100' }).pipe(WinPercentage),
+  winpercentage: z.coerce
+    .number({ error: 'A number from 0 to 100' })
+    .pipe(WinPercentage)
+    .meta({ minimum: 0, maximum: 100, multipleOf: 0.01 }),
 })
 
 /** What a result cost, in points: the wins that it paid, and the stakes less those. */

@@ -27,8 +27,10 @@ const line = (required: string, max: number) =>
 export const NewComplaint = z.strictObject({
   enquiryType: line(complaintTexts.enquiryType, 60),
   fullName: line(complaintTexts.fullName, 100),
-  email: line(complaintTexts.email, 200).pipe(z.email(complaintTexts.emailFormat)),
-  mobile: line(complaintTexts.mobile, 20).pipe(z.string().regex(/^\+?[\d ()-]{5,20}$/, complaintTexts.mobileFormat)),
+  email: line(complaintTexts.email, 200)
+    .regex(/^.{1,64}@/, complaintTexts.emailFormat)
+    .regex(z.regexes.email, complaintTexts.emailFormat),
+  mobile: line(complaintTexts.mobile, 20).regex(/^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/, complaintTexts.mobileFormat),
   complaintDetails: line(complaintTexts.details, 2_000),
 })
 export type NewComplaint = z.infer<typeof NewComplaint>

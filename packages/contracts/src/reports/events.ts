@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { eventOf } from '../event'
 import { ComplaintStatus } from './complaints-api'
 import { ClearModel } from './history-api'
-import { BusinessDay } from './shared'
 
 export const complaintEvents = {
   received: eventOf('reports.complaint.received.v1', z.object({ complaintId: z.string(), enquiryType: z.string() })),
@@ -14,8 +13,8 @@ export const complaintEvents = {
 
 const cleared = {
   clearingId: z.string(),
-  from: BusinessDay,
-  to: BusinessDay,
+  from: z.string(),
+  to: z.string(),
   models: z.array(ClearModel),
   at: z.iso.datetime(),
 }

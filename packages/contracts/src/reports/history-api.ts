@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint } from '../define'
 import { tell } from '../tell'
-import { Moment } from '../values/moments'
-import { BusinessDay } from './shared'
+import { dayOrMoment } from '../values/moments'
 
 export const clearTexts = {
   dates: 'Please select start and end date.',
@@ -27,13 +26,13 @@ export const clearModels = [
 export const ClearModel = z.enum(clearModels)
 export type ClearModel = z.infer<typeof ClearModel>
 
-const Day = z.union([BusinessDay, Moment], clearTexts.dates)
+const Day = dayOrMoment(clearTexts.dates)
 
 /** A clearing that was made: what was there at `at` is not shown any more below the admin. */
 export const Clearing = z.object({
   _id: z.string(),
-  startDate: BusinessDay,
-  endDate: BusinessDay,
+  startDate: z.string(),
+  endDate: z.string(),
   models: z.array(ClearModel),
   at: z.iso.datetime(),
   by: z.object({ username: z.string(), role: z.string() }),

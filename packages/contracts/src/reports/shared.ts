@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { answerOf, ListQuery } from '../define'
-import { AsOf, since1970 } from '../values/moments'
-
-export { AsOf }
-
-/** `YYYY-MM-DD`, a day of the business zone, not before 1970. */
-export const BusinessDay = z.iso.date('Not a date').regex(since1970, 'Not before 1970')
+import { answerOf, Id, ListQuery } from '../define'
+import { AsOf, calendarDay } from '../values/moments'
 
 /** A filter that a form sends empty where nothing is chosen. */
 export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()
@@ -14,9 +9,10 @@ export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(sch
 export const TimeListQuery = ListQuery.extend({
   /** Time is the only order they have. */
   sort: z.enum(['createdAt']).optional(),
-  date: optional(BusinessDay),
+  /** A day of the business zone. */
+  date: optional(calendarDay()),
   /** `until` of the first page: the next pages then show what was there when it was read. */
-  until: z.string().max(64).optional(),
+  until: Id.optional(),
   asOf: AsOf.optional(),
 })
 

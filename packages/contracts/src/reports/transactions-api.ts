@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint } from '../define'
+import { answerOf, CallerQuery, endpoint, SearchText } from '../define'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 import { optional, TimeListQuery, timeListOf } from './shared'
@@ -54,7 +54,7 @@ export const transactionsApi = {
     call: 'GET /reports/findallusers',
     may: 'reports.read',
     summary: 'Users of the subtree, for the user filter; at most 50, found by the start of the name `q`',
-    query: CallerQuery.extend({ q: z.string().max(64).optional() }),
+    query: CallerQuery.extend({ q: SearchText.optional() }),
     answer: answerOf(z.array(z.object({ _id: z.string(), username: z.string(), role: Role })), {
       total: z.number().int().optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId } from '../../define'
+import { answerOf, CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId, SearchText } from '../../define'
 import { Role } from '../../roles'
-import { AsOf } from '../../values/moments'
+import { AsOf, Moment } from '../../values/moments'
 import { Points } from '../../values/points'
 import { BranchFigures } from '../account'
 import { ActedBy } from '../credit/credit'
@@ -54,8 +54,8 @@ export const ledgerApi = {
     summary: 'Entries of one wallet, newest first, with the running balance',
     params: z.strictObject({ accountId: PathId }),
     query: listQueryOf(['createdAt']).extend({
-      startDate: z.iso.datetime().optional(),
-      endDate: z.iso.datetime().optional(),
+      startDate: Moment.optional(),
+      endDate: Moment.optional(),
       asOf: AsOf.optional(),
     }),
     answer: answerOf(z.array(StatementRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
@@ -94,7 +94,7 @@ export const ledgerApi = {
     call: 'GET /tree',
     may: 'tree.read',
     summary: "Accounts of the caller's subtree whose username or unique id starts with `q`, with the way down to each",
-    query: CallerQuery.extend({ q: z.string().trim().min(1).max(64) }),
+    query: CallerQuery.extend({ q: SearchText.trim().min(1) }),
     // `path` holds the ids from the caller down to the parent, `names` the usernames of the same accounts.
     answer: answerOf(z.array(TreeNode.extend({ path: z.array(z.string()), names: z.array(z.string()).optional() }))),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, ListQuery } from '../../define'
 import { Role, treeRoles } from '../../roles'
+import { AsOf } from '../../values/moments'
 import { Points } from '../../values/points'
-import { AsOf } from '../shared'
 import { aboutReport, PeriodQuery, Verified } from './period'
 
 /** `end` is play minus win; `net` is what is left of it after the commissions of the four levels. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PresetQuery } from '../../presets'
-import { Moment } from '../../values/moments'
-import { AsOf, BusinessDay, optional } from '../shared'
+import { AsOf, dayOrMoment } from '../../values/moments'
+import { optional } from '../shared'
 
 /** A day, or a moment, which stands for its day in the business zone. */
-const Day = optional(z.union([BusinessDay, Moment]))
+const Day = optional(dayOrMoment())
 
 /**
  * The days of a report, both inclusive, or a preset that the server turns into days of the business zone; without
@@ -28,8 +28,8 @@ export type Verified = z.infer<typeof Verified>
 
 /** What every report of figures says about itself: its days, its moment, and how far it is verified. */
 export const aboutReport = {
-  startDate: BusinessDay,
-  endDate: BusinessDay,
+  startDate: z.string(),
+  endDate: z.string(),
   asOf: AsOf.optional(),
   verified: Verified,
 }

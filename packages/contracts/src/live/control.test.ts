@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { AddResult, ChangeBalance, liveTexts } from './control'
+
+const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }
+const faultOf = (schema: typeof AddResult | typeof ChangeBalance, input: object) =>
+  schema.safeParse({ ...pair, ...input }).error?.issues[0]?.message
+
+describe('a change of a game balance', () => {
+  it.each([
+    [undefined, liveTexts.balanceInvalid],
+    [0, liveTexts.balanceInvalid],
+    [-5, liveTexts.balanceInvalid],
+    ['1', liveTexts.balanceInvalid],
+    [1.005, 'At most two decimals'],
+    [10_000_000_000.01, liveTexts.balanceTooLarge],
+    [70_000_000_000_000.01, liveTexts.balanceTooLarge],
+  ])('does not add %j', (balance, message) => {
+    expect(faultOf(ChangeBalance, { type: 'add', balance })).toBe(message)
+  })
+
+  it('adds from 1 to the largest amount, and takes all away whatever is named', () => {
+    for (const input of [{ type: 'add', balance: 1 }, { type: 'add', balance: 10_000_000_000 }, { type: 'remove' }])
+      expect(faultOf(ChangeBalance, input)).toBeUndefined()
+    expect(faultOf(ChangeBalance, { type: 'remove', balance: 3 })).toBeUndefined()
+  })
+})
+
+describe('a result', () => {
+  it.each(['7', 7, '0-0-7', 'under'])('may be %j', result => {
+    expect(faultOf(AddResult, { result, boosterValue: 1 })).toBeUndefined()
+  })
+
+  it.each(['', 'a b', -1, 1.5, 'x'.repeat(51), null])('is never %j', result => {
+    expect(AddResult.safeParse({ ...pair, result, boosterValue: 1 }).success).toBe(false)
+  })
+})
