@@ -117,7 +117,7 @@ export { within } from './process/deadline'
 export { jsonText, mongoEnv, parseEnv, processEnv } from './process/env'
 export { type HttpServer, listen } from './process/http-server'
 export { createLogger, type Logger } from './process/logger'
-export { type Background, startLoop } from './process/loop'
+export { type Background, startLoop, tellFailure } from './process/loop'
 export { createMetrics, type Metrics, serveMetrics } from './process/metrics'
 export { runProcess } from './process/process'
 export {

@@ -13,6 +13,7 @@ import {
   retryAside,
   type ServiceParts,
   sleep,
+  tellFailure,
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -82,7 +83,7 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
         await sleep(gatherMs, stopping.signal)
       } catch (error) {
         consumer = undefined
-        logger.warn({ err: error }, 'activity round failed')
+        tellFailure(logger, error, { feed: 'activity' })
         await sleep(500, stopping.signal)
       }
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
 export type PublicApi = {
@@ -14,6 +15,8 @@ export class Refused extends Error {}
 
 const SignedInAnswer = z.object({ token: z.string(), user: z.object({ _id: z.string() }) })
 const Failure = z.object({ message: z.string() })
+const maxRepeats = 6
+const firstPauseMs = 100
 const refusalStatuses: readonly number[] = [400, 403, 404, 409, 422]
 
 /** Signs in at the gateway. Answers `undefined` when these credentials do not open the account. */
@@ -32,7 +35,17 @@ export async function signIn(url: string, username: string, password: string): P
 
 type Input = { token?: string; body?: unknown; key?: string }
 
-function send(url: string, path: string, { token, body, key }: Input): Promise<Response> {
+/** Each call may be sent again, a change under its key: right after a start somebody may be away for a moment. */
+async function send(url: string, path: string, input: Input): Promise<Response> {
+  for (let repeats = 0; ; repeats++) {
+    const response = await sendOnce(url, path, input)
+    if (response.status !== 503 || repeats === maxRepeats) return response
+    await response.body?.cancel()
+    await sleep(Math.max(Number(response.headers.get('retry-after') ?? 0) * 1_000, firstPauseMs * 2 ** repeats))
+  }
+}
+
+function sendOnce(url: string, path: string, { token, body, key }: Input): Promise<Response> {
   return fetch(`${url}/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {

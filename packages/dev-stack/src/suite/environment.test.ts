@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { processRooms, repository } from '../rooms'
 import { makeDrawKeys } from './draw-keys'
@@ -70,6 +70,16 @@ describe('environmentOf', () => {
 
   it('lets overrides win', () => {
     expect(environmentOf('svc-games', plan({ overrides: { BUSINESS_ZONE: 'UTC' } })).BUSINESS_ZONE).toBe('UTC')
+  })
+
+  it('takes a remote from where the person who starts it says', () => {
+    vi.stubEnv('GAMES_REMOTE', 'http://127.0.0.1:9000')
+    vi.stubEnv('LIVE_REMOTE', 'old/mf-live')
+    const env = environmentOf('gateway', plan())
+    vi.unstubAllEnvs()
+    expect(env.GAMES_REMOTE).toBe('http://127.0.0.1:9000')
+    expect(env.LIVE_REMOTE).toBe(resolve('old/mf-live'))
+    expect(env.ACCOUNTS_REMOTE).toBe(join(repository, 'mf-accounts', 'dist'))
   })
 
   it('marks the cookie secure in production', () => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
 import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
 import { processRooms, roomFolder } from '../rooms'
@@ -74,7 +74,10 @@ function secretsOf(room: string, { superadminPassword, drawKeys }: SuitePlan): R
 }
 
 function gatewayOnly(plan: SuitePlan): Record<string, string> {
-  const remotes = domains.map(domain => [remoteVariableOf(domain.name), join(roomFolder(remoteRoom(domain)), 'dist')])
+  const remotes = domains.map(domain => {
+    const name = remoteVariableOf(domain.name)
+    return [name, placeOf(process.env[name]) ?? join(roomFolder(remoteRoom(domain)), 'dist')]
+  })
   return {
     ...Object.fromEntries(remotes),
     SHELL_ROOT: join(roomFolder('shell'), 'dist'),
@@ -82,6 +85,10 @@ function gatewayOnly(plan: SuitePlan): Record<string, string> {
     COOKIE_SECURE: process.env.COOKIE_SECURE ?? String(plan.production),
   }
 }
+
+/** A folder is meant as whoever starts the suite sees it, not as the gateway would from its own. */
+const placeOf = (given: string | undefined) =>
+  given === undefined || given === '' || URL.canParse(given) ? given || undefined : resolve(given)
 
 function serviceAddresses(ports: Ports): Record<string, string> {
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { feedCallOf } from '@cascade/contracts'
 import type { Consumer, JsMsg } from 'nats'
-import { AppError } from '../http/errors'
 import type { InternalClient } from '../http/internal-client'
 import { sleep } from '../process/clock'
+import { tellFailure } from '../process/loop'
 import type { Metrics } from '../process/metrics'
 import type { Bus } from './bus'
 import { createFeedCursor, durableOf, type FeedCursorOptions, feedIdOf, type ReadEvent } from './feed-cursor'
@@ -102,9 +102,7 @@ export function startFeedConsumer(
         if (!isHalted) await retryWhenDue()
         if (count > 0 && !isBacklog) await sleep(gatherMs, stopping.signal)
       } catch (error) {
-        const isAway = error instanceof AppError && error.code === 'UNAVAILABLE'
-        if (isAway) logger.info({ feed: feedId }, 'producer is not reachable')
-        else logger.warn({ err: error, feed: feedId }, 'feed round failed')
+        tellFailure(logger, error, { feed: feedId })
         await sleep(500, stopping.signal)
       }
     }

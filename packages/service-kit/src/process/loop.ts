@@ -1,3 +1,4 @@
+import { AppError } from '../http/errors'
 import { sleep } from './clock'
 import type { Logger } from './logger'
 
@@ -31,8 +32,7 @@ export function startLoop(
     while (!stopping.signal.aborted) {
       isWoken = false
       const outcome = await round(stopping.signal).catch((error: unknown) => {
-        if (error !== stopping.signal.reason && !isExpected(error))
-          logger.warn({ err: error, loop: name }, 'round failed')
+        if (error !== stopping.signal.reason && !isExpected(error)) tellFailure(logger, error, { loop: name })
         return undefined
       })
       if (outcome !== 'again' && !isWoken && !stopping.signal.aborted) await pause()
@@ -62,5 +62,17 @@ export function startLoop(
       wake()
       await finished
     },
+  }
+}
+
+/**
+ * Tells of a round that failed and is tried again. That another process of ours is away for a moment, as while all of
+ * them start, is no warning: its own readiness says it, and the age of what waits for it.
+ */
+export function tellFailure(logger: Logger, error: unknown, about: Record<string, unknown>): void {
+  if (error instanceof AppError && error.code === 'UNAVAILABLE') {
+    logger.info({ ...about, reason: error.reason }, 'round waits for another process')
+  } else {
+    logger.warn({ ...about, err: error }, 'round failed')
   }
 }

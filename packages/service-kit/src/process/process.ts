@@ -4,9 +4,10 @@ const deadlineMs = 9_500
 
 /**
  * Runs a process until it is told to stop, then runs `stop` once. A second signal, or a stop that takes longer than
- * 9.5 s, ends with exit code 1; so does a start that fails, with its sentence on standard error.
+ * 9.5 s, ends with exit code 1; so does a start that fails, with its sentence on standard error. `start` sets the logger's
+ * level as soon as it knows it.
  */
-export function runProcess(logger: Logger, start: () => Promise<() => Promise<void>>): void {
+export function runProcess(logger: Logger, start: (logger: Logger) => Promise<() => Promise<void>>): void {
   let stop: (() => Promise<void>) | undefined
   let stopping = false
   const end = async (signal: string) => {
@@ -24,7 +25,7 @@ export function runProcess(logger: Logger, start: () => Promise<() => Promise<vo
   }
   process.on('SIGTERM', signal => void end(signal))
   process.on('SIGINT', signal => void end(signal))
-  start().then(
+  start(logger).then(
     stopper => {
       stop = stopper
     },

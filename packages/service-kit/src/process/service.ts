@@ -212,8 +212,9 @@ const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow
 export function runService<Deps>(domain: DomainName, read: () => { service: Service<Deps>; env: ServiceEnv }): void {
   const [command, ...args] = process.argv.slice(2)
   if (command !== undefined) return void runCommand(command, args, read().env)
-  runProcess(createLogger(`svc-${domain}`, 'info'), async () => {
+  runProcess(createLogger(`svc-${domain}`, 'info'), async logger => {
     const { service, env } = read()
+    logger.level = env.LOG_LEVEL
     return startService(service, env)
   })
 }
