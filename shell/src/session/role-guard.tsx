@@ -6,6 +6,7 @@ import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { shellTexts } from '../texts'
 import { loginPath } from './return-path'
 
+const askAgainMs = 5_000
 const unreachable = noAnswer(undefined)
 
 /** Lets a role into its own area only; everything else goes where it belongs. */
@@ -17,6 +18,11 @@ export function RoleGuard({ children }: { children: ReactNode }) {
   const isArea = isBackOfficeRole(role)
   useEffect(() => {
     if (isArea && status === 'unknown') void restoreSession()
+  }, [isArea, status])
+  useEffect(() => {
+    if (!isArea || status !== 'unreachable') return
+    const timer = setInterval(() => void restoreSession(), askAgainMs)
+    return () => clearInterval(timer)
   }, [isArea, status])
 
   if (!isArea) return <Navigate to="/auth/login" replace />

@@ -3,6 +3,10 @@ import { createContext, use } from 'react'
 /** The present attempt of the boundary around: what failed to load is loaded again when it changes. */
 export const AttemptContext = createContext(0)
 
+/** What failed to load, in contrast to what broke while it was drawn: that would break again. */
+const loadFailures = new WeakSet<object>()
+export const isLoadFailure = (error: unknown) => error instanceof Error && loadFailures.has(error)
+
 type Attempts<T> = { promise: Promise<T>; attempt: number; failed: boolean }
 
 /**
@@ -24,5 +28,9 @@ export function loadOncePerAttempt<T>(load: (attempt: number) => Promise<T>): (a
 
 /** The loaded value; suspends, and throws to the nearest RemoteBoundary when loading failed. */
 export function useLoaded<T>(load: (attempt: number) => Promise<T>): T {
-  return use(load(use(AttemptContext)))
+  const loading = load(use(AttemptContext))
+  loading.catch((error: unknown) => {
+    if (error instanceof Error) loadFailures.add(error)
+  })
+  return use(loading)
 }

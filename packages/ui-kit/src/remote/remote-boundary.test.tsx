@@ -1,12 +1,13 @@
-import { screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '../testing'
 import { lazyWithRetry } from './lazy-with-retry'
 import { RemoteBoundary } from './remote-boundary'
 
 it('a page that failed to load is loaded again by Retry, once per press', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const load = vi.fn<() => Promise<{ default: () => React.ReactNode }>>()
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>()
   load.mockRejectedValueOnce(new Error('chunk missing'))
   load.mockRejectedValueOnce(new Error('chunk missing'))
   load.mockResolvedValue({ default: () => <p>the page</p> })
@@ -26,4 +27,38 @@ it('a page that failed to load is loaded again by Retry, once per press', async 
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('the page')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+it('a page that failed to load is loaded again by itself, a page that breaks is not', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>()
+  load.mockRejectedValueOnce(new Error('slow'))
+  load.mockRejectedValueOnce(new Error('slow'))
+  load.mockResolvedValue({ default: () => <p>the page</p> })
+  let breaks = 0
+  const Slow = lazyWithRetry(load)
+  const Broken = (): ReactNode => {
+    breaks++
+    throw new Error('broken')
+  }
+  const inside = (
+    <>
+      <RemoteBoundary>
+        <Slow />
+      </RemoteBoundary>
+      <RemoteBoundary>
+        <Broken />
+      </RemoteBoundary>
+    </>
+  )
+  await renderApp([{ path: '/', element: inside }])
+  expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(2)
+  const breaksBefore = breaks
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  expect(await screen.findByText('the page')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(3)
+  expect(breaks).toBe(breaksBefore)
 })

@@ -1,21 +1,26 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { ErrorState, PageSpinner } from '../feedback/states'
-import { AttemptContext } from './attempt'
+import { AttemptContext, isLoadFailure } from './attempt'
 
 type Props = {
   children: ReactNode
   /** What is shown for an error; Retry renders the children again. */
   fallback?: (error: unknown, retry: () => void) => ReactNode
   loading?: ReactNode
-  /** Called before a new attempt. */
-  onRetry?: () => void
 }
+
+const firstPauseMs = 2_000
+const longestPauseMs = 30_000
+
 /** Unique on the page, so that a boundary mounted later also tries again what failed in an earlier one. */
 let attempts = 0
 
 type State = { error: unknown; failed: boolean; attempt: number }
 
-/** Holds whatever fails inside, loading or rendering, so that nothing outside is touched. */
+/**
+ * Holds whatever fails inside, loading or rendering, so that nothing outside is touched. What failed to load is tried
+ * again by itself, with growing pauses.
+ */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, attempt: ++attempts }
 
@@ -23,8 +28,20 @@ export class RemoteBoundary extends Component<Props, State> {
     return { error, failed: true }
   }
 
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+
+  override componentDidCatch(error: unknown) {
+    if (!isLoadFailure(error)) return
+    this.timer = setTimeout(this.retry, Math.min(firstPauseMs * 2 ** this.failures++, longestPauseMs))
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.timer)
+  }
+
   retry = () => {
-    this.props.onRetry?.()
+    clearTimeout(this.timer)
     this.setState({ error: undefined, failed: false, attempt: ++attempts })
   }
 

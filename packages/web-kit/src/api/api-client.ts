@@ -58,10 +58,10 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const content = await contentOf(response)
     if (response.status !== 200 && response.status !== 201) {
       if (response.status === 401 && token) session.onRefused(token)
-      throw errorOfAnswer(response.status, content, requestId)
+      throw errorOfAnswer(response.status, content, response.headers)
     }
     const parsed = endpoint.answer.safeParse(content)
-    if (!parsed.success) throw contractError(endpoint, response.status, content, parsed.error, requestId)
+    if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)
     const answer = parsed.data as AnswerOf<typeof endpoint>
     return { answer, etag: response.headers.get('etag') ?? undefined, requestId }
   }
@@ -136,8 +136,8 @@ async function contentOf(response: Response): Promise<unknown> {
 }
 
 /** An answer with a good status that is not the contract's; some say `success: false` all the same. */
-function contractError(endpoint: AnyEndpoint, status: number, body: unknown, cause: unknown, requestId?: string) {
-  const told = errorOfAnswer(status, body, requestId)
+function contractError(endpoint: AnyEndpoint, { status, headers }: Response, body: unknown, cause: unknown) {
+  const told = errorOfAnswer(status, body, headers)
   if (told.code !== 'CONTRACT') return told
   return new ApiError({
     status,

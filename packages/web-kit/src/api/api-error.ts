@@ -18,6 +18,8 @@ type Details = {
   /** By path of the field in the request, e.g. `email` or `bets.0.quantity`. */
   errors?: Record<string, string>
   requestId?: string
+  /** How long the server asks to wait before the same is sent again. */
+  retryAfterMs?: number
   cause?: unknown
 }
 
@@ -28,13 +30,15 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly errors: Readonly<Record<string, string>>
   readonly requestId: string | undefined
+  readonly retryAfterMs: number
 
-  constructor({ status, code, message, errors = {}, requestId, cause }: Details) {
+  constructor({ status, code, message, errors = {}, requestId, retryAfterMs = 0, cause }: Details) {
     super(message, { cause })
     this.status = status
     this.code = code
     this.errors = errors
     this.requestId = requestId
+    this.retryAfterMs = retryAfterMs
   }
 
   /** Whether the server itself refused; otherwise the call failed on the way. */
@@ -78,9 +82,9 @@ export function notSent(method: string | undefined, cause: unknown): ApiError {
 /**
  * Reads a refusal. Its words and its request id count even when the rest is not as the contract has it: a page that is
  * open may be older than the server, and a proxy has refusals of its own.
- * @param requestId from the headers, for a body that names none
+ * @param headers name the request for a body that does not, and how long to wait
  */
-export function errorOfAnswer(status: number, body: unknown, requestId?: string): ApiError {
+export function errorOfAnswer(status: number, body: unknown, headers = new Headers()): ApiError {
   const said = recordOf(body)
   const code = errorCodes.find(each => each === said.code) ?? codeOf(status)
   // Without words of the server, the screen that asked has the fitting sentence.
@@ -90,7 +94,8 @@ export function errorOfAnswer(status: number, body: unknown, requestId?: string)
     code,
     message: textOf(said.message) ?? silent,
     errors: textsOf(said.errors),
-    requestId: textOf(said.requestId) ?? requestId,
+    requestId: textOf(said.requestId) ?? headers.get('x-request-id') ?? undefined,
+    retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1_000 || 0,
   })
 }
 

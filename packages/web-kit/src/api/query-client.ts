@@ -1,13 +1,18 @@
-import { QueryClient } from '@tanstack/react-query'
-import { isTransient } from './api-error'
+import { type Query, QueryClient } from '@tanstack/react-query'
+import { ApiError, isTransient } from './api-error'
 
 const maxRepeats = 2
 const freshForMs = 5_000
 const firstPauseMs = 400
+/** A server that asks for more patience than this is not asked again before the failure is shown. */
+const longestHiddenPauseMs = 2_000
+const firstShownPauseMs = 2_000
+const longestPauseMs = 15_000
 
 /**
- * One client for the page. Reads are repeated when the way was at fault, never when the server said no. Nothing waits
- * for a connection: a change that waited would be made later, when nobody expects it any more.
+ * One client for the page. Reads are repeated when the way was at fault, never when the server said no: twice at once,
+ * then, while the failure is shown, with growing pauses until they succeed. Nothing waits for a connection: a change
+ * that waited would be made later, when nobody expects it any more.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,10 +23,28 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
         staleTime: freshForMs,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < maxRepeats && isTransient(error),
-        retryDelay: attempt => firstPauseMs * 2 ** attempt,
+        refetchInterval: againAfterFailureMs,
+        retry: (failures, error) =>
+          failures < maxRepeats && isTransient(error) && patienceOf(error) <= longestHiddenPauseMs,
+        retryDelay: (attempt, error) => Math.max(firstPauseMs * 2 ** attempt, patienceOf(error)),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 }
+
+/**
+ * When a read that failed on the way is tried again by itself, in milliseconds, or `false`. For reads whose own
+ * `refetchInterval` takes the place of the client's.
+ */
+export function againAfterFailureMs({
+  state,
+}: {
+  state: Pick<Query['state'], 'error' | 'errorUpdateCount'>
+}): number | false {
+  if (!isTransient(state.error)) return false
+  const pauseMs = Math.min(firstShownPauseMs * 2 ** (state.errorUpdateCount - 1), longestPauseMs)
+  return Math.max(pauseMs, patienceOf(state.error))
+}
+
+const patienceOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)

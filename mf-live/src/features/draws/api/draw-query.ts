@@ -1,5 +1,5 @@
 import { liveApi } from '@cascade/contracts/live'
-import { call, queryKeyOf } from '@cascade/web-kit'
+import { againAfterFailureMs, call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
 const againAfterMs = 3_000
@@ -9,5 +9,6 @@ export const drawQuery = (drawId: string) =>
   queryOptions({
     queryKey: queryKeyOf(liveApi.draw, drawId),
     queryFn: async ({ signal }) => (await call(liveApi.draw, { params: { drawId }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'settled' ? againAfterMs : false),
+    refetchInterval: query =>
+      query.state.data && query.state.data.state !== 'settled' ? againAfterMs : againAfterFailureMs(query),
   })

@@ -1,5 +1,5 @@
 import { reportsApi } from '@cascade/contracts/reports'
-import { call, queryKeyOf } from '@cascade/web-kit'
+import { againAfterFailureMs, call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
 const readAgainMs = 1_500
@@ -9,6 +9,7 @@ export function backupsQuery() {
   return queryOptions({
     queryKey: queryKeyOf(reportsApi.backups),
     queryFn: async ({ signal }) => (await call(reportsApi.backups, { signal })).data,
-    refetchInterval: query => (query.state.data?.some(({ state }) => state === 'running') ? readAgainMs : false),
+    refetchInterval: query =>
+      query.state.data?.some(({ state }) => state === 'running') ? readAgainMs : againAfterFailureMs(query),
   })
 }
