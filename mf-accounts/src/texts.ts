@@ -6,6 +6,7 @@ export const texts = defineTexts('accounts', {
   referId: 'Refer ID',
   points: 'Points',
   games: 'Games',
+  allGames: 'All games',
   isOnline: 'Is Online',
   dateTime: 'Date & Time',
   lastLogin: 'Last Login',

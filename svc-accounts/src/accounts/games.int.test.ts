@@ -35,6 +35,23 @@ describe('the games of an admin', () => {
     expect((await edit([])).body.data.games).toEqual([])
   })
 
+  it('are all of them until some were chosen, and none once the last was taken away', async () => {
+    const shownOf = async (id: string) => {
+      const { games, allGames } = (await world.call(`GET /admins/${id}`)).body.data
+      return { games, allGames }
+    }
+    const told = async (id: string) => {
+      const { games, gamesChosen } =
+        (await world.events('accounts.account.updated.v1')).findLast(data => data.accountId === id) ?? {}
+      return { games, gamesChosen }
+    }
+    const { _id } = await makeAccount(world, 'admin', { games: undefined })
+    expect(await shownOf(_id)).toEqual({ games: [], allGames: true })
+    expect((await world.call(`PUT /admins/${_id}`, { body: { games: [] } })).status).toBe(200)
+    expect(await shownOf(_id)).toEqual({ games: [] })
+    expect(await told(_id)).toEqual({ games: [], gamesChosen: true })
+  })
+
   it('may be given at once after they were made', async () => {
     const early = create(['new-today'])
     await tellGames(world, { _id: 'new-today', version: 1 })

@@ -15,7 +15,7 @@ import type { PercentageRow } from './percentage-store'
  * games, so that a change of that list resets nothing.
  */
 export function percentagesOf(
-  admin: Pick<AccountRow, '_id' | 'username' | 'games'>,
+  admin: Pick<AccountRow, '_id' | 'username' | 'games' | 'gamesChosen'>,
   games: readonly GameRow[],
   set: readonly PercentageRow[],
 ): Percentage[] {

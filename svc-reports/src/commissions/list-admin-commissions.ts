@@ -1,5 +1,5 @@
 import { type QueryOf, toHundredths, toPoints } from '@cascade/contracts'
-import { type GameSnapshot, percentageIdOf } from '@cascade/contracts/games'
+import { type GameSnapshot, percentageIdOf, playsGame } from '@cascade/contracts/games'
 import type { AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
 import { type AccountRow, type Ask, chosenAccount, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
@@ -43,7 +43,7 @@ const keyOf = (admin: AccountRow, { gameId }: Pick<GameSnapshot, 'gameId'>) => g
 function pairsOf(admin: AccountRow, games: readonly GameSnapshot[], played: ReadonlyMap<string, Measures>): Pair[] {
   return games
     .filter(game => {
-      const isOffered = !admin.deleted && !game.deleted && admin.games.includes(game._id)
+      const isOffered = !admin.deleted && !game.deleted && playsGame(admin, game)
       return isOffered || played.has(keyOf(admin, game))
     })
     .map(game => ({ admin, game, username: admin.username }))

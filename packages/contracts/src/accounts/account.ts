@@ -46,6 +46,8 @@ export const Account = z.object({
   branch: BranchFigures.optional(),
   /** Admins only. `gameName` is empty until the games domain has told the name. */
   games: z.array(z.object({ _id: z.string(), gameName: z.string() })).optional(),
+  /** Admins for whom no games were ever chosen: they play all. */
+  allGames: z.literal(true).optional(),
   isLoggedIn: z.boolean(),
   lastLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),

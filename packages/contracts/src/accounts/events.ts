@@ -26,6 +26,8 @@ export const AccountSnapshot = z.object({
   /** Percent in basis points (hundredths of a percent). */
   commissionBp: z.number().int(),
   games: z.array(z.string()),
+  /** Of an admin: `games` was given, so that an empty list means none. Before that all games are played. */
+  gamesChosen: z.boolean().optional(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
 })

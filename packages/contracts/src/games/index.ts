@@ -44,6 +44,6 @@ export {
   standardWinpercentage,
   WinPercentage,
 } from './percentage'
-export { playsGame } from './plays-game'
+export { playsAllGames, playsGame } from './plays-game'
 export { gameTexts } from './texts'
 export { NewTime, Time } from './time'

@@ -1,5 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import type { Account as AccountView, BranchFigures } from '@cascade/contracts/accounts'
+import { playsAllGames } from '@cascade/contracts/games'
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../../deps'
 import { type Account, ancestorIds, type Scope } from '../rules/account'
@@ -71,6 +72,7 @@ export function viewOf(account: Account, { parents, balances, gameNames, branche
     wallet: [{ individualCredit: pointsOf(account._id) }],
     ...(branch ? { branch } : {}),
     ...(account.role === 'admin' ? { games: gamesOf(account, gameNames) } : {}),
+    ...(account.role === 'admin' && playsAllGames(account) ? { allGames: true as const } : {}),
   }
 }
 

@@ -30,6 +30,8 @@ export type Account = {
   deleted: boolean
   deletedAt: Date | null
   games: string[]
+  /** The games of an admin were given; until then they play all. */
+  gamesChosen?: boolean
   /** Live accounts one step below; gift, loan and otc accounts are counted by themselves. */
   childCount: number
   sideCount: number
@@ -91,6 +93,7 @@ export const snapshotOf = (account: Account): AccountSnapshot => ({
   deleted: account.deleted,
   commissionBp: account.commissionBp,
   games: account.games,
+  ...(account.gamesChosen ? { gamesChosen: true } : {}),
   version: account.version,
   createdAt: account.createdAt.toISOString(),
 })

@@ -53,11 +53,15 @@ export function editOf(account: Account, input: UpdateAccountInput): Edit {
     ...(input.note === undefined ? {} : { note: input.note ?? '' }),
     ...(percent === undefined ? {} : { commissionBp: basisPoints(percent) }),
     ...(input.userStatus === undefined ? {} : { active: input.userStatus }),
-    ...(input.games === undefined ? {} : { games: [...new Set(input.games)] }),
+    ...(input.games === undefined ? {} : { games: [...new Set(input.games)], gamesChosen: true }),
   }
   const entries = Object.entries(wanted).filter(([field, value]) => !isSame(value, account[field as keyof Account]))
-  return { set: Object.fromEntries(entries) as Partial<Account>, changed: entries.map(([field]) => apiName(field)) }
+  return {
+    set: Object.fromEntries(entries) as Partial<Account>,
+    changed: [...new Set(entries.map(([field]) => apiName(field)))],
+  }
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const apiName = (field: string) => ({ commissionBp: 'commission', active: 'userStatus' })[field] ?? field
+const apiName = (field: string) =>
+  ({ commissionBp: 'commission', active: 'userStatus', gamesChosen: 'games' })[field] ?? field

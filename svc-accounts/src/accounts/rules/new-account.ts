@@ -50,6 +50,7 @@ export function newAccount(
     note: input.note ?? 'add notes',
     active: input.userStatus ?? true,
     games: role === 'admin' ? [...new Set(input.games ?? [])] : [],
+    ...(role === 'admin' && input.games ? { gamesChosen: true } : {}),
     sideCount: role === 'admin' ? sideRoles.length : 0,
   }
 }

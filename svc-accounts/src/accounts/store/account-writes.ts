@@ -32,7 +32,7 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
 const decidedFields = [
   ...['parentId', 'ancestry', 'firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city'],
   ...['address', 'pinCode', 'occupation', 'commissionBp', 'note', 'active', 'deleted', 'deletedAt', 'games'],
-  ...['version', 'scopeVersion', 'changedIn', 'passwordVersion'],
+  ...['gamesChosen', 'version', 'scopeVersion', 'changedIn', 'passwordVersion'],
 ] as const satisfies readonly (keyof Account)[]
 
 /** A bulk write would store an undefined field as null. */

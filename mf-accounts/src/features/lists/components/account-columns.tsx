@@ -21,7 +21,8 @@ type Context = {
   actions: (account: Account) => ReactNode
 }
 
-const namesOf = (account: Account) => account.games?.map(game => game.gameName).join(', ') ?? ''
+const namesOf = (account: Account, text: Context['text']) =>
+  account.allGames ? text('allGames') : (account.games?.map(game => game.gameName).join(', ') ?? '')
 
 /** One column of an account list; the number column is the table's own. */
 function columnOf(
@@ -79,8 +80,8 @@ function columnOf(
     },
     games: {
       title: text('games'),
-      value: namesOf,
-      render: account => <Games names={namesOf(account)} />,
+      value: account => namesOf(account, text),
+      render: account => <Games names={namesOf(account, text)} />,
       exportWidth: 40,
     },
     isOnline: {
