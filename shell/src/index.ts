@@ -1,4 +1,4 @@
-import { isFrontDoor } from './front-door/is-front-door'
+import { isFrontDoor } from './login/is-front-door'
 
 /**
  * The asynchronous border that federation needs before anything shared is imported. The kit comes first: its style
@@ -15,7 +15,7 @@ const enter = () => void rest().then(({ start }) => start(place))
 
 if (!isFrontDoor()) enter()
 else {
-  void import(/* webpackChunkName: 'front-door' */ './front-door/open-front-door').then(({ openFrontDoor }) =>
+  void import(/* webpackChunkName: 'front-door' */ './login/open-front-door').then(({ openFrontDoor }) =>
     openFrontDoor(place, { fetchRest: () => void rest().catch(() => undefined), enter }),
   )
 }

@@ -1,16 +1,16 @@
 import { lazyWithRetry } from '@cascade/ui-kit'
 import { Navigate, type RouteObject } from 'react-router-dom'
+import { DashboardPage } from './dashboard/dashboard-page'
 import { RoleLayout } from './layout/role-layout'
-import { DashboardPage } from './pages/dashboard/dashboard-page'
-import { LoginPage } from './pages/login/login-page'
-import { RouteErrorPage } from './pages/route-error-page'
+import { LoginPage } from './login/login-page'
 import { PublicOutlet } from './remotes/public-outlet'
 import type { RemoteLoader } from './remotes/remote-loader'
 import { RemoteOutlet } from './remotes/remote-outlet'
+import { RouteErrorPage } from './route-error-page'
 import { RoleGuard } from './session/role-guard'
 
-const LandingPage = lazyWithRetry(() => import('./pages/landing/landing-page'))
-const SignupPage = lazyWithRetry(() => import('./pages/login/signup-page'))
+const LandingPage = lazyWithRetry(() => import('./landing/landing-page'))
+const SignupPage = lazyWithRetry(() => import('./login/signup-page'))
 
 /** Every address of the page. What lies below `/{role}/` and `/public/` belongs to the remotes. */
 export function shellRoutes(loader: RemoteLoader): RouteObject[] {

@@ -1,5 +1,5 @@
 import { defineTexts } from '@cascade/ui-kit'
-import { loginTexts } from './pages/login/login-texts'
+import { loginTexts } from './login/login-texts'
 
 export const shellTexts = defineTexts('shell', {
   ...loginTexts,

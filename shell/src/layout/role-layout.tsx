@@ -1,4 +1,4 @@
-import './role-layout.css'
+import './layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, RemoteBoundary } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'

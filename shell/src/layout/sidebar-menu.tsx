@@ -1,9 +1,8 @@
-import './sidebar-menu.css'
+import './layout.css'
 import { Menu, MenuIcon, type MenuProps } from '@cascade/ui-kit'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { MenuEntry, MenuGroup } from '../menu/menu'
-import { type SubmenuEntry, useSubmenus } from '../menu/use-submenus'
+import { type MenuEntry, type MenuGroup, type SubmenuEntry, useSubmenus } from '../menu/menu'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
 

@@ -1,8 +1,20 @@
-import './top-bar.css'
-import { Brand, Button, FoldIcon, MenuIconButton, UnfoldIcon } from '@cascade/ui-kit'
+import './layout.css'
+import {
+  Brand,
+  Button,
+  chooseScheme,
+  DarkIcon,
+  Dropdown,
+  FoldIcon,
+  LightIcon,
+  MenuIconButton,
+  type SchemeChoice,
+  UnfoldIcon,
+  useAppearance,
+  useScheme,
+} from '@cascade/ui-kit'
 import { PaletteButton } from '../palette/palette-button'
 import { shellTexts } from '../texts'
-import { SchemeSwitch } from './scheme-switch'
 import type { Folding } from './use-folding'
 import { UserMenu } from './user-menu'
 
@@ -33,5 +45,25 @@ export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
         <UserMenu onPreloadProfile={onPreloadProfile} />
       </div>
     </header>
+  )
+}
+
+const choices = ['light', 'dark', 'system'] as const satisfies readonly SchemeChoice[]
+
+/** Light, dark, or as the system says. */
+function SchemeSwitch() {
+  const text = shellTexts.useText()
+  const choice = useAppearance(state => state.scheme)
+  const scheme = useScheme()
+  const menu = {
+    items: choices.map(key => ({ key, label: text(key) })),
+    selectable: true,
+    selectedKeys: [choice],
+    onClick: ({ key }: { key: string }) => chooseScheme(key as SchemeChoice),
+  }
+  return (
+    <Dropdown autoFocus menu={menu} trigger={['click']} placement="bottomRight" classNames={{ root: 'shell-popup' }}>
+      <Button type="text" icon={scheme === 'dark' ? <DarkIcon /> : <LightIcon />} aria-label={text('theme')} />
+    </Dropdown>
   )
 }

@@ -1,4 +1,4 @@
-import './user-menu.css'
+import './layout.css'
 import { roleLabels } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
 import { DownIcon, Dropdown, EditIcon, formatPoints, LogoutIcon, useToasts } from '@cascade/ui-kit'

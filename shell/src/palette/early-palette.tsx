@@ -1,9 +1,8 @@
-import './palette-field.css'
+import './palette.css'
 import { commonTexts, SearchIcon } from '@cascade/ui-kit'
-import { Modal } from './modal'
+import { Modal, toEnd } from './modal'
 import { closeDialog, typeEarly, useOpenDialog } from './open-dialog'
 import { paletteTexts } from './texts'
-import { toEnd } from './to-end'
 
 /** The field of the palette while the rest of it is on its way: no key is lost, however slow the line. */
 export function EarlyPalette() {

@@ -1,5 +1,5 @@
-import './modal.css'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import './palette.css'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = { label: string; className: string; onClose: () => void; children: ReactNode }
 
@@ -29,4 +29,10 @@ export function Modal({ label, className, onClose, children }: Props) {
       <div className="shell-palette-dialog-inside">{children}</div>
     </dialog>
   )
+}
+
+/** A field that takes over what was typed elsewhere is typed on into behind it. */
+export function toEnd({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  const { length } = currentTarget.value
+  currentTarget.setSelectionRange(length, length)
 }

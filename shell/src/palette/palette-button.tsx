@@ -1,6 +1,6 @@
-import './palette-button.css'
+import './palette.css'
 import { SearchIcon } from '@cascade/ui-kit'
-import { paletteKeys } from './keys/mod-key'
+import { paletteKeys } from './key'
 import { preloadDialogs } from './lazy-dialogs'
 import { openDialog } from './open-dialog'
 import { paletteTexts } from './texts'

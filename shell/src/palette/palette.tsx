@@ -1,13 +1,14 @@
+import './palette.css'
 import { RemoteBoundary, useToasts } from '@cascade/ui-kit'
 import { useEffect } from 'react'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { EarlyPalette } from './early-palette'
-import { GoHint } from './keys/go-hint'
+import { Key } from './key'
 import { HelpDialog, PaletteDialog } from './lazy-dialogs'
 import { closeDialog, useOpenDialog } from './open-dialog'
+import { type Screen, useScreens } from './screens'
+import { useShortcuts } from './shortcuts'
 import { paletteTexts } from './texts'
-import { useScreens } from './use-screens'
-import { useShortcuts } from './use-shortcuts'
 
 /** Shortcuts of the whole page, and the dialogs that they open. */
 export function Palette({ loader }: { loader: RemoteLoader }) {
@@ -38,4 +39,20 @@ function Failed({ onShown }: { onShown: () => void }) {
     onShown()
   }, [toasts, onShown])
   return null
+}
+
+/** The letters that may follow `g`. */
+function GoHint({ screens }: { screens: readonly Screen[] }) {
+  return (
+    <div className="shell-palette-go" role="status">
+      {screens.map(
+        ({ path, label, shortcut }) =>
+          shortcut !== undefined && (
+            <span key={path}>
+              <Key>{shortcut}</Key> {label}
+            </span>
+          ),
+      )}
+    </div>
+  )
 }

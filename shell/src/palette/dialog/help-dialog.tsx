@@ -1,13 +1,12 @@
-import './help-dialog.css'
+import './dialog.css'
 import { type ReactNode, useId } from 'react'
-import { Key } from '../keys/key'
-import { paletteKeys } from '../keys/mod-key'
+import { Key, paletteKeys } from '../key'
 import { Modal } from '../modal'
 import { closeDialog } from '../open-dialog'
 import { usePaletteSettings } from '../palette-settings'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
-import { CloseButton } from './close-button'
+import { CloseButton } from './dialog-frame'
 
 /** Every shortcut of the page, and the switch that turns those of a single key off. */
 export function HelpDialog({ screens }: { screens: readonly Screen[] }) {

@@ -1,10 +1,10 @@
-import './results.css'
+import './dialog.css'
 import { RightIcon } from '@cascade/ui-kit'
 import { useEffect, useRef } from 'react'
 import { paletteTexts } from '../texts'
-import type { FoundAccount } from './items/account-actions'
-import type { Item, Section } from './items/item'
-import type { Span } from './items/match'
+import type { FoundAccount } from './account-actions'
+import type { Item, Section } from './items'
+import type { Span } from './match'
 
 type Props = {
   listId: string

@@ -1,0 +1,61 @@
+import type { ChartGame, ChartPoint, Dashboard } from '@cascade/contracts/reports'
+import { ChartCard, type ChartSeries, ColumnChart, RankChart } from '@cascade/ui-kit/charts'
+import { useActor } from '@cascade/web-kit'
+import { useNavigate } from 'react-router-dom'
+import { shellTexts } from '../texts'
+
+export type PlayChartsProps = Pick<Dashboard, 'hours' | 'days' | 'games'>
+type Hour = { at: string; today: number; yesterday: number }
+
+const { text } = shellTexts
+
+const hourSeries: readonly ChartSeries<Hour>[] = [
+  { key: 'today', label: text('today'), kind: 'bar', value: hour => hour.today },
+  { key: 'yesterday', label: text('yesterday'), kind: 'bar', value: hour => hour.yesterday },
+]
+const daySeries: readonly ChartSeries<ChartPoint>[] = [
+  { key: 'play', label: text('play'), kind: 'bar', value: day => day.playPoints },
+  { key: 'win', label: text('win'), kind: 'bar', value: day => day.winPoints },
+  { key: 'commission', label: text('commission'), kind: 'line', value: day => day.commission },
+]
+const gameSeries: readonly ChartSeries<ChartGame>[] = [
+  { key: 'play', label: text('play'), kind: 'bar', value: game => game.playPoints },
+  { key: 'win', label: text('win'), kind: 'bar', value: game => game.winPoints },
+]
+
+/** Play by hour, the games of today, and the last 14 days; each leads to the report behind it. */
+export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
+  const text = shellTexts.useText()
+  const { role } = useActor()
+  const navigate = useNavigate()
+  const byHour = { points: hoursOf(hours), keyOf: (hour: Hour) => hour.at, series: hourSeries }
+  const byDay = { points: days, keyOf: (day: ChartPoint) => day.at, series: daySeries }
+  const byGame = { points: games, keyOf: (game: ChartGame) => game.gameId, series: gameSeries }
+  const nameOf = (game: ChartGame) => game.gameName
+  const showDay = ({ at }: ChartPoint) =>
+    void navigate(`/${role}/turnoverreport?preset=8&startDate=${at}&endDate=${at}`)
+  const showGame = ({ gameId }: ChartGame) => void navigate(`/${role}/gamehistory?gameId=${gameId}`)
+  return (
+    <div className="shell-charts">
+      <ChartCard title={text('playByHour')} pointTitle={text('hour')} {...byHour} labelOf={hourOf}>
+        <ColumnChart {...byHour} labelOf={hourOf} tickOf={hourOf} />
+      </ChartCard>
+      <ChartCard title={text('topGames')} pointTitle={text('game')} {...byGame} labelOf={nameOf} onPick={showGame}>
+        <RankChart {...byGame} labelOf={nameOf} onPick={showGame} />
+      </ChartCard>
+      <ChartCard title={text('lastDays')} pointTitle={text('day')} {...byDay} labelOf={byDay.keyOf} onPick={showDay}>
+        <ColumnChart {...byDay} labelOf={byDay.keyOf} tickOf={day => day.at.slice(5)} onPick={showDay} height={200} />
+      </ChartCard>
+    </div>
+  )
+}
+
+const hoursOf = ({ today, yesterday }: Dashboard['hours']): Hour[] =>
+  today.map(({ at, playPoints }, index) => ({
+    at,
+    today: playPoints,
+    yesterday: yesterday[index]?.playPoints ?? 0,
+  }))
+
+/** `2026-03-01T13` → `13:00`. */
+const hourOf = ({ at }: Hour) => `${at.slice(11)}:00`

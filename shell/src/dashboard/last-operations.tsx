@@ -1,0 +1,62 @@
+import './dashboard.css'
+import { reportsApi, type Transaction } from '@cascade/contracts/reports'
+import { Amount, Card, EmptyState, formatDateTime, Skeleton, StateSwitch } from '@cascade/ui-kit'
+import { call, queryKeyOf, useActor } from '@cascade/web-kit'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { shellTexts } from '../texts'
+
+const lastOperationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(reportsApi.transactions, 'last', userId),
+    queryFn: async ({ signal }) =>
+      (await call(reportsApi.transactions, { query: { page: 1, size: 6, type: 'all' }, signal })).data,
+  })
+
+/** The newest movements of credit in the user's subtree. */
+export function LastOperations() {
+  const text = shellTexts.useText()
+  const { role, _id } = useActor()
+  const query = useQuery(lastOperationsQuery(_id))
+  return (
+    <Card title={text('lastOperations')} extra={<Link to={`/${role}/transactionreport`}>{text('allOperations')}</Link>}>
+      <StateSwitch
+        query={query}
+        loading={<Skeleton active title={false} paragraph={{ rows: 4 }} />}
+        isEmpty={rows => rows.length === 0}
+        empty={<EmptyState title={text('noOperations')} />}
+      >
+        {rows => (
+          <ol className="shell-operations">
+            {rows.map(row => (
+              <li key={row._id}>
+                <span className="shell-operation-parties">
+                  <Parties {...row} />
+                </span>
+                <span className="shell-operation-type">{row.transactionType}</span>
+                <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+                <Amount value={Math.abs(row.amount)} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </StateSwitch>
+    </Card>
+  )
+}
+
+/** From whom the points went to whom, and who did it: what was taken back went from the recipient of the operation. */
+function Parties({ userId, toUserId, amount, by }: Transaction) {
+  const text = shellTexts.useText()
+  const [from, to] = amount < 0 ? [toUserId, userId] : [userId, toUserId]
+  return (
+    <>
+      <b>{from}</b>{' '}
+      <span role="img" aria-label={text('to')}>
+        →
+      </span>{' '}
+      <b>{to}</b>
+      {by && <> {text('by', { username: by.username })}</>}
+    </>
+  )
+}

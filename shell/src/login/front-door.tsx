@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { AuthFrame } from './auth-frame'
+import { LoginForm } from './login-form'
+import { type LoginText, loginTexts } from './login-texts'
+
+/** As long as the rest of the product shows a success before it leads on. */
+const readMs = 1_000
+const text: LoginText = key => loginTexts[key]
+
+/** The login page before anything else is loaded; what the form needs is there when somebody has typed. */
+export function FrontDoor({ onLoggedIn }: { onLoggedIn: () => void }) {
+  const [message, setMessage] = useState<string>()
+  return (
+    <AuthFrame text={text}>
+      <LoginForm
+        text={text}
+        logIn={async typed => (await import('./log-in')).logIn(typed)}
+        onLoggedIn={async outcome => {
+          setMessage(outcome.message)
+          await new Promise(resolve => setTimeout(resolve, readMs))
+          onLoggedIn()
+        }}
+        reason={
+          message && (
+            <p className="shell-auth-done" role="status">
+              {message}
+            </p>
+          )
+        }
+      />
+    </AuthFrame>
+  )
+}

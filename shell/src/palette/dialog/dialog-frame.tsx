@@ -1,0 +1,44 @@
+import './dialog.css'
+import { Button } from '@cascade/ui-kit'
+import { Key } from '../key'
+import { closeDialog } from '../open-dialog'
+import { paletteTexts } from '../texts'
+
+/** Names the key that does the same; where there is no keyboard, a cross. */
+export function CloseButton() {
+  const text = paletteTexts.useText()
+  return (
+    <Button className="shell-palette-close" size="small" onClick={closeDialog}>
+      <span className="kit-sr-only">{text('close')}</span>
+      <span className="shell-palette-close-key" aria-hidden="true">
+        esc
+      </span>
+      <span className="shell-palette-close-touch" aria-hidden="true">
+        ✕
+      </span>
+    </Button>
+  )
+}
+
+type Props = { inside: boolean; hasActions: boolean }
+
+/** Which keys work at present; not shown where there is no keyboard. */
+export function KeyHints({ inside, hasActions }: Props) {
+  const text = paletteTexts.useText()
+  const hint = (keys: readonly string[], label: string) => (
+    <span>
+      {keys.map(key => (
+        <Key key={key}>{key}</Key>
+      ))}
+      {label}
+    </span>
+  )
+  return (
+    <footer className="shell-palette-hints" aria-hidden="true">
+      {hint(['↑', '↓'], text('hintChoose'))}
+      {hint(['↵'], text('hintOpen'))}
+      {hasActions && hint(['→'], text('hintActions'))}
+      {inside ? hint(['←'], text('hintBack')) : hint(['esc'], text('hintClose'))}
+    </footer>
+  )
+}

@@ -1,0 +1,139 @@
+import './dialog.css'
+import { type AnswerOf, roleLabels } from '@cascade/contracts'
+import type { AuthUser, ledgerApi } from '@cascade/contracts/accounts'
+import {
+  AdjustIcon,
+  Amount,
+  EditIcon,
+  HistoryIcon,
+  MenuIcon,
+  PlayerIcon,
+  StatusBadge,
+  TransferIcon,
+  ViewIcon,
+} from '@cascade/ui-kit'
+import type { ReactNode } from 'react'
+import { Key } from '../key'
+import type { RecentChoice } from '../palette-settings'
+import type { Bases, Screen } from '../screens'
+import { paletteTexts } from '../texts'
+import { type AccountAction, accountActions, type FoundAccount } from './account-actions'
+import { matchOf, type Span } from './match'
+
+/** One thing to choose: it leads to an address, or does something here. */
+export type Item = {
+  id: string
+  label: string
+  spans?: readonly Span[]
+  note?: string | undefined
+  icon: ReactNode
+  /** At the far end of the row. */
+  end?: ReactNode
+  to?: string
+  run?: () => void
+  remember?: RecentChoice
+  /** Has further actions. */
+  account?: FoundAccount
+  /** Fetched ahead when the item is active. */
+  remoteId?: string | undefined
+}
+
+export type Section = { key: string; title: string; items: Item[] }
+
+export function screenItem(role: string, screen: Screen, where: string): Item {
+  const { path, label, icon, group, shortcut, remoteId } = screen
+  return {
+    id: `${where}/${path}`,
+    label,
+    note: group,
+    icon: <MenuIcon name={icon} />,
+    end: shortcut !== undefined && (
+      <span className="shell-palette-keys" aria-hidden="true">
+        <Key>g</Key>
+        <Key>{shortcut}</Key>
+      </span>
+    ),
+    to: `/${role}/${path}`,
+    remember: { kind: 'screen', path },
+    remoteId,
+  }
+}
+
+/** Items whose label matches, best first; a match of the note alone comes last. */
+export function matching(items: readonly Item[], typed: string): Item[] {
+  return items
+    .flatMap(item => {
+      const byLabel = matchOf(item.label, typed)
+      const match = byLabel ?? (matchOf(`${item.label} ${item.note ?? ''}`, typed) && { score: 9, spans: [] })
+      return match ? [{ ...item, ...match }] : []
+    })
+    .sort((a, b) => a.score - b.score)
+}
+
+type FoundRow = AnswerOf<typeof ledgerApi.search>['data'][number]
+
+const actionIcons: Readonly<Record<AccountAction['key'], React.ReactNode>> = {
+  details: <ViewIcon />,
+  list: <ViewIcon />,
+  transfer: <TransferIcon />,
+  adjust: <AdjustIcon />,
+  statement: <HistoryIcon />,
+  edit: <EditIcon />,
+  editProfile: <PlayerIcon />,
+}
+
+/** An account that can be opened; undefined where the viewer has no page for it. */
+export function accountItem(viewer: AuthUser, bases: Bases, account: FoundAccount, where: string): Item | undefined {
+  const [first, ...more] = accountActions(viewer, bases, account)
+  return (
+    first && {
+      id: `${where}/${account.id}`,
+      label: account.username,
+      note: roleLabels[account.role],
+      icon: <MenuIcon name={account.role} />,
+      to: first.to,
+      remoteId: bases.get(account.role),
+      remember: { kind: 'account', ...account },
+      ...(more.length > 0 ? { account } : {}),
+    }
+  )
+}
+
+export function foundItems(viewer: AuthUser, bases: Bases, rows: readonly FoundRow[], typed: string): Item[] {
+  return rows.flatMap(row => {
+    const { _id: id, username, role } = row
+    const item = accountItem(viewer, bases, { id, username, role }, 'found')
+    if (!item) return []
+    const note = [roleLabels[role], wayTo(viewer, row)].filter(Boolean).join(' · ')
+    return [{ ...item, note, end: <Balance row={row} />, spans: matchOf(username, typed)?.spans ?? [] }]
+  })
+}
+
+function Balance({ row }: { row: FoundRow }) {
+  const text = paletteTexts.useText()
+  return (
+    <span className="shell-palette-account-end">
+      {!row.userStatus && <StatusBadge>{text('inactive')}</StatusBadge>}
+      <Amount value={row.walletBalance} />
+    </span>
+  )
+}
+
+/** What is to be done with one account. */
+export function actionItems(viewer: AuthUser, bases: Bases, account: FoundAccount): Item[] {
+  return accountActions(viewer, bases, account).map(({ key, to }) => ({
+    id: `action/${key}`,
+    label: paletteTexts.text(key),
+    icon: actionIcons[key],
+    to,
+    remember: { kind: 'account' as const, ...account },
+  }))
+}
+
+/** The usernames between the viewer and the account. */
+function wayTo(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
+  if (_id === viewer._id) return paletteTexts.text('you')
+  const between = names.filter((_name, index) => path[index] !== viewer._id)
+  if (between.length > 0) return between.join(' › ')
+  return path.at(-1) === viewer._id ? paletteTexts.text('directlyBelow') : ''
+}

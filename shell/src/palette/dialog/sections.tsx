@@ -1,0 +1,97 @@
+import { ledgerApi } from '@cascade/contracts/accounts'
+import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
+import { call, queryKeyOf, useActor } from '@cascade/web-kit'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Key } from '../key'
+import { openDialog } from '../open-dialog'
+import { type RecentChoice, usePaletteSettings } from '../palette-settings'
+import type { Bases, Screen } from '../screens'
+import { paletteTexts } from '../texts'
+import type { FoundAccount } from './account-actions'
+import { accountItem, actionItems, foundItems, type Item, matching, type Section, screenItem } from './items'
+
+type Input = {
+  typed: string
+  screens: readonly Screen[]
+  bases: Bases
+  /** The account whose actions are shown instead. */
+  account: FoundAccount | undefined
+}
+
+/** What the palette shows: recent choices and screens at first, what matches once something is typed. */
+export function useSections({ typed, screens, bases, account }: Input) {
+  const text = paletteTexts.useText()
+  const viewer = useActor()
+  const { recent } = usePaletteSettings()
+  const commands = useCommands()
+  const search = useAccountSearch(typed, account === undefined)
+  const section = (key: string, title: string, items: Item[]): Section => ({ key, title, items })
+  const items = (of: readonly Screen[]) => of.map(screen => screenItem(viewer.role, screen, 'screen'))
+  const recalled = (choice: RecentChoice): Item[] => {
+    if (choice.kind === 'account') return [accountItem(viewer, bases, choice, 'recent') ?? []].flat()
+    return screens.filter(({ path }) => path === choice.path).map(screen => screenItem(viewer.role, screen, 'recent'))
+  }
+
+  const listed = items(screens.filter(screen => !screen.fromData))
+  const games = items(screens.filter(screen => screen.fromData))
+  const sections = account
+    ? [section('actions', text('actionsOf', account), matching(actionItems(viewer, bases, account), typed))]
+    : typed.trim() === ''
+      ? [
+          section('recent', text('recent'), recent.flatMap(recalled)),
+          section('screens', text('screens'), listed),
+          section('commands', text('commands'), commands),
+        ]
+      : [
+          section('screens', text('screens'), matching(listed, typed)),
+          section('accounts', text('accounts'), foundItems(viewer, bases, search.rows, typed.trim())),
+          section('games', text('games'), matching(games, typed)),
+          section('commands', text('commands'), matching(commands, typed)),
+        ]
+  return { sections: sections.filter(each => each.items.length > 0), search }
+}
+
+function useCommands(): Item[] {
+  const text = paletteTexts.useText()
+  const scheme = useScheme()
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  return [
+    {
+      id: 'command/scheme',
+      label: text(other === 'dark' ? 'toDark' : 'toLight'),
+      icon: other === 'dark' ? <DarkIcon /> : <LightIcon />,
+      run: () => chooseScheme(other),
+    },
+    {
+      id: 'command/shortcuts',
+      label: text('shortcuts'),
+      icon: <Key>?</Key>,
+      run: () => openDialog('help'),
+    },
+  ]
+}
+
+const minLetters = 2
+const freshForMs = 15_000
+
+/** Accounts in scope whose username or unique id begins with `typed`; the rows of the last answer stay meanwhile. */
+function useAccountSearch(typed: string, enabled: boolean) {
+  const { _id } = useActor()
+  const q = typed.trim()
+  const asked = useDebounced(q)
+  const isLong = enabled && q.length >= minLetters
+  const search = useQuery({
+    queryKey: queryKeyOf(ledgerApi.search, 'palette', _id, asked),
+    queryFn: async ({ signal }) => (await call(ledgerApi.search, { query: { q: asked }, signal })).data,
+    enabled: isLong && asked.length >= minLetters,
+    staleTime: freshForMs,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    rows: (isLong && search.data) || none,
+    pending: isLong && (asked !== q || search.isFetching),
+    error: isLong && asked === q ? search.error : null,
+    retry: () => void search.refetch(),
+  }
+}
+const none: never[] = []

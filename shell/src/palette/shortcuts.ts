@@ -1,0 +1,78 @@
+import { useActor } from '@cascade/web-kit'
+import { useEffect, useState } from 'react'
+import { type Options, useHotkeys } from 'react-hotkeys-hook'
+import { useNavigate } from 'react-router-dom'
+import { openDialog, useOpenDialog } from './open-dialog'
+import { usePaletteSettings } from './palette-settings'
+import type { Screen } from './screens'
+
+/** The letter after `g` is awaited this long. */
+const awaitLetterMs = 1800
+
+const inDialog = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[role="dialog"], dialog') !== null
+
+/** A single key counts by what it types, on any keyboard, and never where something is typed or asked. */
+const single: Options = {
+  useKey: true,
+  ignoreModifiers: true,
+  // An entry of the menu keeps the focus after a click; nothing is typed there.
+  enableOnFormTags: ['menuitem'],
+  ignoreEventWhen: event =>
+    event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || inDialog(event),
+}
+
+/** Listens to the page's shortcuts. @returns whether `g` was pressed and its letter is awaited */
+export function useShortcuts(screens: readonly Screen[]): boolean {
+  const { role } = useActor()
+  const navigate = useNavigate()
+  const { singleKeys } = usePaletteSettings()
+  const free = useOpenDialog(state => state.dialog === undefined)
+  const [going, setGoing] = useState(false)
+  useEffect(() => {
+    if (!going) return
+    const timer = setTimeout(() => setGoing(false), awaitLetterMs)
+    return () => clearTimeout(timer)
+  }, [going])
+
+  useHotkeys('mod+k', () => openDialog('palette'), {
+    enabled: free,
+    enableOnFormTags: true,
+    enableOnContentEditable: true,
+    preventDefault: true,
+    ignoreEventWhen: inDialog,
+  })
+  const enabled = free && singleKeys
+  useHotkeys('?', () => openDialog('help'), { ...single, enabled: enabled && !going, preventDefault: true })
+  useHotkeys('/', () => focusPageSearch() || openDialog('palette'), {
+    ...single,
+    ...{ enabled: enabled && !going, preventDefault: true },
+  })
+  useHotkeys('g', () => setGoing(true), { ...single, enabled: enabled && !going })
+  useHotkeys(
+    '*',
+    ({ key }) => {
+      setGoing(false)
+      const screen = screens.find(({ shortcut }) => shortcut === key.toLowerCase())
+      if (screen) void navigate(`/${role}/${screen.path}`)
+    },
+    { ...single, enabled: enabled && going, preventDefault: true },
+  )
+  return going && enabled
+}
+
+/** Tables have a search field of their own; elsewhere a select that searches will do. */
+const fields = ['input[type="search"]:not([role="combobox"])', 'input[role="combobox"]:not([readonly])']
+
+/** Puts the cursor into the search field of the page in view. @returns false when there is none */
+function focusPageSearch(): boolean {
+  for (const selector of fields) {
+    const found = Array.from(document.querySelectorAll<HTMLInputElement>(`#content ${selector}`))
+    const field = found.find(each => !each.disabled && each.getClientRects().length > 0)
+    if (!field) continue
+    field.focus()
+    field.select()
+    return true
+  }
+  return false
+}
