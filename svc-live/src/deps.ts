@@ -18,6 +18,7 @@ import { createAsideStore } from './ledger/aside-store'
 import { createLedgerClient } from './ledger/ledger-client'
 import { createListPages } from './lists/list-store'
 import { type LiveFeed, startLiveFeed } from './live/publish-changes'
+import { showLive } from './live-metrics'
 import { createChainStore } from './records/chain-store'
 import { createRecordStore } from './records/record-store'
 import { createVersionStore } from './schedule/version-store'
@@ -25,7 +26,7 @@ import { createTicketStore } from './tickets/ticket-store'
 import { createBusyStore } from './totals/busy-store'
 import { createTotalStore } from './totals/total-store'
 
-export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK'>
+export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
 /** What every part of this service may use; draws go by the database's clock. */
 async function createBase(parts: ServiceParts, settings: LiveSettings) {
   const { db, core, zone, call, logger, metrics } = parts
@@ -39,7 +40,7 @@ async function createBase(parts: ServiceParts, settings: LiveSettings) {
   return {
     ...{ ...core, ...stores, db, zone, clock, catalogue, signer },
     seeds: createSeeds(settings.LIVE_SEED_SECRETS),
-    ...{ aside, asideRows, ledger: createLedgerClient(call, aside, logger) },
+    ...{ aside, asideRows, ledger: createLedgerClient(call, { aside, logger, metrics }) },
     playSeq: createPlayCursor(db),
     logger,
   }
@@ -50,12 +51,13 @@ export type BaseDeps = Awaited<ReturnType<typeof createBase>>
 export type LiveDeps = BaseDeps & { engine: Engine; feed: LiveFeed; holder: Holder }
 
 export async function createDeps(parts: ServiceParts, settings: LiveSettings): Promise<LiveDeps> {
-  const { bus, db, call, instanceId, instanceUrl: url, logger } = parts
+  const { bus, db, call, instanceId, instanceUrl: url, logger, metrics } = parts
   const base = await createBase(parts, settings)
   const lease = createHolderLease(db, engineLease, { owner: instanceId, url }, base.clock.now)
   const engine = startEngine(base, lease)
   const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
   const holder = createHandOver({ engine, lease, call, url })
+  showLive({ deps: base, engine, metrics, liabilityLimit: settings.LIVE_LIABILITY_LIMIT })
   return { ...base, engine, feed, holder }
 }
 

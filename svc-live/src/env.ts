@@ -1,4 +1,5 @@
 import { jsonText, mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
+import { z } from 'zod'
 import { RecordKey, SeedSecrets } from './keys/env-keys'
 
 /**
@@ -14,6 +15,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** `[{ kid, secret }]`, base64url; the first one is used for draws that open. */
       LIVE_SEED_SECRETS: jsonText(SeedSecrets),
       LIVE_RECORD_JWK: jsonText(RecordKey),
+      /** Points that all open draws together may cost before somebody is told; 0 for no limit. */
+      LIVE_LIABILITY_LIMIT: z.coerce.number().min(0).default(0),
     },
     source,
   )

@@ -1,4 +1,5 @@
 import { createClearings, type ServiceParts } from '@cascade/service-kit'
+import { showBackups } from './backups/backup-metrics'
 import { createBackupStore } from './backups/backup-store'
 import { createDownloadTickets } from './backups/download-tickets'
 import { createComplaintStore } from './complaints/complaint-store'
@@ -12,15 +13,15 @@ export type ReportsSettings = {
 }
 
 /** Everything that a verb of this service may use. */
-export function createDeps(
-  { client, db, core, zone, call, logger }: ServiceParts,
-  { backupTarget }: ReportsSettings = {},
-) {
+export function createDeps(parts: ServiceParts, { backupTarget }: ReportsSettings = {}) {
+  const { client, db, core, zone, call, logger } = parts
+  const backups = createBackupStore(db, core.now)
+  showBackups(backups, parts)
   const verification = createVerificationStore(db)
   return {
     ...core,
     ...{ client, call, logger, backupTarget },
-    backups: createBackupStore(db, core.now),
+    backups,
     downloadTickets: createDownloadTickets(db, core.now),
     db,
     zone,

@@ -18,6 +18,12 @@ export function createStopStore(db: Db) {
       return found.map(({ _id, ...stop }) => stop)
     },
 
+    /** When the oldest stop in force was set. */
+    async oldest(): Promise<Date | undefined> {
+      const found = await rows.find({}, { projection: { at: 1 } }).toArray()
+      return found.map(({ at }) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())[0]
+    },
+
     put: (stop: Stop) =>
       rows.replaceOne({ _id: idOf(stop.adminId, stop.gameId) }, stop, { upsert: true }).then(() => undefined),
 

@@ -18,6 +18,8 @@ export type JobRow = Pair & {
   /** The first chunk that is not settled. */
   next: number
   state: 'open' | 'done'
+  /** When it was decided; absent on rows of before. */
+  at?: Date
 }
 
 export const jobPlans: readonly CollectionPlan[] = [
@@ -31,6 +33,12 @@ export function createJobStore(db: Db) {
     async open(tx?: Tx): Promise<JobRow[]> {
       const found = await rows.find({ state: 'open' }, { session: tx }).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
+    },
+
+    /** When the oldest one that is open was decided. */
+    async oldest(): Promise<Date | undefined> {
+      const found = await rows.find({ state: 'open' }, { projection: { at: 1, drawAt: 1 } }).toArray()
+      return found.map(({ at, drawAt }) => at ?? drawAt).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
     insert: (jobs: readonly JobRow[], tx: Tx) => rows.insertMany([...jobs], { session: tx }),

@@ -53,6 +53,12 @@ export function createPaymentStore(db: Db) {
         .limit(limit)
         .toArray(),
 
+    /** When the oldest one without an end was begun. */
+    async oldest(): Promise<Date | undefined> {
+      const [found] = await rows.find({ state: 'open' }).sort({ at: 1 }).limit(1).toArray()
+      return found?.at
+    },
+
     /** Ends a payment once; a payment of an earlier life of this database is not there, and nothing is to be ended. */
     async end(paymentId: string, state: 'booked' | 'refused', tx: Tx): Promise<void> {
       const filter = { _id: paymentId, state: 'open' as const }

@@ -1,5 +1,5 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
-import { AppError } from '@cascade/service-kit'
+import { AppError, createMetrics } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
 import type { Aside } from './aside'
@@ -40,8 +40,9 @@ function makeClient(poison: readonly string[], failure: Error = new Error('poiso
     return { results: ids.map(booked) }
   }
   const put = async ({ id }: PostingRequest) => aside.add(id).has(id)
+  const metrics = createMetrics('svc-live')
   const fake = { has: (id: string) => aside.has(id), put } as unknown as Aside
-  return { client: createLedgerClient(call as never, fake, silentLogger), calls, aside }
+  return { client: createLedgerClient(call as never, { aside: fake, logger: silentLogger, metrics }), calls, aside }
 }
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`)
 const outcomes = (results: readonly { id: string; outcome: string }[] | undefined) =>

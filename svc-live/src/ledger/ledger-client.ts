@@ -1,5 +1,5 @@
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
-import { AppError, type InternalClient, type Logger, sleep } from '@cascade/service-kit'
+import { AppError, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import type { Pair } from '../draws/draw-id'
 import type { Aside } from './aside'
 
@@ -20,7 +20,11 @@ type Posted = PostingResult | Known
 type Waiting = { request: PostingRequest; answer: (posted: Posted) => void }
 
 /** The one place where svc-live asks svc-accounts to book something. */
-export function createLedgerClient(call: InternalClient, aside: Aside, logger: Logger) {
+export function createLedgerClient(
+  call: InternalClient,
+  { aside, logger, metrics }: { aside: Aside; logger: Logger; metrics: Metrics },
+) {
+  const refused = metrics.counter('postings_refused_total', 'Postings that the ledger refused', ['kind', 'reason'])
   const waiting: Waiting[] = []
   let isSending = false
 
@@ -58,6 +62,10 @@ export function createLedgerClient(call: InternalClient, aside: Aside, logger: L
   async function post(requests: readonly PostingRequest[]): Promise<Posted[]> {
     const free = requests.filter(({ id }) => !aside.has(id))
     const posted = free.length > 0 ? await divide(free, { left: mostFaults }) : []
+    for (const [index, result] of posted.entries()) {
+      const { kind } = free[index] ?? {}
+      if (result.outcome === 'refused' && kind) refused.inc({ kind, reason: result.reason })
+    }
     const byId = new Map(posted.map(each => [each.id, each]))
     return requests.map(({ id }) => byId.get(id) ?? { outcome: 'aside', id })
   }

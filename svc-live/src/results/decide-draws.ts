@@ -173,7 +173,7 @@ export function jobOf({ row }: Pick<DecidedDraw, 'row'>): JobRow {
   return {
     ...{ _id: row._id, drawId, adminId, gameId, resultVersion, drawAt: row.drawAt, gameVersion, result },
     ...{ booster: booster.value, payout: BigInt(payout), chunks: Math.ceil(row.tickets / chunkSize), next: 0 },
-    state: 'open',
+    ...{ state: 'open', at: new Date() },
   }
 }
 

@@ -3,6 +3,7 @@ import { type GameDescription, gameEvents } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { type NewEvent, type Tx, writeOutbox } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
+import type { Db } from 'mongodb'
 import { startCatalogue } from '../catalogue/catalogue'
 import { createGameCopy } from '../copies/games'
 import { createDrawStore } from '../draws/draw-store'
@@ -23,17 +24,20 @@ function makeRecordKey(kid = 'record-1'): RecordKey {
   return RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid })
 }
 
+/** The keys that this service is given where it runs. */
+export const makeKeys = () => ({ LIVE_SEED_SECRETS: makeSecrets(), LIVE_RECORD_JWK: makeRecordKey() })
+
+/** Makes these games known and active, as svc-games would tell of them. */
+export async function keepGames(db: Db, gameIds: readonly string[]): Promise<void> {
+  const versions = gameIds.map(gameId => ({ gameId, version: 1, description: describe(gameId) }))
+  await db.client.withSession(tx => keepVersions(db, versions, tx))
+  await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
+}
+
 /** What draws are decided with, on a scratch database in which these games are active. */
 export async function startDrawDeps({ db, transaction }: Scratch, gameIds: readonly string[]) {
   const games = createGameCopy(db)
-  await transaction(tx =>
-    keepVersions(
-      db,
-      gameIds.map(gameId => ({ gameId, version: 1, description: describe(gameId) })),
-      tx,
-    ),
-  )
-  await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
+  await keepGames(db, gameIds)
   const versions = createVersionStore(db)
   const catalogue = await startCatalogue(games, versions, silentLogger)
   return {

@@ -43,6 +43,9 @@ export function createTotalStore(db: Db) {
       return new Map(found.map(({ _id, balance }) => [_id, balance]))
     },
 
+    /** One row for each game below an admin: a few thousand. */
+    countBelowZero: () => pools.countDocuments({ balance: { $lt: 0n } }),
+
     /** What a player has staked on a game on a day, in hundredths. */
     async stakeOf(playerId: string, day: string, gameId: string): Promise<bigint> {
       return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n

@@ -42,11 +42,12 @@ async function makePlayer(wins: number) {
     }
   }
   const asideRows = createAsideStore(db, Date.now)
-  const aside = createAside(asideRows, createMetrics('svc-live'), silentLogger)
+  const metrics = createMetrics('svc-live')
+  const aside = createAside(asideRows, metrics, silentLogger)
   const deps = {
     ...{ dues, tickets, transaction, payments: createPaymentStore(db), newId: uuidv7 },
     ...{ clock: { now: Date.now } as never, logger: silentLogger },
-    ...{ asideRows, ledger: createLedgerClient(post as never, aside, silentLogger) },
+    ...{ asideRows, ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }) },
   }
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx

@@ -43,6 +43,13 @@ export function createBackupStore(db: Db, now: () => Date) {
   const seen = (row: BackupRow): BackupRow => (isGone(row) ? { ...row, state: 'failed' } : row)
 
   return {
+    /** When a backup was last found to hold what it should; those kept are few for each admin. */
+    async lastProvenAt(): Promise<Date | undefined> {
+      const found = await rows.find({ state: 'done' }).project<{ proof: BackupRow['proof'] }>({ proof: 1 }).toArray()
+      const proven = found.flatMap(({ proof }) => (proof && proof.faults.length === 0 ? [proof.at] : []))
+      return proven.sort((a, b) => b.getTime() - a.getTime())[0]
+    },
+
     /** Newest first. */
     async ofAdmin(adminId: string): Promise<BackupRow[]> {
       const found = await rows.find({ adminId }).toArray()
@@ -105,3 +112,5 @@ export function backupAnswer(row: BackupRow): Backup {
     transferredAt: iso(row.transferredAt),
   }
 }
+
+export type BackupStore = ReturnType<typeof createBackupStore>

@@ -47,6 +47,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 
 export { freePort } from '@cascade/dev-stack/ports'
 export { type Outcomes, startCallers } from './callers'
+export { firingAlerts } from './firing-alerts'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { type ServiceWorld, startServiceWorld } from './service-world'
 export { startTcpProxy, type TcpProxy } from './tcp-proxy'

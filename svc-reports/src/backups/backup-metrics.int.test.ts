@@ -1,0 +1,53 @@
+import { startService } from '@cascade/service-kit'
+import { firingAlerts, freePort, makeNamespace, makeServiceEnv, makeTestKeys } from '@cascade/service-kit/testing'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createReportsService } from '../service'
+
+const stops: (() => Promise<unknown>)[] = []
+let metricsPort: number
+let client: MongoClient
+let database: string
+
+beforeAll(async () => {
+  metricsPort = await freePort()
+  const env = makeServiceEnv({
+    ...{ domain: 'reports', ports: { reports: await freePort() }, keys: await makeTestKeys() },
+    ...{ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl'), namespace: makeNamespace('reports') },
+  })
+  client = await MongoClient.connect(env.MONGODB_URI)
+  database = env.MONGODB_DB
+  stops.push(async () => {
+    await client.db(database).dropDatabase()
+    await client.close()
+  })
+  stops.push(await startService(createReportsService(), { ...env, METRICS_PORT: metricsPort }))
+})
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+const insert = (name: string, row: { _id: string } & Record<string, unknown>) =>
+  client.db(database).collection<{ _id: string }>(name).insertOne(row)
+
+it('raises an alert while nothing was verified and no backup proven, and none afterwards', async () => {
+  expect(await firingAlerts(await shown())).toEqual(['ReportsNotVerified', 'BackupNotProven'])
+  await insert('verification', { _id: 'state', upTo: new Date(), faults: 0, isWanted: false, running: null })
+  await insert('backups', {
+    _id: 'a|1',
+    state: 'done',
+    proof: { at: new Date(), rows: 1, faults: ['A row is missing.'] },
+  })
+  expect(await firingAlerts(await shown())).toEqual(['BackupNotProven'])
+  await insert('backups', { _id: 'a|2', state: 'done', proof: { at: new Date(), rows: 1, faults: [] } })
+  expect(await firingAlerts(await shown())).toEqual([])
+})
+
+it('raises an alert when the disk of the database is almost full', async () => {
+  const figure = /^(cascade_reports_database_disk_free_ratio\{.*\}) .*$/m
+  const metrics = await shown()
+  expect(metrics).toMatch(figure)
+  expect(await firingAlerts(metrics)).not.toContain('DiskAlmostFull')
+  expect(await firingAlerts(metrics.replace(figure, '$1 0.05'))).toContain('DiskAlmostFull')
+})
