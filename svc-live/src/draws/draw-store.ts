@@ -1,5 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import { listRead } from '../list-read'
 import type { Pair } from './draw-id'
 
 /** `open`: no result yet; `drawn`: its wins are being booked; `settled`: all are. */
@@ -55,7 +56,7 @@ export function createDrawStore(db: Db) {
     /** How far these draws are; those that nobody bet on are left out. */
     states: (ids: readonly string[]) =>
       rows
-        .find({ _id: { $in: [...ids] } })
+        .find({ _id: { $in: [...ids] } }, listRead)
         .project<Pick<DrawRow, '_id' | 'state' | 'settledChunks'>>({ state: 1, settledChunks: 1 })
         .toArray(),
 

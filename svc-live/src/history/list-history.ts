@@ -12,7 +12,7 @@ import {
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { listOf } from '../lists/readers'
-import type { Ticket } from '../tickets/ticket'
+import type { ListedTicket } from '../tickets/ticket-store'
 import { type Source, withoutCleared } from './cleared'
 import { historyRowsOf } from './history-rows'
 import { partsOfPage } from './page-window'
@@ -52,9 +52,9 @@ async function ofReader(
   { gameId }: HistoryQuery,
 ) {
   const list = listOf(readerOf(account), gameId)
-  const source: Source<Ticket> = {
+  const source: Source<ListedTicket> = {
     days: await deps.lists.days(list, from, to),
-    read: async part => deps.tickets.byIds(await deps.lists.slice(list, part.day, part.from, part.count)),
+    read: async part => deps.tickets.listed(await deps.lists.slice(list, part.day, part.from, part.count)),
   }
   return source
 }
@@ -66,7 +66,7 @@ async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Days, { 
     if (day >= from && day <= to && (!gameId || game === gameId)) counts.set(day, (counts.get(day) ?? 0) + tickets)
   }
   const days = Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? 1 : -1))
-  const source: Source<Ticket> = {
+  const source: Source<ListedTicket> = {
     days,
     async read(part) {
       const found = await deps.tickets.ofPlayer(playerId, [part.day])
@@ -77,7 +77,7 @@ async function ofPlayer(deps: LiveDeps, playerId: string, { from, to }: Days, { 
   return source
 }
 
-async function readPage({ days, read }: Source<Ticket>, { page, size, order, q }: HistoryQuery) {
+async function readPage({ days, read }: Source<ListedTicket>, { page, size, order, q }: HistoryQuery) {
   const isAscending = order === 'asc'
   const isWhole = page === undefined && size === undefined
   const count = isWhole ? mostRows : (size ?? defaultSize)
@@ -93,4 +93,4 @@ async function readPage({ days, read }: Source<Ticket>, { page, size, order, q }
   return { tickets: matching.slice(skip, skip + count), total: matching.length }
 }
 
-const textOf = ({ _id, username, gameId }: Ticket) => `${_id} ${username} ${gameId}`.toLowerCase()
+const textOf = ({ _id, username, gameId }: ListedTicket) => `${_id} ${username} ${gameId}`.toLowerCase()

@@ -1,5 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import { listRead } from '../list-read'
 
 /**
  * Lists of ids by business day, in the order in which they were appended. A list is kept in leaves of 200 ids that are
@@ -50,7 +51,7 @@ export function createListPages(db: Db) {
 
     /** How many ids a list has on each day within a range, newest day first. */
     async days(list: string, from: string, to: string): Promise<{ day: string; count: number }[]> {
-      const found = await heads.find({ list }).toArray()
+      const found = await heads.find({ list }, listRead).toArray()
       return found
         .filter(({ day }) => day >= from && day <= to)
         .sort((a, b) => (a.day < b.day ? 1 : -1))
@@ -63,7 +64,7 @@ export function createListPages(db: Db) {
       const first = Math.floor(from / leafSize)
       const last = Math.floor((from + count - 1) / leafSize)
       const names = Array.from({ length: last - first + 1 }, (_, index) => leafId(list, day, first + index))
-      const found = await leaves.find({ _id: { $in: names } }).toArray()
+      const found = await leaves.find({ _id: { $in: names } }, listRead).toArray()
       const byName = new Map(found.map(({ _id, ids }) => [_id, ids]))
       const start = from - first * leafSize
       return names.flatMap(name => byName.get(name) ?? []).slice(start, start + count)

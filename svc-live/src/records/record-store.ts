@@ -4,6 +4,7 @@ import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../draws/draw-id'
+import { listRead } from '../list-read'
 
 /** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
 const idleKeptMs = 3 * 86_400_000
@@ -82,7 +83,7 @@ export function createRecordStore(db: Db) {
     /** The newest version of each of these draws, by draw. */
     async newestOf(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
       const found = await rows
-        .find({ drawId: { $in: [...drawIds] } }, { projection: { ...listed, ...summary } })
+        .find({ drawId: { $in: [...drawIds] } }, { ...listRead, projection: { ...listed, ...summary } })
         .toArray()
       const sorted = found.sort((a, b) => a.sealed.record.resultVersion - b.sealed.record.resultVersion)
       return new Map(sorted.map(row => [row.drawId, row]))
@@ -91,19 +92,22 @@ export function createRecordStore(db: Db) {
     /** Records of a pair on a day, newest first; a correction stands on the day of its draw. */
     async ofDay(pair: Pair, day: string): Promise<RecordSummary[]> {
       const found = await rows
-        .find({ pairDay: pairDayOf(pair, day) }, { projection: { ...listed, ...summary } })
+        .find({ pairDay: pairDayOf(pair, day) }, { ...listRead, projection: { ...listed, ...summary } })
         .toArray()
       return found.sort((a, b) => b.drawAt.getTime() - a.drawAt.getTime())
     },
 
     /** Records `from` to `to` of a pair's chain, both included. */
     ofChain: (pair: Pair, from: number, to: number) =>
-      rows.find({ pair: pairKey(pair), sequence: { $gte: from, $lte: to } }).toArray(),
+      rows.find({ pair: pairKey(pair), sequence: { $gte: from, $lte: to } }, listRead).toArray(),
 
     /** Records of an admin that are kept for ever, in the order of their ids. @param after the last one before them */
     ofAdmin: (adminId: string, after: string | null, limit: number) =>
       rows
-        .find({ _id: { $gt: after ?? `${adminId}_`, $lt: `${adminId}_\uffff` }, expiresAt: { $exists: false } })
+        .find(
+          { _id: { $gt: after ?? `${adminId}_`, $lt: `${adminId}_\uffff` }, expiresAt: { $exists: false } },
+          listRead,
+        )
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),

@@ -1,6 +1,11 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import { listRead } from '../list-read'
 import { playerDayOf, type Ticket } from './ticket'
+
+export type ListedTicket = Omit<Ticket, 'lines'>
+
+const withoutLines = { ...listRead, projection: { lines: 0 } }
 
 const long = { bsonType: 'long' }
 
@@ -34,19 +39,28 @@ export function createTicketStore(db: Db) {
       return ids.flatMap(id => byId.get(id) ?? [])
     },
 
+    /** As `byIds`, for lists: without their bets, of which a ticket may have hundreds. */
+    async listed(ids: readonly string[]): Promise<ListedTicket[]> {
+      const found = await rows.find({ _id: { $in: [...ids] } }, withoutLines).toArray()
+      const byId = new Map(found.map(ticket => [ticket._id, ticket]))
+      return ids.flatMap(id => byId.get(id) ?? [])
+    },
+
     /** A chunk of a draw's tickets, in the order in which they were booked. */
     ofChunk: async (drawId: string, chunk: number, tx?: Tx) =>
-      inOrder(await rows.find({ drawId, chunk }, { session: tx }).toArray()),
+      inOrder(await rows.find({ drawId, chunk }, { session: tx, batchSize: listRead.batchSize }).toArray()),
 
     /** Tickets that a player placed on some days; a day of one player is small. */
-    ofPlayer: (playerId: string, days: readonly string[]) =>
-      rows.find({ playerDay: { $in: days.map(day => playerDayOf(playerId, day)) } }).toArray(),
+    ofPlayer: (playerId: string, days: readonly string[]): Promise<ListedTicket[]> =>
+      rows.find({ playerDay: { $in: days.map(day => playerDayOf(playerId, day)) } }, withoutLines).toArray(),
 
     /** What a draw's tickets have won so far and what of it was claimed and stands, in hundredths. */
     async winsOf(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
       const sums = { _id: null, won: { $sum: '$win' }, claimed: { $sum: { $min: ['$win', '$claimed'] } } }
       const [found] = await rows
-        .aggregate<{ won: bigint | number; claimed: bigint | number }>([{ $match: { drawId } }, { $group: sums }])
+        .aggregate<{ won: bigint | number; claimed: bigint | number }>([{ $match: { drawId } }, { $group: sums }], {
+          maxTimeMS: listRead.maxTimeMS,
+        })
         .toArray()
       return { won: BigInt(found?.won ?? 0), claimed: BigInt(found?.claimed ?? 0) }
     },

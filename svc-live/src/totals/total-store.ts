@@ -1,6 +1,7 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../draws/draw-id'
+import { listRead } from '../list-read'
 import { playerDayOf } from '../tickets/ticket'
 
 /** Stakes and wins of one pair on one business day, in hundredths. */
@@ -52,7 +53,7 @@ export function createTotalStore(db: Db) {
     },
 
     /** Days on which a player placed tickets, with how many of each game. */
-    daysOfPlayer: (playerId: string) => playerDays.find({ playerId }).toArray(),
+    daysOfPlayer: (playerId: string) => playerDays.find({ playerId }, listRead).toArray(),
 
     async addToDays(totals: ReadonlyMap<string, { play: bigint; win: bigint }>, tx: Tx): Promise<void> {
       const writes = Array.from(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { toPoints } from '@cascade/contracts'
 import { type WhatIf, whatIfDraws } from '@cascade/contracts/live'
 import { replay } from '@cascade/draw-rules/draw'
@@ -16,6 +17,8 @@ export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
   const draws: WhatIf['draws'] = []
   const sums: Sums = { stake: 0n, paid: 0n, insteadPaid: 0n }
   for (const { sealed } of await lastRecords(deps, input)) {
+    // Working one out takes some milliseconds: draws that are due come first.
+    await setImmediate()
     const { record } = sealed
     const game = await deps.catalogue.rules(record.gameId, record.gameVersion)
     const instead = replay(game, record, { winpercentage: input.winpercentage })
