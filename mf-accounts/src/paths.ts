@@ -17,6 +17,10 @@ export const paths = {
   createBelow: ':level/players/details/:id/create',
   bulkCreateBelow: ':level/players/details/:id/bulkcreate',
   tree: 'tree',
+  /** Where mf-live shows a draw, and mf-reports tickets and transactions. */
+  draw: 'game/draw/:drawId',
+  bets: 'gamehistory',
+  transactions: 'transactionreport',
   profile: 'profile',
   editProfile: 'profile/edit',
 } as const

@@ -1,5 +1,11 @@
 import type { AnyEvent } from '@cascade/contracts'
-import type { Ancestry, PostingRequest, PostingResult, TransferKind } from '@cascade/contracts/accounts'
+import type {
+  Ancestry,
+  CorrectionFacts,
+  PostingRequest,
+  PostingResult,
+  TransferKind,
+} from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
 
 /**
@@ -136,6 +142,9 @@ export type StatementEntry = {
   note: string
   by: LedgerActor
   createdAt: Date
+  drawId?: string
+  ticketIds?: string[]
+  correction?: CorrectionFacts
 }
 
 /** Hundredths. `issued` is what the issuer gave out; `difference` is issued - wallets - pools and always 0. */

@@ -28,6 +28,7 @@ export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<Stat
   const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
   const data = rows.map(({ by, gameId, ...row }) => ({
     ...row,
+    gameId,
     counterparty: (gameId && names.get(gameId)) ?? row.counterparty,
     by: { accountId: by.id, username: by.username, role: by.role },
     amount: toPoints(row.amount),

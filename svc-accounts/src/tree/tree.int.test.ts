@@ -101,13 +101,28 @@ describe('a user', () => {
   })
 })
 
-describe('a stake in the statement', () => {
-  it('stands beside the name of its game', async () => {
+describe('play in the statement', () => {
+  it('stands beside the name of its game, and like wins and corrections leads to what caused it', async () => {
     const gameId = 'MNOQqWWi'
     await tellGames(world, { _id: 'g1', version: 1, gameId, gameName: 'Fun Target' })
     const play = playOf({ adminId: chain.admin._id, gameId })
-    await world.ledger.play([play.stake(chain.player._id, 500)])
-    const { data } = (await world.call(`GET /ledger/${chain.player._id}/statement`, { as: admin })).body
-    expect(data[0]).toMatchObject({ kind: 'stake', counterparty: 'Fun Target', amount: -5, balance: 25 })
+    const stake = play.stake(chain.player._id, 500, { details: { draw: 'd1' } })
+    const facts = { drawId: 'd1', reason: 'a misread wheel', from: '3', to: '9' }
+    const operator = { id: 'o1', username: 'operator', role: 'admin' as const }
+    await world.ledger.play([
+      stake,
+      play.settle(700),
+      play.claim(chain.player._id, 700, { details: { tickets: [[stake.id, '700']], isAutomatic: false } }),
+      play.recover(chain.player._id, 200, { by: operator, details: { ticket: stake.id, correction: facts } }),
+    ])
+    const { data } = (await world.call(`GET /ledger/${chain.player._id}/statement?page=1&size=3`, { as: admin })).body
+    const { drawId, ...correction } = facts
+    const cause = { gameId, ticketIds: [stake.id] }
+    expect(data).toMatchObject([
+      { kind: 'correction', ...cause, drawId, correction, by: { username: 'operator', role: 'admin' } },
+      { kind: 'win', ...cause, counterparty: 'Fun Target', amount: 7 },
+      { kind: 'stake', ...cause, drawId, counterparty: 'Fun Target', amount: -5, balance: 25 },
+    ])
+    expect(Object.keys(data[1])).not.toContain('drawId')
   })
 })

@@ -3,9 +3,10 @@ import type { Outcome } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
 import { type Ask, businessDay, conflict, requirePermission, type Tx } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import type { JobRow } from '../draws/job-store'
 import { drawRowOf } from '../history/draw-rows'
 import { type ChainRow, chainAfter } from '../records/chain-store'
-import { recordRow } from '../records/record-store'
+import { type RecordRow, recordRow } from '../records/record-store'
 import { jobOf, toldOf } from '../results/decide-draws'
 import { choiceOf } from './choose-result'
 import { type Drawn, findDrawn, requireSettled } from './find-drawn'
@@ -42,7 +43,7 @@ async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   await deps.records.insert([row], tx)
   await deps.chains.write([chainAfter(chain, sealed.record, sealed.hash)], tx)
   if (row.tickets > 0) {
-    await deps.jobs.insert([jobOf({ row })], tx)
+    await deps.jobs.insert([{ ...jobOf({ row }), correction: correctionOf(record, row, correction) }], tx)
     await deps.draws.markUnsettled(row.drawId, tx)
   }
   const { adminId, gameId, drawId, gameVersion } = record
@@ -50,6 +51,15 @@ async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   await deps.writeEvents(toldOf({ due, row }, deps.zone), tx)
   return row
 }
+
+function correctionOf(before: DrawRecord, row: RecordRow, { ctx, input }: Correction): JobRow['correction'] {
+  const { accountId: id, username, role } = ctx.actor
+  const { drawId, reason } = input
+  const [from, to] = [resultTextOf(before), resultTextOf(row.sealed.record)]
+  return { by: { id, username, role }, facts: { drawId, reason, from, to } }
+}
+
+const resultTextOf = ({ result, booster }: DrawRecord) => (booster.value === 1 ? result : `${result} ×${booster.value}`)
 
 function factsOf(deps: LiveDeps, { drawn, outcome, ctx, input }: Correction, chain: ChainRow): DrawFacts {
   const { accountId, username, role } = ctx.actor

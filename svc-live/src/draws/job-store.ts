@@ -1,6 +1,10 @@
+import type { CorrectionFacts, PostedBy } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import type { Pair } from './draw-id'
+
+/** Who replaced a draw's result; what is paid or taken back for it names them. */
+export type Correction = { by: PostedBy; facts: CorrectionFacts }
 
 /** The payment of one version of a draw's result, chunk by chunk; it goes on from where it stands after any crash. */
 export type JobRow = Pair & {
@@ -14,6 +18,8 @@ export type JobRow = Pair & {
   booster: number
   /** What the draw pays in the end, in hundredths. */
   payout: bigint
+  /** Of a further version: who replaced the result, and why. */
+  correction?: Correction
   chunks: number
   /** The first chunk that is not settled. */
   next: number

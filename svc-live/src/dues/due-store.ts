@@ -1,6 +1,7 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import type { Pair } from '../draws/draw-id'
+import type { Correction } from '../draws/job-store'
 import { dueOf, type Ticket } from '../tickets/ticket'
 
 /** A win that is not in the wallet, or a debt that a correction left. In hundredths. */
@@ -11,7 +12,8 @@ export type UnclaimedRow = DueRow & {
   /** The claim that is taking it; it is left alone until that has ended. */
   claimId?: string
 }
-export type DebtRow = DueRow & { recoveryId?: string }
+/** `correction` is the one that left it; absent on rows that are older than this field. */
+export type DebtRow = DueRow & { recoveryId?: string; correction?: Correction }
 
 const long = { bsonType: 'long' }
 const validator = { $jsonSchema: { required: ['amount', 'playerId'], properties: { amount: long } } }
@@ -30,14 +32,16 @@ export function createDueStore(db: Db) {
     /**
      * Brings unclaimed wins and debts in line with win and claimed of these tickets.
      * @param dueAt when a win that is new is claimed for its player
+     * @param correction what the debts are left by
      */
-    async put(tickets: readonly DueTicket[], dueAt: Date, tx: Tx): Promise<void> {
+    async put(tickets: readonly DueTicket[], dueAt: Date, tx: Tx, correction?: Correction): Promise<void> {
       const wins: AnyBulkWriteOperation<UnclaimedRow>[] = []
       const owing: AnyBulkWriteOperation<DebtRow>[] = []
       for (const ticket of tickets) {
         const { _id, adminId, gameId, playerId } = ticket
         const { unclaimed: amount, owed } = dueOf(ticket)
         const who = { adminId, gameId, playerId }
+        const debt = { amount: owed, ...who, ...(correction && { correction }) }
         if (amount > 0n) {
           const update = { $set: { amount, ...who }, $setOnInsert: { dueAt } }
           wins.push({ updateOne: { filter: { _id }, update, upsert: true } })
@@ -48,7 +52,7 @@ export function createDueStore(db: Db) {
         }
         owing.push(
           owed > 0n
-            ? { updateOne: { filter: { _id }, update: { $set: { amount: owed, ...who } }, upsert: true } }
+            ? { updateOne: { filter: { _id }, update: { $set: debt }, upsert: true } }
             : { deleteOne: { filter: { _id } } },
         )
       }

@@ -1,10 +1,9 @@
-import type { PostedBy } from '@cascade/contracts/accounts'
+import type { ClaimDetails, PostedBy, RecoverDetails } from '@cascade/contracts/accounts'
 import type { Tx } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { type Pair, pairKey } from '../draws/draw-id'
 import type { DebtRow, UnclaimedRow } from '../dues/due-store'
 import type { PaymentRow } from '../dues/payment-store'
-import type { ClaimDetails, RecoverDetails } from '../tickets/details'
 import { derivedId } from '../tickets/ticket-id'
 
 /** Tickets of one claim: what it carries through the ledger stays small. */
@@ -54,11 +53,11 @@ export async function beginRecoveries(
   tx: Tx,
 ): Promise<PaymentRow[]> {
   const recoveries = debts.map(debt => {
-    const { _id: ticket, adminId, gameId, playerId, amount } = debt
-    const details: RecoverDetails = { ticket }
+    const { _id: ticket, adminId, gameId, playerId, amount, correction } = debt
+    const details: RecoverDetails = { ticket, ...(correction && { correction: correction.facts }) }
     const posting = {
       id: deps.newId(),
-      by,
+      by: correction?.by ?? by,
       correlationId: requestId,
       adminId,
       gameId,

@@ -1,4 +1,4 @@
-import type { SettleRequest } from '@cascade/contracts/accounts'
+import type { SettleDetails, SettleRequest } from '@cascade/contracts/accounts'
 import { DrawSettled } from '@cascade/contracts/live'
 import { parseResult, winningLegs } from '@cascade/draw-rules'
 import { businessDay, newEvent, type Tx } from '@cascade/service-kit'
@@ -11,7 +11,6 @@ import type { Booked } from '../ledger/ledger-client'
 import { systemActor } from '../ledger/system-actor'
 import { beginRecoveries } from '../payments/begin-payments'
 import { postPayments } from '../payments/post-payments'
-import type { SettleDetails } from '../tickets/details'
 import { countedClaim, dueOf, playerDayOf, type Ticket } from '../tickets/ticket'
 import { derivedId } from '../tickets/ticket-id'
 import { type SettledChunk, settleChunk, type Winning } from './settle-chunk'
@@ -89,12 +88,17 @@ async function pay(
   return results !== undefined
 }
 
-function requestOf({ drawId, adminId, gameId, resultVersion }: JobRow, { chunk, amount }: Chunk) {
-  const details: SettleDetails = { draw: drawId, resultVersion, chunk }
+function requestOf({ drawId, adminId, gameId, resultVersion, correction }: JobRow, { chunk, amount }: Chunk) {
+  const details: SettleDetails = {
+    draw: drawId,
+    resultVersion,
+    chunk,
+    ...(correction && { correction: correction.facts }),
+  }
   const request: z.input<typeof SettleRequest> = {
     kind: 'settle',
     id: derivedId('settle', drawId, resultVersion, chunk),
-    by: systemActor,
+    by: correction?.by ?? systemActor,
     correlationId: drawId,
     ...{ adminId, gameId, amount: String(amount), details },
   }
@@ -122,7 +126,7 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
       settled.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
       tx,
     )
-    await deps.dues.put(settled, new Date(now.getTime() + autoClaimMs), tx)
+    await deps.dues.put(settled, new Date(now.getTime() + autoClaimMs), tx, job.correction)
     const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
     await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
     const settlement = {

@@ -48,6 +48,7 @@ export { accountExamples, accountSnapshotExample } from './examples'
 export { geoApi } from './geo-api'
 export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './history-api'
 export { accountsInternal, batchLimit, OpenSession, SessionUser } from './internal'
+export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
 export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/ledger-api'
 export { playEvents, playFeedName } from './ledger/play-events'
 export {

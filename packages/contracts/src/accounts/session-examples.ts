@@ -46,6 +46,11 @@ const statementRowExample: StatementRow = {
   by: { accountId: 'id-superadmin', username: 'superadmin', role: 'superadmin' },
   createdAt: now,
 }
+const stakeRowExample: StatementRow = {
+  ...{ ...statementRowExample, seq: 8, kind: 'stake', counterparty: 'Fun Target', amount: -5, balance: 8495, note: '' },
+  ...{ gameId: 'MNOQqWWi', drawId: 'id-admin_MNOQqWWi_1767607200', ticketIds: [statementRowExample.transferId] },
+  by: { accountId: 'id-player', username: 'player1', role: 'player' },
+}
 
 const view: View = {
   ...{ _id: 'id-view', list: 'accounts.player', name: 'Suspended', search: '?status=suspended' },
@@ -127,7 +132,7 @@ export const sessionCallExamples = {
   ...exampleOf(ledgerApi.statement, {
     params: { accountId: 'id-admin' },
     query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
-    answer: { success: true, data: [statementRowExample], total: 1 },
+    answer: { success: true, data: [stakeRowExample, statementRowExample], total: 2 },
   }),
   ...exampleOf(viewApi.list, { answer: { success: true, data: [view] } }),
   ...exampleOf(viewApi.create, {

@@ -1,10 +1,14 @@
+import { CorrectionFacts } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
+import { z } from 'zod'
 import { gameOf } from '../ids'
 import type { StatementEntry, StatementQuery } from '../types'
 import {
   type EntryRow,
   entriesOf,
   entryIdOf,
+  isPlayRow,
+  type PlayRow,
   seqOfEntry,
   type TransferRow,
   transfersOf,
@@ -49,7 +53,7 @@ export async function readStatement(
 
   async function withTransfers(entries: readonly EntryRow[]): Promise<StatementEntry[]> {
     const ids = entries.map(entry => entry.t)
-    const transfers = new Map<string, TransferRow>()
+    const transfers = new Map<string, TransferRow | PlayRow>()
     for (const row of await transfersOf(db)
       .find({ _id: { $in: ids } })
       .toArray()) {
@@ -72,8 +76,31 @@ export async function readStatement(
           note: transfer?.note ?? '',
           by: transfer?.actor ?? nobody,
           createdAt,
+          ...(transfer && isPlayRow(transfer) ? causeOf(transfer) : {}),
         }
       })
       .sort((a, b) => b.seq - a.seq)
+  }
+}
+
+/** Of what svc-live says of a posting, what leads to its cause; rows of before have less. */
+const Cause = z
+  .object({
+    draw: z.string(),
+    ticket: z.string(),
+    tickets: z.array(z.tuple([z.string(), z.unknown()])),
+    correction: CorrectionFacts,
+  })
+  .partial()
+
+function causeOf({ _id, play: { kind, details = '{}' } }: PlayRow) {
+  const { data = {} } = Cause.safeParse(JSON.parse(details))
+  const { draw, ticket, tickets, correction } = data
+  const drawId = draw ?? correction?.drawId
+  const ticketIds = kind === 'stake' ? [_id] : (tickets?.map(([id]) => id) ?? (ticket === undefined ? [] : [ticket]))
+  return {
+    ...(drawId === undefined ? {} : { drawId }),
+    ...(ticketIds.length > 0 ? { ticketIds } : {}),
+    ...(correction ? { correction } : {}),
   }
 }

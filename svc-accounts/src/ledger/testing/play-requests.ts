@@ -18,15 +18,22 @@ export function playOf(pair: { adminId: string; gameId: string }) {
       ...over,
     }),
     settle: (amount: number, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
-      ...{ kind: 'settle', ...request(), amount: String(amount), details: { chunk: 0 } },
+      ...{ kind: 'settle', ...request(), amount: String(amount), details: { draw: 'd1', resultVersion: 1, chunk: 0 } },
       ...over,
     }),
     claim: (playerId: string, amount: number, over: Partial<OfKind<'claim'>> = {}): OfKind<'claim'> => ({
-      ...{ kind: 'claim', ...request(), playerId, amount: String(amount), details: { tickets: [] } },
+      ...{
+        kind: 'claim',
+        ...request(),
+        playerId,
+        amount: String(amount),
+        details: { tickets: [], isAutomatic: false },
+      },
       ...over,
     }),
-    recover: (playerId: string, amount: number): OfKind<'recover'> => ({
+    recover: (playerId: string, amount: number, over: Partial<OfKind<'recover'>> = {}): OfKind<'recover'> => ({
       ...{ kind: 'recover', ...request(), playerId, amount: String(amount), details: { ticket: 't' } },
+      ...over,
     }),
     add: (amount: number): OfKind<'pool'> => ({
       ...{ kind: 'pool', ...request(), change: { type: 'add', amount: String(amount) } },

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { playEvents } from '@cascade/contracts/accounts'
+import { ClaimDetails, playEvents, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
-import { ClaimDetails, RecoverDetails, SettleDetails, StakeDetails } from '../../tickets/details'
+import { StakeDetails } from '../../tickets/details'
 
 type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
 type Known<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }

@@ -5,6 +5,7 @@ import { DayPicker } from '@cascade/ui-kit/forms'
 import { useListState } from '@cascade/web-kit'
 import { texts } from '../../../texts'
 import { statementSource } from '../api/statement-source'
+import { causeTextOf, EntryCause } from './entry-cause'
 
 const rowKey = (row: StatementRow) => String(row.seq)
 const noFilters = { from: '', to: '' }
@@ -27,6 +28,14 @@ export function StatementTable({ account: { _id, username } }: { account: Accoun
     { key: 'balance', title: text('balance'), value: row => row.balance, kind: 'points', exportWidth: 15 },
     { key: 'note', title: text('entryNote'), value: row => row.note, exportWidth: 40 },
     { key: 'transferId', title: text('transactionId'), value: row => row.transferId, exportWidth: 40 },
+    { key: 'by', title: text('entryBy'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
+    {
+      key: 'cause',
+      title: text('entryCause'),
+      value: row => causeTextOf(row, text),
+      render: row => <EntryCause row={row} username={username} />,
+      exportWidth: 60,
+    },
   ]
   const day = (name: 'from' | 'to') => (
     <DayPicker

@@ -17,7 +17,10 @@ export const transferKinds = [
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.infer<typeof TransferKind>
 
-/** One line of a wallet's statement; `amount` is signed, `balance` is what it left. */
+/**
+ * One line of a wallet's statement; `amount` is signed, `balance` is what it left. Where it comes from play it names
+ * what caused it: the ticket of a stake and its draw, the tickets of a win, the ticket of a correction and its reason.
+ */
 export const StatementRow = z.object({
   transferId: z.string(),
   seq: z.number().int(),
@@ -26,8 +29,14 @@ export const StatementRow = z.object({
   amount: Points,
   balance: Points,
   note: z.string(),
+  /** Who acted; of a correction the operator who replaced the result. */
   by: ActedBy,
   createdAt: z.iso.datetime(),
+  gameId: z.string().optional(),
+  drawId: z.string().optional(),
+  ticketIds: z.array(z.string()).optional(),
+  /** `from` and `to` are the draw's result before and after. */
+  correction: z.object({ reason: z.string(), from: z.string(), to: z.string() }).optional(),
 })
 export type StatementRow = z.infer<typeof StatementRow>
 

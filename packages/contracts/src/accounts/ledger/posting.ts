@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { internalCall } from '../../internal'
 import { Role } from '../../roles'
+import { ClaimDetails, RecoverDetails, SettleDetails } from './details'
 
 /** The most requests of one call; they share commits, and their order is kept. */
 export const postingLimit = 500
@@ -26,8 +27,6 @@ export type PostedBy = z.infer<typeof PostedBy>
 const pool = { adminId: z.string(), gameId: z.string() }
 /** `id` makes a request happen once, for ever: repeated, it is answered by what was booked then. */
 const request = { id: z.string().max(100), by: PostedBy, correlationId: z.string() }
-/** Opaque to the ledger: stored with the transfer and carried by its event. */
-const details = z.json()
 
 /** A bet: from the player to the pool, unless betting was closed. `id` is the ticket's. */
 export const StakeRequest = z.strictObject({
@@ -40,7 +39,8 @@ export const StakeRequest = z.strictObject({
   gateVersion: z.number().int().min(0),
   /** The last moment at which it may be booked, by the database's clock; later refuses with `TOO_LATE`. */
   notAfter: z.iso.datetime(),
-  details,
+  /** Of svc-live: stored with the transfer and told by its event; a statement reads its `draw`. */
+  details: z.json(),
 })
 
 /** Wins of one chunk of a draw's tickets: from the pool to the unclaimed wins, back where negative (a correction). */
@@ -49,17 +49,17 @@ export const SettleRequest = z.strictObject({
   ...request,
   ...pool,
   amount: SignedHundredths,
-  details,
+  details: SettleDetails,
 })
 
-/** Unclaimed wins that a player takes to the wallet. */
+/** Unclaimed wins that a player takes to the wallet: those of the tickets in `details`. */
 export const ClaimRequest = z.strictObject({
   kind: z.literal('claim'),
   ...request,
   ...pool,
   playerId: z.string(),
   amount: Hundredths,
-  details,
+  details: ClaimDetails,
 })
 
 /** Takes back from a wallet what a corrected result gave too much: as much as is there, and tells how much that was. */
@@ -69,7 +69,7 @@ export const RecoverRequest = z.strictObject({
   ...pool,
   playerId: z.string(),
   amount: Hundredths,
-  details,
+  details: RecoverDetails,
 })
 
 /** `add` puts points into a pool; `reset` brings it to 0, whatever is in it at that moment. */
@@ -93,7 +93,7 @@ export const CloseGateRequest = z.strictObject({
   ...pool,
   drawId: z.string(),
   gateVersion: z.number().int().min(0),
-  details: details.optional(),
+  details: z.json().optional(),
 })
 
 export const PostingRequest = z.discriminatedUnion('kind', [

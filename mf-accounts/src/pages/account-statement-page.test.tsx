@@ -1,0 +1,56 @@
+import { accountApi, ledgerApi, type StatementRow, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on } from '@cascade/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const player = makeAccount({ _id: 'p1', username: 'player1' })
+const row = (seq: number, over: Partial<StatementRow>): StatementRow => ({
+  ...{ seq, transferId: `t${seq}`, kind: 'stake', counterparty: 'Fun Target', amount: -5, balance: 10, note: '' },
+  ...{ by: { accountId: 'p1', username: 'player1', role: 'player' }, createdAt: '2026-01-05T10:00:00.000Z' },
+  ...over,
+})
+const play = { gameId: 'MNOQqWWi', ticketIds: ['ticket-0001'], drawId: 'd1' }
+const operator = { accountId: 'o1', username: 'operator1', role: 'admin' }
+const correction = { reason: 'a misread wheel', from: '3', to: '9' }
+const rows = [
+  row(4, { kind: 'correction', ...play, by: operator, correction }),
+  row(3, { kind: 'win', gameId: play.gameId, amount: 5, ticketIds: ['ticket-0001', 'ticket-0002'] }),
+  row(2, play),
+  row(1, { kind: 'transfer', counterparty: 'master1', amount: 15, by: { ...operator, username: 'master1' } }),
+]
+
+async function openStatement(role: 'admin' | 'master') {
+  fakeBackend(
+    on(accountApi.player.read, answer(player)),
+    on(sessionApi.fetchUserById, answer(player)),
+    on(ledgerApi.statement, { success: true, data: rows, total: rows.length }),
+  )
+  await open(role, 'player/statement/p1')
+  await screen.findByText('Transaction')
+  return screen.getAllByRole('row').slice(1)
+}
+
+const linksOf = (line: HTMLElement | undefined) =>
+  within(line!)
+    .queryAllByRole('link')
+    .map(link => [link.textContent, link.getAttribute('href')])
+
+it('every entry says who acted, and leads to what caused it', async () => {
+  const [corrected, win, stake, transfer] = await openStatement('admin')
+  expect(corrected?.textContent).toContain('operator1 (admin)')
+  expect(corrected?.textContent).toContain('3 → 9: a misread wheel')
+  expect(linksOf(corrected)).toEqual([
+    ['Ticket ticket-0', '/admin/gamehistory?q=ticket-0001&user=player1'],
+    ['Draw', '/admin/game/draw/d1'],
+  ])
+  expect(linksOf(win)).toEqual([['2 tickets', '/admin/gamehistory?user=player1']])
+  expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0', 'Draw'])
+  expect(linksOf(transfer)).toEqual([['Transaction', '/admin/transactionreport?q=t1&user=player1']])
+})
+
+it('whoever may not see draws is shown no way to them', async () => {
+  const [, , stake] = await openStatement('master')
+  expect(linksOf(stake).map(([name]) => name)).toEqual(['Ticket ticket-0'])
+})
