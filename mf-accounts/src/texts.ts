@@ -43,6 +43,15 @@ export const texts = defineTexts('accounts', {
     'Nobody can sign in with {username} any more, nor with the {count} directly below it, the {deeper} below those and everyone further down; open sessions end at once.',
   creditStays: '{points} stays with {username}.',
   activateEffect: '{username} can sign in again, and so can everyone below who is not deactivated.',
+  closing: 'Being deleted',
+  closingNotice:
+    '{username} is closed to bets and is deleted as soon as the open draws are drawn. Activated again, it stays.',
+  settleAndDelete: 'Settle and delete',
+  openTickets: 'Open tickets: {count}, {points} points staked.',
+  openWins: 'Won and not claimed yet: {points} points.',
+  openDebts: 'To be taken back after corrected results: {points} points.',
+  settleEffect:
+    'Settled first, the account is closed to bets at once; what it wins goes to its wallet and with that to the account above, and then it is deleted.',
   deleteEffect: 'Its {points} returns to {parent}.',
   theParent: 'the account above',
   logoutEffect: 'Nothing is deleted: {username} is only signed out and can sign in again.',

@@ -1,3 +1,4 @@
+import { liveInternal } from '@cascade/contracts/live'
 import { type Ctx, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
 import { createCreationKeyStore } from './accounts/store/creation-key-store'
@@ -21,6 +22,9 @@ import { createViewStore } from './views/view-store'
 
 /** What this service is told by its environment. */
 export type Settings = Pick<AccountsEnv, 'LEDGER_WRITER_ID' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'>
+
+/** svc-live pays within five seconds or says that it did not. */
+const openPlayWithinMs = 8_000
 
 /** The second parameter of a verb that serves another process, for nobody who is signed in. */
 export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
@@ -63,6 +67,9 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     signupAllowed,
     balances: createGroupedRead(ledger.balances),
     branches: createBranchStore(db),
+    /** What a player has in play; with `claim` after all that can be paid was paid. */
+    openPlay: (playerId: string, { claim }: { claim: boolean }) =>
+      call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayWithinMs }),
     /** What this service told of accounts. */
     toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),

@@ -1,4 +1,5 @@
 import { type CollectionPlan, feedMarkPlans, type Service } from '@cascade/service-kit'
+import { startClosing } from './accounts/closing/start-closing'
 import { accountRoutes } from './accounts/routes'
 import { accountPlans } from './accounts/store/account-plans'
 import { contactPlans } from './accounts/store/contacts'
@@ -58,6 +59,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   background: (deps, parts) => [
     startAnnouncer(deps, parts.logger),
     startBranches(deps, parts),
+    startClosing(deps, parts),
     forgetEndedSessions(parts.bus, deps.passwords),
     deps.ledger,
     ...Object.values(deps.ledgerPublishers),

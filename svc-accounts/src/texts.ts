@@ -11,6 +11,8 @@ export const accountTexts = {
   ownFields: 'Only your own profile can be edited here.',
   ownPassword: 'Use Change Password for your own password.',
   ownStatus: 'You cannot deactivate your own account.',
+  inPlay: 'This player has open tickets, unclaimed wins or debts. Settle them first.',
+  closing: 'The player is closed to bets and deleted as soon as the open draws are drawn.',
   ownDelete: 'You cannot delete your own account.',
   lastSuperadmin: 'The last active superadmin must stay.',
   stale: 'This account was changed meanwhile. Please look at the marked fields.',

@@ -2,8 +2,8 @@ import { childRoleOf } from '@cascade/contracts'
 import { accountApi, accountBases, childrenApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
+import { deleteAccount } from './closing/delete-account'
 import { createAccount } from './verbs/create-account'
-import { deleteAccount } from './verbs/delete-account'
 import { listAccounts } from './verbs/list-accounts'
 import { readAccount } from './verbs/read-account'
 import { readAnyAccount } from './verbs/read-any-account'
@@ -33,7 +33,9 @@ function levelRoutes({ serve }: Router, deps: AccountsDeps): void {
     serve(api.update, ({ ctx, params: { id }, body }) =>
       updateAccount(deps, { ctx, input: { role, id, fields: body } }),
     )
-    serve(api.remove, ({ ctx, params: { id } }) => deleteAccount(deps, { ctx, input: { role, id } }))
+    serve(api.remove, ({ ctx, params: { id }, query: { settle } }) =>
+      deleteAccount(deps, { ctx, input: { role, id, settle } }),
+    )
   }
 }
 
@@ -57,8 +59,8 @@ function childrenRoutes({ serve }: Router, deps: AccountsDeps): void {
     serve(api.toggle, ({ ctx, params: { parentId, childId: id, action } }) =>
       toggleAccount(deps, { ctx, input: { role, id, parentId, action } }),
     )
-    serve(api.remove, ({ ctx, params: { parentId, childId: id } }) =>
-      deleteAccount(deps, { ctx, input: { role, id, parentId } }),
+    serve(api.remove, ({ ctx, params: { parentId, childId: id }, query: { settle } }) =>
+      deleteAccount(deps, { ctx, input: { role, id, parentId, settle } }),
     )
   }
 }

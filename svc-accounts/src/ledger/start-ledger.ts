@@ -109,7 +109,10 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       .find({ _id: { $in: [...walletIds] } }, { batchSize: 1000 })
       .toArray()
     return new Map(
-      rows.map(({ _id, balance, status, scopeVersion }) => [_id, { walletId: _id, balance, status, scopeVersion }]),
+      rows.map(({ _id, balance, status, scopeVersion, seq }) => [
+        _id,
+        { walletId: _id, balance, status, scopeVersion, entries: seq },
+      ]),
     )
   }
 

@@ -72,6 +72,8 @@ export type ChangeRequest = {
 export type CloseRequest = {
   type: 'close'
   source: WalletRef
+  /** How many entries the wallet had when the closing was decided: with more of them it is refused. */
+  entries?: bigint
   destination: WalletRef
   actor: LedgerActor
   note: string
@@ -124,7 +126,13 @@ export type PoolView = {
 }
 
 export type WalletStatus = 'active' | 'frozen' | 'closed'
-export type WalletView = { walletId: string; balance: bigint; status: WalletStatus; scopeVersion: number }
+export type WalletView = {
+  walletId: string
+  balance: bigint
+  status: WalletStatus
+  scopeVersion: number
+  entries: bigint
+}
 /** A wallet to be: empty, and frozen where its account is not active. */
 export type NewWallet = { walletId: string; status: 'active' | 'frozen'; at: Date }
 

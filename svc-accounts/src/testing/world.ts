@@ -1,4 +1,5 @@
 import { accountsInternal } from '@cascade/contracts/accounts'
+import type { OpenPlay } from '@cascade/contracts/live'
 import type { Actor, Service } from '@cascade/service-kit'
 import { startServiceWorld } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
@@ -19,6 +20,8 @@ export type WorldOptions = {
   now?: () => Date
   /** Stands between the verbs and the ledger, for tests that stop a request on its way. */
   around?: (ledger: Ledger) => Ledger
+  /** Stands in for svc-live: what a player has in play; nothing unless given. */
+  openPlay?: AccountsDeps['openPlay']
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -80,15 +83,17 @@ export async function makeWorld(options: WorldOptions = {}) {
   }
 }
 
+const nothingOpen = async (): Promise<OpenPlay> => ({ tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' })
+
 /** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
-function openedService({ signupAllowed = true, now, around = ledger => ledger }: WorldOptions) {
+function openedService({ signupAllowed = true, now, around = ledger => ledger, openPlay = nothingOpen }: WorldOptions) {
   const settings = { LEDGER_WRITER_ID: uuidv7(), SUPERADMIN_PASSWORD: testPassword, signupAllowed }
   let made: { deps: AccountsDeps; ledger: Ledger } | undefined
   const service: Service<AccountsDeps> = {
     ...createAccountsService(settings),
     async createDeps(parts) {
       const deps = await createDeps({ ...parts, core: { ...parts.core, ...(now ? { now } : {}) } }, settings)
-      made = { deps: { ...deps, ledger: around(deps.ledger) }, ledger: deps.ledger }
+      made = { deps: { ...deps, ledger: around(deps.ledger), openPlay }, ledger: deps.ledger }
       return made.deps
     },
   }

@@ -1,6 +1,6 @@
 import { type Account, authTexts, baseOf } from '@cascade/contracts/accounts'
 import { type Notice, useConfirm, useNotice } from '@cascade/ui-kit'
-import { messageOf } from '@cascade/web-kit'
+import { ApiError, messageOf } from '@cascade/web-kit'
 import type { ComponentProps } from 'react'
 import type { AccountScope } from '../../shared/api/account-scope'
 import { texts } from '../../texts'
@@ -8,6 +8,7 @@ import { useDeleteAccount } from './api/use-delete-account'
 import { useLogoutPlayer } from './api/use-logout-player'
 import { useToggleAccount } from './api/use-toggle-account'
 import { Consequence } from './components/consequence'
+import { InPlay } from './components/in-play'
 
 export type AccountCommands = {
   toggle: (account: Account) => void
@@ -64,7 +65,18 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
     }
     if (!(await confirm(request))) return
     const done = scope.parentId === undefined ? base.deleted : base.childDeleted
-    await run(account, () => removing.mutateAsync(_id), done, base.deleteFailed)
+    const act = async () => {
+      try {
+        return await removing.mutateAsync({ id: _id, settle: false })
+      } catch (error) {
+        const open = error instanceof ApiError && 'tickets' in error.errors ? error : undefined
+        if (!open) throw error
+        const question = <InPlay question={request.text} message={open.message} open={open.errors} />
+        if (!(await confirm({ ...request, text: question, confirmLabel: text('settleAndDelete') }))) throw error
+        return await removing.mutateAsync({ id: _id, settle: true })
+      }
+    }
+    await run(account, act, done, base.deleteFailed)
   }
 
   /** The specification asks with the words of a delete. */

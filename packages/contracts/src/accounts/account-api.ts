@@ -23,6 +23,8 @@ export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'a
 const mayEdit = (role: AccountRole): Permission =>
   isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
 
+/** With `settle` a player who has something in play is closed to bets, and deleted once all is drawn and paid. */
+const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').optional() })
 /** With `asOf` the points are those of that moment. */
 const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
@@ -86,8 +88,9 @@ export function accountApiOf({ role, path }: AccountBase) {
       call: `DELETE /${path}/:id`,
       may,
       tell: tellOf(`Account deleted: ${label}`, 'id'),
-      summary: `Delete: ${label}; its balance returns to the parent first`,
+      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
       params: IdParams,
+      query: DeleteQuery,
       answer: Done,
     }),
     ...creditCalls({ id, may, path, label, level: label, params: Nothing }),
@@ -178,8 +181,9 @@ export function childrenApiOf(parent: AccountBase) {
       call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
       may,
       tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId'),
-      summary: `Delete: ${label}; its balance returns to the parent first`,
+      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
       params: ChildParams,
+      query: DeleteQuery,
       answer: Done,
     }),
   }

@@ -37,6 +37,8 @@ export const Account = z.object({
   note: z.string(),
   /** true = active. */
   userStatus: z.boolean(),
+  /** Since when it is to be deleted, which it is once what it has in play is settled; activated it stays. */
+  closingSince: z.iso.datetime().optional(),
   /** The nearest deactivated account above, as far as the caller may see it: meanwhile nobody signs in with this one. */
   suspendedBy: z.object({ _id: z.string(), username: z.string() }).optional(),
   refId: Reference.nullable(),

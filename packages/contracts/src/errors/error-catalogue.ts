@@ -120,6 +120,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The password that confirms the operation is wrong. Nothing was done.',
     action: 'Ask for the password again; the `Idempotency-Key` stays.',
   },
+  IN_PLAY: {
+    code: 'CONFLICT',
+    meaning: 'The player has open tickets, unclaimed wins or debts: `errors` says how many, and how many points.',
+    action: 'Wait until they are settled, or repeat it with `settle=true`.',
+  },
   DRAW_CLOSED: {
     code: 'CONFLICT',
     meaning: 'Betting on this draw is closed.',

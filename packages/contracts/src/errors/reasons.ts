@@ -14,6 +14,7 @@ export const reasons = [
   'NOT_BOOKED',
   'STOPPED',
   'WRONG_PASSWORD',
+  'IN_PLAY',
   'DRAW_CLOSED',
   'TOO_LATE',
   'BETTING_STOPPED',

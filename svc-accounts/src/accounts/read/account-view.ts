@@ -87,6 +87,7 @@ function fieldsOf(account: Account) {
     ...{ city, address, pinCode, occupation, note, isLoggedIn },
     commission: account.commissionBp / 100,
     userStatus: account.active,
+    ...(account.closing ? { closingSince: account.closing.at.toISOString() } : {}),
     lastLogin: account.lastLogin?.toISOString() ?? null,
     createdAt: account.createdAt.toISOString(),
   }

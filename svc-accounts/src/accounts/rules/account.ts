@@ -1,6 +1,6 @@
 import { isTreeRole, type Role, type TreeRole } from '@cascade/contracts'
 import type { AccountSnapshot, Ancestry } from '@cascade/contracts/accounts'
-import { isInScope } from '@cascade/service-kit'
+import { type Actor, isInScope } from '@cascade/service-kit'
 
 /** An account as it is stored. Money and secrets are kept elsewhere: in its wallet and in its credentials. */
 export type Account = {
@@ -29,6 +29,8 @@ export type Account = {
   active: boolean
   deleted: boolean
   deletedAt: Date | null
+  /** To be deleted once what it has in play is settled; who said so. */
+  closing?: { by: Actor; requestId: string; at: Date }
   games: string[]
   /** The games of an admin were given; until then they play all. */
   gamesChosen?: boolean

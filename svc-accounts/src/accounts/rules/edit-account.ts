@@ -53,6 +53,8 @@ export function editOf(account: Account, input: UpdateAccountInput): Edit {
     ...(input.note === undefined ? {} : { note: input.note ?? '' }),
     ...(percent === undefined ? {} : { commissionBp: basisPoints(percent) }),
     ...(input.userStatus === undefined ? {} : { active: input.userStatus }),
+    // Who is activated stays.
+    ...(input.userStatus ? { closing: undefined } : {}),
     ...(input.games === undefined ? {} : { games: [...new Set(input.games)], gamesChosen: true }),
   }
   const entries = Object.entries(wanted).filter(([field, value]) => !isSame(value, account[field as keyof Account]))

@@ -21,6 +21,7 @@ export const accountPlans: readonly CollectionPlan[] = [
         ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, [field]: 1 } as const })),
       ]),
       { key: { unannounced: 1 } },
+      { key: { 'closing.at': 1 } },
     ],
   },
   { name: 'account_counters' },

@@ -155,6 +155,12 @@ export function createAccountStore(db: Db) {
       await rows.updateMany({ _id: { $in: [...ids] }, isLoggedIn: !isLoggedIn }, { $set: { isLoggedIn } })
     },
 
+    /** Accounts that are to be deleted once they are settled, in the order of their ids. */
+    async closingAfter(id: string, limit: number): Promise<string[]> {
+      const found = rows.find({ 'closing.at': { $gt: new Date(0) }, _id: { $gt: id } }).sort({ _id: 1 })
+      return (await found.limit(limit).project<{ _id: string }>({ _id: 1 }).toArray()).map(row => row._id)
+    },
+
     unannounced: (limit: number) => rows.find({ unannounced: true }).limit(limit).toArray(),
 
     /** @throws StaleAccount when one of them changed since it was read. */

@@ -31,8 +31,8 @@ export function accountWrites(before: Account, after: Account): SideWrite[] {
 /** Counts, presence and the last login are written by themselves and must not be set back by a change. */
 const decidedFields = [
   ...['parentId', 'ancestry', 'firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city'],
-  ...['address', 'pinCode', 'occupation', 'commissionBp', 'note', 'active', 'deleted', 'deletedAt', 'games'],
-  ...['gamesChosen', 'version', 'scopeVersion', 'changedIn', 'passwordVersion'],
+  ...['address', 'pinCode', 'occupation', 'commissionBp', 'note', 'active', 'deleted', 'deletedAt', 'closing'],
+  ...['games', 'gamesChosen', 'version', 'scopeVersion', 'changedIn', 'passwordVersion'],
 ] as const satisfies readonly (keyof Account)[]
 
 /** A bulk write would store an undefined field as null. */

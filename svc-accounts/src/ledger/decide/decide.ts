@@ -106,6 +106,7 @@ function decideClose(state: LedgerState, request: CloseRequest, id: string, now:
     return { type: 'repeated', result: { transferId: kept ? id : null, returned: kept?.amount ?? 0n } }
   }
   if (isOtherScope(wallet, source.scopeVersion)) return refuse('SCOPE_CHANGED')
+  if (request.entries !== undefined && wallet.seq !== request.entries) return refuse('SCOPE_CHANGED')
   if (wallet.held !== 0n || wallet.balance < 0n) return refuse('FROZEN')
   const closed = changedWallet(wallet, 'closed', id, now)
   if (wallet.balance === 0n) {
