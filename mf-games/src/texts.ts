@@ -123,10 +123,9 @@ export const texts = defineTexts('games', {
   policyHelp: 'How a result is found that nobody chose.',
   budgeted: 'within the budget',
   random: 'at random',
-  booster: 'Draws between two with booster 2',
-  counterMin: 'Booster after at least',
-  counterMax: 'Booster after at most',
-  boosterHelp: 'Draws with booster 1 between two with booster 2.',
+  booster: 'Booster 2 once in',
+  onceIn: '{draws} draws',
+  boosterHelp: 'Draws, on an average. Each draw has the same chance: no draw tells of another.',
   bets: 'What bets pay',
   pays: '{bet} pays',
   betsHelp:

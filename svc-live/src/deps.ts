@@ -1,5 +1,6 @@
 import { createClearings, createHolderLease, type ServiceParts, startDatabaseClock } from '@cascade/service-kit'
 import { startCatalogue } from './catalogue/catalogue'
+import { createChangeStore } from './changes/change-store'
 import { createStopStore } from './control/stop-store'
 import { createAccountCopy } from './copies/accounts'
 import { createGameCopy } from './copies/games'
@@ -11,7 +12,9 @@ import { createPaymentStore } from './dues/payment-store'
 import { type Engine, engineLease, startEngine } from './engine/engine'
 import { createHandOver, type Holder } from './engine/hand-over'
 import type { LiveEnv } from './env'
+import { readDayChains } from './keys/day-chains-file'
 import { createSeeds } from './keys/seeds'
+import { createShownChains } from './keys/shown-chains'
 import { createSigner } from './keys/signer'
 import { createAside } from './ledger/aside'
 import { createAsideStore } from './ledger/aside-store'
@@ -26,20 +29,34 @@ import { createTicketStore } from './tickets/ticket-store'
 import { createBusyStore } from './totals/busy-store'
 import { createTotalStore } from './totals/total-store'
 
-export type LiveSettings = Pick<LiveEnv, 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'>
+export type LiveSettings = Pick<
+  LiveEnv,
+  'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
+>
+export const seedsOf = (
+  { LIVE_DAY_SEEDS_FILE: file, LIVE_SEED_SECRETS: old }: Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS'>,
+  zone: string,
+) => createSeeds(() => readDayChains(file), zone, old)
+
 /** What every part of this service may use; draws go by the database's clock. */
 async function createBase(parts: ServiceParts, settings: LiveSettings) {
   const { db, core, zone, call, logger, metrics } = parts
   const stores = createStores(parts)
   const clock = await startDatabaseClock(db, logger)
-  const catalogue = await startCatalogue(stores.games, createVersionStore(db), logger)
+  const catalogue = await startCatalogue(stores.games, stores.versions, logger)
   const asideRows = createAsideStore(db, clock.now)
   const aside = createAside(asideRows, metrics, logger)
   const signer = createSigner(settings.LIVE_RECORD_JWK)
   await stores.records.publishKey(signer.key)
+  const seeds = seedsOf(settings, zone)
+  await stores.records.publishChains(seeds.published)
+  metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
+    read: () => seeds.daysLeft(clock.now()),
+  })
   return {
     ...{ ...core, ...stores, db, zone, clock, catalogue, signer },
-    seeds: createSeeds(settings.LIVE_SEED_SECRETS),
+    seeds,
+    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone }),
     ...{ aside, asideRows, ledger: createLedgerClient(call, { aside, logger, metrics }) },
     playSeq: createPlayCursor(db),
     logger,
@@ -71,6 +88,8 @@ const createStores = ({ db }: Pick<ServiceParts, 'db'>) => ({
   lists: createListPages(db),
   busy: createBusyStore(db),
   chains: createChainStore(db),
+  changes: createChangeStore(db),
+  versions: createVersionStore(db),
   records: createRecordStore(db),
   jobs: createJobStore(db),
   dues: createDueStore(db),

@@ -12,8 +12,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     {
       ...processEnv,
       ...mongoEnv,
-      /** `[{ kid, secret }]`, base64url; the first one is used for draws that open. */
-      LIVE_SEED_SECRETS: jsonText(SeedSecrets),
+      /** Path of a file apart from all other secrets: `[{ kid, firstDay, days, tip }]`, see README.md. */
+      LIVE_DAY_SEEDS_FILE: z.string().min(1),
+      /** `[{ kid, secret }]` of an installation that is older than its day seeds: for draws that were open then. */
+      LIVE_SEED_SECRETS: jsonText(SeedSecrets).default([]),
       LIVE_RECORD_JWK: jsonText(RecordKey),
       /** Points that all open draws together may cost before somebody is told; 0 for no limit. */
       LIVE_LIABILITY_LIMIT: z.coerce.number().min(0).default(0),

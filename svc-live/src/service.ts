@@ -1,12 +1,13 @@
 import { accountTreeFeed, type CollectionPlan, holderLeasePlan, type Service } from '@cascade/service-kit'
 import { backupRoutes } from './backup/routes'
 import { betRoutes } from './bets/routes'
+import { changePlans } from './changes/change-store'
 import { controlRoutes } from './control/routes'
 import { stopPlans } from './control/stop-store'
 import { clearingsFeed } from './copies/clearings'
 import { gamesFeed } from './copies/games'
 import { playFeed } from './copies/play/play-feed'
-import { createDeps, type LiveDeps, type LiveSettings } from './deps'
+import { createDeps, type LiveDeps, type LiveSettings, seedsOf } from './deps'
 import { drawPlans } from './draws/draw-store'
 import { jobPlans } from './draws/job-store'
 import { duePlans } from './dues/due-store'
@@ -29,7 +30,7 @@ import { winRoutes } from './wins/routes'
 export const livePlans: readonly CollectionPlan[] = [
   ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
   ...[...recordPlans, ...chainPlans, ...jobPlans, ...duePlans, ...paymentPlans],
-  ...[...stopPlans, ...asidePlans, holderLeasePlan(engineLease), ...choicePlans],
+  ...[...stopPlans, ...asidePlans, holderLeasePlan(engineLease), ...choicePlans, ...changePlans],
 ]
 
 /** svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls. */
@@ -39,7 +40,7 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
   holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
-  misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK),
+  misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK, seedsOf(settings, 'UTC').published),
   routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, playerRoutes, backupRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import remote from '../remote'
 import { makeDocument, makeDrawPage } from '../testing/make-draw'
 
+const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 const ticket = {
   ...{ ticketId: 't-1', playerId: 'p-1', username: 'player1', at: '2026-03-01T10:00:20.000Z', stake: 10, win: 90 },
   lines: [{ type: 'straight', drawno: '3', quantity: 10 }],
@@ -81,10 +82,22 @@ test('a correction shows what it does to each player, wants a reason, and is sen
   })
 })
 
+test('what was changed since the draw before is named: what, from and to, by whom', async () => {
+  const at = '2026-03-01T10:00:58.000Z'
+  const changes = [
+    { what: 'balance' as const, from: '110000', to: '0', by: operator, at },
+    { what: 'description' as const, from: '1', to: '2', by: null, at },
+  ]
+  await open(makeDrawPage({ documents: [makeDocument({ hidden: { changes } })] }))
+  expect(screen.getByRole('heading', { name: 'Changed since the draw before' })).toBeTruthy()
+  expect(screen.getByText('1,100.00 → 0.00')).toBeTruthy()
+  expect(screen.getByText('1 → 2')).toBeTruthy()
+  expect(screen.getByText(/^admin1, /)).toBeTruthy()
+})
+
 test('each version of a corrected result can be looked at', async () => {
-  const by = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
-  const manual = { result: '0', booster: 1 as const, by, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' }
-  const documents = [makeDocument(), makeDocument({ manual, resultVersion: 2 })]
+  const hidden = { manual: { by: operator, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' } }
+  const documents = [makeDocument(), makeDocument({ manual: { result: '0', booster: 1 }, resultVersion: 2, hidden })]
   const { user } = await open(makeDrawPage({ documents }))
   expect(screen.getByText('Wrong wheel')).toBeTruthy()
   await user.click(screen.getByText('Version 1'))

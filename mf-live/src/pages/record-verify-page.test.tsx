@@ -4,12 +4,15 @@ import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
-import { makeDocument, publicKey } from '../testing/make-draw'
+import { makeDocument, publicKey, seedChain } from '../testing/make-draw'
+
+const { confidential: _kept, ...openDocument } = makeDocument()
+const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
 
 async function open(url = '/public/verify') {
   const backend = fakeBackend(
-    on(liveApi.keys, { success: true, data: [publicKey] }),
-    on(liveApi.record, { success: true, data: { documents: [makeDocument()], keys: [publicKey] } }),
+    on(liveApi.keys, { success: true, data: [publicKey], seeds: [seedChain] }),
+    on(liveApi.record, { success: true, data: answer }),
   )
   const page = await renderApp([{ path: '/public', children: remote.publicRoutes }], url)
   await screen.findByRole('heading', { level: 1, name: 'Check a draw' })
@@ -25,6 +28,18 @@ test('checks a pasted record without anybody signed in', async () => {
   await paste(JSON.stringify(makeDocument()))
   await user.click(await screen.findByRole('button', { name: 'Recompute in this browser' }))
   expect(await screen.findByText('Everything agrees')).toBeTruthy()
+})
+
+test('takes what the API answers as it is, says what is kept back, and looks for a ticket', async () => {
+  const { paste, user } = await open()
+  const ticket = screen.getByLabelText('Ticket with its proof, if you have one')
+  fireEvent.change(ticket, { target: { value: '{"success":true,"data":[],"proof":{"drawId":"x"}}' } })
+  await paste(JSON.stringify({ success: true, data: answer }))
+  expect(await screen.findByText('kept back from this copy, as are percentage and names')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Recompute in this browser' }))
+  const verdict = await screen.findByRole('alert')
+  expect(verdict.textContent).toContain('1 of')
+  expect(verdict.textContent).toContain('This is no proof of a ticket.')
 })
 
 test('says what is no JSON, and what is no record', async () => {

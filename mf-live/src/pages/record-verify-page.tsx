@@ -1,5 +1,5 @@
 import './record-verify-page.css'
-import type { DrawDocument, PublicJwk } from '@cascade/contracts/live'
+import type { DrawDocument, PublicJwk, SeedChain } from '@cascade/contracts/live'
 import { DrawDocument as DocumentSchema } from '@cascade/contracts/live'
 import { Alert, Brand, Button } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
@@ -17,10 +17,10 @@ export default function RecordVerifyPage() {
   const text = texts.useText()
   const [params, setParams] = useSearchParams()
   const drawId = params.get('draw') ?? ''
-  const [pasted, setPasted] = useState<unknown>()
+  const [pasted, setPasted] = useState<Pasted>()
   const fetched = useQuery({ ...recordQuery(drawId), enabled: drawId !== '' && pasted === undefined })
-  const { data: keys = [] } = useQuery(keysQuery())
-  const documents = pasted === undefined ? (fetched.data?.documents ?? []) : [pasted]
+  const { data: published = { keys: [], seeds: [] } } = useQuery(keysQuery())
+  const documents = pasted ? pasted.documents : (fetched.data?.documents ?? [])
   return (
     <main className="live-public">
       <Brand />
@@ -36,33 +36,41 @@ export default function RecordVerifyPage() {
       />
       {fetched.isError && pasted === undefined && <Alert type="error" showIcon title={messageOf(fetched.error)} />}
       {documents.map((document, at) => (
-        <Checked key={keyOf(document, at)} document={document} keys={keys} />
+        <Checked key={keyOf(document, at)} document={document} ticket={pasted?.ticket} {...published} />
       ))}
-      {documents.length > 0 && keys.length > 0 && <p className="live-public-note">{text('keysOfServer')}</p>}
+      {documents.length > 0 && published.keys.length > 0 && <p className="live-public-note">{text('keysOfServer')}</p>}
     </main>
   )
 }
 
 const keyOf = (document: unknown, at: number) => DocumentSchema.safeParse(document).data?.hash ?? String(at)
 
-function Checked({ document, keys }: { document: unknown; keys: readonly PublicJwk[] }) {
+type CheckedProps = { document: unknown; keys: readonly PublicJwk[]; seeds: readonly SeedChain[]; ticket: unknown }
+
+function Checked({ document, ...published }: CheckedProps) {
   const parsed = DocumentSchema.safeParse(document)
   return parsed.success ? (
-    <RecordView document={parsed.data satisfies DrawDocument} keys={keys} />
+    <RecordView document={parsed.data satisfies DrawDocument} {...published} />
   ) : (
     <BrokenRecord document={document} />
   )
 }
 
-function RecordInput({ onRecord }: { onRecord: (record: unknown) => void }) {
+/** What somebody gave: documents that are yet to be looked at, and the proof of a ticket. */
+type Pasted = { documents: readonly unknown[]; ticket: unknown }
+
+function RecordInput({ onRecord }: { onRecord: (pasted: Pasted) => void }) {
   const text = texts.useText()
-  const id = useId()
+  const [id, ticketId] = [useId(), useId()]
   const [typed, setTyped] = useState('')
+  const [ticket, setTicket] = useState('')
   const [fault, setFault] = useState(false)
-  const read = (content: string) => {
+  const read = async (content: string) => {
     setTyped(content)
     try {
-      onRecord(JSON.parse(content))
+      const [record, proof]: unknown[] = [JSON.parse(content), ticket.trim() === '' ? undefined : JSON.parse(ticket)]
+      const { proofIn, readDocuments } = await import('@cascade/draw-rules/verify')
+      onRecord({ documents: readDocuments(record).documents, ticket: proofIn(proof) })
       setFault(false)
     } catch {
       setFault(true)
@@ -77,8 +85,10 @@ function RecordInput({ onRecord }: { onRecord: (record: unknown) => void }) {
     <section className="live-public-drop" aria-label={text('pasteRecord')} onDragOver={stop} onDrop={onDrop}>
       <label htmlFor={id}>{text('pasteRecord')}</label>
       <Input.TextArea id={id} rows={6} value={typed} onChange={event => setTyped(event.target.value)} />
+      <label htmlFor={ticketId}>{text('pasteTicket')}</label>
+      <Input.TextArea id={ticketId} rows={3} value={ticket} onChange={event => setTicket(event.target.value)} />
       <div className="live-public-actions">
-        <Button type="primary" disabled={typed.trim() === ''} onClick={() => read(typed)}>
+        <Button type="primary" disabled={typed.trim() === ''} onClick={() => void read(typed)}>
           {text('check')}
         </Button>
         <input

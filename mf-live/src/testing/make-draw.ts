@@ -1,7 +1,7 @@
-import type { DrawDocument, DrawPage, ManualResult } from '@cascade/contracts/live'
+import type { ConfidentialFacts, DrawDocument, DrawFacts, DrawPage } from '@cascade/contracts/live'
 import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { makeRecord, sealRecord, signerOf } from '@cascade/draw-rules/record'
+import { type FullRecord, makeRecord, sealRecord, signerOf } from '@cascade/draw-rules/record'
 
 /** A key of the tests: it signs nothing that anybody believes. */
 const jwk = {
@@ -11,20 +11,48 @@ const jwk = {
 }
 export const publicKey = { kty: jwk.kty, crv: jwk.crv, kid: jwk.kid, x: jwk.x }
 
-type Options = { gameId?: string; manual?: ManualResult | null; resultVersion?: number }
+/** A chain of day seeds whose days are not over. */
+export const seedChain = {
+  ...{ kid: 'seed-1', firstDay: '2026-02-01', days: 100, anchor: 'a'.repeat(64) },
+  revealed: null,
+}
+
+/** Of no ticket: what is drawn follows from it. */
+const ticketRoot = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+type Options = {
+  gameId?: string
+  manual?: DrawFacts['manual']
+  resultVersion?: number
+  hidden?: Partial<ConfidentialFacts>
+}
+type FullDocument = FullRecord & Pick<DrawDocument, 'description'>
 
 /** A signed record of a draw of Fun Target: 10 on 1, 5 on 2, 10 on 3 and 25 on 0, unless told otherwise. */
-export function makeDocument({ gameId = 'MNOQqWWi', manual = null, resultVersion = 1 }: Options = {}): DrawDocument {
+export function makeDocument(options: Options = {}): FullDocument {
+  const { gameId = 'MNOQqWWi', manual = null, resultVersion = 1, hidden } = options
   const description = masterDescription(gameId)
   if (!description) throw new Error(`${gameId} is no game of the master data`)
   const facts = {
     ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', gameId, gameVersion: 1, drawAt: '2026-03-01T10:01:00.000Z' },
-    ...{ resultVersion, closingEvent: 4, balance: '20000', winpercentage: '2000', counter: 0, manual },
+    ...{ resultVersion, closingEvent: 4, tickets: 4, ticketRoot, manual },
     stakes: { 'straight:1': '1000', 'straight:2': '500', 'straight:3': '1000', 'straight:0': '2500' },
     seed: 'bb6d33829d319a27d8a120139c2aff8e3917762261b090b336688f0ee0a61256',
-    ...{ seedKeyId: 'seed-1', sequence: resultVersion, previous: resultVersion === 1 ? null : 'f'.repeat(64) },
+    ...{
+      seedKeyId: 'seed-1.2026-03-01',
+      sequence: resultVersion,
+      previous: resultVersion === 1 ? null : 'f'.repeat(64),
+    },
   }
-  return { ...sealRecord(makeRecord(compileGame(description), facts), signerOf(jwk)), description }
+  const confidential = {
+    salt: 'ab'.repeat(32),
+    balance: '20000',
+    winpercentage: '2000',
+    manual: null,
+    changes: [],
+    ...hidden,
+  }
+  return { ...sealRecord(makeRecord(compileGame(description), facts, confidential), signerOf(jwk)), description }
 }
 
 export const makeDrawPage = (overrides: Partial<DrawPage> = {}): DrawPage => ({
@@ -37,5 +65,6 @@ export const makeDrawPage = (overrides: Partial<DrawPage> = {}): DrawPage => ({
   documents: [makeDocument()],
   previous: null,
   keys: [publicKey],
+  seeds: [seedChain],
   ...overrides,
 })

@@ -19,6 +19,7 @@ export async function runInstallation(dataDir: string, args: readonly string[], 
     ports: await keptPorts(folder),
     keys: await loadKeys(join(folder, 'keys.json')),
     drawKeys: await loadDrawKeys(join(folder, 'draw-keys.json')),
+    daySeedsFile: '',
     ...{ mongodbUri: '', natsUrl: 'nats://none', namespace: defaultNamespace, superadminPassword: '' },
     ...{ production: false, host: '127.0.0.1', logLevel: 'warn', overrides: {} },
   })

@@ -19,12 +19,14 @@ afterAll(async () => {
   await world?.stop()
 })
 
+const at = '2026-01-01T00:00:00.000Z'
+
 describe('a new version of a game', () => {
   it('begins with the next draw for everybody, once, and old draws keep theirs', async () => {
     if (!description) throw new Error('no description')
     const faster = { ...description, draw: { ...description.draw, intervalSeconds: 20 } }
     const tell = () =>
-      world.transaction(tx => keepVersions(world.db, [{ gameId, version: 2, description: faster }], tx))
+      world.transaction(tx => keepVersions(world.db, [{ gameId, version: 2, description: faster, by: null, at }], tx))
     const before = deps.catalogue.find(gameId)
     const open = before && deps.catalogue.openDraw(before, Date.now())
     await tell()
@@ -44,7 +46,7 @@ describe('a new version of a game', () => {
   it('that comes late, or twice, changes nothing', async () => {
     if (!description) throw new Error('no description')
     const before = await world.rows('game_versions')
-    await world.transaction(tx => keepVersions(world.db, [{ gameId, version: 1, description }], tx))
+    await world.transaction(tx => keepVersions(world.db, [{ gameId, version: 1, description, by: null, at }], tx))
     expect(await world.rows('game_versions')).toEqual(before)
   })
 })

@@ -1,4 +1,11 @@
-import { type CorrectResult, DrawFacts, type DrawRecord, liveTexts } from '@cascade/contracts/live'
+import { randomBytes } from 'node:crypto'
+import {
+  type ConfidentialFacts,
+  type CorrectResult,
+  type DrawFacts,
+  liveTexts,
+  type SealedRecord,
+} from '@cascade/contracts/live'
 import type { Outcome } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
 import { type Ask, businessDay, conflict, requirePermission, type Tx } from '@cascade/service-kit'
@@ -8,6 +15,7 @@ import { drawRowOf } from '../history/draw-rows'
 import { type ChainRow, chainAfter } from '../records/chain-store'
 import { type RecordRow, recordRow } from '../records/record-store'
 import { jobOf, toldOf } from '../results/decide-draws'
+import { ticketRootOf } from '../tickets/ticket-tree'
 import { choiceOf } from './choose-result'
 import { type Drawn, findDrawn, requireSettled } from './find-drawn'
 
@@ -23,21 +31,22 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   if (before.result === outcome.text && before.booster.value === input.boosterValue)
     throw conflict(liveTexts.sameResult)
   await requireSettled(deps, input.drawId)
-  const row = await deps.transaction(tx => write(deps, { drawn, outcome, ctx, input }, tx))
+  const ticketRoot = await ticketRootOf(deps.tickets, await deps.draws.find(input.drawId))
+  const row = await deps.transaction(tx => write(deps, { drawn, outcome, ticketRoot, ctx, input }, tx))
   deps.engine.wakeSettlement()
   await deps.holder.changed(before.adminId, before.gameId)
   return { message: liveTexts.resultCorrected, data: drawRowOf(row, row.tickets > 0 ? 'drawn' : 'settled') }
 }
 
-type Correction = { drawn: Drawn; outcome: Outcome } & Pick<Ask<CorrectResult>, 'ctx' | 'input'>
+type Correction = { drawn: Drawn; outcome: Outcome; ticketRoot: string } & Pick<Ask<CorrectResult>, 'ctx' | 'input'>
 
 async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   const { newest, rules, pair } = correction.drawn
   const { record } = newest.sealed
   const [chain] = await deps.chains.read([record], tx)
   if (!chain) throw new Error('A pair has a chain')
-  const facts = factsOf(deps, correction, chain)
-  const sealed = sealRecord(makeRecord(rules, facts), deps.signer)
+  const facts = factsOf(correction, chain, correction.ticketRoot)
+  const sealed = sealRecord(makeRecord(rules, facts, hiddenOf(deps, correction)), deps.signer)
   const day = businessDay(newest.drawAt, deps.zone)
   const row = recordRow(sealed, { day, tickets: newest.tickets })
   await deps.records.insert([row], tx)
@@ -52,32 +61,41 @@ async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   return row
 }
 
-function correctionOf(before: DrawRecord, row: RecordRow, { ctx, input }: Correction): JobRow['correction'] {
+function correctionOf(before: SealedRecord['record'], row: RecordRow, { ctx, input }: Correction): JobRow['correction'] {
   const { accountId: id, username, role } = ctx.actor
   const { drawId, reason } = input
   const [from, to] = [resultTextOf(before), resultTextOf(row.sealed.record)]
   return { by: { id, username, role }, facts: { drawId, reason, from, to } }
 }
 
-const resultTextOf = ({ result, booster }: DrawRecord) => (booster.value === 1 ? result : `${result} ×${booster.value}`)
+const resultTextOf = ({ result, booster }: SealedRecord['record']) => (booster.value === 1 ? result : `${result} ×${booster.value}`)
 
-function factsOf(deps: LiveDeps, { drawn, outcome, ctx, input }: Correction, chain: ChainRow): DrawFacts {
-  const { accountId, username, role } = ctx.actor
+/** What was known before the draw was decided stays as it was. */
+function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketRoot: string): DrawFacts {
   const { record } = drawn.newest.sealed
+  const { drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId } = record
   return {
-    ...firstFacts(record),
-    resultVersion: record.resultVersion + 1,
-    counter: chain.counter,
-    manual: {
-      ...{ result: outcome.text, booster: input.boosterValue, by: { accountId, username, role } },
-      ...{ at: new Date(deps.clock.now()).toISOString(), reason: input.reason },
-    },
+    ...{ drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId },
+    ...{ resultVersion: record.resultVersion + 1, tickets: drawn.newest.tickets, ticketRoot },
+    manual: { result: outcome.text, booster: input.boosterValue },
     ...{ sequence: chain.sequence + 1, previous: chain.previous },
   }
 }
 
-/** What was known before the draw was decided stays as it was. */
-function firstFacts(record: DrawRecord): DrawFacts {
-  const names: ReadonlySet<string> = new Set(Object.keys(DrawFacts.shape))
-  return DrawFacts.parse(Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name))))
+function hiddenOf(deps: LiveDeps, { drawn, ctx, input }: Correction): ConfidentialFacts {
+  const { accountId, username, role } = ctx.actor
+  return {
+    salt: randomBytes(32).toString('hex'),
+    ...figuresOf(drawn.newest.sealed),
+    manual: {
+      ...{ by: { accountId, username, role }, at: new Date(deps.clock.now()).toISOString() },
+      reason: input.reason,
+    },
+    changes: [],
+  }
 }
+
+const figuresOf = ({ record, confidential }: SealedRecord): Pick<ConfidentialFacts, 'balance' | 'winpercentage'> =>
+  'balance' in record
+    ? { balance: record.balance, winpercentage: record.winpercentage }
+    : { balance: confidential?.balance ?? null, winpercentage: confidential?.winpercentage ?? null }

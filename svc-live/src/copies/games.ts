@@ -1,4 +1,4 @@
-import type { AnyEvent } from '@cascade/contracts'
+import { type AnyEvent, toHundredths } from '@cascade/contracts'
 import {
   DescriptionChanged,
   GameSnapshot,
@@ -7,8 +7,10 @@ import {
   percentageIdOf,
   standardWinpercentage,
 } from '@cascade/contracts/games'
+import { LiveActor } from '@cascade/contracts/live'
 import { type Feed, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import { type ChangeRow, changeRow, createChangeStore } from '../changes/change-store'
 import { keepVersions, versionPlans } from '../schedule/version-store'
 
 type PercentageCopy = Omit<PercentageChanged['data'], 'before'>
@@ -30,15 +32,41 @@ export const gamesFeed: Feed = {
   async project(db, batch: readonly AnyEvent[], tx) {
     const games = batch.filter(event => snapshots.has(event.type)).map(event => GameSnapshot.parse(event.data))
     await keepNewest(gamesOf(db), games, tx)
-    await keepVersions(db, dataOf(DescriptionChanged, batch), tx)
-    const percentages = dataOf(PercentageChanged, batch).map(({ before: _before, ...row }) => row)
-    await keepNewest(percentagesOf(db), percentages, tx)
+    await keepVersions(
+      db,
+      toldAs(DescriptionChanged, batch).map(({ data, by, at }) => ({ ...data, by, at })),
+      tx,
+    )
+    const changed = toldAs(PercentageChanged, batch)
+    await keepNewest(
+      percentagesOf(db),
+      changed.map(({ data: { before: _before, ...row } }) => row),
+      tx,
+    )
+    await createChangeStore(db).note(changed.map(changeOf), tx)
   },
 }
 
-function dataOf<E extends typeof DescriptionChanged | typeof PercentageChanged>(schema: E, batch: readonly AnyEvent[]) {
+/** Events of a kind with who did it and when. */
+function toldAs<E extends typeof DescriptionChanged | typeof PercentageChanged>(schema: E, batch: readonly AnyEvent[]) {
   const type = schema.shape.type.value
-  return batch.filter(event => event.type === type).map(event => event.data as ReturnType<E['parse']>['data'])
+  return batch
+    .filter(event => event.type === type)
+    .map(event => ({ data: event.data as ReturnType<E['parse']>['data'], by: actorOf(event), at: event.at }))
+}
+
+/** Null for what the system did. */
+function actorOf({ actor }: AnyEvent): LiveActor | null {
+  if (!actor) return null
+  const { id: accountId, username, role } = actor
+  return LiveActor.nullable().catch(null).parse({ accountId, username, role })
+}
+
+type ToldPercentage = { data: PercentageChanged['data']; by: LiveActor | null; at: string }
+
+function changeOf({ data, by, at }: ToldPercentage): ChangeRow {
+  const [from, to] = [String(toHundredths(data.before)), String(toHundredths(data.winpercentage))]
+  return changeRow(data, data.version, { what: 'percentage', from, to, by, at })
 }
 
 export type GameCopy = ReturnType<typeof createGameCopy>
@@ -49,13 +77,15 @@ export function createGameCopy(db: Db) {
     all: () => gamesOf(db).find({ deleted: false }).sort({ gameName: 1 }).toArray(),
 
     /** Shares that the operator keeps, in percent, by `<adminId>_<gameId>`; the standard one where nobody set any. */
-    async winpercentages(pairs: readonly { adminId: string; gameId: string }[]): Promise<Map<string, number>> {
+    async percentages(
+      pairs: readonly { adminId: string; gameId: string }[],
+    ): Promise<Map<string, { winpercentage: number; version: number }>> {
       const ids = pairs.map(({ adminId, gameId }) => percentageIdOf(adminId, gameId))
       const rows = await percentagesOf(db)
         .find({ _id: { $in: ids } })
         .toArray()
-      const set = new Map(rows.map(row => [row._id, row.winpercentage]))
-      return new Map(ids.map(id => [id, set.get(id) ?? standardWinpercentage]))
+      const set = new Map(rows.map(({ _id, winpercentage, version }) => [_id, { winpercentage, version }]))
+      return new Map(ids.map(id => [id, set.get(id) ?? { winpercentage: standardWinpercentage, version: 0 }]))
     },
   }
 }

@@ -18,6 +18,10 @@ export type DrawRow = Pair & {
   tickets: number
   /** Number of the event that closed it in the ledger's feed: all its stakes come before. Null until then. */
   closedSeq: number | null
+  /** What decides it, as it stood at the closing. Absent before, and when its closing told nothing of it. */
+  frozen?: FrozenFigures
+  /** Roots of the full blocks of its tickets, by number: see `tickets/ticket-tree.ts`. */
+  blocks?: Record<string, string>
   state: DrawState
   /** Wins that the ledger booked for it so far, by the feed. */
   settledAmount: bigint
@@ -25,8 +29,19 @@ export type DrawRow = Pair & {
   settledChunks: number
 }
 
+/** Amounts are hundredths. */
+export type FrozenFigures = {
+  gameVersion: number
+  winpercentage: string
+  percentageVersion: number
+  /** In the pool, less wins of draws before that were still to be paid. */
+  balance: bigint
+  /** Wins of the pair's draws so far: what a draw before this one, drawn later, adds is not there to be won. */
+  paidOut: bigint
+}
+
 /** Without its stakes, of which a game with a thousand options has many. */
-export type OpenDrawRow = Omit<DrawRow, 'stakes'>
+export type OpenDrawRow = Omit<DrawRow, 'stakes' | 'blocks'>
 
 const long = { bsonType: 'long' }
 
@@ -44,7 +59,7 @@ export const drawPlans: readonly CollectionPlan[] = [
 ]
 
 /** What a batch of stakes adds to one draw. */
-export type DrawGrowth = Omit<DrawRow, 'closedSeq' | 'state' | 'settledAmount' | 'settledChunks'>
+export type DrawGrowth = Omit<DrawRow, 'closedSeq' | 'frozen' | 'blocks' | 'state' | 'settledAmount' | 'settledChunks'>
 
 export function createDrawStore(db: Db) {
   const rows: Collection<DrawRow> = db.collection('draws')
@@ -69,7 +84,7 @@ export function createDrawStore(db: Db) {
 
     /** Draws without a result, oldest first: those that take bets, and those that wait for their moment or closing. */
     async open(): Promise<OpenDrawRow[]> {
-      const found = await rows.find({ state: 'open' }, { projection: { stakes: 0 } }).toArray()
+      const found = await rows.find({ state: 'open' }, { projection: { stakes: 0, blocks: 0 } }).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 
@@ -95,8 +110,15 @@ export function createDrawStore(db: Db) {
     },
 
     /** Notes that the ledger has closed a draw. A draw without a stake has no row, and nothing to note. */
-    close: (drawId: string, seq: number, tx: Tx) =>
-      rows.updateOne({ _id: drawId, closedSeq: null }, { $set: { closedSeq: seq } }, { session: tx }),
+    close: (drawId: string, seq: number, frozen: FrozenFigures | undefined, tx: Tx) =>
+      rows.updateOne(
+        { _id: drawId, closedSeq: null },
+        { $set: { closedSeq: seq, ...(frozen && { frozen }) } },
+        { session: tx },
+      ),
+
+    keepBlock: (drawId: string, block: number, root: string, tx: Tx) =>
+      rows.updateOne({ _id: drawId }, { $set: { [`blocks.${block}`]: root } }, { session: tx }),
 
     addSettled: (drawId: string, amount: bigint, tx: Tx) =>
       rows.updateOne({ _id: drawId }, { $inc: { settledAmount: amount } }, { session: tx }),

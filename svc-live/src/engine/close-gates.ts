@@ -3,21 +3,28 @@ import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { DrawRow } from '../draws/draw-store'
 import { systemActor } from '../ledger/system-actor'
+import type { ClosingDetails } from '../tickets/details'
 import { derivedId } from '../tickets/ticket-id'
 import type { Pairs } from './pairs'
 import type { StakedDraws } from './staked-draws'
 
 export type GateParts = { deps: Pick<BaseDeps, 'ledger' | 'logger'>; pairs: Pairs; staked: StakedDraws }
-export type Closing = Pick<DrawRow, 'adminId' | 'gameId'> & { drawId: string }
+export type Closing = Pick<DrawRow, 'adminId' | 'gameId' | 'gameVersion'> & { drawId: string }
 
 /**
  * Closes a draw in the ledger: whatever it booked before is in, whatever comes after is refused. One that was answered
  * before is answered the same again; one that lies aside is asked for there.
+ * @param details what decides the draw, as it stands now: what is changed later counts for the next one
  */
-export async function closeGate(parts: GateParts, draw: Closing, signal: AbortSignal): Promise<void> {
+export async function closeGate(
+  parts: GateParts,
+  draw: Closing,
+  details: ClosingDetails | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const { pairs, staked } = parts
   const { ledger, logger } = parts.deps
-  const [result] = (await ledger.postAll([await requestOf(parts, draw)], signal)) ?? []
+  const [result] = (await ledger.postAll([await requestOf(parts, draw, details)], signal)) ?? []
   const pair = pairs.find(draw)
   if (result?.outcome === 'booked') {
     if (pair) pair.gateVersion = Math.max(pair.gateVersion ?? 0, result.gateVersion)
@@ -32,6 +39,7 @@ export async function closeGate(parts: GateParts, draw: Closing, signal: AbortSi
 async function requestOf(
   { deps: { ledger }, pairs }: GateParts,
   { adminId, gameId, drawId }: Closing,
+  details: ClosingDetails | undefined,
 ): Promise<z.input<typeof CloseGateRequest>> {
   // Not by opening the pair: its game may be gone, and what was bet on it is closed, drawn and paid all the same.
   const known = pairs.find({ adminId, gameId })?.gateVersion
@@ -41,6 +49,6 @@ async function requestOf(
     id: derivedId('close', drawId),
     by: systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, drawId, gateVersion },
+    ...{ adminId, gameId, drawId, gateVersion, details },
   }
 }

@@ -1,11 +1,13 @@
 import type { BaseDeps } from '../deps'
 import type { OpenDrawRow } from '../draws/draw-store'
 import type { Fates } from '../fates'
+import { type ClosingDeps, closingFigures } from '../results/closing-figures'
+import type { ClosingDetails } from '../tickets/details'
 import { type Closing, closeGate, type GateParts } from './close-gates'
 import type { OpenRows } from './open-rows'
 
 type Parts = Omit<GateParts, 'deps'> & {
-  deps: GateParts['deps'] & Pick<BaseDeps, 'catalogue' | 'clock'>
+  deps: GateParts['deps'] & ClosingDeps & Pick<BaseDeps, 'catalogue' | 'clock'>
   openRows: OpenRows
   closings: Fates
 }
@@ -14,11 +16,21 @@ type Parts = Omit<GateParts, 'deps'> & {
 export async function closeLocked(parts: Parts): Promise<void> {
   const { deps, staked, closings } = parts
   const nowMs = deps.clock.now()
-  const close = (draw: Closing) => closings.start(draw.drawId, signal => closeGate(parts, draw, signal))
-  for (const { pair, draw } of staked.locked(nowMs)) {
-    close({ adminId: pair.adminId, gameId: pair.gameId, drawId: draw.drawId })
+  const own = staked.locked(nowMs).map(({ pair, draw }) => ({
+    ...{ adminId: pair.adminId, gameId: pair.gameId, drawId: draw.drawId, gameVersion: draw.times.version },
+  }))
+  const inherited = (await inheritedNow(parts, nowMs)).map(({ _id, adminId, gameId, gameVersion }) => ({
+    ...{ adminId, gameId, drawId: _id, gameVersion },
+  }))
+  const locked: readonly Closing[] = [...own, ...inherited]
+  // Read once for all that are closed now; whoever is being closed already has figures of their own.
+  let figures: Promise<ClosingDetails[]> | undefined
+  for (const [at, draw] of locked.entries()) {
+    closings.start(draw.drawId, async signal => {
+      figures ??= closingFigures(deps, locked)
+      await closeGate(parts, draw, (await figures)[at], signal)
+    })
   }
-  for (const { adminId, gameId, _id } of await inheritedNow(parts, nowMs)) close({ adminId, gameId, drawId: _id })
 }
 
 /** What was read lately tells whether any has locked; which of them is still open is read anew. */

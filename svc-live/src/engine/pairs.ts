@@ -57,7 +57,7 @@ export function createPairs(deps: PairDeps) {
   async function drawOf(pair: Pair, times: DrawTimes, row: DrawRow | null): Promise<OpenDraw> {
     const drawId = drawIdOf(pair, times.drawAtMs)
     const rules = await catalogue.rules(pair.gameId, times.version)
-    const draw = { drawId, times, rules, seedKeyId: row?.seedKeyId ?? seeds.currentId }
+    const draw = { drawId, times, rules, seedKeyId: row?.seedKeyId ?? seeds.keyIdAt(times.drawAtMs) }
     return openDrawOf(draw, Object.entries(row?.stakes ?? {}), row?.tickets ?? 0)
   }
 
@@ -68,13 +68,13 @@ export function createPairs(deps: PairDeps) {
       totals.balances([pair]),
       totals.ofDay(pair, day),
       chains.read([pair]),
-      games.winpercentages([pair]),
+      games.percentages([pair]),
       stops.ofPairs([pair]),
     ])
     return {
       pool: { balance: balances.get(key) ?? 0n, seq: 0 },
       day: { day, ...ofDay },
-      winpercentage: percentages.get(percentageIdOf(pair.adminId, pair.gameId)) ?? 0,
+      winpercentage: percentages.get(percentageIdOf(pair.adminId, pair.gameId))?.winpercentage ?? 0,
       results: chain?.results ?? [],
       pending: chain?.pending ?? [],
       lastDrawAtMs: chain?.lastDrawAtMs ?? 0,
@@ -96,7 +96,7 @@ export function createPairs(deps: PairDeps) {
       await newDay(pair)
       if (pair.draw.times.drawAtMs > clock.now()) return pair
       const drawId = drawIdOf(pair, times.drawAtMs)
-      pair.draw = openDrawOf({ drawId, times, rules, seedKeyId: seeds.currentId })
+      pair.draw = openDrawOf({ drawId, times, rules, seedKeyId: seeds.keyIdAt(times.drawAtMs) })
       pair.gameName = game.gameName
       Object.assign(pair.feed, { cleared: true, figures: true, options: new Map() })
     }

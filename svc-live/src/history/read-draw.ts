@@ -13,10 +13,11 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
   const named = parseDrawId(input.drawId)
   if (!named) throw notFound()
   const { admin, game } = await findKnownPair(deps, ctx.actor, named.adminId, named.gameId)
-  const [row, records, keys] = await Promise.all([
+  const [row, records, keys, seeds] = await Promise.all([
     deps.draws.find(input.drawId),
     deps.records.ofDraw(input.drawId),
     deps.records.publishedKeys(),
+    deps.shownChains(),
   ])
   if (!row && records.length === 0) throw notFound()
   const [wins, documents] = [await deps.tickets.winsOf(input.drawId), await documentsOf(deps, records)]
@@ -28,16 +29,27 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
     legs: Object.entries(row?.stakes ?? {})
       .sort(([, a], [, b]) => (a < b ? 1 : -1))
       .map(([leg, stake]) => ({ ...namesOf(leg), stake: toPoints(stake) })),
-    ...{ documents, previous: await previousOf(deps, records[0]), keys },
+    ...{ documents, previous: await previousOf(deps, records[0]), keys, seeds },
   }
   return { data }
 }
 
-/** What anybody may read who knows the draw's id. @throws AppError NOT_FOUND before it is drawn */
+/**
+ * What anybody may read who knows the draw's id: nothing of the game's balance and percentage, and nobody's name. Records
+ * of the first version have no part that could be left out, so only those above are given them.
+ * @throws AppError NOT_FOUND before it is drawn
+ */
 export async function readRecord(deps: LiveDeps, { drawId }: { drawId: string }) {
-  const [records, keys] = await Promise.all([deps.records.ofDraw(drawId), deps.records.publishedKeys()])
-  if (records.length === 0) throw notFound()
-  const data: z.output<typeof PublicRecord> = { documents: await documentsOf(deps, records), keys }
+  const [records, keys, seeds] = await Promise.all([
+    deps.records.ofDraw(drawId),
+    deps.records.publishedKeys(),
+    deps.shownChains(),
+  ])
+  const open = (await documentsOf(deps, records)).flatMap(document =>
+    document.record.format === 'cascade.draw.v1' ? [] : [{ ...document, confidential: undefined }],
+  )
+  if (open.length === 0) throw notFound()
+  const data: z.output<typeof PublicRecord> = { documents: open as DrawDocument[], keys, seeds }
   return { data }
 }
 

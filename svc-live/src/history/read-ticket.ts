@@ -2,6 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import { type Ask, accountInScope, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import { ticketProof } from '../tickets/ticket-tree'
 import { isCleared } from './cleared'
 import { namesOf } from './read-draw'
 
@@ -22,5 +23,5 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId:
     ...{ ticketid: ticket._id, ...namesOf(line.leg), drawqty: line.quantity, drawtotal: line.quantity },
     win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
   }))
-  return { data }
+  return { data, proof: await ticketProof(deps, ticket) }
 }

@@ -19,5 +19,5 @@ export const historyRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
     listDrawTickets(deps, { ctx, input: { drawId: params.drawId, query } }),
   )
   serve(liveApi.record, ({ params }) => readRecord(deps, params))
-  serve(liveApi.keys, async () => ({ data: await deps.records.publishedKeys() }))
+  serve(liveApi.keys, async () => ({ data: await deps.records.publishedKeys(), seeds: await deps.shownChains() }))
 }

@@ -1,36 +1,88 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { signerOf } from '@cascade/draw-rules/record'
 import { describe, expect, it } from 'vitest'
-import { RecordKey, SeedSecrets } from './env-keys'
+import { DayChains, RecordKey } from './env-keys'
 import { createSeeds } from './seeds'
+import { createShownChains } from './shown-chains'
 import { createSigner } from './signer'
 
-const secret = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+const tip = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+const chains: DayChains = [
+  { kid: 'old', firstDay: '2026-02-01', days: 28, tip: tip(1) },
+  { kid: 'new', firstDay: '2026-03-01', days: 10, tip: tip(2) },
+]
+const at = (day: string) => Date.parse(`${day}T12:00:00.000Z`)
+const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 
 describe('seeds', () => {
-  const seeds = createSeeds([
-    { kid: 'new', secret: secret(2) },
-    { kid: 'old', secret: secret(1) },
-  ])
+  const seeds = createSeeds(() => chains, 'UTC')
 
-  it('are made with the first secret, and with an older one for a draw that was opened under it', () => {
-    expect(seeds.currentId).toBe('new')
-    expect(seeds.reveal('d1', 'old')).not.toBe(seeds.reveal('d1', 'new'))
-    expect(seeds.reveal('d1', 'new')).toMatch(/^[0-9a-f]{64}$/)
+  it('are those of the day of the draw, in the chain that has it', () => {
+    expect([seeds.keyIdAt(at('2026-02-28')), seeds.keyIdAt(at('2026-03-01'))]).toEqual([
+      'old.2026-02-28',
+      'new.2026-03-01',
+    ])
+    expect(seeds.reveal('d1', 'new.2026-03-01')).not.toBe(seeds.reveal('d1', 'new.2026-03-02'))
+    expect(seeds.reveal('d1', 'new.2026-03-01')).toMatch(/^[0-9a-f]{64}$/)
+    expect(seeds.commitment('d1', 'new.2026-03-01')).toBe(sha(seeds.reveal('d1', 'new.2026-03-01')))
   })
 
-  it('are committed to by their hash', async () => {
-    const digest = await crypto.subtle.digest('SHA-256', Buffer.from(seeds.reveal('d1', 'new'), 'hex'))
-    expect(seeds.commitment('d1', 'new')).toBe(Buffer.from(digest).toString('hex'))
+  it('of a day hash to those of the day before, down to the anchor that was published', () => {
+    const [, chain] = seeds.published
+    if (!chain) throw new Error('no chain')
+    const ofDay = (day: string) => seeds.revealUpTo(chain, day)?.seed ?? ''
+    expect(sha(ofDay('2026-03-02'))).toBe(ofDay('2026-03-01'))
+    expect(sha(ofDay('2026-03-01'))).toBe(chain.anchor)
+    expect(seeds.revealUpTo(chain, '2026-02-28')).toBeNull()
+    expect(seeds.revealUpTo(chain, '2027-01-01')?.day).toBe('2026-03-10')
   })
 
-  it('cannot be told without their secret', () => {
+  it('end with their chains, which is told before', () => {
+    expect(seeds.daysLeft(at('2026-03-07'))).toBe(3)
+    expect(seeds.findKeyId(at('2026-03-11'))).toBeUndefined()
+    expect(() => seeds.keyIdAt(at('2026-03-11'))).toThrow('LIVE_DAY_SEEDS_FILE')
+    expect([seeds.has('new.2026-03-10'), seeds.has('new.2026-03-11'), seeds.has('lost.2026-03-01')]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(() => seeds.reveal('d1', 'lost')).toThrow('lost')
   })
 
-  it('need secrets of 32 bytes', () => {
-    expect(SeedSecrets.safeParse([{ kid: 'a', secret: 'c2hvcnQ' }]).success).toBe(false)
-    expect(SeedSecrets.safeParse([]).success).toBe(false)
+  it('of draws that opened before there were day seeds are still there', () => {
+    const upgraded = createSeeds(() => chains, 'UTC', [{ kid: 'seed-1', secret: tip(7) }])
+    expect(upgraded.has('seed-1')).toBe(true)
+    expect(seeds.has('seed-1')).toBe(false)
+  })
+
+  it('need 32 bytes', () => {
+    expect(DayChains.safeParse([{ ...chains[0], tip: 'c2hvcnQ' }]).success).toBe(false)
+    expect(DayChains.safeParse([]).success).toBe(false)
+  })
+})
+
+describe('the seed of a day', () => {
+  const shown = async (now: string, openAt?: string) => {
+    const open = async () => (openAt ? [{ drawAt: new Date(openAt) }] : []) as never
+    const seeds = createSeeds(() => chains, 'UTC')
+    const [, chain] = await createShownChains({
+      draws: { open },
+      clock: { now: () => Date.parse(now) },
+      seeds,
+      zone: 'UTC',
+    })()
+    return chain?.revealed?.day ?? null
+  }
+
+  it('is shown when the day is over, and its last draws have had their time', async () => {
+    expect(await shown('2026-03-01T23:59:59.000Z')).toBeNull()
+    expect(await shown('2026-03-02T00:04:59.000Z')).toBeNull()
+    expect(await shown('2026-03-02T00:05:00.000Z')).toBe('2026-03-01')
+  })
+
+  it('is kept back as long as a draw of the day waits to be drawn', async () => {
+    expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-03T23:59:00.000Z')).toBe('2026-03-02')
+    expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-05T12:01:00.000Z')).toBe('2026-03-04')
   })
 })
 
@@ -39,7 +91,7 @@ describe('the signer', () => {
   const key = RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid: 'live-1' })
 
   it('signs as the rules say, byte for byte', () => {
-    const message = new TextEncoder().encode('cascade.draw.v1 live-1 00')
+    const message = new TextEncoder().encode('cascade.draw.v2 live-1 00')
     expect(createSigner(key).sign(message)).toEqual(signerOf(key).sign(message))
     expect(createSigner(key).key).not.toHaveProperty('d')
   })

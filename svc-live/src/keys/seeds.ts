@@ -1,30 +1,98 @@
-import { commitmentOf, seedOf } from '@cascade/draw-rules/draw'
-import type { SeedSecrets } from './env-keys'
+import { commitmentOf, daySeedBefore, seedOf } from '@cascade/draw-rules/draw'
+import { addDays, businessDay } from '@cascade/service-kit'
+import type { DayChains, SeedSecrets } from './env-keys'
+
+type Chain = DayChains[number]
+/** What of a chain is published before its first day. */
+export type PublishedChain = Pick<Chain, 'kid' | 'firstDay' | 'days'> & { anchor: string }
+
+/** Draws of yesterday, today and tomorrow at most, unless some wait for an outage to end. */
+const daysInMemory = 4
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const tipOf = ({ tip }: Chain) => new Uint8Array(Buffer.from(tip, 'base64url'))
+const lastDayOf = ({ firstDay, days }: Pick<Chain, 'firstDay' | 'days'>) => addDays(firstDay, days - 1)
 
-/** Seeds of draws. They leave this process only within the record of a draw that is decided, and never a log. */
-export function createSeeds(secrets: SeedSecrets) {
-  const byId = new Map(secrets.map(({ kid, secret }) => [kid, new Uint8Array(Buffer.from(secret, 'base64url'))]))
-  const currentId = secrets[0]?.kid ?? ''
+export type Seeds = ReturnType<typeof createSeeds>
+
+/**
+ * Seeds of draws: each day has a seed of its own, which is read when the first draw of the day needs it and forgotten
+ * some days later. From a day's seed those of the days before follow, and none of a day to come. A draw's seed leaves
+ * this process only within its record, that of a day only when its draws are over; neither ever a log.
+ * @param readChains reads the file of the chains anew; nothing of it is kept
+ */
+export function createSeeds(readChains: () => DayChains, zone: string, old: SeedSecrets = []) {
+  const ofDay = new Map<string, Uint8Array>()
+  const oldById = new Map(old.map(({ kid, secret }) => [kid, new Uint8Array(Buffer.from(secret, 'base64url'))]))
+  const published = readChains().map((chain): PublishedChain => {
+    const { kid, firstDay, days } = chain
+    return { kid, firstDay, days, anchor: hexOf(daySeedBefore(tipOf(chain), days)) }
+  })
+
+  const chainAt = (day: string) => published.findLast(chain => chain.firstDay <= day && day <= lastDayOf(chain))
+
+  function secretOf(keyId: string): Uint8Array | undefined {
+    const known = oldById.get(keyId) ?? ofDay.get(keyId)
+    if (known) return known
+    const [, kid, day = ''] = /^(.+)\.(\d{4}-\d{2}-\d{2})$/.exec(keyId) ?? []
+    const chain = readChains().find(each => each.kid === kid)
+    if (!chain || day < chain.firstDay || day > lastDayOf(chain)) return undefined
+    const seed = daySeedBefore(tipOf(chain), daysBetween(day, lastDayOf(chain)))
+    ofDay.set(keyId, seed)
+    for (const [oldest] of ofDay) {
+      if (ofDay.size <= daysInMemory) break
+      ofDay.delete(oldest)
+    }
+    return seed
+  }
 
   function seed(drawId: string, keyId: string): Uint8Array {
-    const secret = byId.get(keyId)
-    if (!secret) throw new Error(`The seed secret ${keyId}, under which draw ${drawId} was opened, is not configured.`)
+    const secret = secretOf(keyId)
+    if (!secret) throw new Error(`The seed ${keyId}, under which draw ${drawId} was opened, is not configured.`)
     return seedOf(secret, drawId)
   }
 
+  /** Under which day of which chain a draw opens; undefined when the chains are used up. */
+  function findKeyId(drawAtMs: number): string | undefined {
+    const day = businessDay(new Date(drawAtMs), zone)
+    const chain = chainAt(day)
+    return chain && `${chain.kid}.${day}`
+  }
+
   return {
-    /** The secret of draws that open now. */
-    currentId,
+    published,
+    findKeyId,
 
-    /** Whether the secret of this name is configured: a draw that opened under it can be drawn. */
-    has: (keyId: string) => byId.has(keyId),
+    /** As `findKeyId`. @throws Error when the chains are used up: no draw can open then */
+    keyIdAt(drawAtMs: number): string {
+      const keyId = findKeyId(drawAtMs)
+      if (!keyId) throw new Error('LIVE_DAY_SEEDS_FILE has no seed for a draw of this day.')
+      return keyId
+    },
 
-    /** @returns hex. @throws Error when the secret is not configured any more. */
+    /** Days after `nowMs` for which there are seeds; negative when they are used up. */
+    daysLeft: (nowMs: number) =>
+      daysBetween(businessDay(new Date(nowMs), zone), published.map(lastDayOf).sort().at(-1) ?? ''),
+
+    /** Whether a draw that opened under this name can be drawn. */
+    has: (keyId: string) => secretOf(keyId) !== undefined,
+
+    /** @returns hex. @throws Error when its chain is not configured any more. */
     reveal: (drawId: string, keyId: string) => hexOf(seed(drawId, keyId)),
 
     /** SHA-256 of the seed, hex: may be shown at any time. @throws Error as `reveal`. */
     commitment: (drawId: string, keyId: string) => hexOf(commitmentOf(seed(drawId, keyId))),
+
+    /** The newest day of a chain up to `day`, with its seed: for days whose draws are over. */
+    revealUpTo({ kid, firstDay, days }: PublishedChain, day: string): { day: string; seed: string } | null {
+      if (day < firstDay) return null
+      const last = lastDayOf({ firstDay, days })
+      const newest = day < last ? day : last
+      const secret = secretOf(`${kid}.${newest}`)
+      return secret ? { day: newest, seed: hexOf(secret) } : null
+    },
   }
 }
+
+const dayMs = 86_400_000
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)

@@ -1,9 +1,10 @@
 import type { GameDescription } from '@cascade/contracts/games'
-import type { DrawRecord, PublicJwk, SealedRecord } from '@cascade/contracts/live'
+import type { LiveActor, PublicJwk, SealedRecord } from '@cascade/contracts/live'
 import { descriptionDigest } from '@cascade/draw-rules/record'
 import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../draws/draw-id'
+import type { PublishedChain } from '../keys/seeds'
 import { listRead } from '../list-read'
 
 /** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
@@ -27,7 +28,11 @@ export type RecordRow = {
 /** What a list shows of a record. */
 export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt'> & {
   sealed: {
-    record: Pick<DrawRecord, 'result' | 'booster' | 'policy' | 'stake' | 'payout' | 'resultVersion' | 'manual'>
+    record: Pick<
+      SealedRecord['record'],
+      'result' | 'booster' | 'policy' | 'stake' | 'payout' | 'resultVersion' | 'manual'
+    >
+    confidential?: { manual: { by: LiveActor } | null } | undefined
   }
 }
 
@@ -43,13 +48,15 @@ export const recordPlans: readonly CollectionPlan[] = [
   },
   { name: 'descriptions' },
   { name: 'record_keys' },
+  { name: 'seed_chains' },
 ]
 
 const pairDayOf = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
 
 export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
   const { record } = sealed
-  const isIdle = tickets === 0 && record.manual === null
+  // One that tells of a change is kept: it stands in no other record.
+  const isIdle = tickets === 0 && record.manual === null && !sealed.confidential?.changes.length
   const drawAt = new Date(record.drawAt)
   return {
     _id: `${record.drawId}|${record.resultVersion}`,
@@ -65,11 +72,12 @@ export function createRecordStore(db: Db) {
   const rows: Collection<RecordRow> = db.collection('records')
   const descriptions: Collection<{ _id: string; description: GameDescription }> = db.collection('descriptions')
   const keys: Collection<{ _id: string; key: PublicJwk }> = db.collection('record_keys')
+  const chains: Collection<Omit<PublishedChain, 'kid'> & { _id: string }> = db.collection('seed_chains')
   const summary = Object.fromEntries(
-    ['result', 'booster', 'policy', 'stake', 'payout', 'resultVersion', 'manual'].map(name => [
-      `sealed.record.${name}`,
-      1,
-    ]),
+    ['result', 'booster', 'policy', 'stake', 'payout', 'resultVersion', 'manual']
+      .map(name => `record.${name}`)
+      .concat('confidential.manual.by')
+      .map(name => [`sealed.${name}`, 1]),
   )
   return {
     insert: (records: readonly RecordRow[], tx: Tx) => rows.insertMany([...records], { session: tx }),
@@ -134,6 +142,16 @@ export function createRecordStore(db: Db) {
       if (kept?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: the name ${key.kid} belongs to another key.`)
     },
 
+    /** Publishes what chains of day seeds begin with. @throws Error when the name of one has another anchor. */
+    async publishChains(published: readonly PublishedChain[]): Promise<void> {
+      for (const { kid, ...chain } of published) {
+        await chains.updateOne({ _id: kid }, { $setOnInsert: chain }, { upsert: true })
+        const kept = await chains.findOne({ _id: kid })
+        if (kept?.anchor !== chain.anchor || kept.firstDay !== chain.firstDay)
+          throw new Error(`LIVE_DAY_SEEDS_FILE: the name ${kid} belongs to another chain.`)
+      }
+    },
+
     publishedKeys: async (): Promise<PublicJwk[]> => (await keys.find().toArray()).map(({ key }) => key),
   }
 }
@@ -141,11 +159,21 @@ export function createRecordStore(db: Db) {
 const listed = { drawId: 1, tickets: 1, drawAt: 1 }
 
 /**
- * Why this process could not go on with restored records: they are signed with another key of the same name, so the
- * secrets of draws, which no archive holds, are not those of the saved installation.
+ * Why this process could not go on with restored records: they are signed with another key of the same name, or drawn
+ * from another chain, so that the secrets of draws, which no archive holds, are not those of the saved installation.
  */
-export async function misfitOfKeys(db: Db, key: Pick<PublicJwk, 'kid' | 'x'>): Promise<string | undefined> {
+export async function misfitOfKeys(
+  db: Db,
+  key: Pick<PublicJwk, 'kid' | 'x'>,
+  published: readonly PublishedChain[],
+): Promise<string | undefined> {
   const kept = await db.collection<{ _id: string; key: PublicJwk }>('record_keys').findOne({ _id: key.kid })
-  if (!kept || kept.key.x === key.x) return undefined
-  return 'LIVE_RECORD_JWK and LIVE_SEED_SECRETS are not those of the saved installation.'
+  const chains = await db.collection<{ _id: string; anchor: string }>('seed_chains').find().toArray()
+  const isOther = chains.some(({ _id, anchor }) => published.some(own => own.kid === _id && own.anchor !== anchor))
+  if ((!kept || kept.key.x === key.x) && !isOther) return undefined
+  return 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.'
 }
+
+/** Who chose the result of a record, of either version; null when nobody did. */
+export const chosenBy = ({ record, confidential }: RecordSummary['sealed']): LiveActor | null =>
+  (record.manual && 'by' in record.manual ? record.manual.by : confidential?.manual?.by) ?? null

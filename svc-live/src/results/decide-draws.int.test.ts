@@ -1,12 +1,15 @@
 import { gameCodes } from '@cascade/contracts/games'
 import type { PendingResult } from '@cascade/contracts/live'
-import { verifyChain } from '@cascade/draw-rules/verify'
+import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { gamesFeed } from '../copies/games'
 import { projectPlay } from '../copies/play/project-play'
 import { drawIdOf, type Pair } from '../draws/draw-id'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
+import { ticketProof } from '../tickets/ticket-tree'
+import { closingFigures } from './closing-figures'
 import { type DueDraw, decideDraws } from './decide-draws'
 
 const gameId = gameCodes.funTarget
@@ -31,6 +34,11 @@ function makePair() {
   const journal = createJournal(pair.adminId)
   const drawAtMs = (draw: number) => journal.startMs + draw * 60_000
   const told = { count: 0 }
+  const project = async () => {
+    const fresh = journal.events.slice(told.count)
+    told.count = journal.events.length
+    await world.transaction(tx => projectPlay(world.db, fresh, tx))
+  }
   return {
     pair,
     journal,
@@ -43,10 +51,12 @@ function makePair() {
         ...{ playerId: 'p', drawAtMs: drawAtMs(draw), lines: [[`straight:${drawno}`, points]] },
         atMs: drawAtMs(draw) - 30_000,
       }),
-    async project() {
-      const fresh = journal.events.slice(told.count)
-      told.count = journal.events.length
-      await world.transaction(tx => projectPlay(world.db, fresh, tx))
+    project,
+    /** Closes a draw with what is known at that moment, as the engine does. */
+    async close(draw: number) {
+      await project()
+      const [details] = await closingFigures(deps, [{ ...pair, gameVersion: 1 }])
+      journal.close(pair, drawAtMs(draw), details)
     },
     choose: (pending: Pick<PendingResult, 'result' | 'booster'>, draw: number) =>
       world.transaction(async tx => {
@@ -72,7 +82,7 @@ describe('draws', () => {
     for (let draw = 1; draw <= 5; draw++) {
       if (draw % 2 === 0) {
         table.bet(draw, '7', 10)
-        table.journal.close(table.pair, table.drawAtMs(draw))
+        await table.close(draw)
       }
       await table.project()
       await decideDraws(deps, [table.due(draw)])
@@ -138,9 +148,9 @@ describe('a manual result', () => {
     await table.project()
     await table.choose({ result: '7', booster: 2 }, 1)
     const [decided] = await decideDraws(deps, [table.due(1)])
-    expect(decided?.row.sealed.record).toMatchObject({
-      ...{ result: '7', policy: 'manual', payout: '180000', booster: { value: 2, reason: 'manual' } },
-      manual: { by: operator },
+    expect(decided?.row.sealed).toMatchObject({
+      record: { result: '7', policy: 'manual', payout: '180000', booster: { value: 2, reason: 'manual' } },
+      confidential: { manual: { by: operator } },
     })
     expect((await deps.chains.read([table.pair]))[0]?.pending).toEqual([])
   })
@@ -162,21 +172,168 @@ describe('a manual result', () => {
   })
 })
 
+/** Of the newest record of a pair. */
+const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
+
 describe('the budget', () => {
   it('leaves out the wins of earlier draws that are still to be paid', async () => {
     const table = makePair()
     table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
     table.bet(1, '7', 100)
-    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.close(1)
     await table.project()
     await table.choose({ result: '7', booster: 1 }, 1)
     await decideDraws(deps, [table.due(1)])
-    const [unpaid] = await decideDraws(deps, [table.due(2)])
-    expect(unpaid?.row.sealed.record.balance).toBe(String(100_000n + 10_000n - 90_000n))
+    table.bet(2, '7', 100)
+    await table.close(2)
+    // Paid while the second draw waits for its moment: what was frozen had counted it as still to be paid.
     table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
     await table.project()
-    const [paid] = await decideDraws(deps, [table.due(3)])
-    expect(paid?.row.sealed.record.balance).toBe(String(20_000n))
+    expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
+    table.bet(3, '7', 100)
+    await table.close(3)
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(3)]))?.balance).toBe(String(130_000n - 90_000n))
+  })
+
+  it('counts a payment once that was booked between the look at the figures and the closing', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    await table.close(1)
+    await table.project()
+    await table.choose({ result: '7', booster: 1 }, 1)
+    await decideDraws(deps, [table.due(1)])
+    table.bet(2, '7', 100)
+    await table.project()
+    const [details] = await closingFigures(deps, [{ ...table.pair, gameVersion: 1 }])
+    table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
+    table.journal.close(table.pair, table.drawAtMs(2), details)
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(30_000n))
+  })
+
+  it('leaves out what a draw before has won that was drawn after the closing', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    for (const draw of [1, 2]) {
+      table.bet(draw, '7', 100)
+      await table.close(draw)
+    }
+    await table.project()
+    await table.choose({ result: '7', booster: 1 }, 1)
+    await decideDraws(deps, [table.due(1)])
+    expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
+  })
+
+  it('of a draw without a bet is none: no figure decided it', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    await table.project()
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    expect(confidentialOf(decided ? [decided] : [])).toMatchObject({ balance: null, winpercentage: null, budget: null })
+  })
+
+  it('of a closing from before closings told the figures is the one of the moment', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(1)]))).toMatchObject({
+      ...{ balance: '110000', winpercentage: '1000' },
+    })
+  })
+})
+
+describe('what an operator changes after the closing', () => {
+  const percentage = (pair: Pair, version: number, winpercentage: number, before = 10) =>
+    world.transaction(tx =>
+      gamesFeed.project(
+        world.db,
+        [
+          {
+            ...{
+              id: `${pair.adminId}-${version}`,
+              type: 'games.percentage.changed.v1',
+              at: '2026-03-01T23:59:58.000Z',
+            },
+            ...{
+              actor: { id: 'op', username: 'admin1', role: 'admin' },
+              correlationId: 't',
+              causationId: null,
+              seq: version,
+            },
+            data: { _id: `${pair.adminId}_${gameId}`, ...pair, before, winpercentage, version },
+          },
+        ],
+        tx,
+      ),
+    )
+
+  it('decides nothing of that draw, and stands in the next record: what, who, when', async () => {
+    const table = makePair()
+    await decideDraws(deps, [table.due(0)])
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    await table.close(1)
+    table.journal.resetPool(table.pair, table.drawAtMs(1) - 1_000)
+    await table.project()
+    await percentage(table.pair, 1, 99)
+    const [first] = await decideDraws(deps, [table.due(1)])
+    expect(first?.row.sealed.confidential).toMatchObject({
+      ...{ balance: '110000', winpercentage: '1000', budget: '99000' },
+      changes: [{ what: 'balance', from: '0', to: '100000', by: { username: 'admin1' } }],
+    })
+    const [second] = await decideDraws(deps, [table.due(2)])
+    expect(second?.row.sealed.confidential?.changes).toEqual([
+      { what: 'percentage', from: '1000', to: '9900', by: operatorOf('op'), at: '2026-03-01T23:59:58.000Z' },
+      { what: 'balance', from: '110000', to: '0', by: operatorOf('op'), at: expect.any(String) },
+    ])
+    expect(second?.row.expiresAt).toBeUndefined()
+    const [third] = await decideDraws(deps, [table.due(3)])
+    expect(third?.row.sealed.confidential?.changes).toEqual([])
+    expect(await world.db.collection('draw_changes').countDocuments({ pair: `${table.pair.adminId}|${gameId}` })).toBe(
+      0,
+    )
+  })
+
+  it('is listed once though everything was read anew, and in parts when it is more than a record lists', async () => {
+    const table = makePair()
+    for (let change = 0; change < 130; change++) table.journal.changePool(table.pair, 100n, table.drawAtMs(0) + change)
+    await table.project()
+    const lengths: (number | undefined)[] = []
+    for (const draw of [1, 2, 3]) {
+      lengths.push(confidentialOf(await decideDraws(deps, [table.due(draw)]))?.changes.length)
+      // As a projection that begins at zero would.
+      if (draw === 2) await world.transaction(tx => projectPlay(world.db, table.journal.events, tx))
+    }
+    expect(lengths).toEqual([100, 30, 0])
+  })
+})
+
+const operatorOf = (accountId: string) => ({ accountId, username: 'admin1', role: 'admin' })
+
+describe('the tickets of a draw', () => {
+  it('are held by the root in its record, of a draw of many as of one, and each of them can be proved', async () => {
+    const table = makePair()
+    const ids = Array.from({ length: 1_100 }, (_, at) => table.bet(1, String(at % 10), 1 + (at % 7)))
+    await table.project()
+    const [found] = await deps.tickets.byIds(ids.slice(0, 1))
+    if (!found) throw new Error('no ticket')
+    expect(await ticketProof(deps, found)).toBeNull()
+    await table.close(1)
+    await table.project()
+    expect(Object.keys((await deps.draws.find(table.due(1).drawId))?.blocks ?? {})).toEqual(['0', '1'])
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    const record = decided?.row.sealed.record
+    if (!record) throw new Error('not drawn')
+    for (const place of [0, 511, 512, 1_023, 1_024, 1_099]) {
+      const [ticket] = await deps.tickets.byIds(ids.slice(place, place + 1))
+      const proof = ticket && (await ticketProof(deps, ticket))
+      expect([place, verifyTicket({ record }, proof)]).toMatchObject([place, { ok: true }])
+      expect(verifyTicket({ record }, { ...proof, index: (place + 1) % 1_100 })).toMatchObject({ ok: false })
+    }
   })
 })
 

@@ -1,38 +1,44 @@
-import { toHundredths } from '@cascade/contracts'
-import { percentageIdOf } from '@cascade/contracts/games'
-import { type DrawFacts, DrawResulted, type PendingResult } from '@cascade/contracts/live'
+import { randomBytes } from 'node:crypto'
+import { type ConfidentialFacts, type DrawFacts, DrawResulted, type PendingResult } from '@cascade/contracts/live'
 import { type Game, parseResult } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
 import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import type { ChangeRow } from '../changes/change-store'
+import { changesSince } from '../changes/changes-since'
 import type { BaseDeps } from '../deps'
 import { type Pair, pairKey } from '../draws/draw-id'
-import type { DrawRow } from '../draws/draw-store'
+import type { DrawRow, FrozenFigures } from '../draws/draw-store'
 import type { JobRow } from '../draws/job-store'
 import { type ChainRow, chainAfter } from '../records/chain-store'
-import { type RecordRow, recordRow } from '../records/record-store'
+import { chosenBy, type RecordRow, recordRow } from '../records/record-store'
 import { chunkSize } from '../tickets/ticket'
+import { ticketRootOf } from '../tickets/ticket-tree'
+import { type ClosingDeps, closingFigures } from './closing-figures'
 
 /** A draw whose moment has come. One that has tickets was closed before. */
 export type DueDraw = Pair & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }
 
-export type DecideDeps = Pick<
-  BaseDeps,
-  | 'transaction'
-  | 'writeEvents'
-  | 'catalogue'
-  | 'chains'
-  | 'draws'
-  | 'games'
-  | 'jobs'
-  | 'logger'
-  | 'records'
-  | 'seeds'
-  | 'signer'
-  | 'totals'
-  | 'zone'
->
+export type DecideDeps = ClosingDeps &
+  Pick<
+    BaseDeps,
+    | 'writeEvents'
+    | 'catalogue'
+    | 'changes'
+    | 'logger'
+    | 'records'
+    | 'seeds'
+    | 'signer'
+    | 'tickets'
+    | 'versions'
+    | 'zone'
+  >
 
-export type DecidedDraw = { due: DueDraw; row: RecordRow; chain: ChainRow }
+export type DecidedDraw = {
+  due: DueDraw
+  row: RecordRow
+  chain: ChainRow /** Changes that it lists. */
+  done: string[]
+}
 
 /**
  * Draws one due draw each of several pairs, all in one transaction: that a record is inserted is the result. A pair
@@ -40,24 +46,54 @@ export type DecidedDraw = { due: DueDraw; row: RecordRow; chain: ChainRow }
  */
 export async function decideDraws(deps: DecideDeps, due: readonly DueDraw[]): Promise<DecidedDraw[]> {
   if (due.length === 0) return []
-  const percentages = await deps.games.winpercentages(due)
+  const closed = await readClosed(deps, due)
   const rules = new Map<string, Game>()
-  for (const { gameId, gameVersion } of due) {
-    rules.set(`${gameId}|${gameVersion}`, await deps.catalogue.rules(gameId, gameVersion))
+  for (const each of due) {
+    const version = versionOf(each, closed.get(each.drawId)?.row)
+    rules.set(`${each.gameId}|${version}`, await deps.catalogue.rules(each.gameId, version))
   }
   return deps.transaction(async tx => {
     const state = await readState(deps, due, tx)
-    const decided = due.flatMap((each, index) => {
+    const decided: DecidedDraw[] = []
+    for (const [index, each] of due.entries()) {
       const chain = state.chains[index]
       const row = state.rows.get(each.drawId)
-      if (!chain || !isDue(each, chain, row) || !hasSeed(deps, each, row)) return []
-      const game = rules.get(`${each.gameId}|${row?.gameVersion ?? each.gameVersion}`)
-      const winpercentage = percentages.get(percentageIdOf(each.adminId, each.gameId)) ?? 0
-      return game ? [decide(deps, each, { chain, row, game, winpercentage, balance: state.balance(each) })] : []
-    })
+      const known = closed.get(each.drawId)
+      if (!chain || !isDue(each, chain, row) || !hasSeed(deps, each, row) || Boolean(row) !== Boolean(known)) continue
+      const game = rules.get(`${each.gameId}|${versionOf(each, row)}`)
+      const noted = state.changes.get(pairKey(each)) ?? []
+      if (game) decided.push(await decide(deps, each, { chain, game, noted, ...known }))
+    }
     await write(deps, decided, state.rows, [...rules.values()], tx)
     return decided
   })
+}
+
+const versionOf = ({ gameVersion }: DueDraw, row: DrawRow | undefined) =>
+  row?.frozen?.gameVersion ?? row?.gameVersion ?? gameVersion
+
+/** A draw with tickets: nothing of it changes any more, so that it is read before the transaction. */
+type Closed = { row: DrawRow; ticketRoot: string; frozen: FrozenFigures }
+
+async function readClosed(deps: DecideDeps, due: readonly DueDraw[]): Promise<Map<string, Closed>> {
+  const rows = await deps.draws.byIds(due.map(({ drawId }) => drawId))
+  const closed = new Map<string, Closed>()
+  for (const row of rows) {
+    if (row.closedSeq === null) continue
+    const frozen = row.frozen ?? (await figuresNow(deps, row))
+    closed.set(row._id, { row, frozen, ticketRoot: await ticketRootOf(deps.tickets, row) })
+  }
+  return closed
+}
+
+/** Of a draw whose closing was told before closings told what decides: figures as they are. */
+async function figuresNow(deps: DecideDeps, row: DrawRow): Promise<FrozenFigures> {
+  const [now] = await closingFigures(deps, [row])
+  const pool = await deps.transaction(async tx => (await deps.totals.pools([row], tx)).get(pairKey(row)))
+  const { settledInFull = '0', paidOut = '0', winpercentage = '0', percentageVersion = 0 } = now ?? {}
+  const unpaid = BigInt(settledInFull) - (pool?.settled ?? 0n)
+  const balance = (pool?.balance ?? 0n) - unpaid
+  return { gameVersion: row.gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }
 }
 
 /** One with tickets is never drawn before the ledger has said that these are all. */
@@ -65,76 +101,70 @@ function isDue({ drawAtMs }: DueDraw, { lastDrawAtMs }: ChainRow, row: DrawRow |
   return row ? row.state === 'open' && row.closedSeq !== null : lastDrawAtMs < drawAtMs
 }
 
-/** A draw whose secret was taken away waits for it, and holds up no other. */
-function hasSeed({ seeds, logger }: DecideDeps, { drawId }: DueDraw, row: DrawRow | undefined): boolean {
-  const keyId = row?.seedKeyId ?? seeds.currentId
-  if (seeds.has(keyId)) return true
-  logger.error({ drawId, keyId }, 'a draw cannot be drawn: its seed secret is not configured')
+/** A draw whose seed was taken away waits for it, and holds up no other. */
+function hasSeed({ seeds, logger }: DecideDeps, { drawId, drawAtMs }: DueDraw, row: DrawRow | undefined): boolean {
+  const keyId = row?.seedKeyId ?? seeds.findKeyId(drawAtMs)
+  if (keyId && seeds.has(keyId)) return true
+  logger.error({ drawId, keyId }, 'a draw cannot be drawn: its seed is not configured')
   return false
 }
 
 async function readState(deps: DecideDeps, due: readonly DueDraw[], tx: Tx) {
-  const [chains, rows, balances, jobs] = [
-    await deps.chains.read(due, tx),
-    await deps.draws.byIds(
-      due.map(({ drawId }) => drawId),
-      tx,
-    ),
-    await deps.totals.balances(due, tx),
-    await deps.jobs.open(tx),
-  ]
-  const unpaid = await unpaidByPair(deps, jobs, tx)
+  const rows = await deps.draws.byIds(
+    due.map(({ drawId }) => drawId),
+    tx,
+  )
   return {
-    chains,
+    chains: await deps.chains.read(due, tx),
     rows: new Map(rows.map(row => [row._id, row])),
-    /** Wins of earlier draws that are still to be paid are not there to be won again. */
-    balance: (pair: Pair) => (balances.get(pairKey(pair)) ?? 0n) - (unpaid.get(pairKey(pair)) ?? 0n),
+    changes: await deps.changes.ofPairs(due, tx),
   }
 }
 
-async function unpaidByPair({ draws }: DecideDeps, jobs: readonly JobRow[], tx: Tx): Promise<Map<string, bigint>> {
-  const newest = new Map(jobs.toSorted((a, b) => a.resultVersion - b.resultVersion).map(job => [job.drawId, job]))
-  const paid = new Map((await draws.byIds([...newest.keys()], tx)).map(row => [row._id, row.settledAmount]))
-  const unpaid = new Map<string, bigint>()
-  for (const job of newest.values()) {
-    const key = pairKey(job)
-    unpaid.set(key, (unpaid.get(key) ?? 0n) + job.payout - (paid.get(job.drawId) ?? 0n))
+type Known = { chain: ChainRow; game: Game; noted: readonly ChangeRow[] } & Partial<Closed>
+
+/** Without a bet nothing is frozen: no figure decides a draw in which every result costs nothing. */
+async function decide(deps: DecideDeps, due: DueDraw, known: Known): Promise<DecidedDraw> {
+  const { chain, game, noted, row, frozen } = known
+  const { drawId, adminId, gameId, drawAtMs } = due
+  const seedKeyId = row?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
+  const gameVersion = versionOf(due, row)
+  const manual = manualOf(
+    game,
+    chain.pending.find(pending => pending.drawId === drawId),
+  )
+  const upTo = {
+    balance: row?.closedSeq ?? Number.POSITIVE_INFINITY,
+    percentage: frozen?.percentageVersion ?? Number.POSITIVE_INFINITY,
+    description: gameVersion,
   }
-  return unpaid
-}
-
-type Known = { chain: ChainRow; row: DrawRow | undefined; game: Game; winpercentage: number; balance: bigint }
-
-function decide(deps: DecideDeps, due: DueDraw, { chain, row, game, winpercentage, balance }: Known): DecidedDraw {
-  const { drawId, adminId, gameId, drawAtMs, gameVersion } = due
-  const seedKeyId = row?.seedKeyId ?? deps.seeds.currentId
+  const { changes, seen, done } = await changesSince(deps.versions, chain, noted, upTo)
   const facts: DrawFacts = {
-    ...{ drawId, adminId, gameId, gameVersion: row?.gameVersion ?? gameVersion, resultVersion: 1, seedKeyId },
+    ...{ drawId, adminId, gameId, gameVersion, resultVersion: 1, seedKeyId },
     drawAt: new Date(drawAtMs).toISOString(),
     closingEvent: row?.closedSeq ?? null,
+    ...{ tickets: row?.tickets ?? 0, ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)) },
     stakes: Object.fromEntries(Object.entries(row?.stakes ?? {}).map(([leg, stake]) => [leg, String(stake)])),
-    balance: String(balance),
-    winpercentage: String(toHundredths(winpercentage)),
     seed: deps.seeds.reveal(drawId, seedKeyId),
-    counter: chain.counter,
-    manual: manualOf(
-      game,
-      chain.pending.find(pending => pending.drawId === drawId),
-    ),
+    manual: manual && { result: manual.result, booster: manual.booster },
     ...{ sequence: chain.sequence + 1, previous: chain.previous },
   }
-  const sealed = sealRecord(makeRecord(game, facts), deps.signer)
+  const hidden: ConfidentialFacts = {
+    salt: randomBytes(32).toString('hex'),
+    balance: frozen ? String(frozen.balance - (chain.paidOut - frozen.paidOut)) : null,
+    winpercentage: frozen?.winpercentage ?? null,
+    manual: manual && { by: manual.by, at: manual.at },
+    changes,
+  }
+  const sealed = sealRecord(makeRecord(game, facts, hidden), deps.signer)
   const day = businessDay(new Date(drawAtMs), deps.zone)
   const record = recordRow(sealed, { day, tickets: row?.tickets ?? 0 })
-  return { due, row: record, chain: chainAfter(chain, sealed.record, sealed.hash) }
+  return { due, row: record, chain: { ...chainAfter(chain, sealed.record, sealed.hash), seen }, done }
 }
 
 /** A choice made for a version of the game that did not come to this draw, and that this one does not know, is void. */
-function manualOf(game: Game, pending: PendingResult | undefined): DrawFacts['manual'] {
-  if (!pending || !parseResult(game, pending.result)) return null
-  const { result, booster, by, at } = pending
-  return { result, booster, by, at }
-}
+const manualOf = (game: Game, pending: PendingResult | undefined): PendingResult | null =>
+  pending && parseResult(game, pending.result) ? pending : null
 
 type Rows = ReadonlyMap<string, DrawRow>
 
@@ -162,6 +192,10 @@ async function write(deps: DecideDeps, decided: readonly DecidedDraw[], rows: Ro
       withTickets.map(each => jobOf(each)),
       tx,
     )
+  await deps.changes.remove(
+    decided.flatMap(({ done }) => done),
+    tx,
+  )
   await deps.writeEvents(
     decided.flatMap(each => toldOf(each, deps.zone)),
     tx,
@@ -179,16 +213,16 @@ export function jobOf({ row }: Pick<DecidedDraw, 'row'>): JobRow {
 
 /** Draws of which nobody needs to know tell nothing: hundreds of admins have some in each minute. */
 export function toldOf({ due, row }: Pick<DecidedDraw, 'due' | 'row'>, zone: string): NewEvent[] {
-  const { record } = row.sealed
+  const { record, confidential } = row.sealed
   if (row.tickets === 0 && !record.manual) return []
-  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster, policy, stake, payout, manual } = record
+  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster, policy, stake, payout } = record
   return [
     newEvent(
       DrawResulted,
       {
         ...{ drawId, adminId, gameId, gameName: due.gameName, resultVersion, drawAt, result, booster: booster.value },
         ...{ day: businessDay(row.drawAt, zone), policy, stake, payout, tickets: row.tickets },
-        ...{ by: manual?.by ?? null, reason: manual?.reason ?? null },
+        ...{ by: chosenBy(row.sealed), reason: confidential?.manual?.reason ?? null },
       },
       { requestId: drawId },
     ),

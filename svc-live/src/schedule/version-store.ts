@@ -1,4 +1,5 @@
 import type { DescriptionChanged, GameDescription } from '@cascade/contracts/games'
+import type { DrawChange, LiveActor } from '@cascade/contracts/live'
 import { type CollectionPlan, databaseNow, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { beginOf, type Stretch } from './schedule'
@@ -9,6 +10,9 @@ type VersionRow = Stretch & {
   _id: string
   gameId: string
   description: GameDescription
+  /** Who made it and when; absent in rows from before it was kept. */
+  by?: LiveActor | null
+  at?: string
 }
 
 export const versionPlans: readonly CollectionPlan[] = [{ name: 'game_versions', indexes: [{ key: { gameId: 1 } }] }]
@@ -20,8 +24,10 @@ const rowsOf = (db: Db): Collection<VersionRow> => db.collection('game_versions'
 const idOf = (gameId: string, version: number) => `${gameId}|${version}`
 
 /** Keeps versions of descriptions as they become known; which draw is the first of each is decided here, once. */
-export async function keepVersions(db: Db, changes: readonly DescriptionChanged['data'][], tx: Tx): Promise<void> {
-  for (const { gameId, version, description } of changes) {
+type Made = DescriptionChanged['data'] & { by: LiveActor | null; at: string }
+
+export async function keepVersions(db: Db, changes: readonly Made[], tx: Tx): Promise<void> {
+  for (const { gameId, version, description, by, at } of changes) {
     const known = await rowsOf(db)
       .find({ gameId }, { session: tx, projection: { description: 0 } })
       .toArray()
@@ -29,7 +35,17 @@ export async function keepVersions(db: Db, changes: readonly DescriptionChanged[
     const schedule = known.sort(byVersion)
     const fromMs = schedule.length === 0 ? 0 : beginOf(schedule, await databaseNow(db), noticeMs)
     const { intervalSeconds, lockSeconds } = description.draw
-    const row = { _id: idOf(gameId, version), gameId, version, fromMs, intervalSeconds, lockSeconds, description }
+    const row = {
+      _id: idOf(gameId, version),
+      gameId,
+      version,
+      fromMs,
+      intervalSeconds,
+      lockSeconds,
+      description,
+      by,
+      at,
+    }
     await rowsOf(db).insertOne(row, { session: tx }).catch(ignoreKnown)
   }
 }
@@ -46,6 +62,17 @@ export function createVersionStore(db: Db) {
       const schedules = new Map<string, Stretch[]>()
       for (const row of rows.sort(byVersion)) schedules.set(row.gameId, [...(schedules.get(row.gameId) ?? []), row])
       return schedules
+    },
+
+    /** Versions of a game after one of them up to another, as changes that a record lists. */
+    async changes(gameId: string, after: number, upTo: number): Promise<DrawChange[]> {
+      const found = await rowsOf(db)
+        .find({ gameId, version: { $gt: after, $lte: upTo } }, { projection: { description: 0 } })
+        .toArray()
+      return found.sort(byVersion).map(({ version, by = null, at, fromMs }) => ({
+        ...{ what: 'description', from: String(version - 1), to: String(version), by },
+        at: at ?? new Date(fromMs).toISOString(),
+      }))
     },
 
     async description(gameId: string, version: number): Promise<GameDescription | undefined> {

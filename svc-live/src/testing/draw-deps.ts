@@ -5,6 +5,7 @@ import { type NewEvent, type Tx, writeOutbox } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { startCatalogue } from '../catalogue/catalogue'
+import { createChangeStore } from '../changes/change-store'
 import { createGameCopy } from '../copies/games'
 import { createDrawStore } from '../draws/draw-store'
 import { createJobStore } from '../draws/job-store'
@@ -14,10 +15,16 @@ import { createSigner } from '../keys/signer'
 import { createChainStore } from '../records/chain-store'
 import { createRecordStore } from '../records/record-store'
 import { createVersionStore, keepVersions } from '../schedule/version-store'
+import { createTicketStore } from '../tickets/ticket-store'
 import { createTotalStore } from '../totals/total-store'
 import type { Scratch } from './scratch'
 
-const makeSecrets = () => [{ kid: 'seed-1', secret: Buffer.alloc(32, 7).toString('base64url') }]
+const startedAt = '2026-01-01T00:00:00.000Z'
+
+/** Ten years from 2020 on. */
+const makeChains = () => [
+  { kid: 'seed-1', firstDay: '2020-01-01', days: 3653, tip: Buffer.alloc(32, 7).toString('base64url') },
+]
 
 function makeRecordKey(kid = 'record-1'): RecordKey {
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -29,7 +36,7 @@ export const makeKeys = () => ({ LIVE_SEED_SECRETS: makeSecrets(), LIVE_RECORD_J
 
 /** Makes these games known and active, as svc-games would tell of them. */
 export async function keepGames(db: Db, gameIds: readonly string[]): Promise<void> {
-  const versions = gameIds.map(gameId => ({ gameId, version: 1, description: describe(gameId) }))
+  const versions = gameIds.map(gameId => ({ gameId, version: 1, description: describe(gameId), by: null, at: startedAt }))
   await db.client.withSession(tx => keepVersions(db, versions, tx))
   await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
 }
@@ -41,14 +48,16 @@ export async function startDrawDeps({ db, transaction }: Scratch, gameIds: reado
   const versions = createVersionStore(db)
   const catalogue = await startCatalogue(games, versions, silentLogger)
   return {
-    ...{ db, transaction, games, catalogue, zone: 'UTC', logger: silentLogger },
+    ...{ db, transaction, games, versions, catalogue, zone: 'UTC', logger: silentLogger },
+    changes: createChangeStore(db),
+    tickets: createTicketStore(db),
     writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
     draws: createDrawStore(db),
     totals: createTotalStore(db),
     chains: createChainStore(db),
     records: createRecordStore(db),
     jobs: createJobStore(db),
-    seeds: createSeeds(makeSecrets()),
+    seeds: createSeeds(makeChains, 'UTC'),
     signer: createSigner(makeRecordKey()),
   }
 }

@@ -2,10 +2,13 @@ import type { AnyEvent } from '@cascade/contracts'
 import { playEvents } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
 import { drawIdOf, type Pair } from '../draws/draw-id'
+import type { ClosingDetails } from '../tickets/details'
 
 type DataOf<K extends keyof typeof playEvents> = z.input<(typeof playEvents)[K]>['data']
 
 const by = { id: 'system', username: 'system', role: 'system' as const }
+/** Who changes pools in these tests. */
+const operator = { id: 'op', username: 'admin1', role: 'admin' as const }
 const startMs = Date.parse('2026-03-01T23:59:00.000Z')
 
 /**
@@ -50,7 +53,12 @@ export function createJournal(name = 'ticket') {
       const amount = lines.reduce((sum, [, quantity]) => sum + BigInt(quantity) * 100n, 0n)
       const ticketId = `${name}${events.length + 1}`
       const ancestry = { superadmin: 'root', admin: pair.adminId, master: `${pair.adminId}-m${playerId.length % 2}` }
-      const details = { draw: drawIdOf(pair, drawAtMs), gameVersion: 1, seedKey: 'seed-1', lines: [...lines] }
+      const details = {
+        draw: drawIdOf(pair, drawAtMs),
+        gameVersion: 1,
+        seedKey: 'seed-1.2026-03-01',
+        lines: [...lines],
+      }
       const stake = { ticketId, player: { id: playerId, username: playerId, ancestry }, amount: String(amount) }
       tell(
         'stakeBooked',
@@ -60,11 +68,14 @@ export function createJournal(name = 'ticket') {
       return ticketId
     },
 
-    close(pair: Pair, drawAtMs: number) {
+    /** @param details what its closer knew; without them it is told as closings were before they carried any */
+    close(pair: Pair, drawAtMs: number, details?: ClosingDetails) {
       const gateVersion = (gates.get(pair.adminId) ?? 0) + 1
       gates.set(pair.adminId, gateVersion)
       const { adminId, gameId } = pair
-      tell('gateClosed', { adminId, gameId, drawId: drawIdOf(pair, drawAtMs), gateVersion }, drawAtMs)
+      const poolBalance = String(pools.get(`${adminId}|${gameId}`) ?? 0n)
+      const frozen = details && { poolBalance, details }
+      tell('gateClosed', { adminId, gameId, drawId: drawIdOf(pair, drawAtMs), gateVersion, ...frozen }, drawAtMs)
     },
 
     settle(pair: Pair, drawAtMs: number, amount: bigint) {
@@ -81,7 +92,16 @@ export function createJournal(name = 'ticket') {
     },
 
     changePool(pair: Pair, amount: bigint, atMs: number) {
-      tell('poolChanged', { ...posting(pair, amount, atMs), type: 'add', amount: String(amount) }, atMs)
+      tell('poolChanged', { ...posting(pair, amount, atMs), by: operator, type: 'add', amount: String(amount) }, atMs)
+    },
+
+    resetPool(pair: Pair, atMs: number) {
+      const amount = pools.get(`${pair.adminId}|${pair.gameId}`) ?? 0n
+      tell(
+        'poolChanged',
+        { ...posting(pair, -amount, atMs), by: operator, type: 'reset', amount: String(amount) },
+        atMs,
+      )
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { listRead } from '../list-read'
-import { playerDayOf, type Ticket } from './ticket'
+import { chunkSize, playerDayOf, type Ticket } from './ticket'
 
 export type ListedTicket = Omit<Ticket, 'lines'>
 
@@ -50,6 +50,14 @@ export function createTicketStore(db: Db) {
     ofChunk: async (drawId: string, chunk: number, tx?: Tx) =>
       inOrder(await rows.find({ drawId, chunk }, { session: tx, batchSize: listRead.batchSize }).toArray()),
 
+    /** Tickets `from` to before `to` of a draw, in the order in which they were booked. */
+    async ofPlaces(drawId: string, from: number, to: number, tx?: Tx): Promise<Ticket[]> {
+      const [first, last] = [Math.floor(from / chunkSize), Math.floor((to - 1) / chunkSize)]
+      const chunks = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+      const found = await rows.find({ drawId, chunk: { $in: chunks } }, { session: tx }).toArray()
+      return inOrder(found.filter(({ place }) => place >= from && place < to))
+    },
+
     /** Tickets that a player placed on some days; a day of one player is small. */
     ofPlayer: (playerId: string, days: readonly string[]): Promise<ListedTicket[]> =>
       rows.find({ playerDay: { $in: days.map(day => playerDayOf(playerId, day)) } }, withoutLines).toArray(),
@@ -77,3 +85,4 @@ export function createTicketStore(db: Db) {
     },
   }
 }
+export type TicketStore = ReturnType<typeof createTicketStore>

@@ -9,7 +9,13 @@ type DayTotal = { _id: string; play: bigint; win: bigint }
 /** What one player staked on one game on one business day. */
 export type PlayerDay = { _id: string; playerId: string; day: string; gameId: string; stake: bigint; tickets: number }
 /** What is in the pool of a pair, after the event `seq` of the ledger's feed. */
-type PoolBalance = { _id: string; balance: bigint; seq: number }
+type PoolBalance = {
+  _id: string
+  balance: bigint
+  seq: number
+  /** All settlements of the pair that were told so far. */
+  settled?: bigint
+}
 
 const long = { bsonType: 'long' }
 const longs = (...names: string[]) => ({
@@ -47,6 +53,12 @@ export function createTotalStore(db: Db) {
     /** One row for each game below an admin: a few thousand. */
     countBelowZero: () => pools.countDocuments({ balance: { $lt: 0n } }),
 
+    /** What is in the pools and what was settled out of them so far, by `pairKey`. */
+    async pools(pairs: readonly Pair[], tx: Tx): Promise<Map<string, { balance: bigint; settled: bigint }>> {
+      const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+      return new Map(found.map(({ _id, balance, settled = 0n }) => [_id, { balance, settled }]))
+    },
+
     /** What a player has staked on a game on a day, in hundredths. */
     async stakeOf(playerId: string, day: string, gameId: string): Promise<bigint> {
       return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n
@@ -74,11 +86,14 @@ export function createTotalStore(db: Db) {
       if (writes.length > 0) await playerDays.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    async setBalances(balances: ReadonlyMap<string, { balance: bigint; seq: number }>, tx: Tx): Promise<void> {
+    async setBalances(
+      balances: ReadonlyMap<string, { balance: bigint; seq: number; settled: bigint }>,
+      tx: Tx,
+    ): Promise<void> {
       const writes = Array.from(
         balances,
-        ([_id, { balance, seq }]): AnyBulkWriteOperation<PoolBalance> => ({
-          updateOne: { filter: { _id }, update: { $set: { balance, seq } }, upsert: true },
+        ([_id, { balance, seq, settled }]): AnyBulkWriteOperation<PoolBalance> => ({
+          updateOne: { filter: { _id }, update: { $set: { balance, seq }, $inc: { settled } }, upsert: true },
         }),
       )
       if (writes.length > 0) await pools.bulkWrite(writes, { session: tx, ordered: false })

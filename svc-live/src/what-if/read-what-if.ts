@@ -21,7 +21,7 @@ export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
     await setImmediate()
     const { record } = sealed
     const game = await deps.catalogue.rules(record.gameId, record.gameVersion)
-    const instead = replay(game, record, { winpercentage: input.winpercentage })
+    const instead = replay(game, sealed, { winpercentage: input.winpercentage })
     const [stake, paid] = [BigInt(record.stake), BigInt(record.payout)]
     sums.stake += stake
     sums.paid += paid

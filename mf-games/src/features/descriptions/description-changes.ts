@@ -1,4 +1,4 @@
-import type { GameDescription } from '@cascade/contracts/games'
+import { boosterChance, type GameDescription } from '@cascade/contracts/games'
 import { texts } from '../../texts'
 import { limitNames } from './description-values'
 
@@ -19,14 +19,15 @@ export function changesBetween(before: GameDescription, after: GameDescription):
 
 type Line = readonly [what: string, value: string]
 
-function linesOf({ draw, policy, booster, bets, limits }: GameDescription): Line[] {
+function linesOf(description: GameDescription): Line[] {
+  const { draw, policy, bets, limits } = description
   const seconds = (value: number) => text('seconds', { seconds: value })
   return [
     [text('interval'), seconds(draw.intervalSeconds)],
     [text('lock'), seconds(draw.lockSeconds)],
     [text('resultShown'), seconds(draw.resultSeconds)],
     [text('policy'), text(policy)],
-    [text('booster'), `${booster.counterMin}–${booster.counterMax}`],
+    [text('booster'), text('onceIn', { draws: boosterChance(description) })],
     ...bets.map((bet): Line => [text('pays', { bet: bet.label }), `× ${number.format(bet.multiplier / 100)}`]),
     ...limitNames.map((name): Line => [text(name), number.format(limits[name])]),
   ]

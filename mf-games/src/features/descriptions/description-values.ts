@@ -1,4 +1,4 @@
-import { GameDescription } from '@cascade/contracts/games'
+import { boosterChance, GameDescription } from '@cascade/contracts/games'
 import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
 
 type Whole = number | null
@@ -7,20 +7,24 @@ type Whole = number | null
 export type DescriptionValues = {
   draw: { intervalSeconds: number; lockSeconds: Whole; resultSeconds: Whole }
   policy: GameDescription['policy']
-  booster: { counterMin: Whole; counterMax: Whole }
+  /** Once in how many draws it is 2. */
+  booster: { chance: Whole }
   bets: { multiplier: Whole }[]
   limits: Record<keyof GameDescription['limits'], Whole>
 }
 
 export const limitNames = ['betMin', 'betMax', 'betStep', 'drawOptionMax', 'playerDayMax', 'liabilityMax'] as const
 
-export const valuesOf = ({ draw, policy, booster, bets, limits }: GameDescription): DescriptionValues => ({
-  draw: { ...draw },
-  policy,
-  booster: { ...booster },
-  bets: bets.map(({ multiplier }) => ({ multiplier: multiplier / 100 })),
-  limits: { ...limits },
-})
+export const valuesOf = (description: GameDescription): DescriptionValues => {
+  const { draw, policy, bets, limits } = description
+  return {
+    draw: { ...draw },
+    policy,
+    booster: { chance: boosterChance(description) },
+    bets: bets.map(({ multiplier }) => ({ multiplier: multiplier / 100 })),
+    limits: { ...limits },
+  }
+}
 
 /** The description with what stands in the form; not yet checked, as fields may be empty. */
 function describedBy(stored: GameDescription, values: DescriptionValues): unknown {

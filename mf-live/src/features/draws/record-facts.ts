@@ -1,6 +1,6 @@
-import { toPoints } from '@cascade/contracts'
+import { formatPoints, toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
-import type { DrawDocument } from '@cascade/contracts/live'
+import type { DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
 import { compileGame, type Game, parseResult } from '@cascade/draw-rules'
 import { readCosts } from '@cascade/draw-rules/record'
 
@@ -39,3 +39,24 @@ export function resultCosts({ record, description }: DrawDocument, most: number)
     .sort((a, b) => b.cost - a.cost || Number(b.isDrawn) - Number(a.isDrawn))
     .slice(0, most)
 }
+
+/** What only those above may see of a record; undefined where it was kept back. */
+export type Inside = {
+  /** Hundredths; null where no figure decided the draw. */
+  balance: string | null
+  winpercentage: string | null
+  budget: string | null
+  manual: { by: LiveActor; at: string; reason?: string | undefined } | null
+  changes: readonly DrawChange[]
+}
+
+/** The same of a record of either version. */
+export function insideOf({ record, confidential }: DrawDocument): Inside | undefined {
+  if (record.format === 'cascade.draw.v2') return confidential
+  const { balance, winpercentage, budget, manual } = record
+  return { balance, winpercentage, budget, manual, changes: [] }
+}
+
+/** A figure that was changed, as people read it. */
+export const changedValue = ({ what }: DrawChange, value: string): string =>
+  what === 'description' ? value : formatPoints(pointsOf(value))

@@ -11,7 +11,7 @@ export function relationFaults(description: Related): RelationFault[] {
     ...betFaults(description),
     ...timeFaults(description.draw),
     ...limitFaults(description.limits),
-    ...(description.booster.counterMin > description.booster.counterMax
+    ...('counterMin' in description.booster && description.booster.counterMin > description.booster.counterMax
       ? [{ path: ['booster', 'counterMax'], message: 'Not below the smallest counter' }]
       : []),
   ]

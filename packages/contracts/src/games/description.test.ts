@@ -25,7 +25,7 @@ const coin = {
   bundles: [{ type: 'both', label: 'Both', cover: 'card-row', of: 'straight' }],
   draw: { intervalSeconds: 30, lockSeconds: 5, resultSeconds: 0 },
   policy: 'random',
-  booster: { counterMin: 20, counterMax: 30 },
+  booster: { chance: 26 },
   limits,
 }
 

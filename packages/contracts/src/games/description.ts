@@ -94,6 +94,15 @@ export type Bundle = z.infer<typeof Bundle>
 export const DrawPolicy = z.enum(['budgeted', 'random'])
 export type DrawPolicy = z.infer<typeof DrawPolicy>
 
+/** A draw has booster 2 once in so many, by its own seed: no draw knows of another. */
+const DrawBooster = z.strictObject({ chance: z.number().int().min(2).max(1000) })
+/** What descriptions of earlier versions say instead: the draws with booster 1 between two with booster 2. */
+const OldBooster = z.strictObject({ counterMin: Count, counterMax: Count })
+
+/** Once in how many draws the booster of a game is 2; of an old description, on an average. */
+export const boosterChance = ({ booster }: Pick<GameDescription, 'booster'>): number =>
+  'chance' in booster ? booster.chance : Math.max(2, Math.round((booster.counterMin + booster.counterMax) / 2) + 1)
+
 /** How a game is played, shown, drawn and limited: data that is versioned with the game. */
 export const GameDescription = z
   .strictObject({
@@ -115,8 +124,7 @@ export const GameDescription = z
       resultSeconds: z.number().int().min(0).max(3600),
     }),
     policy: DrawPolicy,
-    /** Draws with booster 1 between two with booster 2. */
-    booster: z.strictObject({ counterMin: Count, counterMax: Count }),
+    booster: z.union([DrawBooster, OldBooster]),
     /** In whole points, so that every payout is exact to the hundredth. */
     limits: z.strictObject({
       betMin: WholePoints,

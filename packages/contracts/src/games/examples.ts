@@ -33,7 +33,7 @@ const description: GameDescription = {
   bundles: [],
   draw: { intervalSeconds: 60, lockSeconds: 5, resultSeconds: 0 },
   policy: 'budgeted',
-  booster: { counterMin: 20, counterMax: 30 },
+  booster: { chance: 26 },
   limits: {
     betMin: 1,
     betMax: 10_000,

@@ -3,6 +3,7 @@ export { gameCodes } from './codes'
 export {
   BetType,
   Bundle,
+  boosterChance,
   CoverName,
   coverNames,
   type DimensionKey,

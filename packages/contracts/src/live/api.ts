@@ -17,6 +17,8 @@ import {
   Stop,
 } from './control'
 import { DrawListQuery, DrawPage, DrawParams, DrawRow, DrawTicket, DrawTicketsQuery, PublicRecord } from './draws'
+import { SeedChain } from './fairness/seed-chain'
+import { TicketProof } from './fairness/ticket-proof'
 import {
   HistoryGame,
   HistoryQuery,
@@ -56,6 +58,9 @@ export const liveApi = {
       lockAt: z.iso.datetime(),
       drawAt: z.iso.datetime(),
       now: z.iso.datetime(),
+      /** Of whoever stands below an admin: the open draw, and the SHA-256 of the seed that will decide it. */
+      drawId: z.string().optional(),
+      commitment: z.string().optional(),
     }),
   }),
   games: endpoint({
@@ -178,7 +183,7 @@ export const liveApi = {
     domain: 'live',
     call: 'GET /live/record/:drawId',
     may: 'public',
-    summary: 'The signed records of one draw, for whoever knows its id',
+    summary: 'The signed records of one draw, for whoever knows its id, without what only those above may see',
     params: DrawParams,
     answer: answerOf(PublicRecord),
   }),
@@ -187,8 +192,8 @@ export const liveApi = {
     domain: 'live',
     call: 'GET /live/keys',
     may: 'public',
-    summary: 'Public keys that records of draws are signed with',
-    answer: answerOf(z.array(PublicJwk)),
+    summary: 'Public keys that records of draws are signed with, and the chains of day seeds',
+    answer: answerOf(z.array(PublicJwk), { seeds: z.array(SeedChain) }),
   }),
   createBet: endpoint({
     id: 'live.bet.create',
@@ -230,7 +235,8 @@ export const liveApi = {
     may: 'history.read',
     summary: 'Bets of one ticket',
     query: TicketQuery,
-    answer: answerOf(z.array(TicketRow)),
+    /** `proof` shows that the ticket was in its draw; null before the draw is closed. */
+    answer: answerOf(z.array(TicketRow), { proof: TicketProof.nullable().optional() }),
   }),
   historyUsers: endpoint({
     id: 'live.history.users',

@@ -3,6 +3,7 @@ import { liveApi } from './api'
 import { liveTexts } from './control'
 import type { DrawRow } from './draws'
 import { historyRowExample, liveGameExample } from './examples'
+import type { SeedChain } from './fairness/seed-chain'
 import type { LiveActor, PendingResult } from './live-game'
 import type { PublicJwk } from './record'
 
@@ -11,6 +12,13 @@ const pair = { adminId, gameId }
 const params = { drawId }
 const by: LiveActor = { accountId: adminId, username: 'admin1', role: 'admin' }
 const key: PublicJwk = { kty: 'OKP', crv: 'Ed25519', kid: 'draw-1', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+const seeds: SeedChain = {
+  kid: 'seed-1',
+  firstDay: drawAt.slice(0, 10),
+  days: 3653,
+  anchor: commitment,
+  revealed: null,
+}
 const { ticketId, playerId, username } = historyRowExample
 
 const pending: PendingResult = { drawId, result: '7', picks: { result: '7' }, booster: 1, by, at: now }
@@ -25,7 +33,7 @@ export const liveCallExamples = {
   ...exampleOf(liveApi.loadGame, { query: pair, answer: { success: true, data: liveGameExample } }),
   ...exampleOf(liveApi.timer, {
     query: { gameId },
-    answer: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now },
+    answer: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now, drawId, commitment },
   }),
   ...exampleOf(liveApi.games, {
     answer: { success: true, data: [{ adminId, username: 'admin1', gameId, gameName }] },
@@ -97,7 +105,7 @@ export const liveCallExamples = {
       data: {
         ...{ ...pair, drawId, adminUsername: by.username, gameName, drawAt, state: 'open', tickets: 1 },
         ...{ stake: 10, won: 0, claimed: 0, legs: [{ type: 'straight', drawno: '7', stake: 10 }] },
-        ...{ documents: [], previous: null, keys: [key] },
+        ...{ documents: [], previous: null, keys: [key], seeds: [seeds] },
       },
     },
   }),
@@ -114,8 +122,11 @@ export const liveCallExamples = {
       ],
     },
   }),
-  ...exampleOf(liveApi.record, { params, answer: { success: true, data: { documents: [], keys: [key] } } }),
-  ...exampleOf(liveApi.keys, { answer: { success: true, data: [key] } }),
+  ...exampleOf(liveApi.record, {
+    params,
+    answer: { success: true, data: { documents: [], keys: [key], seeds: [seeds] } },
+  }),
+  ...exampleOf(liveApi.keys, { answer: { success: true, data: [key], seeds: [seeds] } }),
   ...exampleOf(liveApi.createBet, {
     body: { gameId, drawId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] },
     answer: {

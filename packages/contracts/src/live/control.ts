@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CallerQuery, Id } from '../define'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
+import { Booster } from './fairness/record-values'
 import { BettingStops, LiveActor, PendingResult } from './live-game'
-import { Booster } from './record'
 
 export const liveTexts = {
   gameRemoved: 'This game was removed.',

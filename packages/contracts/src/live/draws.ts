@@ -3,6 +3,7 @@ import { CallerQuery, Id, ListQuery } from '../define'
 import { DrawPolicy } from '../games/description'
 import { calendarDay } from '../values/moments'
 import { Points } from '../values/points'
+import { SeedChain } from './fairness/seed-chain'
 import { LiveActor } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
 
@@ -59,6 +60,7 @@ export const DrawPage = z.object({
   /** The record before the first of them in its chain, to check that none is missing. */
   previous: SealedRecord.nullable(),
   keys: z.array(PublicJwk),
+  seeds: z.array(SeedChain),
 })
 export type DrawPage = z.infer<typeof DrawPage>
 
@@ -73,8 +75,15 @@ export const DrawTicket = z.object({
 })
 export type DrawTicket = z.infer<typeof DrawTicket>
 
-/** What anybody may read who knows the draw's id: the records and the keys to check them with. */
-export const PublicRecord = z.object({ documents: z.array(DrawDocument), keys: z.array(PublicJwk) })
+/**
+ * What anybody may read who knows the draw's id: the records without their confidential part, and what to check them
+ * with.
+ */
+export const PublicRecord = z.object({
+  documents: z.array(DrawDocument),
+  keys: z.array(PublicJwk),
+  seeds: z.array(SeedChain),
+})
 
 export const DrawTicketsQuery = CallerQuery.extend({
   page: z.coerce.number().int().min(1).max(100_000).optional(),

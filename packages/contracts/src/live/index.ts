@@ -29,6 +29,10 @@ export {
 } from './draws'
 export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'
 export { historyRowExample, liveChangeExample, liveExamples, liveGameExample } from './examples'
+export { OldFacts, OldRecord } from './fairness/old-record'
+export { Booster } from './fairness/record-values'
+export { SeedChain } from './fairness/seed-chain'
+export { ProvenTicket, TicketProof } from './fairness/ticket-proof'
 export {
   FeedError,
   FeedRequest,
@@ -63,13 +67,14 @@ export {
   PolicyPreview,
 } from './live-game'
 export {
-  Booster,
   BoosterReason,
-  DrawConclusion,
+  Confidential,
+  ConfidentialFacts,
+  changesPerRecord,
+  DrawChange,
   DrawDocument,
   DrawFacts,
   DrawRecord,
-  ManualResult,
   PublicJwk,
   SealedRecord,
 } from './record'

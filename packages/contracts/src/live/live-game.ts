@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DrawPolicy, dimensionKeys, GameDescription } from '../games/description'
 import { Role } from '../roles'
 import { Points } from '../values/points'
-import { Booster } from './record'
+import { Booster } from './fairness/record-values'
 
 /** Who did something to a draw. */
 export const LiveActor = z.object({ accountId: z.string(), username: z.string(), role: Role })

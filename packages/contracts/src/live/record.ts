@@ -1,56 +1,35 @@
 import { z } from 'zod'
 import { Id } from '../define'
 import { DrawPolicy, GameDescription } from '../games/description'
-import { Role } from '../roles'
+import { OldRecord } from './fairness/old-record'
+import { Booster, Count, DrawActor, Hash, Hundredths, KeyId, LegKey, ResultText } from './fairness/record-values'
 
-/** Hundredths as decimal text. JSON numbers of other languages lose digits, text does not. */
-const Hundredths = z.string().regex(/^(0|-?[1-9]\d{0,17})$/)
-const Hash = z.string().regex(/^[0-9a-f]{64}$/)
-const KeyId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
-const LegKey = z.string().regex(/^[a-z][a-z0-9]{0,15}:[A-Za-z0-9-]{1,40}$/)
-const ResultText = z.string().regex(/^[A-Za-z0-9-]{1,50}$/)
-const Count = z.number().int().min(0)
-
-export const Booster = z.union([z.literal(1), z.literal(2)])
-export type Booster = z.infer<typeof Booster>
-/** Why a draw has its booster: `counter`, once in 21 to 31 draws; `manual`, chosen with the result; `none`, it is 1. */
-export const BoosterReason = z.enum(['none', 'counter', 'manual'])
+/** Why a draw has its booster: `chance`, of the game, by the draw's own seed; `manual`, chosen; `none`, it is 1. */
+export const BoosterReason = z.enum(['none', 'chance', 'manual'])
 export type BoosterReason = z.infer<typeof BoosterReason>
 
-/** What an operator chose instead of the policy. */
-export const ManualResult = z.strictObject({
-  result: ResultText,
-  booster: Booster,
-  by: z.strictObject({ accountId: Id, username: z.string().min(1).max(64), role: Role }),
-  at: z.iso.datetime(),
-  /** Of a correction. */
-  reason: z.string().min(3).max(200).optional(),
-})
-export type ManualResult = z.infer<typeof ManualResult>
-
-/** What is known of a draw before it is decided, named by whoever runs it. */
+/** What is known of a draw before it is decided, and may be known to everybody when it is. */
 export const DrawFacts = z.strictObject({
   drawId: Id,
   adminId: Id,
   gameId: Id,
+  /** Of the description, as the closing found it. */
   gameVersion: z.number().int().min(1),
   drawAt: z.iso.datetime(),
   /** 1, and one more with each correction of this draw. */
   resultVersion: z.number().int().min(1),
   /** Number of the event that closed the draw in the ledger's feed: all its stakes come before. Null without a bet. */
   closingEvent: z.number().int().min(1).nullable(),
+  tickets: Count,
+  /** Root of the Merkle tree (RFC 6962) over the draw's tickets, in the order in which they were booked. */
+  ticketRoot: Hash,
   /** Of every bet of the draw, by leg. */
   stakes: z.record(LegKey, Hundredths),
-  /** Game balance with the stakes in it. */
-  balance: Hundredths,
-  /** Share that the operator keeps, in hundredths of a percent. */
-  winpercentage: Hundredths,
   seed: Hash,
-  /** Which secret the seed was made with. */
+  /** Which chain and day the seed was made with: `<chain>.<YYYY-MM-DD>`. */
   seedKeyId: KeyId,
-  /** Draws since the booster was last 2 by itself, as the draw before left it; 0 for the first. */
-  counter: Count,
-  manual: ManualResult.nullable(),
+  /** What an operator chose instead of the policy. */
+  manual: z.strictObject({ result: ResultText, booster: Booster }).nullable(),
   /** Place in the chain of this game below this admin: 1, 2, 3 …, corrections included. */
   sequence: z.number().int().min(1),
   /** Hash of the record before; null for the first. */
@@ -58,30 +37,62 @@ export const DrawFacts = z.strictObject({
 })
 export type DrawFacts = z.infer<typeof DrawFacts>
 
+/** Changes that one record lists; what is more stands in the next one. */
+export const changesPerRecord = 100
+
+/** What somebody changed since the draw before, after its closing. Balances and percentages in hundredths. */
+export const DrawChange = z.strictObject({
+  what: z.enum(['balance', 'percentage', 'description']),
+  from: z.string().max(30),
+  to: z.string().max(30),
+  by: DrawActor.nullable(),
+  at: z.iso.datetime(),
+})
+export type DrawChange = z.infer<typeof DrawChange>
+
+/** What else a draw was decided from: for the eyes of those above, bound to the record by its salted digest. */
+export const ConfidentialFacts = z.strictObject({
+  /** Random, so that nobody can find the rest by trying. */
+  salt: Hash,
+  /** Game balance at the closing, less wins that were still to be paid. Null without a bet: it decided nothing. */
+  balance: Hundredths.nullable(),
+  /** Share that the operator keeps, in hundredths of a percent, at the closing. Null without a bet. */
+  winpercentage: Hundredths.nullable(),
+  /** Who chose the result, and of a correction why. */
+  manual: z
+    .strictObject({ by: DrawActor, at: z.iso.datetime(), reason: z.string().min(3).max(200).optional() })
+    .nullable(),
+  changes: z.array(DrawChange).max(changesPerRecord),
+})
+export type ConfidentialFacts = z.infer<typeof ConfidentialFacts>
+
+export const Confidential = z.strictObject({
+  ...ConfidentialFacts.shape,
+  /** What the draw might pay; null unless the policy is `budgeted`, and without a bet. */
+  budget: Hundredths.nullable(),
+})
+export type Confidential = z.infer<typeof Confidential>
+
 /** What follows from the facts and the description: anybody can work it out again. */
-export const DrawConclusion = z.strictObject({
-  format: z.literal('cascade.draw.v1'),
+const DrawConclusion = z.strictObject({
+  format: z.literal('cascade.draw.v2'),
   /** SHA-256 of the description in canonical JSON. */
   descriptionDigest: Hash,
+  /** SHA-256 of the confidential part in canonical JSON. */
+  confidentialDigest: Hash,
   stake: Hundredths,
   policy: z.enum([...DrawPolicy.options, 'manual']),
   /** Cost of each result in the game's order, as `<cost>` or `<cost>*<how many times in a row>`, divided by blanks. */
-  costs: z
-    .string()
-    .max(20_000)
-    .regex(/^\d{1,18}(\*\d{1,4})?( \d{1,18}(\*\d{1,4})?)*$/),
-  /** What the draw might pay; null unless the policy is `budgeted`. */
-  budget: Hundredths.nullable(),
+  costs: OldRecord.shape.costs,
   /** Among which the seed picked: how many, SHA-256 of their texts divided by line feeds, whether they fit the budget. */
-  candidates: z.strictObject({ count: z.number().int().min(1), digest: Hash, fits: z.boolean() }).nullable(),
+  candidates: OldRecord.shape.candidates,
   commitment: Hash,
-  booster: z.strictObject({ value: Booster, reason: BoosterReason, nextCounter: Count }),
+  booster: z.strictObject({ value: Booster, reason: BoosterReason }),
   result: ResultText,
   payout: Hundredths,
 })
-export type DrawConclusion = z.infer<typeof DrawConclusion>
 
-/** Everything about how one draw came to its result. */
+/** How one draw came to its result, as anybody may read it. */
 export const DrawRecord = z.strictObject({ ...DrawFacts.shape, ...DrawConclusion.shape })
 export type DrawRecord = z.infer<typeof DrawRecord>
 
@@ -94,15 +105,22 @@ export const PublicJwk = z.object({
 })
 export type PublicJwk = z.infer<typeof PublicJwk>
 
-export const SealedRecord = z.strictObject({
-  record: DrawRecord,
+const seal = {
   /** SHA-256 of the record in canonical JSON. */
   hash: Hash,
-  /** Ed25519 over the text `cascade.draw.v1 <kid> <hash>`, as base64url without padding. */
+  /** Ed25519 over the text `<format> <kid> <hash>`, as base64url without padding. */
   signature: z.strictObject({ key: PublicJwk.strict(), value: z.string().regex(/^[A-Za-z0-9_-]{86}$/) }),
-})
+}
+const sealedRecord = { record: DrawRecord, confidential: Confidential.optional(), ...seal }
+const sealedOldRecord = { record: OldRecord, confidential: z.undefined().optional(), ...seal }
+
+/** A record of this version, with its confidential part or without, or of the version before, which had none. */
+export const SealedRecord = z.union([z.strictObject(sealedRecord), z.strictObject(sealedOldRecord)])
 export type SealedRecord = z.infer<typeof SealedRecord>
 
 /** What is handed to whoever wants to check a draw: nothing else is needed. */
-export const DrawDocument = z.strictObject({ ...SealedRecord.shape, description: GameDescription })
+export const DrawDocument = z.union([
+  z.strictObject({ ...sealedRecord, description: GameDescription }),
+  z.strictObject({ ...sealedOldRecord, description: GameDescription }),
+])
 export type DrawDocument = z.infer<typeof DrawDocument>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeDrawKeys } from '../suite/draw-keys'
+import { makeDaySeeds, makeDrawKeys } from '../suite/draw-keys'
 import { makeKeys } from '../suite/keys'
 
 /**
@@ -7,13 +7,13 @@ import { makeKeys } from '../suite/keys'
  * of draws, the first superadmin's password.
  */
 const { privateJwks, jwks } = await makeKeys()
-const { seeds, record } = await makeDrawKeys()
+const { record } = await makeDrawKeys()
 const variables = {
   ...Object.fromEntries(
     Object.entries(privateJwks).map(([room, jwk]) => [`${room.replace('-', '_').toUpperCase()}_PRIVATE_JWK`, jwk]),
   ),
   CASCADE_JWKS: jwks,
-  LIVE_SEED_SECRETS: seeds,
+  LIVE_DAY_SEEDS: makeDaySeeds(),
   LIVE_RECORD_JWK: record,
 }
 for (const [name, value] of Object.entries(variables)) console.log(`${name}='${JSON.stringify(value)}'`)

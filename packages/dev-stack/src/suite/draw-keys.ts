@@ -5,21 +5,39 @@ import { z } from 'zod'
 import { makeKey } from './keys'
 
 const DrawKeys = z.object({
-  seeds: z.array(z.object({ kid: z.string(), secret: z.string() })).min(1),
+  /** Of an installation that is older than its day seeds: for draws that were open then. */
+  seeds: z.array(z.object({ kid: z.string(), secret: z.string() })).optional(),
   record: z.object({ kty: z.string(), crv: z.string(), kid: z.string(), x: z.string(), d: z.string() }),
 })
 
-/** What svc-live alone knows: the secrets of the seeds, and the key that records of draws are signed with. */
+/** What svc-live alone knows: the key that records of draws are signed with. */
 export type DrawKeys = z.infer<typeof DrawKeys>
 
-const seedBytes = 32
+const tipBytes = 32
+/** Ten years. */
+const chainDays = 3653
+/** The first day lies back a little, whatever the zone: a draw of today has a seed. */
+const startsBeforeMs = 2 * 86_400_000
 
-/** Fresh secrets for draws. */
-export async function makeDrawKeys(): Promise<DrawKeys> {
-  return DrawKeys.parse({
-    seeds: [{ kid: 'seed-1', secret: randomBytes(seedBytes).toString('base64url') }],
-    record: await makeKey('record-1'),
-  })
+export const makeDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await makeKey('record-1') })
+
+/** A fresh chain of day seeds, see svc-live/README.md. */
+export const makeDaySeeds = (nowMs = Date.now()) => [
+  {
+    ...{ kid: 'days-1', firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10), days: chainDays },
+    tip: randomBytes(tipBytes).toString('base64url'),
+  },
+]
+
+/** The file of day seeds at this path: made on the first call, readable by its owner only. */
+export async function keepDaySeeds(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(makeDaySeeds(), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    },
+  )
+  return file
 }
 
 /** The secrets kept in `file`; made on the first call, readable by its owner only. Records name them for ever. */

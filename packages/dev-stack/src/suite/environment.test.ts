@@ -13,6 +13,7 @@ const plan = (overrides: Partial<SuitePlan> = {}): SuitePlan => ({
   ports: assignPorts(Array.from({ length: processRooms.length * 2 }, (_, n) => 40_000 + n)),
   keys,
   drawKeys,
+  daySeedsFile: '/data/day-seeds.json',
   mongodbUri: 'mongodb://127.0.0.1:1/',
   natsUrl: 'nats://127.0.0.1:2',
   namespace: 'cascade',
@@ -48,7 +49,8 @@ describe('environmentOf', () => {
       const { kid } = JSON.parse(env.CASCADE_PRIVATE_JWK ?? '{}')
       expect(kid).toBe(room)
       expect(JSON.stringify(env).split('\\"d\\":').length - 1).toBe(room === 'svc-live' ? 2 : 1)
-      expect(env.LIVE_SEED_SECRETS?.includes(drawKeys.seeds[0]?.secret ?? '')).toBe(room === 'svc-live' || undefined)
+      expect(env.LIVE_DAY_SEEDS_FILE).toBe(room === 'svc-live' ? '/data/day-seeds.json' : undefined)
+      expect(env.LIVE_RECORD_JWK !== undefined).toBe(room === 'svc-live')
       expect(env.SUPERADMIN_PASSWORD).toBe(room === 'svc-accounts' ? 'first-password' : undefined)
     }
   })

@@ -11,6 +11,8 @@ export type SuitePlan = {
   ports: Ports
   keys: Keys
   drawKeys: DrawKeys
+  /** Path of the day seeds, a file apart from all other secrets. */
+  daySeedsFile: string
   mongodbUri: string
   natsUrl: string
   /** Prefix of NATS subjects and streams, and of the databases when it is not the default one. */
@@ -67,10 +69,14 @@ function serviceOnly(room: string, plan: SuitePlan): Record<string, string> {
 }
 
 /** What only one service may know. */
-function secretsOf(room: string, { superadminPassword, drawKeys }: SuitePlan): Record<string, string> {
+function secretsOf(room: string, { superadminPassword, drawKeys, daySeedsFile }: SuitePlan): Record<string, string> {
   if (room === 'svc-accounts') return { SUPERADMIN_PASSWORD: superadminPassword }
   if (room !== 'svc-live') return {}
-  return { LIVE_SEED_SECRETS: JSON.stringify(drawKeys.seeds), LIVE_RECORD_JWK: JSON.stringify(drawKeys.record) }
+  return {
+    LIVE_DAY_SEEDS_FILE: daySeedsFile,
+    LIVE_RECORD_JWK: JSON.stringify(drawKeys.record),
+    ...(drawKeys.seeds && { LIVE_SEED_SECRETS: JSON.stringify(drawKeys.seeds) }),
+  }
 }
 
 function gatewayOnly(plan: SuitePlan): Record<string, string> {
@@ -105,6 +111,7 @@ function inherited(): NodeJS.ProcessEnv {
     'SUPERADMIN_PASSWORD',
     'CASCADE_PRIVATE_JWK',
     'MONGODB_URI',
+    'LIVE_DAY_SEEDS_FILE',
     'LIVE_SEED_SECRETS',
     'LIVE_RECORD_JWK',
   ])

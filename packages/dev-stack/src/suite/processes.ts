@@ -5,7 +5,7 @@ import { type Login, seedDemo } from '../seed/seed-demo'
 import { seedRecordIn } from '../seed/seed-record'
 import { freePort, freePorts } from '../servers/ports'
 import type { Log } from '../servers/server'
-import { loadDrawKeys } from './draw-keys'
+import { keepDaySeeds, loadDrawKeys } from './draw-keys'
 import { assignPorts, defaultNamespace, environmentOf, type SuitePlan, withGatewayAt } from './environment'
 import { loadKeys } from './keys'
 import { formatLine } from './log-lines'
@@ -86,6 +86,7 @@ async function planOf(options: SuiteOptions, dataDir: string, servers: Servers):
     ports: assignPorts(await freePorts(processRooms.length * 2)),
     keys: await loadKeys(join(dataDir, 'keys.json')),
     drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
+    daySeedsFile: await keepDaySeeds(join(dataDir, 'day-seeds.json')),
     mongodbUri: servers.mongo.uri,
     natsUrl: servers.nats.uri,
     namespace: options.namespace ?? defaultNamespace,

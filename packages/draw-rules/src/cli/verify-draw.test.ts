@@ -27,7 +27,7 @@ describe('verify-draw', () => {
     const { code, text } = await run('record.json', '--key', 'public.json', '--commitment', first.record.commitment)
     expect(text).toContain(`Draw a1_MNOQqWWi_7, result ${first.record.result}`)
     expect(text).toMatch(/ok {4}pick +The seed picks/)
-    expect(text).toContain('All 14 findings hold.')
+    expect(text).toContain('All 15 findings hold.')
     expect(code).toBe(0)
   })
 
@@ -47,7 +47,7 @@ describe('verify-draw', () => {
     write('draws.json', [first, second])
     expect(await run('draws.json')).toEqual({
       code: 0,
-      text: `${[first, second].map(({ record }) => `Draw ${record.drawId}, result ${record.result}\n`).join('')}\nAll 26 findings hold.`,
+      text: `${[first, second].map(({ record }) => `Draw ${record.drawId}, result ${record.result}\n`).join('')}\nAll 28 findings hold.`,
     })
     write('draws.json', [second, first])
     const { code, text } = await run('draws.json')
@@ -62,7 +62,7 @@ describe('verify-draw', () => {
     write('public.json', makeKey('live-1', 2))
     const { code, text } = await run('record.json', '--key', 'public.json')
     expect(code).toBe(1)
-    expect(text).toContain('1 of 13 findings does not hold.')
+    expect(text).toContain('1 of 14 findings does not hold.')
   })
 
   it('says what is wrong with the call', async () => {

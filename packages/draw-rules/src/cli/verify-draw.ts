@@ -1,16 +1,22 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { DrawDocument } from '@cascade/contracts/live'
+import type { Finding } from '../verify/finding'
+import { proofIn, type ReadDraw, readDocuments } from '../verify/read-documents'
 import { verifyChain } from '../verify/verify-chain'
 import { verifyRecord } from '../verify/verify-record'
+import { verifyTicket } from '../verify/verify-ticket'
 import { readJson, readKeys, UsageError } from './read-files'
 import { report } from './report'
 
 const usage = `Checks the record of a draw, or a list of records that follow each other.
 
-  npm run verify-draw -- record.json [--key public.json] [--commitment <hex>]
+  npm run verify-draw -- record.json [--key public.json] [--commitment <hex>] [--ticket ticket.json]
 
+  record.json   a record, a list of them, or what GET /live/record/<drawId> answers as it is
   --key         the published keys: a JSON Web Key, or a set of them
   --commitment  what was shown before the draw, for a single record
+  --ticket      the proof of a ticket, bare or as the API answers it: was it in the draw?
 
 Exit code 0: everything holds; 1: something does not; 2: the files could not be read.`
 
@@ -19,21 +25,34 @@ export type Verdict = { code: 0 | 1 | 2; text: string }
 /** @param folder from which relative paths start */
 export async function verifyDraw(args: readonly string[], folder: string): Promise<Verdict> {
   try {
-    const { file, key, commitment, help } = readArguments(args)
+    const { file, key, commitment, ticket, help } = readArguments(args)
     if (help) return { code: 0, text: usage }
-    const content = await readJson(resolve(folder, file))
-    const publicKeys = key === undefined ? undefined : await readKeys(resolve(folder, key))
-    const documents: readonly unknown[] = Array.isArray(content) ? content : [content]
-    const findings =
-      documents.length === 1
-        ? [verifyRecord(documents[0], { ...(publicKeys && { publicKeys }), ...(commitment && { commitment }) })]
-        : verifyChain(documents, publicKeys)
+    const read = readDocuments(await readJson(resolve(folder, file)))
+    const keys = key === undefined ? undefined : await readKeys(resolve(folder, key))
+    const findings = findingsOf(read, { ...(keys && { publicKeys: keys }), ...(commitment && { commitment }) })
+    const proof = ticket === undefined ? undefined : proofIn(await readJson(resolve(folder, ticket)))
+    if (ticket !== undefined) findings.at(-1)?.push(ticketFinding(read.documents.at(-1), proof))
     const holds = findings.length > 0 && findings.flat().every(({ ok }) => ok)
-    return { code: holds ? 0 : 1, text: report(documents, findings) }
+    return { code: holds ? 0 : 1, text: report(read.documents, findings) }
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, text: error.message }
     throw error
   }
+}
+
+type Options = Parameters<typeof verifyRecord>[1]
+
+/** The versions of one draw stand apart in its chain; a list is a chain. */
+function findingsOf({ documents, seeds }: ReadDraw, options: Options): Finding[][] {
+  if (seeds) return documents.map(document => verifyRecord(document, { ...options, seeds }))
+  return documents.length === 1 ? [verifyRecord(documents[0], options)] : verifyChain(documents, options?.publicKeys)
+}
+
+function ticketFinding(document: unknown, proof: unknown): Finding {
+  const parsed = DrawDocument.safeParse(document)
+  return parsed.success
+    ? verifyTicket(parsed.data, proof)
+    : { name: 'ticket', ok: false, text: 'There is no record to find the ticket in.' }
 }
 
 function readArguments(args: readonly string[]) {
@@ -41,7 +60,12 @@ function readArguments(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { key: { type: 'string' }, commitment: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        key: { type: 'string' },
+        commitment: { type: 'string' },
+        ticket: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     })
     const [file, ...more] = positionals
     if (!values.help && (file === undefined || more.length > 0)) throw new UsageError(usage)

@@ -1,65 +1,30 @@
-import { describe, expect, it } from 'vitest'
-import { chiSquare, chiSquareBound } from '../testing/chi-square'
-import { nextBooster } from './booster'
+import { expect, it } from 'vitest'
+import { boosterOf } from './booster'
 import { seedOf } from './seed'
 
-const range = { counterMin: 20, counterMax: 30 }
 const secret = new Uint8Array(32).fill(9)
-const seedAt = (draw: number) => seedOf(secret, `booster-${draw}`)
+const draws = 60_000
+const steps = Array.from({ length: draws }, (_, draw) => boosterOf(26, seedOf(secret, `booster-${draw}`)))
+/** About five times the spread of a share of 1 in 26 among `count` draws. */
+const bound = (count: number) => 5 * Math.sqrt((1 / 26) * (25 / 26) * (1 / count))
 
-/** Boosters of consecutive draws. */
-function run(draws: number) {
-  let counter = 0
-  return Array.from({ length: draws }, (_, draw) => {
-    const step = nextBooster(range, seedAt(draw), { counter })
-    counter = step.next
-    return step
-  })
-}
-const steps = run(30_000)
-const boosted = steps.flatMap(({ value }, draw) => (value === 2 ? [draw] : []))
-
-describe('the booster', () => {
-  it('is 2 after 20 to 30 draws with 1, each of these numbers equally often', () => {
-    const counts = Array<number>(11).fill(0)
-    for (const [index, draw] of boosted.entries()) {
-      const between = draw - (boosted[index - 1] ?? -1) - 1
-      counts[between - 20] = (counts[between - 20] ?? 0) + 1
-    }
-    expect(Object.keys(counts)).toHaveLength(11)
-    expect(boosted.length).toBeGreaterThan(1000)
-    expect(chiSquare(counts)).toBeLessThan(chiSquareBound(11))
-  })
-
-  it('says why it is what it is', () => {
-    expect(steps.every(({ value, reason }) => reason === (value === 2 ? 'counter' : 'none'))).toBe(true)
-  })
-
-  it('is not told by the draws before: the seed of the draw decides', () => {
-    const values = new Set(
-      Array.from({ length: 200 }, (_, draw) => nextBooster(range, seedAt(draw), { counter: 20 }).value),
-    )
-    expect(values).toEqual(new Set([1, 2]))
-    expect(nextBooster(range, seedAt(0), { counter: 30 })).toEqual({ value: 2, reason: 'counter', next: 0 })
-    expect(nextBooster(range, seedAt(0), { counter: 19 })).toEqual({ value: 1, reason: 'none', next: 20 })
-  })
-
-  it('comes at once when the range was made smaller below the counter', () => {
-    expect(nextBooster({ counterMin: 2, counterMax: 5 }, seedAt(0), { counter: 25 }).value).toBe(2)
-  })
+it('a booster is 2 once in so many draws, and says why', () => {
+  const boosted = steps.filter(({ value }) => value === 2).length
+  expect(Math.abs(boosted / draws - 1 / 26)).toBeLessThan(bound(draws))
+  expect(steps.every(({ value, reason }) => reason === (value === 2 ? 'chance' : 'none'))).toBe(true)
 })
 
-describe('the booster of a manual result', () => {
-  it('is the one chosen, and counting goes on', () => {
-    expect(nextBooster(range, seedAt(0), { counter: 5, manual: 2 })).toEqual({ value: 2, reason: 'manual', next: 6 })
-    expect(nextBooster(range, seedAt(0), { counter: 5, manual: 1 })).toEqual({ value: 1, reason: 'manual', next: 6 })
-  })
+it.each([1, 10, 26, 40])('a booster has no memory: after %s draws without one it is as likely as ever', gap => {
+  const lasts = steps.flatMap((_, draw) =>
+    draw >= gap && steps.slice(draw - gap, draw).every(({ value }) => value === 1) ? [draw] : [],
+  )
+  const share = lasts.filter(draw => steps[draw]?.value === 2).length / lasts.length
+  expect(lasts.length).toBeGreaterThan(5_000)
+  expect(Math.abs(share - 1 / 26)).toBeLessThan(bound(lasts.length))
+})
 
-  it('stays 1 on a draw that was to have 2, and leaves the next one to have it', () => {
-    expect(nextBooster(range, seedAt(0), { counter: 30, manual: 1 })).toEqual({ value: 1, reason: 'manual', next: 30 })
-  })
-
-  it('spends a 2 that was due', () => {
-    expect(nextBooster(range, seedAt(0), { counter: 30, manual: 2 })).toEqual({ value: 2, reason: 'manual', next: 0 })
-  })
+it('a booster that was chosen is that, whatever the seed says', () => {
+  const seeds = Array.from({ length: 100 }, (_, draw) => seedOf(secret, `manual-${draw}`))
+  expect(seeds.every(seed => boosterOf(2, seed, 1).value === 1)).toBe(true)
+  expect(boosterOf(26, secret, 2)).toEqual({ value: 2, reason: 'manual' })
 })

@@ -12,8 +12,7 @@ const draw = someGame.chain(game =>
   fc.record({
     game: fc.constant(game),
     stakes: someStakes(game),
-    balance: fc.bigInt({ min: -100_000n, max: 3_000_000n }),
-    winpercentage: fc.integer({ min: 0, max: 10_000 }).map(hundredths => hundredths / 100),
+    budget: fc.bigInt({ min: 0n, max: 3_000_000n }),
     booster: fc.constantFrom(1, 2),
     seed,
   }),
@@ -23,7 +22,8 @@ describe('the budgeted policy', () => {
   it('never pays more than the budget while a result fits, and the least when none does', () => {
     fc.assert(
       fc.property(draw, ({ game, ...input }) => {
-        const { costs, budget = 0n, payout, candidates, outcome } = decide(game, input)
+        const { budget } = input
+        const { costs, payout, candidates, outcome } = decide(game, input)
         const least = costs.reduce((low, cost) => (cost < low ? cost : low))
         expect(payout).toBe(costs[game.outcomes.indexOf(outcome)])
         if (least <= budget) expect(payout).toBeLessThanOrEqual(budget)
@@ -38,7 +38,7 @@ describe('the budgeted policy', () => {
     const game = masterGame('funTarget')
     const stakes = [['straight:1', 1000n]] as const
     // 1 would cost 90.00, the budget is 80.00: nine digits are left.
-    const input = { stakes, balance: 10_000n, winpercentage: 20, booster: 1 }
+    const input = { stakes, budget: 8_000n, booster: 1 }
     for (let index = 0; index < 50; index++) {
       const bytes = new Uint8Array(32).fill(index)
       const { outcome, candidates } = decide(game, { ...input, seed: bytes })
@@ -52,8 +52,7 @@ describe('the budgeted policy', () => {
     const stakes = [['single:7', 1000n]] as const
     const { candidates } = decide(game, {
       stakes,
-      balance: 1000n,
-      winpercentage: 0,
+      budget: 1000n,
       booster: 1,
       seed: new Uint8Array(32),
     })
@@ -66,8 +65,7 @@ describe('the budgeted policy', () => {
     const fits = (booster: number) =>
       decide(game, {
         stakes: [['straight:1', 1000n]],
-        balance: 10_000n,
-        winpercentage: 10,
+        budget: 9_000n,
         booster,
         seed: new Uint8Array(32),
       }).candidates?.indices.length
@@ -81,23 +79,20 @@ describe('a manual result', () => {
     const manual = parseResult(game, '1')
     const input = {
       stakes: [['straight:1', 1000n]] as const,
-      balance: -500n,
-      winpercentage: 50,
+      budget: 0n,
       seed: new Uint8Array(32),
     }
     const decision = decide(game, { ...input, booster: 2, manual })
     expect(decision).toMatchObject({ policy: 'manual', payout: 18_000n, stake: 1000n })
-    expect(decision.budget).toBeUndefined()
     expect(decision.candidates).toBeUndefined()
   })
 })
 
 describe('the random policy', () => {
-  it('asks for no budget', () => {
+  it('looks at no budget', () => {
     const game = compileGame({ ...descriptionOf('bingo'), policy: 'random' })
     const stakes = [['straight:1', 1000n]] as const
-    const decision = decide(game, { stakes, balance: 0n, winpercentage: 100, booster: 1, seed: new Uint8Array(32) })
+    const decision = decide(game, { stakes, budget: 0n, booster: 1, seed: new Uint8Array(32) })
     expect(decision.candidates?.indices).toHaveLength(25)
-    expect(decision.budget).toBeUndefined()
   })
 })

@@ -2,7 +2,6 @@ import type { DrawPolicy } from '@cascade/contracts/games'
 import type { Game, Outcome } from '../rules/game/game'
 import { openBoard } from '../rules/liability/board'
 import { costOf, outcomeCosts } from '../rules/liability/outcome-costs'
-import { budgetOf } from '../rules/policy/budget'
 import { type Candidates, candidatesOf } from '../rules/policy/candidates'
 import { uniformBelow } from './uniform'
 
@@ -10,10 +9,8 @@ import { uniformBelow } from './uniform'
 export type DrawInput = {
   /** By leg, of every bet of the draw. */
   stakes: Iterable<readonly [leg: string, stake: bigint]>
-  /** Game balance with the stakes of the draw in it. */
-  balance: bigint
-  /** Share the operator keeps, 0 to 100, at most two decimals. */
-  winpercentage: number
+  /** What it may pay; looked at by the policy `budgeted` only, see `budgetOf`. */
+  budget: bigint
   booster: number
   seed: Uint8Array
   /** Chosen by an operator: drawn whatever it costs. */
@@ -27,8 +24,6 @@ export type Decision = {
   stake: bigint
   /** What each result would have cost, in the order of `game.outcomes`. */
   costs: readonly bigint[]
-  /** What the draw might pay; none was asked for unless the policy is `budgeted`. */
-  budget?: bigint
   /** Among which the seed picked; none with a manual result. */
   candidates?: Candidates
   payout: bigint
@@ -36,22 +31,20 @@ export type Decision = {
 
 /**
  * Decides a draw: the manual result, else the pick of the policy among its candidates by the seed.
- * @throws RangeError for a stake on a leg that the game does not have, and for a percentage that is none.
+ * @throws RangeError for a stake on a leg that the game does not have.
  */
-export function decide(game: Game, { stakes, balance, winpercentage, booster, seed, manual }: DrawInput): Decision {
+export function decide(game: Game, { stakes, budget, booster, seed, manual }: DrawInput): Decision {
   const board = openBoard(game, stakes)
   const costs = outcomeCosts(game, board, booster)
   const found = { stake: board.total(), costs }
   if (manual) return { ...found, outcome: manual, policy: 'manual', payout: costOf(board, manual, booster) }
   const { policy } = game.description
-  const budget = budgetOf(balance, winpercentage)
   const candidates = candidatesOf(policy, costs, budget)
   const outcome = pickOf(game, candidates, seed)
   return {
     ...found,
     outcome,
     policy,
-    ...(policy === 'budgeted' && { budget }),
     candidates,
     payout: costOf(board, outcome, booster),
   }

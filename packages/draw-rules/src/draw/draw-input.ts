@@ -1,21 +1,17 @@
 import type { DrawFacts } from '@cascade/contracts/live'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import type { Game } from '../rules/game/game'
+import type { Game, Outcome } from '../rules/game/game'
 import { parseResult } from '../rules/results/parse-result'
-import type { DrawInput } from './decide'
 
-/**
- * The facts of a record as amounts and bytes, without its booster.
- * @throws RangeError when the manual result is none of this game.
- */
-export function inputOf(game: Game, facts: DrawFacts): Omit<DrawInput, 'booster'> {
-  const manual = facts.manual ? parseResult(game, facts.manual.result) : undefined
-  if (facts.manual && !manual) throw new RangeError(`Not a result of this game: ${facts.manual.result}`)
-  return {
-    stakes: Object.entries(facts.stakes).map(([leg, stake]) => [leg, BigInt(stake)] as const),
-    balance: BigInt(facts.balance),
-    winpercentage: Number(facts.winpercentage) / 100,
-    seed: hexToBytes(facts.seed),
-    manual,
-  }
+/** Stakes of a record by leg, in hundredths. */
+export const stakesOf = ({ stakes }: Pick<DrawFacts, 'stakes'>): [leg: string, stake: bigint][] =>
+  Object.entries(stakes).map(([leg, stake]) => [leg, BigInt(stake)])
+
+export const seedBytes = ({ seed }: Pick<DrawFacts, 'seed'>): Uint8Array => hexToBytes(seed)
+
+/** @throws RangeError when the manual result is none of this game. */
+export function manualOf(game: Game, manual: { result: string } | null): Outcome | undefined {
+  const outcome = manual ? parseResult(game, manual.result) : undefined
+  if (manual && !outcome) throw new RangeError(`Not a result of this game: ${manual.result}`)
+  return outcome
 }

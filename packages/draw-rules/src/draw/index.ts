@@ -1,5 +1,5 @@
-export { type BoosterStep, nextBooster } from './booster'
+export { boosterOf } from './booster'
 export { type Decision, type DrawInput, decide } from './decide'
 export { type Replay, replay } from './replay'
-export { commitmentOf, seedOf } from './seed'
+export { commitmentOf, daySeedBefore, decidingSeed, seedOf } from './seed'
 export { uniformBelow } from './uniform'

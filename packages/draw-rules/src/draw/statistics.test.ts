@@ -17,7 +17,7 @@ describe.each(gameNames)('%s under the random policy', name => {
 
   beforeAll(() => {
     for (let draw = 0; draw < draws; draw++) {
-      const input = { stakes: [], balance: 0n, winpercentage: 0, booster: 1, seed: seedOf(`${name}-${draw}`) }
+      const input = { stakes: [], budget: 0n, booster: 1, seed: seedOf(`${name}-${draw}`) }
       const at = index.get(decide(game, input).outcome) ?? -1
       counts[at] = (counts[at] ?? 0) + 1
     }

@@ -62,7 +62,7 @@ describe('the master data', () => {
       bets.map(bet => `${bet.type} ${bet.multiplier}`).join(', '),
     ]).toEqual(rest)
     expect(policy).toBe('budgeted')
-    expect(booster).toEqual({ counterMin: 20, counterMax: 30 })
+    expect(booster).toEqual({ chance: 26 })
   })
 
   it('has thirteen games, each a valid description', () => {

@@ -21,7 +21,7 @@ export function describeGame({ intervalSeconds, resultSeconds = 0, bundles = [],
     bundles,
     draw: { intervalSeconds, lockSeconds, resultSeconds },
     policy: 'budgeted',
-    booster: { counterMin: 20, counterMax: 30 },
+    booster: { chance: 26 },
     limits,
   }
 }

@@ -1,5 +1,5 @@
 import type { GameDescription } from '@cascade/contracts/games'
-import type { DrawRecord } from '@cascade/contracts/live'
+import type { Confidential, SealedRecord } from '@cascade/contracts/live'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Game } from '../rules/game/game'
@@ -19,7 +19,10 @@ export function descriptionDigest(description: GameDescription): string {
 }
 
 /** SHA-256 of a record in canonical JSON, as hex: what is signed, and what the next record names as `previous`. */
-export const recordHash = (record: DrawRecord): string => digestOf(canonicalJson(record))
+export const recordHash = (record: SealedRecord['record']): string => digestOf(canonicalJson(record))
+
+/** SHA-256 of what only those above may see, as hex: it binds that part to the record, and tells nothing of it. */
+export const confidentialDigest = (confidential: Confidential): string => digestOf(canonicalJson(confidential))
 
 /** Of games whose results are all candidates, as they are in a draw that nobody bet on. */
 const knownOfAll = new WeakMap<Game['outcomes'], string>()

@@ -1,53 +1,58 @@
-import type { DrawFacts, DrawRecord } from '@cascade/contracts/live'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { type BoosterStep, nextBooster } from '../draw/booster'
-import { type Decision, decide } from '../draw/decide'
-import { inputOf } from '../draw/draw-input'
-import { commitmentOf } from '../draw/seed'
+import { boosterChance } from '@cascade/contracts/games'
+import type { Confidential, ConfidentialFacts, DrawFacts, DrawRecord } from '@cascade/contracts/live'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { boosterOf } from '../draw/booster'
+import { decide } from '../draw/decide'
+import { manualOf, seedBytes, stakesOf } from '../draw/draw-input'
+import { commitmentOf, decidingSeed } from '../draw/seed'
 import type { Game } from '../rules/game/game'
+import { budgetOf } from '../rules/policy/budget'
+import { candidatesText } from './candidates-text'
 import { writeCosts } from './cost-runs'
-import { candidatesDigest, descriptionDigest } from './digest'
+import { confidentialDigest, descriptionDigest } from './digest'
+
+export type MadeRecord = { record: DrawRecord; confidential: Confidential }
 
 /**
  * Decides a draw and writes down how. The only way to a result: whoever checks one calls this with the facts of the
  * record and compares.
- * @throws RangeError for facts that do not belong to the game, and for a correction that nobody chose.
+ * @throws RangeError for facts that do not belong to the game or to each other, and for a correction that nobody chose.
  */
-export function makeRecord(game: Game, facts: DrawFacts): DrawRecord {
-  const input = inputOf(game, facts)
-  const { value, reason, next } = boosterOf(game, facts, input.seed)
-  const decision = decide(game, { ...input, booster: value })
+export function makeRecord(game: Game, facts: DrawFacts, hidden: ConfidentialFacts): MadeRecord {
+  if ((facts.manual === null) !== (hidden.manual === null)) throw new RangeError('A choice is one of somebody')
+  const budget = budgetFrom(facts, hidden)
+  const open = concludeFrom(game, facts, budget ?? 0n)
+  const isBudgeted = open.policy === 'budgeted' && budget !== null
+  const confidential = { ...hidden, budget: isBudgeted ? String(budget) : null }
+  return { record: { ...open, confidentialDigest: confidentialDigest(confidential) }, confidential }
+}
+
+/** Without a bet every result costs nothing, so that no budget decides anything. */
+function budgetFrom({ stakes }: DrawFacts, { balance, winpercentage }: ConfidentialFacts): bigint | null {
+  if (balance !== null && winpercentage !== null) return budgetOf(BigInt(balance), Number(winpercentage) / 100)
+  if (Object.keys(stakes).length > 0) throw new RangeError('A draw with bets has a balance and a percentage')
+  return null
+}
+
+/** What of a record follows from what everybody may read, and from what the draw might pay. */
+export function concludeFrom(game: Game, facts: DrawFacts, budget: bigint): Omit<DrawRecord, 'confidentialDigest'> {
+  if (facts.resultVersion > 1 && !facts.manual) throw new RangeError('A correction is a choice of somebody')
+  const seed = seedBytes(facts)
+  const deciding = decidingSeed(seed, hexToBytes(facts.ticketRoot))
+  const booster = boosterOf(boosterChance(game.description), deciding, facts.manual?.booster)
+  const manual = manualOf(game, facts.manual)
+  const decision = decide(game, { stakes: stakesOf(facts), budget, booster: booster.value, seed: deciding, manual })
   return {
     ...facts,
-    format: 'cascade.draw.v1',
+    format: 'cascade.draw.v2',
     descriptionDigest: descriptionDigest(game.description),
     stake: String(decision.stake),
     policy: decision.policy,
     costs: writeCosts(decision.costs),
-    budget: decision.budget === undefined ? null : String(decision.budget),
-    candidates: candidatesOf(game, decision),
-    commitment: bytesToHex(commitmentOf(input.seed)),
-    booster: { value, reason, nextCounter: next },
+    candidates: candidatesText(game, decision),
+    commitment: bytesToHex(commitmentOf(seed)),
+    booster,
     result: decision.outcome.text,
     payout: String(decision.payout),
   }
-}
-
-/** A correction belongs to a draw that was counted already: it has its own booster and leaves the counter alone. */
-function boosterOf(
-  { description }: Game,
-  { resultVersion, counter, manual }: DrawFacts,
-  seed: Uint8Array,
-): BoosterStep {
-  if (resultVersion === 1) {
-    return nextBooster(description.booster, seed, { counter, manual: manual?.booster })
-  }
-  if (!manual) throw new RangeError('A correction is a choice of somebody')
-  return { value: manual.booster, reason: 'manual', next: counter }
-}
-
-function candidatesOf(game: Game, { candidates }: Decision): DrawRecord['candidates'] {
-  if (!candidates) return null
-  const { indices, fits } = candidates
-  return { count: indices.length, digest: candidatesDigest(game, indices), fits }
 }

@@ -1,17 +1,17 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeFacts, makeKey } from '../testing/make-facts'
+import { makeFacts, makeHidden, makeKey } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
 import { makeRecord } from './make-record'
 import { sealRecord, signerOf } from './seal-record'
 
-const record = makeRecord(masterGame('funTarget'), makeFacts())
+const record = makeRecord(masterGame('funTarget'), makeFacts(), makeHidden())
 const jwk = makeKey('live-1', 1)
 const { d: _secret, ...publicJwk } = jwk
 
 it('a signature is what any other Ed25519 makes and accepts', () => {
   const { hash, signature } = sealRecord(record, signerOf(jwk))
-  const text = Buffer.from(`cascade.draw.v1 live-1 ${hash}`)
+  const text = Buffer.from(`cascade.draw.v2 live-1 ${hash}`)
   const value = Buffer.from(signature.value, 'base64url')
   expect(verify(null, text, createPublicKey({ key: publicJwk, format: 'jwk' }), value)).toBe(true)
 })

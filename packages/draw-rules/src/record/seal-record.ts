@@ -1,15 +1,19 @@
-import { type DrawRecord, PublicJwk, type SealedRecord } from '@cascade/contracts/live'
+import { PublicJwk, type SealedRecord } from '@cascade/contracts/live'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { decode, encode } from 'jose/base64url'
 import { recordHash } from './digest'
 import { publicKeyOf, sign } from './ed25519'
+import type { MadeRecord } from './make-record'
 
 /** Signs for a key. A service may sign with its platform's own Ed25519 instead of `signerOf`: the answer is the same. */
 export type RecordSigner = { key: PublicJwk; sign: (message: Uint8Array) => Uint8Array }
 
 /** What is signed. The format before the hash keeps a signature from being taken for one of something else. */
-export const signedBytes = ({ format }: Pick<DrawRecord, 'format'>, { kid }: PublicJwk, hash: string): Uint8Array =>
-  utf8ToBytes(`${format} ${kid} ${hash}`)
+export const signedBytes = (
+  { format }: Pick<SealedRecord['record'], 'format'>,
+  { kid }: PublicJwk,
+  hash: string,
+): Uint8Array => utf8ToBytes(`${format} ${kid} ${hash}`)
 
 /**
  * A signer of a private Ed25519 JSON Web Key.
@@ -22,9 +26,12 @@ export function signerOf(privateKey: PublicJwk & { d: string }): RecordSigner {
   return { key, sign: message => sign(message, secret) }
 }
 
-/** Hashes and signs a record. */
-export function sealRecord(record: DrawRecord, signer: RecordSigner): SealedRecord {
+type Sealed = Extract<SealedRecord, { record: MadeRecord['record'] }>
+export type FullRecord = Sealed & { confidential: MadeRecord['confidential'] }
+
+/** Hashes and signs a record: the signature is good with its confidential part and without. */
+export function sealRecord({ record, confidential }: MadeRecord, signer: RecordSigner): FullRecord {
   const hash = recordHash(record)
   const value = encode(signer.sign(signedBytes(record, signer.key, hash)))
-  return { record, hash, signature: { key: signer.key, value } }
+  return { record, confidential, hash, signature: { key: signer.key, value } }
 }

@@ -1,11 +1,12 @@
-import type { DrawDocument, DrawFacts } from '@cascade/contracts/live'
+import type { ConfidentialFacts, DrawDocument, DrawFacts } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from 'jose/base64url'
 import { seedOf } from '../draw/seed'
 import { publicKeyOf } from '../record/ed25519'
 import { makeRecord } from '../record/make-record'
-import { type RecordSigner, sealRecord, signerOf } from '../record/seal-record'
+import { type FullRecord, type RecordSigner, sealRecord, signerOf } from '../record/seal-record'
 import type { Game } from '../rules/game/game'
+import { rootOf } from '../tickets/merkle-tree'
 
 const secret = new Uint8Array(32).fill(5)
 
@@ -30,12 +31,11 @@ export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
     drawAt: '2026-03-01T10:01:00.000Z',
     resultVersion: 1,
     closingEvent: 4711,
+    tickets: 3,
+    ticketRoot: bytesToHex(rootOf([])),
     stakes: { 'straight:1': '1000', 'straight:2': '500', 'straight:0': '2500' },
-    balance: '20000',
-    winpercentage: '2000',
     seed: bytesToHex(seedOf(secret, drawId)),
-    seedKeyId: 'seed-1',
-    counter: 0,
+    seedKeyId: 'seed-1.2026-03-01',
     manual: null,
     sequence: 1,
     previous: null,
@@ -43,19 +43,40 @@ export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
   }
 }
 
+export const makeHidden = (overrides: Partial<ConfidentialFacts> = {}): ConfidentialFacts => ({
+  salt: 'ab'.repeat(32),
+  balance: '20000',
+  winpercentage: '2000',
+  manual: null,
+  changes: [],
+  ...overrides,
+})
+
+export type FullDocument = FullRecord & Pick<DrawDocument, 'description'>
+
 /** What is handed out for a draw with these facts. */
-export function makeDocument(game: Game, facts: DrawFacts, by: RecordSigner = signer): DrawDocument {
-  return { ...sealRecord(makeRecord(game, facts), by), description: game.description }
+export function makeDocument(
+  game: Game,
+  facts: DrawFacts,
+  hidden: ConfidentialFacts = makeHidden(),
+  by: RecordSigner = signer,
+): FullDocument {
+  return { ...sealRecord(makeRecord(game, facts, hidden), by), description: game.description }
 }
 
 /** The draw after `before`, with its facts changed. */
-export function makeNext(game: Game, before: DrawDocument, overrides: Partial<DrawFacts> = {}): DrawDocument {
+export function makeNext(
+  game: Game,
+  before: Pick<DrawDocument, 'record' | 'hash'>,
+  overrides: Partial<DrawFacts> = {},
+  hidden: ConfidentialFacts = makeHidden(),
+): FullDocument {
   const { record, hash } = before
   const drawAt = new Date(Date.parse(record.drawAt) + 60_000).toISOString()
   const { sequence } = record
   const drawId = `a1_MNOQqWWi_${sequence + 7}`
-  const chained = { sequence: sequence + 1, previous: hash, counter: record.booster.nextCounter }
-  return makeDocument(game, makeFacts({ drawId, drawAt, ...chained, ...overrides }))
+  const chained = { sequence: sequence + 1, previous: hash }
+  return makeDocument(game, makeFacts({ drawId, drawAt, ...chained, ...overrides }), hidden)
 }
 
 export const operator = { accountId: 'a1', username: 'admin1', role: 'admin' } as const

@@ -1,15 +1,19 @@
-import type { DrawRecord, SealedRecord } from '@cascade/contracts/live'
+import type { SealedRecord } from '@cascade/contracts/live'
 import { type Finding, finding } from './finding'
 
+type AnyRecord = SealedRecord['record']
+
 /** Whether a record is the very next one after another. */
-export function chainFinding(record: DrawRecord, before: Pick<SealedRecord, 'record' | 'hash'>): Finding {
+export function chainFinding(record: AnyRecord, before: Pick<SealedRecord, 'record' | 'hash'>): Finding {
   const fault = faultOf(record, before)
   return finding('chain', fault === undefined, `It follows record ${before.record.sequence} of its chain.`, fault ?? '')
 }
 
 /** Whether a record can stand where it says when nothing before it is at hand. */
-export function startFinding({ sequence, previous, counter }: DrawRecord): Finding {
+export function startFinding(record: AnyRecord): Finding {
+  const { sequence, previous } = record
   const isFirst = sequence === 1
+  const counter = 'counter' in record ? record.counter : 0
   const holds = isFirst === (previous === null) && (!isFirst || counter === 0)
   const place = isFirst
     ? 'It is the first of its chain.'
@@ -17,14 +21,13 @@ export function startFinding({ sequence, previous, counter }: DrawRecord): Findi
   return finding('chain', holds, place, 'Only the first record of a chain has none before it.')
 }
 
-function faultOf(
-  record: DrawRecord,
-  { record: last, hash }: Pick<SealedRecord, 'record' | 'hash'>,
-): string | undefined {
+function faultOf(record: AnyRecord, { record: last, hash }: Pick<SealedRecord, 'record' | 'hash'>): string | undefined {
   if (record.adminId !== last.adminId || record.gameId !== last.gameId) return 'The record before is of another chain.'
   if (record.sequence !== last.sequence + 1) return `Record ${last.sequence + 1} of the chain is missing.`
   if (record.previous !== hash) return 'The record before is not the one that this one names.'
-  if (record.counter !== last.booster.nextCounter) return 'The booster counter is not the one the draw before left.'
+  // Only the first version counted draws; no record of it follows one of a later version.
+  if ('counter' in record && record.counter !== ('counter' in last ? last.booster.nextCounter : undefined))
+    return 'The booster counter is not the one the draw before left.'
   return record.resultVersion === 1 && record.drawAt <= last.drawAt
     ? 'The draw before was not drawn earlier.'
     : undefined

@@ -7,6 +7,8 @@ export type FindingName =
   | 'hash'
   | 'signature'
   | 'commitment'
+  | 'day'
+  | 'confidential'
   | 'recomputed'
   | 'stakes'
   | 'liability'
@@ -16,6 +18,7 @@ export type FindingName =
   | 'pick'
   | 'payout'
   | 'chain'
+  | 'ticket'
 
 /** @param otherwise what is wrong */
 export const finding = (name: FindingName, ok: boolean, text: string, otherwise: string): Finding => ({

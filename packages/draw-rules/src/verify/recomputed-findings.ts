@@ -1,30 +1,83 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
-import type { DrawDocument, DrawRecord } from '@cascade/contracts/live'
+import type { Confidential, DrawDocument, DrawRecord } from '@cascade/contracts/live'
+import { oldRecordOf } from '../old/old-record'
 import { canonicalJson } from '../record/canonical-json'
-import { makeRecord } from '../record/make-record'
+import { readCosts } from '../record/cost-runs'
+import { confidentialDigest } from '../record/digest'
+import { concludeFrom, makeRecord } from '../record/make-record'
 import { compileGame } from '../rules/game/compile-game'
+import type { Game } from '../rules/game/game'
 import { type Finding, type FindingName, finding } from './finding'
 
 const points = (hundredths: string) => formatPoints(toPoints(BigInt(hundredths)))
 
-/** Decides the draw once more from the facts of the record and compares every step. */
-export function recomputedFindings({ record, description }: DrawDocument): Finding[] {
+/** What is compared of a record of either version; `budget` is undefined for whoever may not see it. */
+type Compared = Pick<DrawRecord, 'stake' | 'costs' | 'candidates' | 'commitment' | 'result' | 'policy' | 'payout'> & {
+  booster: { value: number; reason: string }
+  budget?: string | null | undefined
+}
+
+/** Decides the draw once more from what the document says and compares every step. */
+export function recomputedFindings(document: DrawDocument): Finding[] {
   try {
-    return compare(record, makeRecord(compileGame(description), record))
+    return findingsOf(compileGame(document.description), document)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return [finding('recomputed', false, '', `The draw cannot be decided from this record: ${reason}`)]
   }
 }
 
-function compare(told: DrawRecord, found: DrawRecord): Finding[] {
-  const same = (name: FindingName, fields: readonly (keyof DrawRecord)[], text: string, otherwise: string) => {
+function findingsOf(game: Game, { record, confidential }: DrawDocument): Finding[] {
+  if (record.format === 'cascade.draw.v1') {
+    return compare(record, oldRecordOf(game, record), whoChose(record.manual?.by))
+  }
+  if (!confidential) return [withheld, ...compare(record, concludeFrom(game, record, budgetThatFits(game, record)))]
+  const found = makeRecord(game, record, confidential)
+  return [
+    bound(record, confidential),
+    ...compare(
+      { ...record, budget: confidential.budget },
+      { ...found.record, budget: found.confidential.budget },
+      whoChose(confidential.manual?.by),
+    ),
+  ]
+}
+
+const whoChose = (by: { username: string } | undefined) => by?.username ?? 'An operator'
+
+const withheld = finding(
+  'confidential',
+  true,
+  'Game balance, percentage and names are kept back: what the draw might pay cannot be checked with this copy.',
+  '',
+)
+
+const bound = ({ confidentialDigest: digest }: DrawRecord, confidential: Confidential): Finding =>
+  finding(
+    'confidential',
+    confidentialDigest(confidential) === digest,
+    'The confidential part is the one that the record is bound to.',
+    'The confidential part is another than the record is bound to.',
+  )
+
+/**
+ * Candidates are all results up to some cost, so that their number says which: the dearest of them takes the place of a
+ * budget that is kept back.
+ */
+function budgetThatFits({ description }: Game, { candidates, costs }: DrawRecord): bigint {
+  if (!candidates || description.policy !== 'budgeted') return 0n
+  const sorted = readCosts(costs).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return candidates.fits ? (sorted[candidates.count - 1] ?? 0n) : (sorted[0] ?? 0n) - 1n
+}
+
+function compare(told: Compared, found: Compared, chooser = whoChose(undefined)): Finding[] {
+  const same = (name: FindingName, fields: readonly (keyof Compared)[], text: string, otherwise: string) => {
     const isSame = fields.every(field => canonicalJson(told[field]) === canonicalJson(found[field]))
     return finding(name, isSame, text, `${otherwise} The record says otherwise.`)
   }
   const { candidates, budget, booster } = found
-  const chosen = told.manual ? `${told.manual.by.username} chose ${found.result}.` : `The seed picks ${found.result}.`
-  const budgetText = budget === null ? 'No budget was asked for.' : `The draw might pay ${points(budget)}.`
+  const chosen = found.policy === 'manual' ? `${chooser} chose ${found.result}.` : `The seed picks ${found.result}.`
+  const budgetText = budget ? `The draw might pay ${points(budget)}.` : 'No budget was asked for.'
   const candidatesText = candidates
     ? `${candidates.count} results ${candidates.fits ? 'could be drawn' : 'cost the least, none fits the budget'}.`
     : 'The policy was not asked.'
@@ -36,7 +89,7 @@ function compare(told: DrawRecord, found: DrawRecord): Finding[] {
     same('stakes', ['stake'], bets, bets),
     same('liability', ['costs'], 'Each result costs what the record says.', 'Some result costs something else.'),
     same('booster', ['booster'], boosterText, boosterText),
-    same('budget', ['budget'], budgetText, budgetText),
+    ...(budget === undefined ? [] : [same('budget', ['budget'], budgetText, budgetText)]),
     same('candidates', ['candidates'], candidatesText, candidatesText),
     same('pick', ['result', 'policy'], chosen, chosen),
     same('payout', ['payout'], payout, payout),

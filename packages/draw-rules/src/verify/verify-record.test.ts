@@ -1,18 +1,33 @@
-import type { DrawDocument, DrawRecord } from '@cascade/contracts/live'
+import type { Confidential, DrawRecord } from '@cascade/contracts/live'
 import { describe, expect, it } from 'vitest'
+import oldRecords from '../old/old-records.json' with { type: 'json' }
+import { confidentialDigest } from '../record/digest'
 import { sealRecord, signerOf } from '../record/seal-record'
 import { compileGame } from '../rules/game/compile-game'
-import { makeDocument, makeFacts, makeKey, makeNext, operator, publicKey, signer } from '../testing/make-facts'
+import {
+  type FullDocument,
+  makeDocument,
+  makeFacts,
+  makeHidden,
+  makeKey,
+  makeNext,
+  operator,
+  publicKey,
+  signer,
+} from '../testing/make-facts'
 import { descriptionOf, masterGame } from '../testing/master'
+import { verifyChain } from './verify-chain'
 import { verifyRecord } from './verify-record'
 
 const game = masterGame('andharBahar')
 const stakes = { 'card:7': '5000', 'color:k': '2000', 'type:under': '10000', 'type:bahar': '100' }
-const drawn = makeDocument(game, makeFacts({ gameId: 'qZicXikM', stakes, balance: '40000' }))
-const manual = { result: '7-k-under', booster: 2, by: operator, at: '2026-03-01T10:00:12.000Z' } as const
+const drawn = makeDocument(game, makeFacts({ gameId: 'qZicXikM', stakes }), makeHidden({ balance: '40000' }))
+const manual = { result: '7-k-under', booster: 2 } as const
+const { confidential: _kept, ...open } = drawn
 const chosen = makeDocument(
   game,
-  makeFacts({ gameId: 'qZicXikM', stakes, manual, counter: 24, sequence: 2, previous: drawn.hash }),
+  makeFacts({ gameId: 'qZicXikM', stakes, manual, sequence: 2, previous: drawn.hash }),
+  makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } }),
 )
 const options = { publicKeys: [publicKey] }
 const failed = (document: unknown, more: Parameters<typeof verifyRecord>[1] = options) =>
@@ -55,6 +70,7 @@ describe('a document that is as it was made', () => {
       'description',
       'hash',
       'signature',
+      'confidential',
       'commitment',
       'stakes',
       'liability',
@@ -72,6 +88,7 @@ describe('a changed document', () => {
   it.each([
     ['drawn', drawn],
     ['chosen', chosen],
+    ['without its confidential part', open],
   ])('is found, whichever value of it was changed: %s', (_name, document) => {
     const unnoticed = leaves(document).filter(path => failed(changed(document, path, other)).length === 0)
     expect(unnoticed).toEqual([])
@@ -111,9 +128,14 @@ describe('a changed document', () => {
 })
 
 /** A record that its own operator changed and signed again. */
-const resealed = (changes: Partial<DrawRecord>, by = signer, of: DrawDocument = drawn): DrawDocument => ({
-  ...sealRecord({ ...of.record, ...changes }, by),
-  description: of.description,
+const resealed = (
+  changes: Partial<DrawRecord>,
+  by = signer,
+  hidden: Partial<Confidential> = {},
+  { record, confidential, description }: FullDocument = drawn,
+): FullDocument => ({
+  ...sealRecord({ record: { ...record, ...changes }, confidential: { ...confidential, ...hidden } }, by),
+  description,
 })
 
 describe('a record that was signed again by whoever holds the key', () => {
@@ -123,10 +145,8 @@ describe('a record that was signed again by whoever holds the key', () => {
     ['commitment', { commitment: drawn.hash }],
     ['stakes', { stake: '17101' }],
     ['liability', { costs: drawn.record.costs.replace(/^\d+/, '1') }],
-    ['budget', { budget: '32001' }],
     ['candidates', { candidates: { count: 51, digest: drawn.hash, fits: true } }],
-    ['booster', { booster: { value: 2, reason: 'counter', nextCounter: 0 } }],
-    ['booster', { booster: { ...drawn.record.booster, nextCounter: 2 } }],
+    ['booster', { booster: { value: drawn.record.booster.value, reason: 'manual' } }],
     ['pick', { result }],
     ['pick', { policy: 'random' }],
     ['payout', { payout: '1' }],
@@ -137,10 +157,26 @@ describe('a record that was signed again by whoever holds the key', () => {
   it('is found when the result does not follow from the facts', () => {
     expect(failed(resealed({ seed: drawn.hash }))).toContain('commitment')
     expect(failed(resealed({ stakes: {} }))).toEqual(expect.arrayContaining(['stakes', 'liability']))
-    expect(failed(resealed({ balance: '0' }))).toContain('budget')
     expect(failed(resealed({ stakes: { 'straight:1': '100' } }))).toEqual(['recomputed'])
-    expect(failed(resealed({ winpercentage: '10001' }))).toEqual(['recomputed'])
-    expect(failed(resealed({ manual: { ...manual, result: '1' } }))).toEqual(['recomputed'])
+    expect(failed(resealed({ manual }))).toEqual(['recomputed'])
+  })
+
+  it('is found by a confidential part that is another, or that leads elsewhere', () => {
+    const bound = (hidden: Partial<Confidential>) => {
+      const confidential = { ...drawn.confidential, ...hidden }
+      return resealed({ confidentialDigest: confidentialDigest(confidential) }, signer, hidden)
+    }
+    expect(failed(resealed({}, signer, { balance: '39999' }))).toContain('confidential')
+    expect(failed(bound({ balance: '0' }))).toContain('budget')
+    expect(failed(bound({ budget: '32001' }))).toEqual(['budget'])
+    expect(failed(bound({ winpercentage: '10001' }))).toEqual(['recomputed'])
+  })
+
+  it('is found by its pick when somebody may not see the rest', () => {
+    const { confidential: _hidden, ...again } = resealed({ result })
+    expect(failed(again)).toEqual(['pick'])
+    const { confidential: _too, ...wider } = resealed({ candidates: { count: 3, digest: drawn.hash, fits: true } })
+    expect(failed(wider)).toContain('candidates')
   })
 
   it('is found when the game was described in another way', () => {
@@ -190,7 +226,6 @@ describe('the chain', () => {
   it.each([
     ['another record before', { previous: first.record.commitment }],
     ['a record left out', { sequence: 3 }],
-    ['another counter', { counter: first.record.booster.nextCounter + 1 }],
     ['an earlier draw', { drawAt: first.record.drawAt }],
     ['another admin', { adminId: 'a2' }],
     ['another game', { gameId: 'acqOpdff' }],
@@ -200,7 +235,25 @@ describe('the chain', () => {
 
   it('begins with the only record that has none before', () => {
     expect(failed(makeDocument(target, makeFacts({ previous: first.hash })))).toEqual(['chain'])
-    expect(failed(makeDocument(target, makeFacts({ sequence: 2, counter: 4 })))).toEqual(['chain'])
-    expect(failed(makeDocument(target, makeFacts({ counter: 4 })))).toEqual(['chain'])
+    expect(failed(makeDocument(target, makeFacts({ sequence: 2 })))).toEqual(['chain'])
+  })
+})
+
+describe('records of the first version', () => {
+  it('are checked by the rules of their time, alone and as a chain', () => {
+    expect(verifyChain(oldRecords).flatMap(findings => findings.filter(({ ok }) => !ok))).toEqual([])
+  })
+
+  it.each([0, 1])('are found when any value of them was changed: %s', at => {
+    const unnoticed = leaves(oldRecords[at]).filter(
+      path => failed(changed(oldRecords[at], path, other), {}).length === 0,
+    )
+    expect(unnoticed).toEqual([])
+  })
+
+  it('are followed by one of today', () => {
+    const [, last] = oldRecords as unknown as [FullDocument, FullDocument]
+    const next = makeNext(masterGame('funTarget'), last)
+    expect(failed(next, { ...options, previous: last })).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
-import { DrawDocument, type PublicJwk, type SealedRecord } from '@cascade/contracts/live'
+import { DrawDocument, type PublicJwk, type SealedRecord, type SeedChain } from '@cascade/contracts/live'
 import { chainFinding, startFinding } from './chain-finding'
+import { dayFinding } from './day-finding'
 import { type Finding, finding } from './finding'
 import { recomputedFindings } from './recomputed-findings'
 import { sealFindings } from './seal-findings'
@@ -11,6 +12,8 @@ export type VerifyOptions = {
   previous?: Pick<SealedRecord, 'record' | 'hash'>
   /** The commitment that was shown before the draw, as hex. */
   commitment?: string
+  /** Published chains of day seeds. Without them the day's seed is not looked at. */
+  seeds?: readonly SeedChain[]
 }
 
 /**
@@ -18,7 +21,10 @@ export type VerifyOptions = {
  * it says follows from stakes, balance and seed. Never throws: a document that is none is a finding.
  * @param document parsed JSON, see `DrawDocument`
  */
-export function verifyRecord(document: unknown, { publicKeys, previous, commitment }: VerifyOptions = {}): Finding[] {
+export function verifyRecord(
+  document: unknown,
+  { publicKeys, previous, commitment, seeds }: VerifyOptions = {},
+): Finding[] {
   const parsed = DrawDocument.safeParse(document)
   if (!parsed.success) return [shapeFinding(parsed.error.issues)]
   const { record } = parsed.data
@@ -27,14 +33,16 @@ export function verifyRecord(document: unknown, { publicKeys, previous, commitme
     ...sealFindings(parsed.data, publicKeys),
     ...recomputedFindings(parsed.data),
     ...(commitment === undefined ? [] : [publishedFinding(record.commitment, commitment)]),
+    ...(seeds && record.format !== 'cascade.draw.v1' ? [dayFinding(record, seeds)] : []),
     previous ? chainFinding(record, previous) : startFinding(record),
   ]
 }
 
-type Issue = { path: PropertyKey[]; message: string }
+type Issue = { path: PropertyKey[]; message: string; errors?: readonly (readonly Issue[])[] }
 
+/** Of the two versions of a document, what is wrong with it as one of today's. */
 function shapeFinding(issues: readonly Issue[] = []): Finding {
-  const [first] = issues
+  const [first] = issues[0]?.errors?.[0] ?? issues
   const otherwise = `This is no record of a draw: ${first?.path.map(String).join('.') ?? ''} ${first?.message ?? ''}`
   return finding('shape', first === undefined, 'It is a complete record of a draw.', otherwise)
 }

@@ -97,7 +97,9 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
 
   // The secrets of draws are not in the archive: the new installation is given those of the old one.
   await mkdir(join(folder, 'fresh'))
-  await copyFile(join(old.folder, 'draw-keys.json'), join(folder, 'fresh', 'draw-keys.json'))
+  for (const secret of ['draw-keys.json', 'day-seeds.json']) {
+    await copyFile(join(old.folder, secret), join(folder, 'fresh', secret))
+  }
   fresh = await start('fresh')
   const broken = join(folder, 'broken.tar.gz')
   await copyFile(file, broken)

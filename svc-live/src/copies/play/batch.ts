@@ -1,13 +1,13 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { ClaimDetails, playEvents, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
 import type { z } from 'zod'
-import { StakeDetails } from '../../tickets/details'
+import { ClosingDetails, StakeDetails } from '../../tickets/details'
 
 type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
 type Known<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }
 
 export type Stake = Known<DataOf<typeof playEvents.stakeBooked>, { details: StakeDetails }>
-type Closing = Known<DataOf<typeof playEvents.gateClosed>, object>
+type Closing = Known<DataOf<typeof playEvents.gateClosed>, { details: ClosingDetails | undefined }>
 type Settlement = Known<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
 export type Claim = Known<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
 export type Recovery = Known<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
@@ -34,7 +34,10 @@ export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
       ...{ ...data, ...place(event) },
       details: StakeDetails.parse(data.details),
     })),
-    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({ ...data, ...place(event) })),
+    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: ClosingDetails.nullish().parse(data.details) ?? undefined,
+    })),
     settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
       ...{ ...data, ...place(event) },
       details: SettleDetails.parse(data.details),

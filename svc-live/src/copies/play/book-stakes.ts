@@ -6,6 +6,7 @@ import { createListPages } from '../../lists/list-store'
 import { appendedBy } from '../../lists/readers'
 import { chunkSize, playerDayOf, type Ticket } from '../../tickets/ticket'
 import { createTicketStore } from '../../tickets/ticket-store'
+import { keepFullBlocks } from '../../tickets/ticket-tree'
 import { createBusyStore } from '../../totals/busy-store'
 import { createTotalStore, type PlayerDay, playerGameDayKey } from '../../totals/total-store'
 import type { Stake } from './batch'
@@ -22,6 +23,11 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
   const added = growths(stakes, tickets)
   await createTicketStore(db).insert(tickets, tx)
   await draws.grow(added, tx)
+  const stores = { tickets: createTicketStore(db), draws }
+  for (const { _id, tickets: grown } of added) {
+    const known = before.get(_id)?.tickets ?? 0
+    await keepFullBlocks(stores, { drawId: _id, before: known, after: known + grown }, tx)
+  }
   await createTotalStore(db).addToPlayerDays(playerDays(tickets), tx)
   await createListPages(db).append(appendedBy(tickets), tx)
 

@@ -1,8 +1,9 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { type Tx, writeOutbox } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { type ChangeRow, changeRow, createChangeStore } from '../../changes/change-store'
 import { pairKey } from '../../draws/draw-id'
-import { createDrawStore } from '../../draws/draw-store'
+import { createDrawStore, type FrozenFigures } from '../../draws/draw-store'
 import { createTotalStore, dayKey } from '../../totals/total-store'
 import { type PlayBatch, sortBatch } from './batch'
 import { bookClaims } from './book-claims'
@@ -13,12 +14,13 @@ export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): 
   const batch = sortBatch(events)
   const told = await bookStakes(db, batch.stakes, tx)
   const draws = createDrawStore(db)
-  for (const { drawId, seq } of batch.closings) await draws.close(drawId, seq, tx)
+  await closeDraws(db, batch, tx)
   for (const { details, amount } of batch.settlements) await draws.addSettled(details.draw, BigInt(amount), tx)
   told.push(...(await bookClaims(db, batch.claims, batch.recoveries, tx)))
   const totals = createTotalStore(db)
   await totals.addToDays(dayTotalsOf(batch), tx)
   await totals.setBalances(balancesOf(batch), tx)
+  await createChangeStore(db).note(batch.poolChanges.map(changeOf), tx)
   await writeOutbox(db, told, tx)
 }
 
@@ -37,7 +39,43 @@ function dayTotalsOf({ stakes, settlements }: PlayBatch) {
 /** What the last posting of each pool left in it. */
 function balancesOf({ stakes, settlements, claims, recoveries, poolChanges }: PlayBatch) {
   const postings = [...stakes, ...settlements, ...claims, ...recoveries, ...poolChanges].sort((a, b) => a.seq - b.seq)
+  const settled = (key: string) => sumOf(settlements.filter(settlement => pairKey(settlement) === key))
+  const last = new Map(postings.map(posting => [pairKey(posting), posting]))
   return new Map(
-    postings.map(posting => [pairKey(posting), { balance: BigInt(posting.poolBalance), seq: posting.seq }]),
+    Array.from(last, ([key, { poolBalance, seq }]) => [
+      key,
+      { balance: BigInt(poolBalance), seq, settled: settled(key) },
+    ]),
   )
+}
+
+const sumOf = (settlements: PlayBatch['settlements']) =>
+  settlements.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+
+/** Freezes what decides each draw as it stood at its closing: what comes later in this batch is not in it. */
+async function closeDraws(db: Db, { closings, settlements }: PlayBatch, tx: Tx): Promise<void> {
+  if (closings.length === 0) return
+  const pools = await createTotalStore(db).pools(closings, tx)
+  const draws = createDrawStore(db)
+  for (const closing of closings) {
+    const before = settlements.filter(each => each.seq < closing.seq && pairKey(each) === pairKey(closing))
+    const settled = (pools.get(pairKey(closing))?.settled ?? 0n) + sumOf(before)
+    await draws.close(closing.drawId, closing.seq, frozenAt(closing, settled), tx)
+  }
+}
+
+function frozenAt({ poolBalance, details }: PlayBatch['closings'][number], settled: bigint): FrozenFigures | undefined {
+  if (poolBalance === undefined || !details) return undefined
+  const { gameVersion, winpercentage, percentageVersion, settledInFull, paidOut } = details
+  const balance = BigInt(poolBalance) - (BigInt(settledInFull) - settled)
+  return { gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }
+}
+
+/** What an operator did to a pool stands in the next record. */
+function changeOf(posting: PlayBatch['poolChanges'][number]): ChangeRow {
+  const { by, at, amount, poolBalance, type } = posting
+  const from = type === 'add' ? String(BigInt(poolBalance) - BigInt(amount)) : amount
+  const actor = by.role === 'system' ? null : { accountId: by.id, username: by.username, role: by.role }
+  const change = { what: 'balance' as const, from, to: poolBalance, by: actor, at: at.toISOString() }
+  return changeRow(posting, posting.seq, change)
 }

@@ -35,7 +35,7 @@ export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 
     if (ticket.gameId !== input.gameId || !isSame(rules, ticket, input)) throw reused()
     const drawAtMs = parseDrawId(ticket.drawId)?.drawAtMs ?? 0
     const lockAtMs = drawAtMs - rules.description.draw.lockSeconds * 1000
-    const keyId = (await deps.draws.find(ticket.drawId))?.seedKeyId ?? deps.seeds.currentId
+    const keyId = (await deps.draws.find(ticket.drawId))?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
     return {
       ...{ ticketId, gameId: ticket.gameId, drawId: ticket.drawId, stake: toPoints(ticket.stake) },
       ...{

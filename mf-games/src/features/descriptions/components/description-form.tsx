@@ -79,8 +79,7 @@ export function DescriptionForm({ id, loaded, times, reload, returnToList }: Pro
         <Field name="policy" label={text('policy')} required help={text('policyHelp')}>
           <Radio.Group options={policies} />
         </Field>
-        <Whole name="booster.counterMin" label={text('counterMin')} help={text('boosterHelp')} />
-        <Whole name="booster.counterMax" label={text('counterMax')} />
+        <Whole name="booster.chance" label={text('booster')} help={text('boosterHelp')} />
       </FieldGrid>
       <h2 className="games-section">{text('bets')}</h2>
       <p className="games-section-note">{text('betsHelp')}</p>

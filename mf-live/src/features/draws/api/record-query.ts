@@ -10,9 +10,12 @@ export const recordQuery = (drawId: string) =>
     retry: false,
   })
 
-/** The keys that this server has published. */
+/** The keys, and the chains of day seeds, that this server has published. */
 export const keysQuery = () =>
   queryOptions({
     queryKey: queryKeyOf(liveApi.keys),
-    queryFn: async ({ signal }) => (await call(liveApi.keys, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data: keys, seeds } = await call(liveApi.keys, { signal })
+      return { keys, seeds }
+    },
   })

@@ -21,7 +21,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   const navigate = useNavigate()
   const [version, setVersion] = useState<number>()
   const [isCorrecting, setIsCorrecting] = useState(false)
-  const { documents, gameId, adminId, adminUsername, keys } = draw
+  const { documents, gameId, adminId, adminUsername, keys, seeds } = draw
   const newest = documents.at(-1)
   const shown = documents.find(({ record }) => record.resultVersion === version) ?? newest
   const liveAddress = address(paths.live, { first: gameId, second: adminId, username: adminUsername })
@@ -60,7 +60,12 @@ export function DrawView({ draw }: { draw: DrawPage }) {
         />
       )}
       {shown ? (
-        <RecordView document={shown} previous={shown === documents[0] ? draw.previous : null} keys={keys} />
+        <RecordView
+          document={shown}
+          previous={shown === documents[0] ? draw.previous : null}
+          keys={keys}
+          seeds={seeds}
+        />
       ) : (
         <EmptyState title={text('stillOpen')} />
       )}

@@ -1,15 +1,22 @@
 import './record-view.css'
 import { formatPoints } from '@cascade/contracts'
-import type { DrawDocument, PublicJwk, SealedRecord } from '@cascade/contracts/live'
+import type { DrawDocument, PublicJwk, SealedRecord, SeedChain } from '@cascade/contracts/live'
 import { Card, formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
 import { Bar } from '../../../shared/bar'
 import { texts } from '../../../texts'
-import { gameOf, labelOfResult, pointsOf, resultCosts } from '../record-facts'
+import { changedValue, gameOf, insideOf, labelOfResult, pointsOf, resultCosts } from '../record-facts'
 import { DownloadRecord } from './download-record'
 import { Verification } from './verification'
 
-type Props = { document: DrawDocument; previous?: SealedRecord | null; keys: readonly PublicJwk[] }
+type Props = {
+  document: DrawDocument
+  previous?: SealedRecord | null
+  keys: readonly PublicJwk[]
+  seeds: readonly SeedChain[]
+  /** Proof of a ticket that was given along with the record, if any. */
+  ticket?: unknown
+}
 
 const shownCosts = 20
 
@@ -23,46 +30,33 @@ export function RecordView(props: Props) {
         <Verification {...props} />
         <Facts document={document} />
       </Card>
-      <Liabilities document={document} />
+      <div className="live-record-side">
+        <Changes document={document} />
+        <Liabilities document={document} />
+      </div>
     </div>
   )
 }
 
+type Fact = [title: string, value: ReactNode]
+
 function Facts({ document }: { document: DrawDocument }) {
   const text = texts.useText()
-  const { record, hash, signature, description } = document
-  const { candidates, manual, budget } = record
-  const game = gameOf(description)
-  const count = formatCount(candidates?.count ?? 0)
-  const facts: [string, ReactNode][] = [
-    [text('result'), <strong key="result">{labelOfResult(game, record.result)}</strong>],
-    [
-      text('picked'),
-      manual
-        ? text('byOperator', { username: manual.by.username, at: formatDateTime(manual.at) })
-        : text('bySeed', { policy: text(`policy_${record.policy}`) }),
-    ],
-    ...(manual?.reason ? [[text('reason'), manual.reason] as [string, ReactNode]] : []),
-    [text('drawBooster'), record.booster.value],
-    [text('stake'), formatPoints(pointsOf(record.stake))],
-    [text('payout'), formatPoints(pointsOf(record.payout))],
-    [text('gameBalanceThen'), formatPoints(pointsOf(record.balance))],
-    [text('kept'), `${formatPoints(pointsOf(record.winpercentage))} %`],
-    [text('budget'), budget === null ? text('noBudget') : formatPoints(pointsOf(budget))],
-    ...(candidates
-      ? [
-          [text('candidates'), text(candidates.fits ? 'candidatesFit' : 'candidatesCheapest', { count })] as [
-            string,
-            ReactNode,
-          ],
-        ]
+  const { record, hash, signature } = document
+  const code = (value: string) => <code key={value}>{value}</code>
+  const facts: Fact[] = [
+    ...useResultFacts(document),
+    ...useInsideFacts(document),
+    [text('commitment'), code(record.commitment)],
+    [text('seed'), code(record.seed)],
+    [text('seedOf'), record.seedKeyId],
+    ...('ticketRoot' in record
+      ? [[text('ticketRoot', { count: formatCount(record.tickets) }), code(record.ticketRoot)] satisfies Fact]
       : []),
-    [text('commitment'), <code key="commitment">{record.commitment}</code>],
-    [text('seed'), <code key="seed">{record.seed}</code>],
     [text('chainPlace'), formatCount(record.sequence)],
-    [text('recordHash'), <code key="hash">{hash}</code>],
-    [text('previousHash'), <code key="previous">{record.previous ?? '–'}</code>],
-    [text('signedWith'), <code key="key">{signature.key.kid}</code>],
+    [text('recordHash'), code(hash)],
+    [text('previousHash'), record.previous ? code(record.previous) : '–'],
+    [text('signedWith'), code(signature.key.kid)],
   ]
   return (
     <dl className="live-facts">
@@ -73,6 +67,65 @@ function Facts({ document }: { document: DrawDocument }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function useResultFacts(document: DrawDocument): Fact[] {
+  const text = texts.useText()
+  const { record, description } = document
+  const manual = insideOf(document)?.manual
+  const { candidates } = record
+  const picked = manual
+    ? text('byOperator', { username: manual.by.username, at: formatDateTime(manual.at) })
+    : record.manual
+      ? text('byAnOperator')
+      : text('bySeed', { policy: text(`policy_${record.policy}`) })
+  const count = formatCount(candidates?.count ?? 0)
+  return [
+    [text('result'), <strong key="result">{labelOfResult(gameOf(description), record.result)}</strong>],
+    [text('picked'), picked],
+    ...(manual?.reason ? [[text('reason'), manual.reason] satisfies Fact] : []),
+    [text('drawBooster'), record.booster.value],
+    [text('stake'), formatPoints(pointsOf(record.stake))],
+    [text('payout'), formatPoints(pointsOf(record.payout))],
+    ...(candidates
+      ? [[text('candidates'), text(candidates.fits ? 'candidatesFit' : 'candidatesCheapest', { count })] satisfies Fact]
+      : []),
+  ]
+}
+
+/** What decided beside the bets, as it stood when betting closed. */
+function useInsideFacts(document: DrawDocument): Fact[] {
+  const text = texts.useText()
+  const inside = insideOf(document)
+  if (!inside) return [[text('gameBalanceThen'), text('keptBack')]]
+  const { balance, winpercentage, budget } = inside
+  return [
+    [text('gameBalanceThen'), balance === null ? text('noFigure') : formatPoints(pointsOf(balance))],
+    [text('kept'), winpercentage === null ? text('noFigure') : `${formatPoints(pointsOf(winpercentage))} %`],
+    [text('budget'), budget === null ? text('noBudget') : formatPoints(pointsOf(budget))],
+  ]
+}
+
+/** What somebody changed between the closing of the draw before and that of this one. */
+function Changes({ document }: { document: DrawDocument }) {
+  const text = texts.useText()
+  const changes = insideOf(document)?.changes ?? []
+  if (changes.length === 0) return null
+  return (
+    <Card title={text('changedSince')}>
+      <ul className="live-changes">
+        {changes.map(change => (
+          <li key={`${change.at} ${change.what} ${change.to}`}>
+            <b>{text(`changed_${change.what}`)}</b>
+            <span>
+              {changedValue(change, change.from)} → {changedValue(change, change.to)}
+            </span>
+            <span>{text('changedBy', { username: change.by?.username ?? '–', at: formatDateTime(change.at) })}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

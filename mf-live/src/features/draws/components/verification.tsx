@@ -1,15 +1,21 @@
 import './verification.css'
-import type { DrawDocument, PublicJwk, SealedRecord } from '@cascade/contracts/live'
+import type { DrawDocument, PublicJwk, SealedRecord, SeedChain } from '@cascade/contracts/live'
 import type { Finding } from '@cascade/draw-rules/verify'
 import { Alert, Button, ConservationIcon } from '@cascade/ui-kit'
 import { messageOf } from '@cascade/web-kit'
 import { useState } from 'react'
 import { texts } from '../../../texts'
 
-type Props = { document: DrawDocument; previous?: SealedRecord | null; keys: readonly PublicJwk[] }
+type Props = {
+  document: DrawDocument
+  previous?: SealedRecord | null
+  keys: readonly PublicJwk[]
+  seeds: readonly SeedChain[]
+  ticket?: unknown
+}
 
 /** Works a draw out again in this browser, and says whether its record agrees. */
-export function Verification({ document, previous, keys }: Props) {
+export function Verification({ document, previous, keys, seeds, ticket }: Props) {
   const text = texts.useText()
   const [outcome, setOutcome] = useState<{ of: DrawDocument; findings: Finding[] }>()
   const [fault, setFault] = useState<string>()
@@ -17,8 +23,9 @@ export function Verification({ document, previous, keys }: Props) {
     setFault(undefined)
     try {
       // Hashes and signatures are loaded when somebody asks for them.
-      const { verifyRecord } = await import('@cascade/draw-rules/verify')
-      const findings = verifyRecord(document, { publicKeys: keys, ...(previous && { previous }) })
+      const { verifyRecord, verifyTicket } = await import('@cascade/draw-rules/verify')
+      const findings = verifyRecord(document, { publicKeys: keys, seeds, ...(previous && { previous }) })
+      if (ticket !== undefined) findings.unshift(verifyTicket(document, ticket))
       setOutcome({ of: document, findings })
     } catch (error) {
       setFault(messageOf(error))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNumber } from './number-input'
+import { readNumber } from './read-number'
 
 it.each([
   ['0', 0],

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Id } from '../../define'
+import { Role } from '../../roles'
+
+/** Hundredths as decimal text. JSON numbers of other languages lose digits, text does not. */
+export const Hundredths = z.string().regex(/^(0|-?[1-9]\d{0,17})$/)
+export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+export const KeyId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/)
+export const LegKey = z.string().regex(/^[a-z][a-z0-9]{0,15}:[A-Za-z0-9-]{1,40}$/)
+export const ResultText = z.string().regex(/^[A-Za-z0-9-]{1,50}$/)
+export const Count = z.number().int().min(0)
+
+export const Booster = z.union([z.literal(1), z.literal(2)])
+export type Booster = z.infer<typeof Booster>
+
+/** Who did something that a record names. */
+export const DrawActor = z.strictObject({ accountId: Id, username: z.string().min(1).max(64), role: Role })

@@ -1,0 +1,2 @@
+export { pathOf, rootOf } from './merkle-tree'
+export { provenTicket, ticketLeaf } from './ticket-leaf'

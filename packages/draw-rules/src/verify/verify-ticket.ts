@@ -1,0 +1,25 @@
+import { type DrawDocument, type SealedRecord, TicketProof } from '@cascade/contracts/live'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { rootByPath } from '../tickets/merkle-tree'
+import { ticketLeaf } from '../tickets/ticket-leaf'
+import { type Finding, finding } from './finding'
+
+/**
+ * Checks that a ticket was among those that a draw was decided with. Never throws: what is no proof is a finding.
+ * @param proof parsed JSON, see `TicketProof`
+ */
+export function verifyTicket(document: Pick<DrawDocument, 'record'>, proof: unknown): Finding {
+  const parsed = TicketProof.safeParse(proof)
+  if (!parsed.success) return finding('ticket', false, '', 'This is no proof of a ticket.')
+  const { ticketId } = parsed.data.ticket
+  const fault = faultOf(document.record, parsed.data)
+  return finding('ticket', fault === undefined, `Ticket ${ticketId} was in the draw.`, `Ticket ${ticketId}: ${fault}`)
+}
+
+function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, path }: TicketProof) {
+  if (!('ticketRoot' in record)) return 'records of this version hold no tickets.'
+  if (drawId !== record.drawId) return `it was in another draw, ${drawId}.`
+  if (size !== record.tickets) return `its draw had ${size} tickets, this one ${record.tickets}.`
+  const root = rootByPath(ticketLeaf(ticket), { index, size, path: path.map(hexToBytes) })
+  return root && bytesToHex(root) === record.ticketRoot ? undefined : 'it is none of those that the record holds.'
+}
