@@ -22,6 +22,9 @@ export const gameTexts = {
   intervalNotATime: 'There is no such time. Add it in Time Master first.',
   foreignPicture: 'This picture was not uploaded with this game.',
   optionsAreDescribed: 'The options of this game are written one by one. Change them in its description.',
+  /** `return` and `bet` are filled in. */
+  returnsTooMuch:
+    'Under the policy random players would get back {return} % of what they stake. Lower the multiplier of {bet}, or let booster 2 come less often.',
   picturesFixDigits: 'A game with pictures keeps its number of digits.',
   percentagesUpdated: 'Updated successfully',
   percentagesFailed: 'An error occurred',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { makeDaySeeds, makeDrawKeys } from '../suite/draw-keys'
+import { join } from 'node:path'
+import { keepDaySeeds, makeDrawKeys } from '../suite/draw-keys'
 import { makeKeys } from '../suite/keys'
 
 /**
- * Prints an `.env` for docker-compose.yml: a fresh key and password for each process, those of the servers, the secrets
- * of draws, the first superadmin's password.
+ * Prints an `.env` for docker-compose.yml: a fresh key and password for each process, those of the servers, the key of
+ * draws, the first superadmin's password. The day seeds are no part of it: they go into `day-seeds.json`, once.
  */
 const { privateJwks, jwks } = await makeKeys()
 const { record } = await makeDrawKeys()
@@ -13,10 +14,11 @@ const variables = {
     Object.entries(privateJwks).map(([room, jwk]) => [`${room.replace('-', '_').toUpperCase()}_PRIVATE_JWK`, jwk]),
   ),
   CASCADE_JWKS: jwks,
-  LIVE_DAY_SEEDS: makeDaySeeds(),
   LIVE_RECORD_JWK: record,
 }
 for (const [name, value] of Object.entries(variables)) console.log(`${name}='${JSON.stringify(value)}'`)
+const folder = process.env.INIT_CWD ?? process.cwd()
+console.log(`LIVE_DAY_SEEDS='${await keepDaySeeds(join(folder, 'day-seeds.json'))}'`)
 /** Begins with a letter: NATS reads a figure where a value begins with a digit. */
 const password = () => `p${randomBytes(16).toString('hex')}`
 for (const room of Object.keys(privateJwks)) {

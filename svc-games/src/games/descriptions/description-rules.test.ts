@@ -1,7 +1,8 @@
+import type { GameDescription } from '@cascade/contracts/games'
 import { compileGame } from '@cascade/draw-rules'
 import { masterGames, plainGame } from '@cascade/draw-rules/master'
 import { describe, expect, it } from 'vitest'
-import { digitsOf, withDigits } from './description-rules'
+import { digitsOf, requireHouseEdge, withDigits } from './description-rules'
 import { firstDescription } from './first-description'
 
 const labelsOf = (description: Parameters<typeof compileGame>[0]) =>
@@ -27,6 +28,30 @@ describe('the first description', () => {
       { drawno: '1', label: '1', image: images[0] },
       { drawno: '2', label: '2', image: images[1] },
     ])
+  })
+})
+
+describe('what a game returns', () => {
+  const random = (change: Partial<GameDescription> = {}) =>
+    ({ ...masterGames[0]?.description, policy: 'random', ...change }) as GameDescription
+  const wheel = (booster: GameDescription['booster'], policy: GameDescription['policy'] = 'random') => {
+    const roulette = masterGames.find(({ gameName }) => gameName === 'Roulette')?.description
+    return { ...roulette, policy, booster } as GameDescription
+  }
+
+  it('may be 100 % and no more under the policy random, its booster included', () => {
+    expect(() => requireHouseEdge(random())).not.toThrow()
+    expect(() => requireHouseEdge(wheel({ chance: 36 }))).not.toThrow()
+    expect(() => requireHouseEdge(wheel({ chance: 35 }))).toThrow('100.08 % of what they stake')
+    expect(() => requireHouseEdge(wheel({ counterMin: 20, counterMax: 30 }))).toThrow('101.04 %')
+    expect(() =>
+      requireHouseEdge(random({ bets: plainGame(10, 60).bets.map(bet => ({ ...bet, multiplier: 1000 })) })),
+    ).toThrow('straight')
+  })
+
+  it('is bounded by the balance of the game under the policy budgeted: every game of the master data passes', () => {
+    for (const { description } of masterGames) expect(() => requireHouseEdge(description)).not.toThrow()
+    expect(() => requireHouseEdge(wheel({ chance: 2 }, 'budgeted'))).not.toThrow()
   })
 })
 

@@ -1,5 +1,5 @@
 import { type GameDescription, gameTexts, imageHashPattern } from '@cascade/contracts/games'
-import { compileGame, DescriptionError } from '@cascade/draw-rules'
+import { compileGame, DescriptionError, highestReturn } from '@cascade/draw-rules'
 import { plainGame } from '@cascade/draw-rules/master'
 import { invalid } from '@cascade/service-kit'
 import type { GameRow } from '../game'
@@ -23,6 +23,21 @@ export function requireFitting(description: GameDescription, game: GameRow, time
   const options = description.dimensions.flatMap(dimension => ('first' in dimension.options ? [] : dimension.options))
   const foreign = options.some(({ image = '' }) => imageHashPattern.test(image) && !game.images.includes(image))
   if (foreign) throw invalid(gameTexts.foreignPicture, 'description.dimensions')
+  requireHouseEdge(description)
+}
+
+/**
+ * Refuses a description with which players would win from the house in the long run. `budgeted` pays from the balance of
+ * the game only.
+ * @throws AppError VALIDATION at the multipliers
+ */
+export function requireHouseEdge(description: GameDescription): void {
+  if (description.policy !== 'random') return
+  const { share, bet } = highestReturn(compileGame(description))
+  // What is exactly 100 % as a fraction may be a little more in binary.
+  if (share <= 1 + 1e-9) return
+  const text = gameTexts.returnsTooMuch.replace('{return}', (share * 100).toFixed(2)).replace('{bet}', bet)
+  throw invalid(text, 'description.bets')
 }
 
 function digitsOrRefuse(description: GameDescription): number {

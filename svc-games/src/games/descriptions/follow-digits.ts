@@ -2,7 +2,7 @@ import { DescriptionChanged } from '@cascade/contracts/games'
 import { type Ctx, newEvent, type Tx } from '@cascade/service-kit'
 import type { GamesDeps } from '../../deps'
 import type { GameRow } from '../game'
-import { withDigits } from './description-rules'
+import { requireHouseEdge, withDigits } from './description-rules'
 import { descriptionIdOf } from './description-store'
 
 /**
@@ -20,6 +20,7 @@ export async function followDigits(
   const { username, role } = ctx.actor
   const version = newest.version + 1
   const description = withDigits(newest.description, game.nodigit)
+  requireHouseEdge(description)
   const row = { _id: descriptionIdOf(game._id, version), game: game._id, version, description, at: deps.now() }
   await deps.descriptions.insertMany([{ ...row, by: { username, role } }], tx)
   await deps.writeEvents([newEvent(DescriptionChanged, { gameId: game.gameId, version, description }, ctx)], tx)

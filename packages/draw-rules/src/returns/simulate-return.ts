@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { boosterChance, type DrawPolicy } from '@cascade/contracts/games'
+import { boosterOf } from '../draw/booster'
+import { decide } from '../draw/decide'
+import type { Game } from '../rules/game/game'
+import { budgetOf } from '../rules/policy/budget'
+import { boosterFactor } from '../rules/policy/highest-return'
+import { returnToPlayer } from '../rules/policy/return-to-player'
+
+/** Shares of the stakes that come back: as if every booster had been 1, and as it was. */
+export type Returns = { plain: number; boosted: number }
+
+const players = 10
+const stake = 100n
+/** Percent that the operator keeps of the balance; what is kept of one draw is there for the next. */
+const kept = 10
+
+/**
+ * What players who bet on anything get back in the long run. Under `random` the mean over all bets. `budgeted` pays from
+ * the balance only: the same as long as that is below 100 %, as the balance then grows until every result fits.
+ */
+export function returnsInTheory(game: Game, policy: DrawPolicy): Returns {
+  const returns = Array.from(game.legs.values(), leg => returnToPlayer(game, leg))
+  const plain = returns.reduce((sum, each) => sum + each, 0) / returns.length
+  const most = policy === 'random' ? Number.POSITIVE_INFINITY : 1
+  return { plain: Math.min(plain, most), boosted: Math.min(plain * boosterFactor(game), most) }
+}
+
+/** The same of draws that are decided one after the other, in each of which ten players bet one point on something. */
+export function returnsInDraws(game: Game, policy: DrawPolicy, draws: number): Returns {
+  const own: Game = { ...game, description: { ...game.description, policy } }
+  const chance = boosterChance(own.description)
+  const legs = [...own.legs.keys()]
+  const staked = stake * BigInt(players)
+  let balance = 0n
+  const paid = { plain: 0n, boosted: 0n }
+  for (let draw = 0; draw < draws; draw++) {
+    const seed = createHash('sha256').update(`seed ${draw}`).digest()
+    balance += staked
+    const booster = boosterOf(chance, seed).value
+    const input = { stakes: stakesAt(draw, legs), budget: budgetOf(balance, kept), booster, seed }
+    const { payout } = decide(own, input)
+    balance -= payout
+    paid.boosted += payout
+    paid.plain += payout / BigInt(booster)
+  }
+  const all = Number(staked * BigInt(draws))
+  return { plain: Number(paid.plain) / all, boosted: Number(paid.boosted) / all }
+}
+
+/** Bets that follow from the number of the draw, by another hash than what decides it. */
+function stakesAt(draw: number, legs: readonly string[]): [string, bigint][] {
+  const bytes = createHash('sha512').update(`bets ${draw}`).digest()
+  const stakes = new Map<string, bigint>()
+  for (let player = 0; player < players; player++) {
+    const leg = legs[bytes.readUInt32BE(player * 4) % legs.length] ?? ''
+    stakes.set(leg, (stakes.get(leg) ?? 0n) + stake)
+  }
+  return [...stakes]
+}
