@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeDocument, makeFacts, makeKey, makeNext, publicKey } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
+import { provenTicket, ticketLeaf } from '../tickets'
 import { verifyDraw } from './verify-draw'
 
 const game = masterGame('funTarget')
@@ -79,5 +80,54 @@ describe('verify-draw', () => {
     expect(await run()).toMatchObject({ code: 2 })
     expect(await run('a.json', 'b.json')).toMatchObject({ code: 2 })
     expect(await run('--help')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('what the API answers', () => {
+  const { confidential: _kept, ...open } = first
+  const ticket = provenTicket({
+    ...{ ticketId: 't1', playerId: 'p1', lines: [{ leg: 'straight:1', quantity: 10 }], stake: 1000n },
+  })
+  const ticketRoot = Buffer.from(ticketLeaf(ticket)).toString('hex')
+  const proven = makeDocument(game, makeFacts({ tickets: 1, ticketRoot }))
+  const proof = { drawId: proven.record.drawId, ticket, index: 0, size: 1, path: [] }
+  const chain = {
+    ...{ kid: 'seed-1', firstDay: '2026-02-01', days: 100, anchor: 'a'.repeat(64) },
+    revealed: null,
+  }
+  const answerOf = (document: unknown) => ({
+    success: true,
+    data: { documents: [document], keys: [publicKey], seeds: [chain] },
+  })
+
+  it('is taken as it is, in its public form and in the full one', async () => {
+    for (const [document, told] of [
+      [open, 'kept back'],
+      [first, 'The confidential part is the one'],
+    ] as const) {
+      write('answer.json', answerOf(document))
+      const { code, text } = await run('answer.json')
+      expect(text).toContain(told)
+      expect(text).toContain('The seed of 2026-03-01 is shown when the day is over')
+      expect(code).toBe(0)
+    }
+  })
+
+  it('proves with the ticket of a player that it was in the draw', async () => {
+    write('answer.json', answerOf(proven))
+    for (const details of [
+      proof,
+      { success: true, data: [], proof },
+      { success: true, data: { ticketId: 't1', proof } },
+    ]) {
+      write('ticket.json', details)
+      const { code, text } = await run('answer.json', '--ticket', 'ticket.json')
+      expect(text).toContain('Ticket t1 was in the draw.')
+      expect(code).toBe(0)
+    }
+    write('ticket.json', { ...proof, ticket: { ...ticket, stake: '2000' } })
+    expect((await run('answer.json', '--ticket', 'ticket.json')).code).toBe(1)
+    write('ticket.json', { success: true, data: { proof: null } })
+    expect((await run('answer.json', '--ticket', 'ticket.json')).text).toContain('This is no proof of a ticket.')
   })
 })

@@ -6,7 +6,7 @@ import type { TicketLine } from '../rules/bets/winnings'
 import { leafHash } from './merkle-tree'
 
 /** Whose a ticket is, as its leaf says so: only who knows both ids can tell. */
-export const playerDigest = (ticketId: string, playerId: string): string =>
+const playerDigest = (ticketId: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ticketId}|${playerId}`)))
 
 type Booked = { ticketId: string; playerId: string; lines: readonly TicketLine[]; stake: bigint }
