@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type GameDescription, gameEvents } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { type NewEvent, type Tx, writeOutbox } from '@cascade/service-kit'
@@ -32,11 +35,21 @@ function makeRecordKey(kid = 'record-1'): RecordKey {
 }
 
 /** The keys that this service is given where it runs. */
-export const makeKeys = () => ({ LIVE_SEED_SECRETS: makeSecrets(), LIVE_RECORD_JWK: makeRecordKey() })
+export function makeKeys() {
+  const file = join(mkdtempSync(join(tmpdir(), 'cascade-seeds-')), 'day-seeds.json')
+  writeFileSync(file, JSON.stringify(makeChains()))
+  return { LIVE_DAY_SEEDS_FILE: file, LIVE_SEED_SECRETS: [], LIVE_RECORD_JWK: makeRecordKey() }
+}
 
 /** Makes these games known and active, as svc-games would tell of them. */
 export async function keepGames(db: Db, gameIds: readonly string[]): Promise<void> {
-  const versions = gameIds.map(gameId => ({ gameId, version: 1, description: describe(gameId), by: null, at: startedAt }))
+  const versions = gameIds.map(gameId => ({
+    gameId,
+    version: 1,
+    description: describe(gameId),
+    by: null,
+    at: startedAt,
+  }))
   await db.client.withSession(tx => keepVersions(db, versions, tx))
   await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
 }
