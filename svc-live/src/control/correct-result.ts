@@ -61,14 +61,19 @@ async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
   return row
 }
 
-function correctionOf(before: SealedRecord['record'], row: RecordRow, { ctx, input }: Correction): JobRow['correction'] {
+function correctionOf(
+  before: SealedRecord['record'],
+  row: RecordRow,
+  { ctx, input }: Correction,
+): JobRow['correction'] {
   const { accountId: id, username, role } = ctx.actor
   const { drawId, reason } = input
   const [from, to] = [resultTextOf(before), resultTextOf(row.sealed.record)]
   return { by: { id, username, role }, facts: { drawId, reason, from, to } }
 }
 
-const resultTextOf = ({ result, booster }: SealedRecord['record']) => (booster.value === 1 ? result : `${result} ×${booster.value}`)
+const resultTextOf = ({ result, booster }: SealedRecord['record']) =>
+  booster.value === 1 ? result : `${result} ×${booster.value}`
 
 /** What was known before the draw was decided stays as it was. */
 function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketRoot: string): DrawFacts {
