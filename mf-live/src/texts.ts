@@ -24,6 +24,8 @@ export const texts = defineTexts('live', {
   feedLive: 'Live',
   feedReconnecting: 'Reconnecting',
   feedStale: 'Stale · {age}',
+  feedLost: 'The feed is lost: these figures are {age} old.',
+  feedLostNote: 'Nothing can be saved or stopped until it is back.',
   options: 'Draw options',
   row: 'Row {number}',
   hundred: '{from} to {to}',

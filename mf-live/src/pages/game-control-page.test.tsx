@@ -219,3 +219,37 @@ test.each([
   await screen.findByRole('timer')
   expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: _id, gameId })
 })
+
+test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {
+  const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
+  const { backend, user } = await open(state)
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await screen.findByText('Live')
+  await user.keyboard('7{Enter}')
+  backend.disconnect({ told: false })
+  const bar = await screen.findByText(/^The feed is lost: these figures are \d+ s old\.$/, {}, { timeout: 5_000 })
+  expect(bar.closest('[role="alert"]')).toBeTruthy()
+  for (const name of ['SAVE', 'Add Balance', 'Reset Balance', 'Stop betting']) {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) }).disabled).toBe(true)
+  }
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getAllByText('Nothing can be saved or stopped until it is back.')).toHaveLength(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+
+  backend.reconnect()
+  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
+})
+
+test('a game that is removed while it is watched says so', async () => {
+  await open(makeGameState(gameCodes.funTarget))
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', { error: 'This game was removed.', removed: true }))
+  expect(await screen.findByText('This game was removed.')).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+})

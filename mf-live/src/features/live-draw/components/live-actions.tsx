@@ -24,7 +24,7 @@ export const LiveActions = memo(function LiveActions(props: Props) {
         {text('draws')}
       </Button>
       <StopButton {...stop} />
-      <ResetButton pair={pair} notice={notice} />
+      <ResetButton pair={pair} notice={notice} isStale={stop.isStale} />
       <Button icon={<ReloadIcon spin={isFetching} />} onClick={() => void refresh()}>
         {text('refresh')}
       </Button>

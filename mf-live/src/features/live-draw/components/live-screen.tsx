@@ -13,6 +13,7 @@ import { StopBanner } from '../control/stop-banner'
 import { useControl } from '../control/use-control'
 import { useIsLocked } from '../countdown/use-is-locked'
 import { useLiveGame } from '../feed/use-live-game'
+import { useLiveness } from '../feed/use-liveness'
 import { OptionGroups } from '../grid/option-groups'
 import { TypedHint } from '../keys/typed-hint'
 import { useTypedChoice } from '../keys/use-typed-choice'
@@ -23,6 +24,7 @@ import { LiveActions } from './live-actions'
 import { LiveBadge } from './live-badge'
 import { LiveSkeleton } from './live-skeleton'
 import { Stage } from './stage'
+import { StaleBar } from './stale-bar'
 
 type Props = { pair: Pair; username: string }
 
@@ -47,7 +49,9 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
   const { keys } = useLiveSettings()
   const [pointed, setPointed] = useState<Pointed>()
   const [point] = useState(() => (dimension: Pointed['dimension'], drawno: string) => setPointed({ dimension, drawno }))
-  const control = useControl(pair, live)
+  const trust = useLiveness(snapshot, phase)
+  const isStale = trust.liveness === 'stale'
+  const control = useControl(pair, live, isStale)
   const { choice, pick, clear, save, notice } = control
   const isLocked = useIsLocked(snapshot)
   const { typed, found } = useTypedChoice({
@@ -63,9 +67,9 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
         note={text('ofAdmin', { username })}
         actions={
           <>
-            <LiveBadge snapshot={snapshot} phase={phase} />
+            <LiveBadge {...trust} />
             <LiveActions
-              {...{ pair, username, notice, refresh }}
+              {...{ pair, username, notice, refresh, isStale }}
               gameName={live.gameName}
               stopped={game ? 'game' : admin ? 'admin' : undefined}
               isFetching={query.isFetching}
@@ -83,13 +87,14 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           <OptionGroups live={live} choice={choice} onPick={pick} onPoint={point} />
         </div>
         <aside className="live-side">
-          <ResultPanel live={live} control={control} isLocked={isLocked} />
+          <ResultPanel live={live} control={control} isLocked={isLocked} isStale={isStale} />
           <PolicyPanel live={live} />
-          <BalancePanel pair={pair} notice={notice} />
+          <BalancePanel pair={pair} notice={notice} isStale={isStale} />
           <DailyTable live={live} />
         </aside>
       </div>
       <TypedHint typed={typed} found={found} />
+      {isStale && <StaleBar ageMs={trust.ageMs} />}
     </div>
   )
 }

@@ -8,16 +8,16 @@ import { useChangeBalance } from '../api/use-change-balance'
 import type { Pair } from '../pair'
 import { failureOf } from './use-control'
 
-type Props = { pair: Pair; notice: Notice }
+type Props = { pair: Pair; notice: Notice; isStale: boolean }
 
 /** Adds points to what the game may pay. */
-export const BalancePanel = memo(function BalancePanel({ pair, notice }: Props) {
+export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }: Props) {
   const text = texts.useText()
   const id = useId()
   const [points, setPoints] = useState<number | null>(null)
   const changing = useChangeBalance(pair)
   const add = async () => {
-    if (changing.isPending) return
+    if (changing.isPending || isStale) return
     const { adminId, gameId } = pair
     const addition = liveApi.addBalance.body.safeParse({ adminId, gameId, type: 'add', balance: points ?? undefined })
     if (addition.data?.balance === undefined) return notice.show('error', liveTexts.balanceInvalid)
@@ -40,7 +40,7 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice }: Props) 
     >
       <label htmlFor={id}>{text('addBalance')}</label>
       <AmountInput id={id} size="large" value={points} onChange={setPoints} />
-      <Button htmlType="submit" size="large" loading={changing.isPending}>
+      <Button htmlType="submit" size="large" disabled={isStale} loading={changing.isPending}>
         {text('addBalance')}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import type { Pair } from '../pair'
 import { failureOf } from './use-control'
 
 /** Brings the balance of the game to 0. */
-export function ResetButton({ pair, notice }: { pair: Pair; notice: Notice }) {
+export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Notice; isStale: boolean }) {
   const text = texts.useText()
   const changing = useChangeBalance(pair)
   const reset = async () => {
@@ -18,7 +18,7 @@ export function ResetButton({ pair, notice }: { pair: Pair; notice: Notice }) {
     }
   }
   return (
-    <Button icon={<ClearIcon />} loading={changing.isPending} onClick={() => void reset()}>
+    <Button icon={<ClearIcon />} disabled={isStale} loading={changing.isPending} onClick={() => void reset()}>
       {text('resetBalance')}
     </Button>
   )

@@ -9,19 +9,21 @@ import { texts } from '../../../texts'
 import { balanceAfter, choiceText, costOf } from './choice'
 import type { Control } from './use-control'
 
-type Props = { live: LiveGame; control: Control; isLocked: boolean }
+type Props = { live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
 
 /** The chosen result, what it would cost, and SAVE. */
-export function ResultPanel({ live, control: { choice, booster, setBooster, save, isSaving }, isLocked }: Props) {
+export function ResultPanel({ live, control, isLocked, isStale }: Props) {
+  const { choice, booster, setBooster, save, isSaving } = control
   const chosen = choiceText(live, choice)
   const cost = costOf(live, choice, booster)
   const figures = chosen === '' ? undefined : { cost, after: balanceAfter(live, cost) }
-  return <ResultForm {...{ chosen, booster, setBooster, save, isSaving, isLocked, ...figures }} />
+  return <ResultForm {...{ chosen, booster, setBooster, save, isSaving, isLocked, isStale, ...figures }} />
 }
 
 type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> & {
   chosen: string
   isLocked: boolean
+  isStale: boolean
   /** What is paid and what the game has then; undefined until something is chosen. */
   cost?: number
   after?: number
@@ -29,7 +31,7 @@ type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> &
 
 /** Drawn again only when one of these is another one: most updates of a draw change none. */
 const ResultForm = memo(function ResultForm(props: FormProps) {
-  const { chosen, booster, setBooster, save, isSaving, isLocked, cost, after } = props
+  const { chosen, booster, setBooster, save, isSaving, isLocked, isStale, cost, after } = props
   const text = texts.useText()
   const id = useId()
   return (
@@ -66,7 +68,15 @@ const ResultForm = memo(function ResultForm(props: FormProps) {
         <Alert type="error" showIcon title={text('belowZero', { balance: formatPoints(after) })} role="alert" />
       )}
       {isLocked && <p className="live-result-late">{text('lateResult')}</p>}
-      <Button type="primary" size="large" block icon={<SaveIcon />} loading={isSaving} onClick={() => void save()}>
+      <Button
+        type="primary"
+        size="large"
+        block
+        icon={<SaveIcon />}
+        loading={isSaving}
+        disabled={isStale}
+        onClick={() => void save()}
+      >
         {text('save')}
       </Button>
     </section>

@@ -15,10 +15,12 @@ export type StopButtonProps = {
   /** What betting is stopped on; undefined while it goes on. */
   stopped: StopRequest['scope'] | undefined
   notice: Notice
+  /** Nothing is changed by somebody who does not see what is. */
+  isStale: boolean
 }
 
 /** Stops betting on this game, or on all games of its admin; allows it again. */
-export function StopButton({ pair, gameName, username, stopped, notice }: StopButtonProps) {
+export function StopButton({ pair, gameName, username, stopped, notice, isStale }: StopButtonProps) {
   const text = texts.useText()
   const [isAsking, setIsAsking] = useState(false)
   const setting = useSetStop(pair)
@@ -35,6 +37,7 @@ export function StopButton({ pair, gameName, username, stopped, notice }: StopBu
     return (
       <Button
         icon={<ActivateIcon />}
+        disabled={isStale}
         loading={setting.isPending}
         onClick={() => void send({ scope: stopped, stopped: false })}
       >
@@ -44,12 +47,12 @@ export function StopButton({ pair, gameName, username, stopped, notice }: StopBu
   }
   return (
     <>
-      <Button danger icon={<DeactivateIcon />} onClick={() => setIsAsking(true)}>
+      <Button danger icon={<DeactivateIcon />} disabled={isStale} onClick={() => setIsAsking(true)}>
         {text('stopBetting')}
       </Button>
       {isAsking && (
         <StopDialog
-          {...{ gameName, username, isBusy: setting.isPending }}
+          {...{ gameName, username, isStale, isBusy: setting.isPending }}
           onCancel={() => setIsAsking(false)}
           onStop={request => void send(request)}
         />
@@ -61,12 +64,13 @@ export function StopButton({ pair, gameName, username, stopped, notice }: StopBu
 type DialogProps = {
   gameName: string
   username: string
+  isStale: boolean
   isBusy: boolean
   onCancel: () => void
   onStop: (request: StopRequest) => void
 }
 
-function StopDialog({ gameName, username, isBusy, onCancel, onStop }: DialogProps) {
+function StopDialog({ gameName, username, isStale, isBusy, onCancel, onStop }: DialogProps) {
   const text = texts.useText()
   const id = useId()
   const [scope, setScope] = useState<StopRequest['scope']>('game')
@@ -80,7 +84,7 @@ function StopDialog({ gameName, username, isBusy, onCancel, onStop }: DialogProp
       onCancel={onCancel}
       onOk={() => onStop({ scope, stopped: true, ...(trimmed && { reason: trimmed }) })}
       okText={text(scope === 'game' ? 'stopGame' : 'stopAdmin', { name })}
-      okButtonProps={{ danger: true, loading: isBusy, disabled: trimmed.length > 0 && trimmed.length < 3 }}
+      okButtonProps={{ danger: true, loading: isBusy, disabled: isStale || (trimmed.length > 0 && trimmed.length < 3) }}
     >
       <p>{text('stopConsequence')}</p>
       <Radio.Group

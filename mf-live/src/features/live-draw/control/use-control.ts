@@ -13,7 +13,7 @@ import { type Choice, choiceText, costOf, resultOf, withPick } from './choice'
 const messageForMs = 5_000
 
 /** What an operator is about to do to a draw: the chosen result, its booster, and saving it. */
-export function useControl(pair: Pair, live: LiveGame | undefined) {
+export function useControl(pair: Pair, live: LiveGame | undefined, isStale: boolean) {
   const text = texts.useText()
   const notice = useNotice({ durationMs: messageForMs, place: 'over' })
   const confirm = useConfirm()
@@ -30,7 +30,8 @@ export function useControl(pair: Pair, live: LiveGame | undefined) {
     if (!live || saving.isPending) return
     const result = resultOf(live, choice)
     if (!result) return notice.show('error', liveTexts.resultInvalid)
-    if (asksFirst && !(await confirm(questionOf(live)))) return
+    if (asksFirst && !stale.current && !(await confirm(questionOf(live)))) return
+    if (stale.current) return notice.show('error', text('feedLostNote'))
     try {
       const { message } = await saving.mutateAsync({ ...result, boosterValue: booster })
       notice.show('success', message ?? liveTexts.resultAdded)
@@ -52,8 +53,11 @@ export function useControl(pair: Pair, live: LiveGame | undefined) {
 
   // Always the same function: the feed changes the draw four times a second, and nothing that saves is drawn again.
   const latest = useRef(saveNow)
+  /** Read once more after the question: the feed may have been lost while it was open. */
+  const stale = useRef(isStale)
   useEffect(() => {
     latest.current = saveNow
+    stale.current = isStale
   })
   const save = useCallback((options: { asksFirst?: boolean } = {}) => latest.current(options), [])
 

@@ -3,19 +3,27 @@ import { ageText, livenessOf } from './liveness'
 
 const open = -20_000
 
-test('with the socket an open draw is live, however long nobody has bet', () => {
-  expect(livenessOf({ phase: 'live', ageMs: 170_000, overdueMs: open })).toBe('live')
+const tickMs = 2_000
+
+test('is live while the socket speaks at least every other tick', () => {
+  expect(livenessOf({ phase: 'live', ageMs: 4_000, overdueMs: open, tickMs })).toBe('live')
+  expect(livenessOf({ phase: 'live', ageMs: 4_001, overdueMs: open, tickMs })).toBe('stale')
+})
+
+test('a server that promises no tick is believed while the socket is there', () => {
+  expect(livenessOf({ phase: 'live', ageMs: 170_000, overdueMs: open, tickMs: undefined })).toBe('live')
+  expect(livenessOf({ phase: 'down', ageMs: 10_001, overdueMs: open, tickMs: undefined })).toBe('stale')
 })
 
 test('without the socket it reconnects while calls keep the totals fresh', () => {
-  expect(livenessOf({ phase: 'down', ageMs: 2_000, overdueMs: open })).toBe('reconnecting')
-  expect(livenessOf({ phase: 'connecting', ageMs: 500, overdueMs: open })).toBe('connecting')
+  expect(livenessOf({ phase: 'down', ageMs: 2_500, overdueMs: open, tickMs })).toBe('reconnecting')
+  expect(livenessOf({ phase: 'connecting', ageMs: 500, overdueMs: open, tickMs })).toBe('connecting')
 })
 
 test('is stale when neither brings anything, or when the next draw does not come', () => {
-  expect(livenessOf({ phase: 'down', ageMs: 10_001, overdueMs: open })).toBe('stale')
-  expect(livenessOf({ phase: 'connecting', ageMs: 10_001, overdueMs: open })).toBe('stale')
-  expect(livenessOf({ phase: 'live', ageMs: 60_000, overdueMs: 6_001 })).toBe('stale')
+  expect(livenessOf({ phase: 'down', ageMs: 4_001, overdueMs: open, tickMs })).toBe('stale')
+  expect(livenessOf({ phase: 'connecting', ageMs: 4_001, overdueMs: open, tickMs })).toBe('stale')
+  expect(livenessOf({ phase: 'live', ageMs: 1_000, overdueMs: 6_001, tickMs })).toBe('stale')
 })
 
 test('tells an age in its largest unit', () => {

@@ -2,8 +2,13 @@ import type { FeedPhase } from './pair-feed'
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'stale'
 
-/** Without a socket and without a fresh answer for this long, what is shown may no longer be true. */
-const freshForMs = 10_000
+/** The server tells of every watched game at least once a tick: whoever has missed two does not know what is true. */
+const ticksOfSilence = 2
+/** A server that does not say how often it tells of a game. */
+const usualTickMs = 5_000
+
+/** How long figures are true after they were heard. */
+export const freshForMs = (tickMs = usualTickMs) => ticksOfSilence * tickMs
 /** The next draw should be here this long after the last one ended. */
 const overdueAfterMs = 6_000
 
@@ -13,13 +18,15 @@ type Seen = {
   ageMs: number
   /** Since the shown draw ended; negative while it is open. */
   overdueMs: number
+  tickMs: number | undefined
 }
 
-/** How far the totals on screen can be trusted. An open draw without bets sends nothing, so age alone says little. */
-export function livenessOf({ phase, ageMs, overdueMs }: Seen): Liveness {
+/** How far the totals on screen can be trusted, whatever the socket believes. */
+export function livenessOf({ phase, ageMs, overdueMs, tickMs }: Seen): Liveness {
   if (overdueMs > overdueAfterMs) return 'stale'
+  const isTold = phase === 'live' && tickMs === undefined
+  if (ageMs > freshForMs(tickMs) && !isTold) return 'stale'
   if (phase === 'live') return 'live'
-  if (ageMs > freshForMs) return 'stale'
   return phase === 'connecting' ? 'connecting' : 'reconnecting'
 }
 

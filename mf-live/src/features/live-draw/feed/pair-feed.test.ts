@@ -164,3 +164,27 @@ test('passes changes of its pair on, and asks for everything again when one does
   hear('liveChange', change(99))
   expect(sentOf('gameData')).toHaveLength(2)
 })
+
+test('a socket that stands but says nothing for two ticks is down, and asked again until it speaks', () => {
+  const { feed, connected, hear, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', makeLiveGame({ tickMs: 2_000 }))
+  const tick = (number: number) => ({
+    ...{ ...pair, now: '2026-03-01T10:00:31.000Z', tickMs: 2_000 },
+    feed: { epoch: 'e1', number },
+  })
+  for (let number = 1; number < 10; number++) {
+    vi.advanceTimersByTime(2_000)
+    hear('liveChange', tick(number))
+  }
+  expect(phases.at(-1)).toBe('live')
+  expect(sentOf('gameData')).toHaveLength(1)
+  vi.advanceTimersByTime(4_000)
+  expect(phases.at(-1)).toBe('down')
+  vi.advanceTimersByTime(8_000)
+  expect(sentOf('gameData')).toHaveLength(4)
+  hear('liveChange', tick(10))
+  expect(phases.at(-1)).toBe('live')
+})

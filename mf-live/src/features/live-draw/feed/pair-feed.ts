@@ -1,5 +1,6 @@
 import { FeedError, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
 import type { Pair } from '../pair'
+import { freshForMs } from './liveness'
 
 /**
  * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
@@ -45,6 +46,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
   let pair: Pair | undefined
   let asking: ReturnType<typeof setTimeout> | undefined
   let repeating: ReturnType<typeof setTimeout> | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
 
   const ask = () => {
     if (!pair || !socket.connected) return
@@ -55,7 +57,19 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
     clearTimeout(repeating)
     repeating = setTimeout(action, retryAfterMs)
   }
+  const heard = (tickMs: number | undefined) => {
+    clearTimeout(waiting)
+    listener.phase('live')
+    if (tickMs !== undefined) waiting = setTimeout(silent, freshForMs(tickMs), tickMs)
+  }
+  /** Two ticks without a word: the feed counts as lost, though the socket stands, and is asked for again. */
+  const silent = (tickMs: number) => {
+    listener.phase('down')
+    ask()
+    waiting = setTimeout(silent, freshForMs(tickMs), tickMs)
+  }
   const lost = () => {
+    clearTimeout(waiting)
     listener.phase('down')
     if (!socket.active) later(() => socket.connect())
   }
@@ -65,6 +79,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
   socket.on('connect_error', lost)
   socket.on('responseData', payload => {
     const failed = FeedError.safeParse(payload)
+    if (failed.success) clearTimeout(waiting)
     if (failed.data?.removed) return listener.phase('removed')
     if (failed.success) {
       listener.phase('down')
@@ -73,13 +88,13 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
     const parsed = LiveGame.safeParse(payload)
     // A push about the pair before may still be on its way.
     if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
-    listener.phase('live')
+    heard(parsed.data.tickMs)
     listener.game(parsed.data)
   })
   socket.on(liveChangeEvent, payload => {
     const parsed = LiveChange.safeParse(payload)
     if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
-    if (listener.change(parsed.data)) listener.phase('live')
+    if (listener.change(parsed.data)) heard(parsed.data.tickMs)
     else ask()
   })
   socket.on('timer', payload => {
@@ -93,6 +108,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
       listener.phase('connecting')
       clearTimeout(asking)
       clearTimeout(repeating)
+      clearTimeout(waiting)
       asking = setTimeout(() => (socket.connected ? ask() : socket.connect()), watchDelayMs)
     },
     askTimer() {
@@ -102,6 +118,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
     stop() {
       clearTimeout(asking)
       clearTimeout(repeating)
+      clearTimeout(waiting)
       pair = undefined
       socket.disconnect()
     },

@@ -7,7 +7,7 @@ import type { FeedPhase } from './pair-feed'
 import { usePairFeed } from './use-pair-feed'
 
 /** The socket may be silent this long before calls step in. */
-const pollAfterMs = 3_000
+const pollAfterMs = 1_500
 const pollEveryMs = 2_000
 
 /**

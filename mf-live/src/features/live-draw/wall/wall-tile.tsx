@@ -15,6 +15,7 @@ import { useCountdown } from '../countdown/use-countdown'
 import { useIsLocked } from '../countdown/use-is-locked'
 import type { FeedPhase } from '../feed/pair-feed'
 import { useLiveGame } from '../feed/use-live-game'
+import { useLiveness } from '../feed/use-liveness'
 import type { Snapshot } from '../snapshot'
 import { Dearest } from './dearest'
 
@@ -49,7 +50,7 @@ export function WallTile({ id, tile, onRemove }: Props) {
         />
       </header>
       {snapshot && !isGone && <TileBody snapshot={snapshot} phase={phase} onZero={onZero} />}
-      {isGone && <p>{text('tileGone')}</p>}
+      {isGone && <p>{text(phase === 'removed' ? 'gameRemoved' : 'tileGone')}</p>}
     </li>
   )
 }
@@ -61,16 +62,21 @@ function TileBody({ snapshot, phase, onZero }: BodyProps) {
   const { live, drawAtHere } = snapshot
   const { seconds } = useCountdown(drawAtHere, onZero)
   const isLocked = useIsLocked(snapshot)
+  const trust = useLiveness(snapshot, phase)
   const { pending, stops, drawId } = live
   const isStopped = stops.game || stops.admin || stops.everywhere
   return (
     <>
-      <div className="live-tile-figures" data-locked={isLocked || undefined}>
+      <div
+        className="live-tile-figures"
+        data-locked={isLocked || undefined}
+        data-stale={trust.liveness === 'stale' || undefined}
+      >
         <span className="live-tile-top">
           <span className="live-tile-clock" role="timer" aria-label={text('timer')}>
             {clockText(seconds)}
           </span>
-          <LiveBadge snapshot={snapshot} phase={phase} />
+          <LiveBadge {...trust} />
         </span>
         <span>
           <small>{text('totalDraw')}</small>
