@@ -104,6 +104,11 @@ export const texts = defineTexts('accounts', {
   adjustDone: 'Credit adjustment successful!',
   creditFailed: 'An error occurred.',
   afterwards: 'Afterwards',
+  sameAgain:
+    'Same amount, {seconds} s ago: {points} went the same way. Send them again only if a second time is meant.',
+  sendAgain: 'Send again',
+  bookedBefore: 'The attempt before, of {points}, was booked after all. Nothing else was sent.',
+  bookedOnce: 'The attempt before had booked it already; it was booked once.',
   unanswered:
     'The last attempt to move {points} got no answer. Sent again with the same amount and sender it is booked only once.',
 

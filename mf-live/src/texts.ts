@@ -24,6 +24,7 @@ export const texts = defineTexts('live', {
   feedLive: 'Live',
   feedReconnecting: 'Reconnecting',
   feedStale: 'Stale · {age}',
+  changedOnce: 'The attempt before had done it already; it was done once.',
   feedLost: 'The feed is lost: these figures are {age} old.',
   feedLostNote: 'Nothing can be saved or stopped until it is back.',
   options: 'Draw options',

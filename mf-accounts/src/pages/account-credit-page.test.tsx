@@ -1,4 +1,4 @@
-import { accountApi, childrenApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, childrenApi, ledgerApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
 import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -22,11 +22,16 @@ const booked = {
 }
 const adjusted = { ...booked, data: { ...booked.data, receiver: { ...senders[1], walletBalance: 1 } } }
 
-async function openCredit(kind: 'transfer' | 'adjust', reply: unknown = kind === 'transfer' ? booked : adjusted) {
+async function openCredit(
+  kind: 'transfer' | 'adjust',
+  reply: unknown = kind === 'transfer' ? booked : adjusted,
+  outcome: 'booked' | 'refused' | 'unknown' = 'unknown',
+) {
   const backend = fakeBackend(
     on(accountApi.player.read, answer(player)),
     on(sessionApi.loadCredit, answer(senders)),
     on(accountApi.player[kind], reply),
+    on(ledgerApi.outcomeOfKey, answer({ transferId: 't1', outcome })),
   )
   const page = await open('admin', `player/credit${kind}/${player._id}`)
   await screen.findByLabelText('Amount to Transfer')
@@ -223,6 +228,108 @@ describe('a credit transfer', () => {
     expect(keys.size).toBe(1)
     expect(screen.queryByText(/got no answer/)).toBeNull()
   })
+})
+
+describe('a transfer whose answer was lost', () => {
+  const busy = () => refusal(503, 'UNAVAILABLE', 'The service is busy. Please try again.')
+  const verdict = (outcome: 'booked' | 'refused') =>
+    Response.json(
+      { success: false, code: 'VALIDATION', message: 'Insufficient balance.', requestId: 'r1' },
+      { status: 400, headers: { 'idempotent-outcome': outcome } },
+    )
+  async function lose(replies: (() => unknown)[], outcome: 'booked' | 'refused' | 'unknown' = 'unknown') {
+    const left = [busy, busy, busy, ...replies]
+    const { user, sent } = await openCredit('transfer', () => left.shift()?.(), outcome)
+    return { user, sent, keys: () => sent().map(call => call.headers.get('idempotency-key')) }
+  }
+  const isOpen = () => screen.queryByText(/The last attempt to move 100.00 got no answer/) !== null
+
+  it.each([
+    ['the session has ended', 401, 'UNAUTHENTICATED'],
+    ['it is forbidden', 403, 'FORBIDDEN'],
+    ['it was tried too often', 429, 'TOO_MANY_REQUESTS'],
+  ])('keeps its key while all that is said is that %s', async (_why, status, code) => {
+    const { user, keys } = await lose([() => refusal(status, code, 'Not now.'), () => booked])
+    await fill(user, '100')
+    await submit(user)
+    await waitFor(() => expect(isOpen()).toBe(true))
+    await submit(user)
+    await waitFor(() => expect(keys()).toHaveLength(4))
+    if (status !== 401) {
+      expect(await screen.findByText('Not now.')).toBeTruthy()
+      expect(isOpen()).toBe(true)
+      await submit(user)
+      expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    }
+    expect(new Set(keys()).size).toBe(1)
+    if (status === 401) expect(sessionStorage.getItem('credit-attempt:transfer:player-1')).toContain(keys()[0])
+  })
+
+  it('gives its key up when the server has given its verdict on it', async () => {
+    const { user, keys } = await lose([() => verdict('refused'), () => booked])
+    await fill(user, '100')
+    await submit(user)
+    await waitFor(() => expect(isOpen()).toBe(true))
+    await submit(user)
+    expect(await screen.findByText('Insufficient balance.')).toBeTruthy()
+    expect(isOpen()).toBe(false)
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  async function enterAnother(user: UserEvent) {
+    await fill(user, '100')
+    await submit(user)
+    await waitFor(() => expect(isOpen()).toBe(true))
+    await user.clear(amount())
+    await user.type(amount(), '50')
+    await submit(user)
+  }
+
+  it('that was booked after all is told, and another one is not sent with the same click', async () => {
+    const { user, keys } = await lose([() => booked], 'booked')
+    await enterAnother(user)
+    expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
+    expect(keys()).toHaveLength(3)
+    expect(isOpen()).toBe(false)
+    await submit(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('that was refused gives way to another one', async () => {
+    const { user, sent } = await lose([() => booked], 'refused')
+    await enterAnother(user)
+    expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+    expect(sent().at(-1)?.body).toMatchObject({ transferAmount: 50 })
+  })
+
+  it('that may still be on its way gives way to nothing', async () => {
+    const { user, keys } = await lose([], 'unknown')
+    await enterAnother(user)
+    expect(await screen.findByText('Unknown error occurred during credit transfer.')).toBeTruthy()
+    expect(isOpen()).toBe(true)
+    expect(keys()).toHaveLength(3)
+  })
+})
+
+it('the same points to the same account a moment later are pointed out, and sent with one more click', async () => {
+  const { user, sent } = await openCredit('transfer')
+  await fill(user, '100')
+  await submit(user)
+  expect(await screen.findByText('Credit transfer successful!')).toBeTruthy()
+  await fill(user, '100')
+  await submit(user)
+  expect(await screen.findByText(/^Same amount, \d+ s ago: 100.00 went the same way/)).toBeTruthy()
+  expect(sent()).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: /Send again$/ }))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]?.headers.get('idempotency-key')).not.toBe(sent()[0]?.headers.get('idempotency-key'))
+  await waitFor(() => expect(screen.queryByText(/^Same amount/)).toBeNull())
+  await fill(user, '99')
+  await submit(user)
+  await waitFor(() => expect(sent()).toHaveLength(3))
 })
 
 describe('without a connection', () => {

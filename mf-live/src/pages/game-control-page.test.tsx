@@ -15,6 +15,12 @@ const pendingOf = (state: LiveGame) => ({
 })
 let far: ReturnType<typeof makeFakeSocket>
 let shown: LiveGame
+let reply: (() => unknown) | undefined
+const added = {
+  success: true,
+  message: 'Balance added successfully!',
+  data: { gameBalance: 1500, before: 1000, by },
+}
 
 beforeEach(() => {
   far = makeFakeSocket()
@@ -30,11 +36,7 @@ async function open(state: LiveGame) {
   const backend = fakeBackend(
     on(liveApi.loadGame, () => ({ success: true, data: shown })),
     on(liveApi.addResult, { success: true, message: 'Result added successfully!', data: saved }),
-    on(liveApi.addBalance, {
-      success: true,
-      message: 'Balance added successfully!',
-      data: { gameBalance: 1500, before: 1000, by },
-    }),
+    on(liveApi.addBalance, () => reply?.() ?? added),
     on(liveApi.stops, { success: true, data: [] }),
     on(liveApi.setStop, { success: true, message: 'Betting stopped.', data: [] }),
   )
@@ -132,6 +134,31 @@ test('Add Balance wants 1 at least; what the server says is shown; Reset Balance
   expect(added?.headers.get('idempotency-key')).toBeTruthy()
 })
 
+test('an addition whose answer was lost goes out again under its key, whatever is refused in between', async () => {
+  const { backend, user } = await open(makeGameState(gameCodes.funTarget))
+  const replies = [
+    refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'),
+    refusal(429, 'TOO_MANY_REQUESTS', 'Too many.'),
+    Response.json(
+      { success: true, message: 'Added!', data: { gameBalance: 1500, before: 1000, by } },
+      { headers: { 'idempotent-replayed': 'true' } },
+    ),
+  ]
+  reply = () => replies.shift()
+  await user.type(screen.getByLabelText('Add Balance'), '500')
+  for (const said of ['Not known.', 'Too many.', 'Added! The attempt before had done it already; it was done once.']) {
+    await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  }
+  reply = undefined
+  await user.type(screen.getByLabelText('Add Balance'), '500')
+  await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+  expect(await screen.findByText('Balance added successfully!')).toBeTruthy()
+  const keys = backend.callsOf(liveApi.addBalance).map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys.slice(0, 3)).size).toBe(1)
+  expect(keys[3]).not.toBe(keys[0])
+})
+
 test('a refused result shows the server’s words, one without an answer the sentence of the specification', async () => {
   const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
   backend.disconnect({ told: false })
@@ -156,6 +183,31 @@ test('by keyboard: type, Enter, Ctrl+Enter, confirm; and it can be turned off', 
   await user.keyboard('7{Enter}')
   expect(chosen()).toBe('')
   await user.click(screen.getByRole('switch', { name: 'Keys' }))
+})
+
+test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {
+  const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
+  const { backend, user } = await open(state)
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await screen.findByText('Live')
+  await user.keyboard('7{Enter}')
+  backend.disconnect({ told: false })
+  const bar = await screen.findByText(/^The feed is lost: these figures are \d+ s old\.$/, {}, { timeout: 5_000 })
+  expect(bar.closest('[role="alert"]')).toBeTruthy()
+  for (const name of ['SAVE', 'Add Balance', 'Reset Balance', 'Stop betting']) {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) }).disabled).toBe(true)
+  }
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getAllByText('Nothing can be saved or stopped until it is back.')).toHaveLength(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+
+  backend.reconnect()
+  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
 })
 
 test('all cells together are one tab stop', async () => {
@@ -218,31 +270,6 @@ test.each([
   await renderRemote(remote.routes, `/admin/${path}`)
   await screen.findByRole('timer')
   expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: _id, gameId })
-})
-
-test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {
-  const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
-  const { backend, user } = await open(state)
-  await waitFor(() => expect(far.state.attempts).toBe(1))
-  act(() => far.connected())
-  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
-  await screen.findByText('Live')
-  await user.keyboard('7{Enter}')
-  backend.disconnect({ told: false })
-  const bar = await screen.findByText(/^The feed is lost: these figures are \d+ s old\.$/, {}, { timeout: 5_000 })
-  expect(bar.closest('[role="alert"]')).toBeTruthy()
-  for (const name of ['SAVE', 'Add Balance', 'Reset Balance', 'Stop betting']) {
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) }).disabled).toBe(true)
-  }
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(screen.getAllByText('Nothing can be saved or stopped until it is back.')).toHaveLength(2))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
-
-  backend.reconnect()
-  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
-  await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
 })
 
 test('a game that is removed while it is watched says so', async () => {

@@ -1,10 +1,11 @@
 import type { Account } from '@cascade/contracts/accounts'
+import { formatPoints } from '@cascade/ui-kit'
 import { ApiError, messageOf, useActor, wasNotSent } from '@cascade/web-kit'
 import type { AccountScope } from '../../shared/api/account-scope'
 import { logoutPlayer } from '../../shared/api/logout-player'
 import { toggleAccount } from '../../shared/api/toggle-account'
 import { useRefreshAccounts } from '../../shared/api/use-refresh-accounts'
-import { NoAnswer, useBookCredit } from '../../shared/credit/use-book-credit'
+import { BookedBefore, NoAnswer, useBookCredit } from '../../shared/credit/use-book-credit'
 import { type RunResult, useRun } from '../../shared/runs/use-run'
 import { texts } from '../../texts'
 import type { BulkKind } from './bulk-kinds'
@@ -19,7 +20,10 @@ export function useBulkAction(kind: BulkKind, scope: AccountScope) {
   const actor = useActor()
   const refresh = useRefreshAccounts()
   const book = useBookCredit({ kind: 'transfer', scope }, false)
-  const say = (error: unknown) => (error instanceof NoAnswer ? text('bulkNoAnswer') : messageOf(error))
+  const say = (error: unknown) => {
+    if (error instanceof BookedBefore) return text('bookedBefore', { points: formatPoints(error.amount) })
+    return error instanceof NoAnswer ? text('bulkNoAnswer') : messageOf(error)
+  }
   const run = useRun<Account>({ stopsAt: hitsAll, say, onEnd: refresh })
 
   const act = async (account: Account, order: CreditOrder | undefined): Promise<undefined> => {

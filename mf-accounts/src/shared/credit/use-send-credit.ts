@@ -1,5 +1,5 @@
 import type { CreditAdjustInput, CreditTransferInput } from '@cascade/contracts/accounts'
-import { call, isTransient, noAnswer, wasNotSent } from '@cascade/web-kit'
+import { ApiError, isTransient, noAnswer, send, wasNotSent } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, childCalls, ownCalls } from '../api/account-scope'
 import { useRefreshAccounts } from '../api/use-refresh-accounts'
@@ -22,16 +22,17 @@ export function useSendCredit(scope: AccountScope, refreshes: boolean) {
   })
 }
 
-/** Bookings of which a try got no answer, so that it may have been booked. */
-const maybeBooked = new WeakSet<Credit>()
+const lost = new WeakSet<Credit>()
+/** Whether a try of it got no answer, so that it may have been booked, whatever a later try is told. */
+export const mayBeBooked = (credit: Credit) => lost.has(credit)
 
 /** A repeat that finds no connection must not say that nothing was sent: the try before it was. */
 async function trySending(scope: AccountScope, credit: Credit) {
   try {
     return await sendCredit(scope, credit)
   } catch (error) {
-    if (isTransient(error)) maybeBooked.add(credit)
-    throw wasNotSent(error) && maybeBooked.has(credit) ? noAnswer(error) : error
+    if (!(error instanceof ApiError && error.refused && error.status < 500) && !wasNotSent(error)) lost.add(credit)
+    throw wasNotSent(error) && lost.has(credit) ? noAnswer(error) : error
   }
 }
 
@@ -40,10 +41,10 @@ function sendCredit(scope: AccountScope, { kind, key: idempotencyKey, body }: Cr
   const childId = body.toUserId
   if (kind === 'transfer') {
     return parentId === undefined
-      ? call(ownCalls(scope).transfer, { body, idempotencyKey })
-      : call(childCalls(scope).transfer, { params: { parentId, childId }, body, idempotencyKey })
+      ? send(ownCalls(scope).transfer, { body, idempotencyKey })
+      : send(childCalls(scope).transfer, { params: { parentId, childId }, body, idempotencyKey })
   }
   return parentId === undefined
-    ? call(ownCalls(scope).adjust, { body, idempotencyKey })
-    : call(childCalls(scope).adjust, { params: { parentId, childId }, body, idempotencyKey })
+    ? send(ownCalls(scope).adjust, { body, idempotencyKey })
+    : send(childCalls(scope).adjust, { params: { parentId, childId }, body, idempotencyKey })
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
+import { newIdempotencyKey } from '../new-idempotency-key'
 import { storedSession } from '../session/session-storage'
 import { dropSession, useSession } from '../session/session-store'
 import { addressOf, carriesCaller } from './address'
@@ -23,7 +24,13 @@ export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', Param
 type Arguments<E extends AnyEndpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-export type ApiAnswer<E extends AnyEndpoint> = { answer: AnswerOf<E>; etag?: string; requestId?: string }
+export type ApiAnswer<E extends AnyEndpoint> = {
+  answer: AnswerOf<E>
+  etag?: string
+  requestId?: string
+  /** It had been done before under the same key, and was not done again. */
+  isReplayed: boolean
+}
 
 /** Makes calls of the contracts. @throws ApiError */
 export type ApiClient = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<ApiAnswer<E>>
@@ -52,7 +59,7 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     // A wrong password at a login says nothing of the session that may be open meanwhile.
     const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
-    const init = { ...requestOf(endpoint, input, body), headers: headersOf(input, body, token) }
+    const init = { ...requestOf(endpoint, input, body), headers: headersOf(endpoint, input, body, token) }
     const response = await responseOf(() => fetch(url, init, input.onUpload), init)
     const requestId = response.headers.get('x-request-id') ?? undefined
     const content = await contentOf(response)
@@ -63,7 +70,8 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const parsed = endpoint.answer.safeParse(content)
     if (!parsed.success) throw contractError(endpoint, response, content, parsed.error)
     const answer = parsed.data as AnswerOf<typeof endpoint>
-    return { answer, etag: response.headers.get('etag') ?? undefined, requestId }
+    const isReplayed = response.headers.get('idempotent-replayed') === 'true'
+    return { answer, etag: response.headers.get('etag') ?? undefined, requestId, isReplayed }
   }
 }
 
@@ -118,11 +126,15 @@ function requestOf(endpoint: AnyEndpoint, input: { signal?: AbortSignal }, body:
   return { method: endpoint.method, body: content, signal: input.signal }
 }
 
-function headersOf(input: { idempotencyKey?: string; ifMatch?: string }, body: unknown, token: string | null) {
+type Marks = { idempotencyKey?: string; ifMatch?: string }
+
+function headersOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null) {
+  // What books points never goes out without a key: a proxy that repeats it must not book twice.
+  const key = input.idempotencyKey ?? (endpoint.books && newIdempotencyKey())
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
   if (token) headers.authorization = `Bearer ${token}`
-  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  if (key) headers['idempotency-key'] = key
   if (input.ifMatch) headers['if-match'] = input.ifMatch
   return headers
 }

@@ -20,6 +20,8 @@ type Details = {
   requestId?: string
   /** How long the server asks to wait before the same is sent again. */
   retryAfterMs?: number
+  /** The server's verdict on the key of the call; without one nothing is said of an earlier try under it. */
+  outcome?: 'booked' | 'refused'
   cause?: unknown
 }
 
@@ -31,14 +33,16 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, string>>
   readonly requestId: string | undefined
   readonly retryAfterMs: number
+  readonly outcome: 'booked' | 'refused' | undefined
 
-  constructor({ status, code, message, errors = {}, requestId, retryAfterMs = 0, cause }: Details) {
+  constructor({ status, code, message, errors = {}, requestId, retryAfterMs = 0, outcome, cause }: Details) {
     super(message, { cause })
     this.status = status
     this.code = code
     this.errors = errors
     this.requestId = requestId
     this.retryAfterMs = retryAfterMs
+    this.outcome = outcome
   }
 
   /** Whether the server itself refused; otherwise the call failed on the way. */
@@ -95,9 +99,12 @@ export function errorOfAnswer(status: number, body: unknown, headers = new Heade
     message: textOf(said.message) ?? silent,
     errors: textsOf(said.errors),
     requestId: textOf(said.requestId) ?? headers.get('x-request-id') ?? undefined,
+    outcome: outcomes.find(each => each === headers.get('idempotent-outcome')),
     retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1_000 || 0,
   })
 }
+
+const outcomes = ['booked', 'refused'] as const
 
 function codeOf(status: number): ApiErrorCode {
   return errorCodes.find(each => statusOfCode[each] === status) ?? (status >= 500 ? 'UNAVAILABLE' : 'CONTRACT')

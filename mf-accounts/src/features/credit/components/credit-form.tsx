@@ -5,10 +5,11 @@ import { AmountInput, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/f
 import { useActor, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import type { AccountScope } from '../../../shared/api/account-scope'
-import { openAttempt } from '../../../shared/credit/attempt-keys'
+import { useRefreshAccounts } from '../../../shared/api/use-refresh-accounts'
+import { bookedAgoMs, openAttempt } from '../../../shared/credit/attempt-keys'
 import { amountFieldOf, type CreditKind } from '../../../shared/credit/credit-amount'
 import { SigningFields } from '../../../shared/credit/signing-fields'
-import { useBookCredit } from '../../../shared/credit/use-book-credit'
+import { BookedBefore, useBookCredit } from '../../../shared/credit/use-book-credit'
 import { texts } from '../../../texts'
 import type { Sender } from '../api/senders-query'
 import { type CreditValues, checkCredit } from '../check-credit'
@@ -47,8 +48,12 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const unansweredAmount = () => openAttempt({ kind, toUserId })?.entry.amount
   const [unanswered, setUnanswered] = useState(unansweredAmount)
   const [receipt, setReceipt] = useState<Receipt>()
+  const [repeated, setRepeated] = useState<{ amount: number; seconds: number }>()
+  const refresh = useRefreshAccounts()
   const amountField = amountFieldOf(kind)
   const isTransfer = kind === 'transfer'
+  const typedAmount = Form.useWatch(amountField, form)
+  const pointedOut = repeated?.amount === typedAmount ? repeated : undefined
   const [chosenFirst] = useState(() => start?.userId ?? rememberedSender(actor._id))
   const senderOf = ({ userId }: CreditValues) => senders.find(({ _id }) => _id === userId) ?? senders[0] ?? actor
   const payerOf = (values: CreditValues) => (isTransfer ? senderOf(values) : account)
@@ -62,22 +67,39 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     if (message && atFields) notice.show('error', message)
     return message && !atFields ? { form: message } : { ...fields }
   }
+  /** The same points once more so soon: pointed out, and sent with one more click. */
+  const confirm = async (values: CreditValues) => {
+    const amount = values[amountField] ?? 0
+    const agoMs = bookedAgoMs({ kind, toUserId, userId: senderOf(values)._id, amount })
+    if (agoMs === undefined || pointedOut) return true
+    setRepeated({ amount, seconds: Math.round(agoMs / 1000) })
+    return false
+  }
   const submit = async (values: CreditValues) => {
     const { _id: userId, username: sender } = senderOf(values)
     const { password = '', note } = values
     const amount = values[amountField] ?? 0
+    let replayed = false
     try {
-      const { senderWallet, receiverWallet } = await book({ account, userId, amount, password, note: note?.trim() })
+      const booked = await book({ account, userId, amount, password, note: note?.trim() })
+      const { senderWallet, receiverWallet, isReplayed } = booked
+      replayed = isReplayed
       const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
       const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
       const entry = { kind, toUserId, userId, amount, ...(note?.trim() ? { note: note.trim() } : {}) }
       setReceipt({ entry, by: actor.username, at: new Date(), ...(isTransfer ? paid : taken) })
+    } catch (error) {
+      if (!(error instanceof BookedBefore)) throw error
+      void refresh()
+      return notice.show('success', text('bookedBefore', { points: formatPoints(error.amount) }))
     } finally {
+      setRepeated(undefined)
       setUnanswered(unansweredAmount())
     }
     // The sender stays: the next one of a series goes out of the same wallet.
     form.resetFields([amountField, 'password', 'note'])
-    notice.show('success', text(isTransfer ? 'transferDone' : 'adjustDone'))
+    const done = text(isTransfer ? 'transferDone' : 'adjustDone')
+    notice.show('success', replayed ? `${done} ${text('bookedOnce')}` : done)
     focusAmount()
   }
   const again = ({ entry }: Receipt) => {
@@ -94,9 +116,10 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
         ...(start ? { [amountField]: start.amount } : {}),
       }}
       validate={validate}
+      confirm={confirm}
       submit={submit}
       onCancel={onCancel}
-      submitLabel={text('transfer')}
+      submitLabel={text(pointedOut ? 'sendAgain' : 'transfer')}
       busyLabel={text('processing')}
       failure={isTransfer ? creditTexts.unknownFailure : text('creditFailed')}
       messageForMs={messageForMs}
@@ -114,6 +137,14 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
           type="warning"
           showIcon
           title={text('unanswered', { points: formatPoints(unanswered) })}
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      {pointedOut && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text('sameAgain', { points: formatPoints(pointedOut.amount), seconds: pointedOut.seconds })}
           style={{ marginBottom: 16 }}
         />
       )}

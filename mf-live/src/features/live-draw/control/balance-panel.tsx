@@ -22,9 +22,10 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
     const addition = liveApi.addBalance.body.safeParse({ adminId, gameId, type: 'add', balance: points ?? undefined })
     if (addition.data?.balance === undefined) return notice.show('error', liveTexts.balanceInvalid)
     try {
-      const { message } = await changing.mutateAsync(addition.data.balance)
+      const { message, isReplayed } = await changing.mutateAsync(addition.data.balance)
       setPoints(null)
-      notice.show('success', message ?? liveTexts.balanceAdded)
+      const added = message ?? liveTexts.balanceAdded
+      notice.show('success', isReplayed ? `${added} ${text('changedOnce')}` : added)
     } catch (error) {
       notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
     }

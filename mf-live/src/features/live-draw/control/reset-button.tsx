@@ -11,8 +11,9 @@ export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Not
   const changing = useChangeBalance(pair)
   const reset = async () => {
     try {
-      const { message } = await changing.mutateAsync('reset')
-      notice.show('success', message ?? liveTexts.balanceReset)
+      const { message, isReplayed } = await changing.mutateAsync('reset')
+      const done = message ?? liveTexts.balanceReset
+      notice.show('success', isReplayed ? `${done} ${text('changedOnce')}` : done)
     } catch (error) {
       notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
     }
