@@ -1,18 +1,26 @@
 import { networkOf, tooMany } from '@cascade/service-kit'
 import type { AttemptStore } from './attempt-store'
 
-/** What people mistype. */
-const freeFailures = 5
-const longestWaitSeconds = 60
+/** Wrong passwords at an account from one network: five are what people mistype, then the network waits. */
+const fromOne = { free: 5, longestWaitSeconds: 60 }
+/** From all networks together: guesses that are spread over many networks become slow too. */
+const fromAll = { free: 30, longestWaitSeconds: 10 }
 /** Failures are forgotten so long after the last of them. */
 const keptMs = 15 * 60_000
+/** A network that knew the right password does not wait for what others guess. */
+const knownMs = 30 * 86_400_000
+
+/** Whose password it is (an id, or the name under which nobody was found), and where the guess comes from. */
+type Guess = { account: string; ipAddress: string }
 
 /**
- * Counts wrong passwords for each account and network; all replicas count together. From the fifth on each one makes the
- * network wait for that account, 1, 2, 4 … 60 seconds, and never longer: guessing gets slow, and nobody is locked out.
+ * Counts wrong passwords for each account and network, and for each account; all replicas count together. When the free
+ * ones are used up each makes the network, or every network that never knew the password, wait for that account, 1, 2,
+ * 4 … seconds up to a bound: guessing gets slow, and nobody is locked out.
  */
 export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   const turns = new Map<string, Promise<unknown>>()
+  const after = (ms: number) => new Date(now().getTime() + ms)
 
   async function failuresOf(key: string): Promise<number> {
     const row = await store.find(key)
@@ -22,41 +30,48 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
     return row.failures
   }
 
-  async function attemptNow(key: string, check: () => Promise<boolean>): Promise<boolean> {
-    const before = await failuresOf(key)
+  async function attemptNow({ account, ipAddress }: Guess, check: () => Promise<boolean>): Promise<boolean> {
+    const own = `${account}|${networkOf(ipAddress)}`
+    const before = await failuresOf(own)
+    const isKnown = ((await store.find(`${own}|known`))?.until ?? now()) > now()
+    if (!isKnown) await failuresOf(account)
     const isRight = await check()
-    if (!isRight) await fail(key)
-    else if (before > 0) await store.clear(key)
+    if (!isRight) {
+      await fail(own, fromOne)
+      await fail(account, fromAll)
+    } else if (before > 0) await store.clear(own)
+    if (isRight && !isKnown) await store.countFailure(`${own}|known`, after(knownMs))
     return isRight
   }
 
-  async function fail(key: string) {
-    const failures = await store.countFailure(key, new Date(now().getTime() + keptMs))
-    if (failures < freeFailures) return
-    const waitSeconds = Math.min(longestWaitSeconds, 2 ** (failures - freeFailures))
-    await store.wait(key, new Date(now().getTime() + waitSeconds * 1000))
+  async function fail(key: string, { free, longestWaitSeconds }: typeof fromOne) {
+    const failures = await store.countFailure(key, after(keptMs))
+    if (failures < free) return
+    await store.wait(key, after(1000 * Math.min(longestWaitSeconds, 2 ** (failures - free))))
   }
 
   return {
-    /** @param account its id, or the name under which nobody was found */
-    keyOf: (account: string, ipAddress: string) => `${account}|${networkOf(ipAddress)}`,
-
     /**
-     * Runs one check of a password; guesses at one key are checked one after another, so that a burst cannot slip in
-     * more of them than are allowed. @throws AppError TOO_MANY_REQUESTS while the key waits.
+     * Runs one check of a password; guesses at one account are checked one after another, so that a burst cannot slip
+     * in more of them than are allowed. @throws AppError TOO_MANY_REQUESTS while the guess has to wait.
      */
-    async attempt(key: string, check: () => Promise<boolean>): Promise<boolean> {
-      const before = turns.get(key) ?? Promise.resolve()
+    async attempt(guess: Guess, check: () => Promise<boolean>): Promise<boolean> {
+      const before = turns.get(guess.account) ?? Promise.resolve()
       const mine = before.then(
-        () => attemptNow(key, check),
-        () => attemptNow(key, check),
+        () => attemptNow(guess, check),
+        () => attemptNow(guess, check),
       )
-      turns.set(key, mine)
+      turns.set(guess.account, mine)
       try {
         return await mine
       } finally {
-        if (turns.get(key) === mine) turns.delete(key)
+        if (turns.get(guess.account) === mine) turns.delete(guess.account)
       }
     },
+
+    /** One more wrong password of a session, wherever it came from. @returns how many there are */
+    failedIn: (sessionId: string) => store.countFailure(`session:${sessionId}`, after(keptMs)),
+    /** How many wrong passwords of a session are counted. */
+    failuresIn: (sessionId: string) => failuresOf(`session:${sessionId}`),
   }
 }

@@ -2,7 +2,7 @@ import type { CollectionPlan } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../grouped-read'
 
-/** Failures at one account from one network: void after `until`, and no check of a password before `waitUntil`. */
+/** Failures under a key: void after `until`, and no check of a password before `waitUntil`. */
 type Attempts = { _id: string; failures: number; until: Date; waitUntil?: Date }
 
 export const attemptPlans: readonly CollectionPlan[] = [

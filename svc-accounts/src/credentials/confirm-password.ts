@@ -1,8 +1,11 @@
 import { creditTexts } from '@cascade/contracts/accounts'
-import { AppError, type Ctx } from '@cascade/service-kit'
+import { AppError, type Ctx, unauthenticated } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 
-type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'credentials' | 'hasher' | 'passwords'>
+type PasswordDeps = Pick<AccountsDeps, 'attempts' | 'commit' | 'credentials' | 'hasher' | 'passwords' | 'sessions'>
+/** Whoever holds a stolen token guesses no longer than this, from however many networks. */
+const wrongInSession = 10
+
 /** Whose password is asked for, and which of them. */
 export type Proved = { _id: string; passwordVersion: number }
 type Claim = { account: Proved; password: string; field?: string }
@@ -13,26 +16,33 @@ export const provedBy = ({ _id, passwordVersion }: Proved): Proved => ({ _id, pa
  * Asks the acting user for the own password again. Once proved, the session is believed for five minutes without the
  * costly check; a mismatch always goes to it and counts as a failure, after which every session of the account has to
  * prove it anew.
- * @throws AppError VALIDATION (never 401, which would sign the user out), or TOO_MANY_REQUESTS while failures make the
- * network wait.
+ * @throws AppError VALIDATION (no 401, which would sign the user out), or TOO_MANY_REQUESTS while failures make the
+ * network wait; the tenth wrong one ends the session.
  */
 export async function confirmPassword(
   deps: PasswordDeps,
-  { actor }: Pick<Ctx, 'actor'>,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
   { account, password, field = 'password' }: Claim,
 ): Promise<void> {
+  const { actor } = ctx
   const { _id, passwordVersion } = account
-  const key = deps.attempts.keyOf(_id, actor.ipAddress)
+  const guess = { account: _id, ipAddress: actor.ipAddress }
   const isKnown = () => deps.passwords.knows(actor.sessionId, password, passwordVersion)
   if (isKnown()) return
-  const proved = await deps.attempts.attempt(key, async () => {
+  const proved = await deps.attempts.attempt(guess, async () => {
     // Another call of the same session may have proved it while this one waited for its turn.
     if (isKnown()) return true
+    // It has ended, and the gateway may not know yet.
+    if ((await deps.attempts.failuresIn(actor.sessionId)) >= wrongInSession) throw unauthenticated()
     const stored = await deps.credentials.passwordOf(_id)
     return stored === undefined ? deps.hasher.verifyNobody(password) : deps.hasher.verify(stored, password)
   })
   if (!proved) {
     deps.passwords.forgetAccount(_id)
+    if ((await deps.attempts.failedIn(actor.sessionId)) >= wrongInSession) {
+      const session = { _id: actor.sessionId, accountId: _id }
+      await deps.commit(deps.sessions.ending(session, { reason: 'wrong passwords', by: ctx }).writes)
+    }
     const errors = { [field]: creditTexts.wrongPassword }
     throw new AppError('VALIDATION', creditTexts.wrongPassword, { reason: 'WRONG_PASSWORD', errors })
   }

@@ -36,7 +36,11 @@ export function createHasher(options: { concurrency?: number } = {}) {
     /** Costs what a real check costs, so that nobody learns from the time which usernames exist. */
     async verifyNobody(secret: string): Promise<false> {
       nobody ??= hash('nobody has this password', cost)
-      const stored = await nobody
+      const stored = await nobody.catch((error: unknown) => {
+        // One failure must not tell unknown names from known ones for ever.
+        nobody = undefined
+        throw error
+      })
       await inTurn(() => verify(stored, secret))
       return false
     },

@@ -83,6 +83,30 @@ describe("the actor's password", () => {
     expect(await balanceOf(world, target._id)).toBe(2)
   })
 
+  it('ends the session after ten wrong ones, from however many networks', async () => {
+    const { made, admin, send } = await makeSender()
+    const from = (at: number) => send('not-this-one', { ...admin, ipAddress: `10.1.${at}.1` })
+    const tried = await Promise.all(Array.from({ length: 30 }, (_, at) => from(at)))
+    expect(tried.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(tried.filter(({ status }) => status === 401)).toHaveLength(20)
+    expect((await send(testPassword)).status).toBe(401)
+    expect((await send(testPassword, await world.actorOf(made.username))).status).toBe(200)
+  })
+
+  it('is guessed slowly from however many networks, and whoever knows it signs in from where they did before', async () => {
+    const { made } = await makeSender()
+    clock = new Date()
+    const guess = (at: number) => world.login(made.username, `guess-${at}`, `10.2.${at}.1`)
+    const guesses = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(at)))
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30)
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(30)
+    expect((await world.login(made.username)).status).toBe(200)
+    const elsewhere = () => world.login(made.username, testPassword, '10.3.0.1')
+    expect((await elsewhere()).status).toBe(429)
+    clock = new Date(clock.getTime() + 10_000)
+    expect((await elsewhere()).status).toBe(200)
+  })
+
   it('is asked of a session that is open', async () => {
     const { admin, send, target } = await makeSender()
     await send(testPassword)

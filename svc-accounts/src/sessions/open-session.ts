@@ -19,8 +19,8 @@ export async function openSession(deps: AccountsDeps, { input }: InternalAsk<Log
   const usernameKey = usernameKeyOf(input.username)
   const found = await deps.accounts.findByUsername(usernameKey)
   const account = found && !isSideRole(found.role) ? found : undefined
-  const key = deps.attempts.keyOf(account?._id ?? `name:${usernameKey.slice(0, 64)}`, input.ipAddress)
-  const proved = await deps.attempts.attempt(key, () => provePassword(deps, account, input.password))
+  const guess = { account: account?._id ?? `name:${usernameKey.slice(0, 64)}`, ipAddress: input.ipAddress }
+  const proved = await deps.attempts.attempt(guess, () => provePassword(deps, account, input.password))
   if (!proved && account) deps.passwords.forgetAccount(account._id)
   if (!proved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isAdmitted(deps, account))) throw forbidden(authTexts.inactive)
