@@ -28,6 +28,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
     env.HOST,
   )
   const presence = createPresence(deps)
+  showPlayersWhoCall(deps, presence)
   const sockets = attachSockets(http.server, { ...deps, presence, feeds: createLiveFeeds(deps) })
   addSecurityHeaders(http.server, env.secure)
   limitSlowClients(http.server)
@@ -62,9 +63,18 @@ function followEndedSessions({ bus, sessions }: GatewayDeps) {
   })
 }
 
+/** A player without a socket is there as long as the session is in use; others are there while a page of theirs is open. */
+function showPlayersWhoCall({ sessions }: GatewayDeps, presence: Presence) {
+  sessions.onUse(({ user: { _id, role } }, isInUse) => {
+    if (role !== 'player') return
+    if (isInUse) presence.join(_id)
+    else presence.leave(_id)
+  })
+}
+
 function addGauges({ metrics, sessions, activity }: GatewayDeps, sockets: Sockets, presence: Presence) {
   metrics.gauge('sessions', 'Sessions that are known here', { read: sessions.count })
-  metrics.gauge('accounts_online', 'Accounts that hold a socket here', { read: presence.online })
+  metrics.gauge('accounts_online', 'Accounts that hold a socket or, as players, call here', { read: presence.online })
   metrics.gauge('sockets', 'Open sockets', { read: sockets.count })
   metrics.gauge('activities_waiting', 'Activities that wait for NATS', { read: activity.waiting })
 }

@@ -95,6 +95,23 @@ describe('createSessionCache', () => {
     expect(cache.count()).toBe(0)
   })
 
+  it('tells once that a session is in use, and that it is no more: after a minute, or when it ends', async () => {
+    const { open, cache } = makeWorld()
+    const told: string[] = []
+    cache.onUse(({ sessionId }, isInUse) => told.push(`${sessionId} ${isInUse}`))
+    open.add('a').add('b')
+    await Promise.all([cache.get('a'), cache.get('b')])
+    for (let at = 0; at < 20; at += 1) {
+      await later(4_000)
+      await cache.get('a')
+    }
+    expect(told).toEqual(['a true', 'b true', 'b false'])
+    await cache.get('b')
+    cache.end('a')
+    cache.end('a')
+    expect(told.slice(3)).toEqual(['b true', 'a false'])
+  })
+
   it('ends for good with a push, even while it is being checked', async () => {
     const { world, open, cache, calls } = makeWorld()
     open.add('s')

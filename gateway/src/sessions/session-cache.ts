@@ -28,6 +28,7 @@ export function createSessionCache(options: {
   const known = new Map<string, Known>()
   const ended = new Map<string, number>()
   const listeners: ((sessionId: string) => void)[] = []
+  const watchers: ((session: OpenSession, isInUse: boolean) => void)[] = []
   const asked = new Map<string, Promise<OpenSession>>()
   let gathering: Group | undefined
   const rechecking = startLoop(recheck, { everyMs: recheckEveryMs, logger, name: 'sessions' })
@@ -37,8 +38,13 @@ export function createSessionCache(options: {
     return session
   }
 
+  function forget(sessionId: string) {
+    const entry = known.get(sessionId)
+    if (entry && known.delete(sessionId)) for (const watcher of watchers) watcher(entry.session, false)
+  }
+
   function end(sessionId: string) {
-    known.delete(sessionId)
+    forget(sessionId)
     ended.set(sessionId, now() + rememberEndedMs)
     for (const listener of listeners) listener(sessionId)
   }
@@ -53,6 +59,7 @@ export function createSessionCache(options: {
       else if (!session) end(sessionId)
       else if (!before || before.checkedAt <= startedAt) {
         known.set(sessionId, { session, checkedAt: startedAt, usedAt: before?.usedAt ?? startedAt })
+        if (!before) for (const watcher of watchers) watcher(session, true)
       }
     }
     return open
@@ -95,7 +102,7 @@ export function createSessionCache(options: {
 
   function prune() {
     for (const [id, until] of ended) if (until < now()) ended.delete(id)
-    for (const [id, { usedAt }] of known) if (usedAt < now() - forgetUnusedMs) known.delete(id)
+    for (const [id, { usedAt }] of known) if (usedAt < now() - forgetUnusedMs) forget(id)
   }
 
   return {
@@ -113,6 +120,8 @@ export function createSessionCache(options: {
     end,
     count: () => known.size,
     onEnd: (listener: (sessionId: string) => void) => void listeners.push(listener),
+    /** Told when a session is used that was not for a minute, and when it has not been for a minute or has ended. */
+    onUse: (watcher: (session: OpenSession, isInUse: boolean) => void) => void watchers.push(watcher),
     stop: rechecking.stop,
   }
 }

@@ -7,12 +7,13 @@ const gatherMs = 250
 export type Presence = ReturnType<typeof createPresence>
 
 /**
- * Tells svc-accounts which accounts hold a socket here: who came and who went, gathered for a moment, and a heartbeat.
+ * Tells svc-accounts which accounts are here, by sockets and by sessions of players in use: who came and who went, gathered for a moment, and a heartbeat.
  * When a message is lost or the other side knows another number, everything is told again, in a new generation.
  */
 export function createPresence(deps: { call: InternalClient; gatewayId: string; logger: Logger }) {
   const { call, gatewayId, logger } = deps
-  const sockets = new Map<string, number>()
+  /** How many of these each account has. */
+  const holds = new Map<string, number>()
   let joined = new Set<string>()
   let left = new Set<string>()
   let generation = 0
@@ -51,7 +52,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
   async function beat(): Promise<undefined> {
     await inTurn(async () => {
       // What waits to be told is not known there yet.
-      const online = sockets.size - joined.size + left.size
+      const online = holds.size - joined.size + left.size
       const answer = await call(accountsInternal.beatPresence, { body: { gatewayId, generation, online } })
       if (!isInStep || !answer.isInStep) await tellAll()
     })
@@ -61,7 +62,7 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
     generation += 1
     joined = new Set()
     left = new Set()
-    const all = [...sockets.keys()]
+    const all = [...holds.keys()]
     for (let at = 0; at === 0 || at < all.length; at += batchLimit) {
       await change({ joined: all.slice(at, at + batchLimit), isComplete: at + batchLimit >= all.length })
     }
@@ -70,20 +71,20 @@ export function createPresence(deps: { call: InternalClient; gatewayId: string; 
 
   return {
     join(accountId: string) {
-      const count = (sockets.get(accountId) ?? 0) + 1
-      sockets.set(accountId, count)
+      const count = (holds.get(accountId) ?? 0) + 1
+      holds.set(accountId, count)
       if (count === 1 && !left.delete(accountId)) joined.add(accountId)
     },
     leave(accountId: string) {
-      const count = (sockets.get(accountId) ?? 1) - 1
-      if (count > 0) sockets.set(accountId, count)
-      else if (sockets.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
+      const count = (holds.get(accountId) ?? 1) - 1
+      if (count > 0) holds.set(accountId, count)
+      else if (holds.delete(accountId) && !joined.delete(accountId)) left.add(accountId)
     },
-    online: () => sockets.size,
+    online: () => holds.size,
     /** Says that nobody is here any more. */
     async close() {
       await Promise.all([changes.stop(), beats.stop()])
-      sockets.clear()
+      holds.clear()
       await tellAll().catch(error => logger.warn({ err: error }, 'presence cannot be told'))
     },
   }

@@ -1,0 +1,91 @@
+import { accountApi, ledgerApi } from '@cascade/contracts/accounts'
+import { type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { betTexts, liveApi } from '@cascade/contracts/live'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Session } from '../support/api'
+import { makeQuickGame } from '../support/quick-game'
+import { api, newSuperadmin } from '../support/suite'
+import { type Branch, balanceOf, createAccount, createBranch, fund } from '../support/world'
+
+const patience = { timeout: 90_000, interval: 500 }
+const everyDigit = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
+
+let superadmin: Session
+let branch: Branch
+let gameId: string
+beforeAll(async () => {
+  superadmin = await newSuperadmin()
+  branch = await createBranch(api, superadmin)
+  const digits = masterDescription(gameCodes.funTarget) as GameDescription
+  const game = await makeQuickGame(api, superadmin, 'Left in the middle', digits)
+  gameId = game.gameId
+  const body = { games: [game._id] } as never
+  await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
+  const admin = await api.login(branch.admin.username)
+  const query = { adminId: branch.admin._id, gameId }
+  await vi.waitFor(async () => {
+    expect((await api.call(liveApi.loadGame, admin, { query })).data.timecount).toBe(10)
+  }, patience)
+}, 180_000)
+
+async function newPlayer(): Promise<Session> {
+  const { _id, username } = await createAccount(api, superadmin, 'player', branch.master._id)
+  await fund(api, superadmin, 'player', _id, 100)
+  return api.login(username)
+}
+
+const place = ({ token }: Session) => {
+  const bets = everyDigit.map(drawno => ({ type: 'straight', drawno, quantity: 1 }))
+  return api.send('POST', liveApi.createBet.path, { token, body: { gameId, bets } })
+}
+
+/** Ten points, one on each digit: whatever is drawn wins. */
+const bet = (player: Session) =>
+  vi.waitFor(async () => {
+    const { status, body } = await place(player)
+    expect([status, body.message !== betTexts.closed]).toEqual([liveApi.createBet.status, true])
+  }, patience)
+
+const remove = ({ user }: Session, query = '') =>
+  api.send('DELETE', `/player/${user._id}${query}`, { token: superadmin.token })
+
+describe('an account that is deleted in the middle of play', () => {
+  it('loses nothing that it has won: it goes when all is drawn, and its points with it to the account above', async () => {
+    const player = await newPlayer()
+    const parentHad = await balanceOf(api, superadmin, branch.master._id)
+    await bet(player)
+    const listed = await api.call(accountApi.player.read, superadmin, { params: { id: player.user._id } })
+    // Over HTTP only, and there all the same.
+    await vi.waitFor(async () => {
+      const { data } = await api.call(accountApi.player.read, superadmin, { params: { id: player.user._id } })
+      expect(data.isLoggedIn).toBe(true)
+    }, patience)
+    expect(listed.data.walletBalance).toBe(90)
+    const refused = await remove(player)
+    expect([refused.status, refused.body]).toMatchObject([409, { reason: 'IN_PLAY', errors: { stake: '10.00' } }])
+    const settling = await remove(player, '?settle=true')
+    expect([settling.status, settling.body.message]).toEqual([200, expect.stringContaining('closed to bets')])
+    expect([401, 403]).toContain((await place(player)).status)
+    const { data: tickets } = await api.call(liveApi.history, superadmin, { query: { gameId, size: '10' } })
+    const ticket = tickets.find(({ playerId }) => playerId === player.user._id)
+    await vi.waitFor(async () => {
+      expect((await api.send('GET', `/player/${player.user._id}`, { token: superadmin.token })).status).toBe(404)
+    }, patience)
+    const parentHas = await balanceOf(api, superadmin, branch.master._id)
+    const { data } = await api.call(liveApi.history, superadmin, { query: { gameId, size: '10' } })
+    const settled = data.find(({ ticketId }) => ticketId === ticket?.ticketId)
+    expect(settled?.winpoints).toBeGreaterThan(0)
+    expect(parentHas).toBe(parentHad + 90 + (settled?.winpoints ?? 0))
+    const conservation = await api.call(ledgerApi.conservation, superadmin)
+    expect(conservation.data.difference).toBe(0)
+  })
+
+  it('whose bet and deletion meet in one moment is either gone with the whole wallet or there with the ticket', async () => {
+    const player = await newPlayer()
+    const [placed, removed] = await Promise.all([place(player), remove(player)])
+    const has = await api.send('GET', `/player/${player.user._id}`, { token: superadmin.token })
+    const isPlaced = placed.status === liveApi.createBet.status
+    expect([isPlaced, removed.status, has.status]).toEqual(isPlaced ? [true, 409, 200] : [false, 200, 404])
+  })
+})
