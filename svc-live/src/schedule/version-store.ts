@@ -1,6 +1,6 @@
 import type { DescriptionChanged, GameDescription } from '@cascade/contracts/games'
 import type { DrawChange, LiveActor } from '@cascade/contracts/live'
-import { type CollectionPlan, databaseNow, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import { type CollectionPlan, databaseNow, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { beginOf, type Stretch } from './schedule'
 
@@ -46,7 +46,8 @@ export async function keepVersions(db: Db, changes: readonly Made[], tx: Tx): Pr
       by,
       at,
     }
-    await rowsOf(db).insertOne(row, { session: tx }).catch(ignoreKnown)
+    // One that came twice at once ends the transaction; the batch is read again, and then it is known.
+    await rowsOf(db).insertOne(row, { session: tx })
   }
 }
 
@@ -82,7 +83,3 @@ export function createVersionStore(db: Db) {
 }
 
 const byVersion = (a: Stretch, b: Stretch) => a.version - b.version
-
-function ignoreKnown(error: unknown) {
-  if (!isDuplicateKey(error)) throw error
-}
