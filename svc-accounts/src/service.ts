@@ -18,6 +18,7 @@ import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { geoRoutes } from './geo/routes'
 import { ledgerPlans } from './ledger'
 import { playRoutes } from './play/routes'
+import { playerRoutes } from './player/routes'
 import { forgetEndedSessions } from './sessions/ended-sessions'
 import { presencePlans } from './sessions/presence/presence-store'
 import { sessionRoutes } from './sessions/routes'
@@ -55,7 +56,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
     ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
   ],
   holds: heldHere,
-  routes: [sessionRoutes, treeRoutes, viewRoutes, geoRoutes, creditRoutes, playRoutes, accountRoutes],
+  routes: [sessionRoutes, treeRoutes, viewRoutes, geoRoutes, creditRoutes, playRoutes, playerRoutes, accountRoutes],
   background: (deps, parts) => [
     startAnnouncer(deps, parts.logger),
     startBranches(deps, parts),

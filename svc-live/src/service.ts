@@ -18,6 +18,7 @@ import { historyRoutes } from './history/routes'
 import { asidePlans } from './ledger/aside-store'
 import { listPlans } from './lists/list-store'
 import { liveRoutes } from './live/routes'
+import { playRoutes } from './play/routes'
 import { playerRoutes } from './players/routes'
 import { chainPlans } from './records/chain-store'
 import { misfitOfKeys, recordPlans } from './records/record-store'
@@ -41,6 +42,16 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   createDeps: parts => createDeps(parts, settings),
   holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
   misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK, seedsOf(settings, 'UTC').published),
-  routes: [liveRoutes, betRoutes, winRoutes, controlRoutes, historyRoutes, whatIfRoutes, playerRoutes, backupRoutes],
+  routes: [
+    liveRoutes,
+    betRoutes,
+    winRoutes,
+    controlRoutes,
+    historyRoutes,
+    whatIfRoutes,
+    playRoutes,
+    playerRoutes,
+    backupRoutes,
+  ],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

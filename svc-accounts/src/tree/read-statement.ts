@@ -12,7 +12,7 @@ type StatementInput = {
   asOf?: string | undefined
 }
 
-const defaultSize = 50
+export const defaultSize = 50
 
 /** Entries of one wallet until `asOf`, newest first, with what each left; a game stands there by its name. */
 export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<StatementInput>) {
@@ -20,9 +20,17 @@ export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<Stat
   requirePermission(ctx, 'tree.read')
   const until = earlierOf(endDate === undefined ? undefined : new Date(endDate), pastMoment(asOf, deps.now()))
   const account = await findInScope(deps, ctx.actor, accountId)
-  const { rows, total } = await deps.ledger.statement(account._id, {
-    ...(startDate === undefined ? {} : { from: new Date(startDate) }),
-    ...(until === undefined ? {} : { to: until }),
+  const from = startDate === undefined ? undefined : new Date(startDate)
+  return { ...(await statementOf(deps, account._id, { from, to: until, page, size })), asOf }
+}
+
+type Window = { from: Date | undefined; to: Date | undefined; page: number; size: number }
+
+/** Entries of a wallet in a window, as the contract answers them. */
+export async function statementOf(deps: AccountsDeps, walletId: string, { from, to, page, size }: Window) {
+  const { rows, total } = await deps.ledger.statement(walletId, {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
     ...{ page, size },
   })
   const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
@@ -35,7 +43,7 @@ export async function readStatement(deps: AccountsDeps, { ctx, input }: Ask<Stat
     balance: toPoints(row.balance),
     createdAt: row.createdAt.toISOString(),
   }))
-  return { data, total, asOf }
+  return { data, total }
 }
 
 const earlierOf = (one: Date | undefined, other: Date | undefined) =>

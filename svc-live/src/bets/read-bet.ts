@@ -1,32 +1,34 @@
 import { playsGame } from '@cascade/contracts/games'
 import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
-import { type AccountRow, AppError, invalid, notFound } from '@cascade/service-kit'
+import { AppError, invalid, notFound } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import type { Pair } from '../draws/draw-id'
 
 /** Room for the rest of what a ticket carries through the ledger. */
 const linesMaxBytes = 7_500
 
+type PlayerDeps = Pick<BaseDeps, 'accounts' | 'catalogue'>
+
 /**
  * The game below the player's own admin.
  * @throws AppError NOT_FOUND, the same for every reason why it cannot be played.
  */
-export async function findTable(deps: Pick<BaseDeps, 'accounts' | 'catalogue'>, playerId: string, gameId: string) {
-  const player = await deps.accounts.recent(playerId)
-  const admin = await adminOf(deps, player)
-  const found = deps.catalogue.findActive(gameId)
-  if (!player || player.deleted || player.role !== 'player' || !admin || !found || !playsGame(admin, found.game)) {
-    throw notFound()
-  }
+export async function findTable(deps: PlayerDeps, playerId: string, gameId: string) {
+  const { player, admin } = await findPlayer(deps, playerId)
+  const scheduled = deps.catalogue.findActive(gameId)
+  if (!scheduled || !playsGame(admin, scheduled.game)) throw notFound()
   const pair: Pair = { adminId: admin._id, gameId }
-  return { player, pair }
+  return { player, pair, scheduled }
 }
 
-async function adminOf({ accounts }: Pick<BaseDeps, 'accounts'>, player: AccountRow | null) {
+/** A player with the admin whose games are played. @throws AppError NOT_FOUND unless both are there */
+export async function findPlayer({ accounts }: Pick<BaseDeps, 'accounts'>, playerId: string) {
+  const player = await accounts.recent(playerId)
   const adminId = player?.ancestry.admin
   const admin = adminId ? await accounts.recent(adminId) : null
-  return admin?.deleted ? null : admin
+  if (!player || player.deleted || player.role !== 'player' || !admin || admin.deleted) throw notFound()
+  return { player, admin }
 }
 
 /** @throws AppError VALIDATION that names the bets which the game does not take. */

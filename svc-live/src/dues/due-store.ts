@@ -67,6 +67,9 @@ export function createDueStore(db: Db) {
       return unclaimed.find(filter, { session: tx }).limit(limit).toArray()
     },
 
+    /** All wins of a player that are not in the wallet: those of a day, as then each is claimed by itself. */
+    unclaimedOf: (playerId: string) => unclaimed.find({ playerId }).toArray(),
+
     /** What a player has won and not got, without these tickets. Hundredths. */
     async unclaimedSum(playerId: string, except: readonly string[]): Promise<bigint> {
       const sums = { _id: null, amount: { $sum: '$amount' } }

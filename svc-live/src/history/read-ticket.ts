@@ -2,6 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import { type Ask, accountInScope, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import type { Ticket } from '../tickets/ticket'
 import { ticketProof } from '../tickets/ticket-tree'
 import { isCleared } from './cleared'
 import { namesOf } from './read-draw'
@@ -15,13 +16,20 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId:
   const [tickets = [], lines = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'draw')
   if (isCleared(tickets, ticket.day, ticket.at)) throw notFound()
   if (isCleared(lines, ticket.day, ticket.at)) return { data: [] }
-  const rules = await deps.catalogue.rules(ticket.gameId, ticket.gameVersion)
-  const record = (await deps.records.newestOf([ticket.drawId])).get(ticket.drawId)?.sealed.record
-  const outcome = record && parseResult(rules, record.result)
-  const winning = outcome ? winningLegs(rules, outcome) : new Map()
-  const data = ticket.lines.map(line => ({
-    ...{ ticketid: ticket._id, ...namesOf(line.leg), drawqty: line.quantity, drawtotal: line.quantity },
-    win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
+  const data = (await betsOf(deps, ticket)).map(({ quantity, ...bet }) => ({
+    ...{ ticketid: ticket._id, ...bet, drawqty: quantity, drawtotal: quantity },
   }))
   return { data, proof: await ticketProof(deps, ticket) }
+}
+
+/** The bets of a ticket, with what each has won by the newest result. */
+export async function betsOf({ catalogue, records }: Pick<LiveDeps, 'catalogue' | 'records'>, ticket: Ticket) {
+  const rules = await catalogue.rules(ticket.gameId, ticket.gameVersion)
+  const record = (await records.newestOf([ticket.drawId])).get(ticket.drawId)?.sealed.record
+  const outcome = record && parseResult(rules, record.result)
+  const winning = outcome ? winningLegs(rules, outcome) : new Map()
+  return ticket.lines.map(line => ({
+    ...{ ...namesOf(line.leg), quantity: line.quantity },
+    win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
+  }))
 }

@@ -66,6 +66,7 @@ export {
   SettleRequest,
   StakeRequest,
 } from './ledger/posting'
+export { playerApi } from './player-api'
 export { AuthUser, authApi, authTexts, LoginInput, SessionRow, sessionApi, sessionsShown } from './session-api'
 export { View, viewApi, viewsPerPerson } from './view-api'
 
@@ -74,6 +75,7 @@ import { accountEndpoints } from './account-api'
 import { geoApi } from './geo-api'
 import { historyApi } from './history-api'
 import { ledgerApi } from './ledger/ledger-api'
+import { playerApi } from './player-api'
 import { authApi, sessionApi } from './session-api'
 import { viewApi } from './view-api'
 
@@ -84,6 +86,7 @@ export const accountsEndpoints: readonly AnyEndpoint[] = [
   ...Object.values(geoApi),
   ...Object.values(ledgerApi),
   ...Object.values(historyApi),
+  ...Object.values(playerApi),
   ...Object.values(viewApi),
   ...accountEndpoints,
 ]

@@ -2,6 +2,7 @@ import { exampleOf } from '../call-example'
 import { geoApi } from './geo-api'
 import { historyApi } from './history-api'
 import { ledgerApi, type StatementRow } from './ledger/ledger-api'
+import { playerApi } from './player-api'
 import { type AuthUser, authApi, authTexts, sessionApi } from './session-api'
 import { type View, viewApi } from './view-api'
 
@@ -133,6 +134,19 @@ export const sessionCallExamples = {
     params: { accountId: 'id-admin' },
     query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
     answer: { success: true, data: [stakeRowExample, statementRowExample], total: 2 },
+  }),
+  ...exampleOf(playerApi.me, {
+    answer: {
+      success: true,
+      data: {
+        ...{ _id: 'id-player', username: 'player1', balance: 990, open: { tickets: 1, stake: 10 } },
+        ...{ unclaimed: 90, owed: 0 },
+      },
+    },
+  }),
+  ...exampleOf(playerApi.statement, {
+    query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' },
+    answer: { success: true, data: [statementRowExample], total: 1 },
   }),
   ...exampleOf(viewApi.list, { answer: { success: true, data: [view] } }),
   ...exampleOf(viewApi.create, {

@@ -15,6 +15,8 @@ export const GameSnapshot = z.object({
   timecount: z.number().int(),
   status: GameStatus,
   deleted: z.boolean(),
+  /** Address of its picture; events from before it was told do not have it. */
+  logo: z.string().optional(),
   version: z.number().int(),
 })
 export type GameSnapshot = z.infer<typeof GameSnapshot>

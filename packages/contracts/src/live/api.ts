@@ -29,6 +29,7 @@ import {
   TicketRow,
 } from './history'
 import { LiveGame, LivePair } from './live-game'
+import { playApi } from './play/api'
 import { PublicJwk } from './record'
 import { WhatIf, WhatIfQuery } from './what-if'
 
@@ -257,4 +258,4 @@ export const liveApi = {
   }),
 }
 
-export const liveEndpoints: readonly AnyEndpoint[] = [...Object.values(liveApi)]
+export const liveEndpoints: readonly AnyEndpoint[] = [...Object.values(liveApi), ...Object.values(playApi)]

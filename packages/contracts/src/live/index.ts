@@ -66,6 +66,9 @@ export {
   PendingResult,
   PolicyPreview,
 } from './live-game'
+export { playApi } from './play/api'
+export { PlayDraw, PlayGame, PlayTable, TableState } from './play/table'
+export { PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from './play/tickets'
 export {
   BoosterReason,
   Confidential,

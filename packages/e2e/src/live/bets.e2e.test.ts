@@ -73,7 +73,7 @@ describe('A bet', () => {
     const refusals: [Bet[], string | RegExp][] = [
       [[], betTexts.none],
       [[on('11', 2)], betTexts.unknown],
-      [[{ type: 'corner', drawno: '1', quantity: 2 }], betTexts.unknown],
+      [[{ type: 'corner', drawno: '1', quantity: 2 }], 'Not a bet of this game. It takes: straight.'],
       [[on('1', 1)], /./],
       [[on('1', 3)], /./],
       [[on('1', 102)], /./],

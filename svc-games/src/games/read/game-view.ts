@@ -14,7 +14,7 @@ export function viewOf(row: GameRow, times: readonly Time[]): Game {
 
 /** What other services are told of a game; `timecount` is the length of its time in seconds. */
 export function snapshotOf(row: GameRow, times: readonly Time[]): GameSnapshot {
-  const { _id, gameId, gameName, nodigit, status, deleted, version } = row
+  const { _id, gameId, gameName, nodigit, status, deleted, version, logo } = row
   const timecount = times.find(time => row.timeIds.includes(time._id))?.timecount ?? 0
-  return { _id, gameId, gameName, nodigit, timecount, status, deleted, version }
+  return { _id, gameId, gameName, nodigit, timecount, status, deleted, version, ...(logo && { logo }) }
 }

@@ -38,16 +38,22 @@ describe('bets of a ticket', () => {
     ['straight', '01'],
     ['straight', ''],
     ['row', '4'],
-    ['split', '1-2'],
-    ['', 'straight:1'],
-    ['straight:1', ''],
-    ['constructor', '1'],
   ])('are refused for %j %j', (type, drawno) => {
     expect(readBets(lucky, [straight('1', 1), { type, drawno, quantity: 1 }])).toEqual({
       ok: false,
       errors: { 'bets.1.drawno': 'There is no such bet in this game.' },
     })
   })
+
+  it.each(['split', '', 'straight:1', 'constructor', 'Straight'])(
+    'are refused for the type %j, with those there are',
+    type => {
+      expect(readBets(lucky, [straight('1', 1), { type, drawno: '1', quantity: 1 }])).toEqual({
+        ok: false,
+        errors: { 'bets.1.type': 'Not a bet of this game. It takes: straight, row, column.' },
+      })
+    },
+  )
 
   it.each([0, -5, 1.5, 10_001, Number.NaN, Number.POSITIVE_INFINITY])('are refused for a quantity of %s', quantity => {
     expect(readBets(lucky, [straight('1', quantity)])).toEqual({

@@ -20,7 +20,9 @@ export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   const quantities = new Map<string, number>()
   for (const [index, bet] of bets.entries()) {
     const legs = legsOfBet(game, bet)
-    if (!legs) errors[`bets.${index}.drawno`] = betTexts.unknown
+    if (!takes(game, bet.type))
+      errors[`bets.${index}.type`] = `Not a bet of this game. It takes: ${typesOf(game).join(', ')}.`
+    else if (!legs) errors[`bets.${index}.drawno`] = betTexts.unknown
     else if (!isAllowed(game, bet.quantity)) errors[`bets.${index}.quantity`] = quantityText(game)
     else {
       for (const leg of legs) quantities.set(leg, (quantities.get(leg) ?? 0) + bet.quantity)
@@ -33,6 +35,9 @@ export function readBets(game: Game, bets: readonly Bet[]): ReadBets {
   const lines = Array.from(quantities, ([leg, quantity]) => ({ leg, quantity }))
   return { ok: true, lines, stake: lines.reduce((sum, line) => sum + toHundredths(line.quantity), 0n) }
 }
+
+const typesOf = ({ description: { bets, bundles } }: Game) => [...bets, ...bundles].map(({ type }) => type)
+const takes = (game: Game, type: string) => typesOf(game).includes(type)
 
 /** The bounds of one bet in words. */
 function quantityText({ description: { limits } }: Game): string {

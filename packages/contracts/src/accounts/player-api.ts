@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, listOf } from '../define'
+import { Moment } from '../values/moments'
+import { Points } from '../values/points'
+import { StatementRow } from './ledger/ledger-api'
+
+/** What a player has: points in the wallet, on draws that are not settled, won and not taken, and owed. */
+const PlayerMe = z.object({
+  _id: z.string(),
+  username: z.string(),
+  balance: Points,
+  open: z.object({ tickets: z.number().int(), stake: Points }),
+  unclaimed: Points,
+  /** Of wins that were taken and then corrected: taken back from the next ones. */
+  owed: Points,
+})
+
+/** A player about the own wallet; the calls of the games are beside them in `playApi`. */
+export const playerApi = {
+  me: endpoint({
+    id: 'accounts.play.me',
+    domain: 'accounts',
+    call: 'GET /play/me',
+    may: 'bets.place',
+    summary: 'The own balance, open stakes and unclaimed wins',
+    answer: answerOf(PlayerMe),
+  }),
+  statement: endpoint({
+    id: 'accounts.play.statement',
+    domain: 'accounts',
+    call: 'GET /play/statement',
+    may: 'bets.place',
+    summary:
+      'Entries of the own wallet, newest first, with the running balance; 50 a page unless `size` says otherwise',
+    query: CallerQuery.extend({
+      from: Moment.optional(),
+      to: Moment.optional(),
+      page: z.coerce.number().int().min(1).max(100_000).optional(),
+      size: z.coerce.number().int().min(1).max(1000).optional(),
+    }),
+    answer: listOf(StatementRow),
+  }),
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chain, fund, makeChain, transfer } from '../testing/make-accounts'
+import { makeWorld, testPassword, type World } from '../testing/world'
+
+let world: World
+let chain: Chain
+let admin: Actor
+let player: Actor
+beforeAll(async () => {
+  const open = { tickets: { count: 2, stake: '1500' }, wins: '250', owed: '5' }
+  world = await makeWorld({ openPlay: async () => open })
+  chain = await makeChain(world)
+  admin = await world.actorOf(chain.admin.username)
+  await fund(world, chain.admin, 100)
+  for (const points of [10, 25]) {
+    await transfer(world, { role: 'player', toUserId: chain.player._id, points, as: admin })
+  }
+  player = await world.actorOf(chain.player.username, testPassword)
+})
+afterAll(() => world.close())
+
+it('a player reads what is in the wallet, on open draws, won and owed', async () => {
+  const { body } = await world.call('GET /play/me', { as: player })
+  expect(body.data).toEqual({
+    ...{ _id: player.accountId, username: player.username, balance: 35 },
+    ...{ open: { tickets: 2, stake: 15 }, unclaimed: 2.5, owed: 0.05 },
+  })
+})
+
+describe('the statement of a player', () => {
+  it('holds the own entries, newest first, page by page and between two moments', async () => {
+    const { body } = await world.call('GET /play/statement', { as: player })
+    expect(body).toMatchObject({
+      total: 2,
+      data: [
+        { amount: 25, balance: 35 },
+        { amount: 10, balance: 10 },
+      ],
+    })
+    const older = await world.call('GET /play/statement?page=2&size=1', { as: player })
+    expect(older.body).toMatchObject({ total: 2, data: [{ amount: 10 }] })
+    const [newest, oldest] = body.data
+    const until = await world.call(`GET /play/statement?to=${oldest.createdAt}`, { as: player })
+    expect(until.body.data).toEqual([oldest])
+    const since = await world.call(`GET /play/statement?from=${newest.createdAt}`, { as: player })
+    expect(since.body.data).toEqual([newest])
+  })
+
+  it('is nobody else’s: neither by a query nor for another role', async () => {
+    const named = await world.call(`GET /play/statement?id=${admin.accountId}&role=admin`, { as: player })
+    expect(named.body.total).toBe(2)
+    expect((await world.call(`GET /play/statement?accountId=${admin.accountId}`, { as: player })).status).toBe(400)
+    for (const path of ['/play/statement', '/play/me'])
+      expect((await world.call(`GET ${path}`, { as: admin })).status).toBe(403)
+  })
+})
