@@ -67,8 +67,8 @@ export function createDueStore(db: Db) {
       return unclaimed.find(filter, { session: tx }).limit(limit).toArray()
     },
 
-    /** All wins of a player that are not in the wallet: those of a day, as then each is claimed by itself. */
-    unclaimedOf: (playerId: string) => unclaimed.find({ playerId }).toArray(),
+    /** All wins of a player that no claim has taken: those of a day, as then each is claimed by itself. */
+    unclaimedOf: (playerId: string) => unclaimed.find({ playerId, claimId: { $exists: false } }).toArray(),
 
     /** What a player has won and not got, without these tickets. Hundredths. */
     async unclaimedSum(playerId: string, except: readonly string[]): Promise<bigint> {

@@ -165,5 +165,7 @@ describe('the tickets of a player', () => {
       [gameCodes.andharBahar, 1, 1],
     ])
     expect(data[0]?.wins[0]).toEqual({ ticketId: won[0]?._id, amount: 5, claimedAt: dueAt.toISOString() })
+    await world.transaction(tx => deps.dues.markClaiming([won[0]?._id ?? ''], 'claim', tx))
+    expect((await listWins(deps, ask({}))).sum).toBe(3.5)
   })
 })
