@@ -5,6 +5,7 @@ import { notFound } from '@cascade/service-kit'
 import type { ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { errorsPage } from './errors-page'
+import { socketDocs } from './socket-docs'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -32,7 +33,7 @@ const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32
 const info = {
   title: 'Cascade',
   version: '1.0.0',
-  description: 'All calls of the suite. [Codes and reasons of refusals](/docs/errors)',
+  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors)\n\n${socketDocs}`,
 }
 
 /** The description of the API for people at `/docs`, its refusals at `/docs/errors`, and for programs `/docs/openapi.json`. */

@@ -6,15 +6,17 @@ import type { LiveFeeds } from './live-feeds'
 /** A request that follows another this closely waits; only the last one that waits is answered. */
 const debounceMs = 300
 
+type Pair = Pick<FeedRequest, 'adminId' | 'gameId'>
 export type LiveChannelDeps = {
   feeds: LiveFeeds
   /** The game as it is now. @throws AppError when it is not the user's */
-  snapshot: (request: FeedRequest) => Promise<LiveGame>
+  snapshot: (pair: Pair) => Promise<LiveGame>
   /** Whether the user may watch a game whose state is here already. @throws AppError when it is not theirs */
-  watch: (request: FeedRequest) => Promise<unknown>
+  watch: (pair: Pair) => Promise<unknown>
   /** Whether the user's session is still open; asked before every push. */
   isOpen: () => Promise<boolean>
-  show: (game: LiveGame, change?: LiveChange) => void
+  /** @param putsTogether whether the client asked for changes alone */
+  show: (game: LiveGame, change: LiveChange | undefined, putsTogether: boolean) => void
   fail: (message: string, removed?: true) => void
   logger: Logger
 }
@@ -33,22 +35,23 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     const mine = turn
     const request = FeedRequest.safeParse(payload)
     if (!request.success) return fail(refusals.validation)
-    const { adminId, gameId } = request.data
+    const { adminId, gameId, changes = false } = request.data
+    const asked = { adminId, gameId }
     try {
       // The answer is also the right to see the game: nothing is followed before.
       const isKnown = feeds.state(adminId, gameId) !== undefined
-      if (isKnown) await watch(request.data)
-      const game = (isKnown && feeds.state(adminId, gameId)) || (await snapshot(request.data))
+      if (isKnown) await watch(asked)
+      const game = (isKnown && feeds.state(adminId, gameId)) || (await snapshot(asked))
       if (turn !== mine) return
       leaveFeed = feeds.follow(game, {
-        snapshot: () => snapshot(request.data),
+        snapshot: () => snapshot(asked),
         removed() {
           if (turn !== mine) return
           leave()
           fail(liveTexts.gameRemoved, true)
         },
         show: async (state, change) => {
-          if ((await isOpen()) && turn === mine) show(state, change)
+          if ((await isOpen()) && turn === mine) show(state, change, changes)
         },
       })
     } catch (error) {

@@ -144,6 +144,21 @@ describe('gameData', () => {
     expect(games).toHaveLength(before[0])
   })
 
+  it('shows whole games to a client that knows of no changes, and to no other', async () => {
+    world.live.state.games.set(keyOf('WHOLEGAM'), makeGame({ gameId: 'WHOLEGAM' }))
+    const plain = await follow(await connect({ token: (await world.signIn()).token }), 'WHOLEGAM')
+    const knowing = await connect({ token: (await world.signIn()).token })
+    const games = collect<LiveGame>(knowing, 'responseData')
+    knowing.emit('gameData', { ...request, gameId: 'WHOLEGAM', changes: true })
+    await until(() => games.length === 1)
+    publish('WHOLEGAM', first + 2, { tickets: 78 })
+    publish('WHOLEGAM', first + 3, { tickets: 79 })
+    await until(() => plain.games.at(-1)?.tickets === 79)
+    expect(plain.games.at(-1)?.feed.number).toBe(first + 3)
+    expect(plain.games.filter(({ tickets }) => tickets === 78)).toEqual([])
+    expect(games).toHaveLength(1)
+  })
+
   it('gives whoever comes later the same state without asking for it again', async () => {
     world.live.state.games.set(keyOf('SHAREDGO'), makeGame({ gameId: 'SHAREDGO' }))
     const { changes } = await follow(await connect({ token: (await world.signIn()).token }), 'SHAREDGO')

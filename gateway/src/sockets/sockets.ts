@@ -21,6 +21,7 @@ import { createLiveChannel } from './live-channel'
 import type { LiveFeeds } from './live-feeds'
 import type { Presence } from './presence'
 import { timerOf } from './timer'
+import { createWholeStates } from './whole-states'
 
 type FromClient = { gameData: (payload: unknown) => void; timerData: (payload: unknown) => void }
 type ToClient = {
@@ -156,11 +157,20 @@ function serveLive(
     isOpen: () => isOpen(sessions, sessionId),
     fail: (error: string, removed?: true) => void socket.emit('responseData', removed ? { error, removed } : { error }),
   }
-  let drawId = ''
+  const wholes = createWholeStates(state => void socket.emit('responseData', state))
   const game = createLiveChannel({
     ...shared,
-    show: (state, change) => void (change ? socket.emit(liveChangeEvent, change) : socket.emit('responseData', state)),
+    show(state, change, putsTogether) {
+      if (!change) {
+        wholes.drop()
+        socket.emit('responseData', state)
+        return
+      }
+      socket.emit(liveChangeEvent, change)
+      if (!putsTogether) wholes.changed(state)
+    },
   })
+  let drawId = ''
   const timer = createLiveChannel({
     ...shared,
     show: state => {
@@ -177,7 +187,13 @@ function serveLive(
     }
     answer(payload)
   }
-  socket.on('gameData', withinBudget(game.ask))
+  socket.on(
+    'gameData',
+    withinBudget(payload => {
+      wholes.drop()
+      game.ask(payload)
+    }),
+  )
   socket.on(
     'timerData',
     withinBudget(payload => {
@@ -186,6 +202,7 @@ function serveLive(
     }),
   )
   return () => {
+    wholes.drop()
     game.leave()
     timer.leave()
   }

@@ -6,7 +6,12 @@ import { CreateBet, PlacedBet } from './bet'
 import { LiveGame } from './live-game'
 
 /** What a browser sends over the socket as `gameData` and `timerData`. */
-export const FeedRequest = z.strictObject({ adminId: Id, gameId: Id })
+export const FeedRequest = z.strictObject({
+  adminId: Id,
+  gameId: Id,
+  /** Of `gameData`: the client puts changes together itself. Otherwise it is shown whole states from time to time, too. */
+  changes: z.boolean().optional(),
+})
 export type FeedRequest = z.infer<typeof FeedRequest>
 
 /** Core NATS subject below the namespace of a game's changes; the payload is a `LiveChange`. */

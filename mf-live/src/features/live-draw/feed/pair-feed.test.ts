@@ -7,6 +7,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const pair = { adminId: 'admin-1', gameId: 'MNOQqWWi' }
+const asked = (each: typeof pair) => ({ ...each, changes: true })
 const other = { adminId: 'admin-1', gameId: 'qZicXibb' }
 
 function makeFeed() {
@@ -38,7 +39,7 @@ test('connects and asks once, 300 ms after the last change of the pair', () => {
   expect(state.attempts).toBe(1)
   connected()
   expect(sent).toEqual([
-    ['gameData', pair],
+    ['gameData', asked(pair)],
     ['timerData', pair],
   ])
 })
@@ -50,7 +51,7 @@ test('asks again when the pair changes over an open socket', () => {
   connected()
   feed.watch(other)
   vi.advanceTimersByTime(300)
-  expect(sentOf('gameData')).toEqual([pair, other])
+  expect(sentOf('gameData')).toEqual([pair, other].map(asked))
 })
 
 test('asks again after every reconnection', () => {
@@ -63,7 +64,7 @@ test('asks again after every reconnection', () => {
   connected()
   lost()
   connected()
-  expect(sentOf('gameData')).toEqual([pair, pair, pair])
+  expect(sentOf('gameData')).toEqual([pair, pair, pair].map(asked))
   expect(sentOf('timerData')).toEqual([pair, pair, pair])
 })
 
@@ -74,7 +75,7 @@ test('does not ask while nothing changed', () => {
   connected()
   hear('responseData', makeLiveGame())
   vi.advanceTimersByTime(10 * 60_000)
-  expect(sentOf('gameData')).toEqual([pair])
+  expect(sentOf('gameData')).toEqual([asked(pair)])
 })
 
 test('is live with the first draw, and passes on draws of its own pair only', () => {

@@ -1,4 +1,4 @@
-import { FeedError, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
+import { FeedError, type FeedRequest, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
 import type { Pair } from '../pair'
 import { freshForMs } from './liveness'
 
@@ -14,7 +14,7 @@ export type FeedSocket = {
   /** Whether it tries again by itself after a lost connection. */
   readonly active: boolean
   on: (event: string, listener: (payload: unknown) => void) => unknown
-  emit: (event: string, payload: Pair) => unknown
+  emit: (event: string, payload: FeedRequest) => unknown
   connect: () => unknown
   disconnect: () => unknown
 }
@@ -50,7 +50,7 @@ export function createPairFeed(socket: FeedSocket, listener: FeedListener): Pair
 
   const ask = () => {
     if (!pair || !socket.connected) return
-    socket.emit('gameData', pair)
+    socket.emit('gameData', { ...pair, changes: true })
     socket.emit('timerData', pair)
   }
   const later = (action: () => void) => {
