@@ -155,7 +155,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === pastDate) Object.assign(jsonSchema, { format: 'date', pattern: pastDatePattern() })
       if (jsonSchema.format !== pastMoment) return
-      jsonSchema.format = 'date-time'
+      // Seconds may be left out, which the format of that name does not allow.
+      delete jsonSchema.format
       // A moment of today passes, too, but a document does not know what time it is when it is read.
       if (io === 'input') jsonSchema.pattern = pastMomentPattern()
     },

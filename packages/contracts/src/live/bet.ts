@@ -7,6 +7,17 @@ export const maxBetsPerTicket = 200
 /** Tickets of one claim at most; without a list all are claimed. */
 export const maxTicketsPerClaim = 1000
 
+export const betTexts = {
+  none: 'Place a bet first.',
+  tooMany: `At most ${maxBetsPerTicket} bets on one ticket.`,
+  unknown: 'There is no such bet in this game.',
+  tooLong: 'This ticket is too long. Please divide it.',
+  closed: 'Betting is closed.',
+  stopped: 'Betting is stopped.',
+  full: 'This option is full.',
+  dayLimit: 'You have reached the limit of this day.',
+} as const
+
 /** One bet as a player places it: `type` as the game's description names it, `quantity` whole points. */
 export const Bet = z.strictObject({
   type: z.string().max(16),
@@ -18,7 +29,7 @@ export type Bet = z.infer<typeof Bet>
 /** `drawId` names the draw that the player means: when it is closed the bet is refused instead of going to the next. */
 export const CreateBet = z.strictObject({
   gameId: Id,
-  bets: z.array(Bet).max(maxBetsPerTicket),
+  bets: z.array(Bet).min(1, betTexts.none).max(maxBetsPerTicket, betTexts.tooMany),
   drawId: Id.optional(),
 })
 export type CreateBet = z.infer<typeof CreateBet>
@@ -51,14 +62,3 @@ export const TakenWins = z.object({
   balance: Points.optional(),
 })
 export type TakenWins = z.infer<typeof TakenWins>
-
-export const betTexts = {
-  none: 'Place a bet first.',
-  tooMany: `At most ${maxBetsPerTicket} bets on one ticket.`,
-  unknown: 'There is no such bet in this game.',
-  tooLong: 'This ticket is too long. Please divide it.',
-  closed: 'Betting is closed.',
-  stopped: 'Betting is stopped.',
-  full: 'This option is full.',
-  dayLimit: 'You have reached the limit of this day.',
-} as const

@@ -30,7 +30,13 @@ export const NewComplaint = z.strictObject({
   email: line(complaintTexts.email, 200)
     .regex(/^.{1,64}@/, complaintTexts.emailFormat)
     .regex(z.regexes.email, complaintTexts.emailFormat),
-  mobile: line(complaintTexts.mobile, 20).regex(/^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/, complaintTexts.mobileFormat),
+  // Its length is counted before the blanks around it are taken away, as the pattern allows them.
+  mobile: z
+    .string({ error: complaintTexts.mobile })
+    .min(1, complaintTexts.mobile)
+    .max(20, 'At most 20 characters.')
+    .regex(/^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/, complaintTexts.mobileFormat)
+    .trim(),
   complaintDetails: line(complaintTexts.details, 2_000),
 })
 export type NewComplaint = z.infer<typeof NewComplaint>
