@@ -1,0 +1,26 @@
+import { accountTexts, authTexts } from '@cascade/contracts/accounts'
+import { liveTexts } from '@cascade/contracts/live'
+import { clearTexts } from '@cascade/contracts/reports'
+
+/** Calls that are not made: with them the run would shut itself out. */
+export const leftOut: readonly { id: string; why: string }[] = [
+  { id: 'gateway.session.end', why: 'ends the session that asks' },
+  { id: 'accounts.session.end', why: 'may end the session that asks' },
+  { id: 'accounts.password.change', why: 'changes the password that the roles sign in with' },
+]
+
+type Refusal = { operation?: string; message?: string; why: string }
+
+/** Refusals of what the document allows, which no schema can tell: they depend on other fields or on what is stored. */
+export const explained: readonly Refusal[] = [
+  { message: clearTexts.dates, why: 'one day of a range without the other' },
+  { message: 'The end lies before the start.', why: 'two fields' },
+  { message: 'There is no such row.', why: 'the row is not there any more' },
+  { message: 'Branches of a past moment are not kept: choose another order.', why: 'an order beside a moment' },
+  { message: authTexts.commonPassword, why: 'a list of some thousand passwords' },
+  { message: accountTexts.refId, why: 'only whoever is the parent may leave it out' },
+  { message: liveTexts.resultInvalid, why: 'which options there are, the game says' },
+  { operation: 'games.game.create', why: 'pictures go by label and digits, and which times there are is stored' },
+  { operation: 'games.description.update', why: 'parts of a description must fit each other' },
+  { operation: 'games.percentage.update', message: 'Named twice', why: 'two items of a list' },
+]

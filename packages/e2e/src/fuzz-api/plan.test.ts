@@ -1,0 +1,23 @@
+import { allEndpoints } from '@cascade/contracts'
+import { expect, it } from 'vitest'
+import { explained, leftOut } from './exclusions'
+import { callers, planOfAll } from './plan'
+
+it('lets every caller make every call, and one who may make it thoroughly', () => {
+  const plan = planOfAll(29)
+  const left = new Set(leftOut.map(({ id }) => id))
+  const made = allEndpoints.filter(({ id }) => !left.has(id))
+  for (const caller of callers) {
+    const { thorough, brief } = plan[caller]
+    expect([...thorough, ...brief].sort()).toEqual(made.map(({ id }) => id).sort())
+  }
+  expect(callers.flatMap(caller => plan[caller].thorough).sort()).toEqual(made.map(({ id }) => id).sort())
+  const open = made.filter(({ roles }) => roles === 'public').map(({ id }) => id)
+  expect(plan.nobody.thorough.every(id => open.includes(id))).toBe(true)
+})
+
+it('leaves out and explains only calls that there are', () => {
+  const ids = new Set(allEndpoints.map(({ id }) => id))
+  const named = [...leftOut.map(({ id }) => id), ...explained.flatMap(({ operation }) => operation ?? [])]
+  expect(named.filter(id => !ids.has(id))).toEqual([])
+})
