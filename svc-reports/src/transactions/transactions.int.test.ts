@@ -194,6 +194,15 @@ describe('users for the filter', () => {
     expect(await find(admin, `?q=${manager.username.toUpperCase()}`)).toEqual([manager.username])
     expect(await find(admin, `?q=${rivalManager.username}`)).toEqual([])
   })
+
+  it('come page by page, with how many there are', async () => {
+    const { admin } = world.tree
+    const all = await find(admin)
+    const pages = await Promise.all([1, 2, 3].map(page => find(admin, `?page=${page}&size=3`)))
+    expect(pages).toEqual([all.slice(0, 3), all.slice(3, 6), []])
+    const { body } = await world.call(actorOf(admin), 'GET /reports/findallusers?size=1')
+    expect([body.total, (body.data as unknown[]).length]).toEqual([6, 1])
+  })
 })
 
 describe('while more is booked, the report', () => {

@@ -2,7 +2,7 @@ import { backOfficeRoles, type Role } from '@cascade/contracts'
 import { type Ask, accountsOf, type CollectionPlan, requirePermission, subtreeFilter } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 
-const mostUsers = 50
+const defaultSize = 50
 
 /** One index for each level that may look, with exactly the fields of the query below. */
 export const userSearchPlans: readonly CollectionPlan[] = [
@@ -19,18 +19,23 @@ export const userSearchPlans: readonly CollectionPlan[] = [
   },
 ]
 
-/** Users of the actor's subtree whose name starts with `start`, by name. */
-export async function findUsers(
-  { db }: ReportsDeps,
-  { ctx, input }: Ask<{ q?: string | undefined }>,
-): Promise<{ data: { _id: string; username: string; role: Role }[] }> {
+type Input = { q?: string | undefined; page?: number | undefined; size?: number | undefined }
+type Found = { data: { _id: string; username: string; role: Role }[]; total: number }
+
+/** Users of the actor's subtree whose name starts with `q`, by name, and how many there are. */
+export async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Input>): Promise<Found> {
   requirePermission(ctx, 'reports.read')
   const prefix = (input.q ?? '').trim().toLowerCase()
   const byName = prefix ? { nameKey: { $gte: prefix, $lt: `${prefix}\uffff` } } : {}
-  const rows = await accountsOf(db)
-    .find({ ...subtreeFilter(ctx.actor), deleted: false, ...byName })
-    .sort({ nameKey: 1 })
-    .limit(mostUsers)
-    .toArray()
-  return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })) }
+  const { page = 1, size = defaultSize } = input
+  const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
+  const found = accountsOf(db).find(filter).sort({ nameKey: 1 })
+  const [rows, total] = await Promise.all([
+    found
+      .skip((page - 1) * size)
+      .limit(size)
+      .toArray(),
+    accountsOf(db).countDocuments(filter),
+  ])
+  return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })), total }
 }

@@ -43,8 +43,8 @@ export const reportsCallExamples = {
     answer: { success: true, data: [transactionExample], total: 1 },
   }),
   ...exampleOf(reportsApi.findAllUsers, {
-    query: { q: 'adm' },
-    answer: { success: true, data: [{ _id: 'a1', username: 'admin1', role: 'admin' }] },
+    query: { q: 'adm', page: 1, size: 50 },
+    answer: { success: true, data: [{ _id: 'a1', username: 'admin1', role: 'admin' }], total: 1 },
   }),
   ...exampleOf(reportsApi.logs, { query: logQuery, answer: logs }),
   ...exampleOf(reportsApi.activityLogs, { query: logQuery, answer: logs }),

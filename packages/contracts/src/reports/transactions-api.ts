@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, SearchText } from '../define'
+import { answerOf, endpoint, ListQuery } from '../define'
 import { Role } from '../roles'
 import { Points } from '../values/points'
 import { optional, TimeListQuery, timeListOf } from './shared'
@@ -53,8 +53,9 @@ export const transactionsApi = {
     domain: 'reports',
     call: 'GET /reports/findallusers',
     may: 'reports.read',
-    summary: 'Users of the subtree, for the user filter; at most 50, found by the start of the name `q`',
-    query: CallerQuery.extend({ q: SearchText.optional() }),
+    summary:
+      'Users of the subtree, for the user filter, found by the start of the name `q`; 50 a page unless `size` says otherwise',
+    query: ListQuery.omit({ order: true }),
     answer: answerOf(z.array(z.object({ _id: z.string(), username: z.string(), role: Role })), {
       total: z.number().int().optional(),
     }),
