@@ -98,6 +98,7 @@ export const texts = defineTexts('live', {
   summaryDearest: 'The dearest is {label}: it would pay {cost}, with booster {boosted}.',
   betsClosed: 'Bets are closed',
   betsOpen: 'Bets open',
+  ticket: '1 ticket',
   tickets: '{count} tickets',
   dearest: 'Dearest result',
 

@@ -52,9 +52,12 @@ test('no games, none that match, and a list that cannot be fetched, have their o
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
   searched.unmount()
 
-  fakeBackend(on(gamesApi.list, { nonsense: true }))
-  await renderRemote(remote.routes, '/superadmin/gamemaster')
-  expect(await screen.findByText('Failed to fetch games. Please try again later.')).toBeTruthy()
+  for (const answer of [{ nonsense: true }, Response.json({}, { status: 500 })]) {
+    fakeBackend(on(gamesApi.list, answer))
+    const failed = await renderRemote(remote.routes, '/superadmin/gamemaster')
+    expect(await screen.findByText('Failed to fetch games. Please try again later.')).toBeTruthy()
+    failed.unmount()
+  }
 })
 
 test('GamesList.xlsx has its own columns', () => {

@@ -167,24 +167,6 @@ test('a refused result shows the server’s words, one without an answer the sen
   expect((await screen.findByRole('alert')).textContent).toBe('Error occurred while adding result!')
 })
 
-test('by keyboard: type, Enter, Ctrl+Enter, confirm; and it can be turned off', async () => {
-  const { backend, user, chosen } = await open(makeGameState(gameCodes.tripleFun))
-  await user.keyboard('42')
-  expect(screen.getByText('Enter chooses 0-4-2')).toBeTruthy()
-  await user.keyboard('{Enter}')
-  expect(chosen()).toBe('0-4-2')
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  const dialog = await screen.findByRole('dialog')
-  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
-  await user.click(within(dialog).getByRole('button', { name: 'Save 0-4-2' }))
-  await waitFor(() => expect(backend.callsOf(liveApi.addResult)[0]?.body).toMatchObject({ result: '0-4-2' }))
-
-  await user.click(screen.getByRole('switch', { name: 'Keys' }))
-  await user.keyboard('7{Enter}')
-  expect(chosen()).toBe('')
-  await user.click(screen.getByRole('switch', { name: 'Keys' }))
-})
-
 test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {
   const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
   const { backend, user } = await open(state)
@@ -208,6 +190,24 @@ test('without a feed for two ticks a bar says so, and nothing can be saved, adde
   act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
   await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
+})
+
+test('by keyboard: type, Enter, Ctrl+Enter, confirm; and it can be turned off', async () => {
+  const { backend, user, chosen } = await open(makeGameState(gameCodes.tripleFun))
+  await user.keyboard('42')
+  expect(screen.getByText('Enter chooses 0-4-2')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(chosen()).toBe('0-4-2')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const dialog = await screen.findByRole('dialog')
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+  await user.click(within(dialog).getByRole('button', { name: 'Save 0-4-2' }))
+  await waitFor(() => expect(backend.callsOf(liveApi.addResult)[0]?.body).toMatchObject({ result: '0-4-2' }))
+
+  await user.click(screen.getByRole('switch', { name: 'Keys' }))
+  await user.keyboard('7{Enter}')
+  expect(chosen()).toBe('')
+  await user.click(screen.getByRole('switch', { name: 'Keys' }))
 })
 
 test('all cells together are one tab stop', async () => {

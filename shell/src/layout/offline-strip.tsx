@@ -8,7 +8,7 @@ export function OfflineStrip() {
   const text = shellTexts.useText()
   const online = useOnline()
   return (
-    <div role="status">
+    <div role="status" className="shell-offline-place">
       {!online && (
         <p className="shell-offline">
           <OfflineIcon />

@@ -1,6 +1,6 @@
 import './layout.css'
 import { Menu, MenuIcon, type MenuProps } from '@cascade/ui-kit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { type MenuEntry, type MenuGroup, type SubmenuEntry, useSubmenus } from '../menu/menu'
 import type { RemoteLoader } from '../remotes/remote-loader'
@@ -69,6 +69,10 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
   const selected = ['dashboard', ...paths]
     .filter(path => current === path || current.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)[0]
+  useEffect(() => {
+    if (selected === undefined) return
+    document.querySelector('.shell-menu .ant-menu-item-selected')?.scrollIntoView?.({ block: 'nearest' })
+  }, [selected])
   return (
     <Menu
       mode="inline"

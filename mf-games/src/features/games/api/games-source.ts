@@ -16,8 +16,8 @@ export function gamesSource(): ListSource<Game> {
   }
 }
 
-/** The server refused nothing: its answer was lost, or was none. */
-const isUnanswered = ({ refused, code }: ApiError) => !refused && code !== 'OFFLINE'
+/** The server gave no words of its own: its answer was lost, was none, or was empty. */
+const isUnanswered = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
 
 /** The specification has a sentence of its own for games that cannot be fetched. */
 const inOwnWords = ({ status, code, requestId }: ApiError) =>

@@ -19,8 +19,8 @@ export function Stage({ snapshot, isLocked, onZero }: Props) {
         <span className="live-stage-title">{text('totalDraw')}</span>
         <span className="live-total-value">{formatPoints(live.collections.totalDraw)}</span>
         <span className="live-stage-note">
-          {text('tickets', { count: formatCount(live.tickets) })} · {text('dearest')}{' '}
-          {formatPoints(live.highestLiability)}
+          {live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })} ·{' '}
+          {text('dearest')} {formatPoints(live.highestLiability)}
         </span>
       </div>
       <LastResults live={live} />
