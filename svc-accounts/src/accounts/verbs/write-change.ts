@@ -2,6 +2,7 @@ import type { Ctx } from '@cascade/service-kit'
 import { secretsWrite } from '../../credentials/credential-store'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
+import type { Account } from '../rules/account'
 import type { AccountChange } from '../rules/account-change'
 import { accountEvent } from '../rules/account-event'
 import { changedLine } from '../rules/account-history'
@@ -16,8 +17,10 @@ import { historyWrite } from '../store/history-store'
  */
 export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountChange): Promise<void> {
   const { before, after, secrets, reparenting, touchesScope, statusChanged } = change
-  const signedOut = await signedOutBy(deps, change)
-  const ending = await deps.sessions.endingAll(signedOut, { reason: reasonOf(change), by: ctx })
+  const why = { reason: reasonOf(change), by: ctx }
+  const signsOut = statusChanged || secrets?.password !== undefined
+  if (statusChanged && after.active) await endBelow(deps, before, why)
+  const ending = await deps.sessions.endingAll(signsOut ? [before._id] : [], why)
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
     ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
@@ -36,17 +39,24 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
     await deps.commit(writes)
   }
   deps.passwords.forget(ending.sessionIds)
+  if (statusChanged && !after.active) await endBelow(deps, before, why)
 }
 
+/** So many accounts are signed out with one commit: nobody's transfers wait for a large branch. */
+const signedOutAtOnce = 500
+
 /**
- * Whom a change signs out: a suspension the account and everyone below it, an activation too, so that no session that
- * slipped in meanwhile comes back to life; a new password the account itself.
+ * Signs out everyone below, a few at a time beside the ledger: after a suspension has been committed, since its status
+ * alone refuses their sessions from then on, and before an activation is, so that none comes back to life whatever was
+ * interrupted.
  */
-async function signedOutBy(deps: AccountsDeps, { before, secrets, statusChanged }: AccountChange): Promise<string[]> {
-  if (statusChanged) {
-    return [before._id, ...(await deps.accounts.idsBelow(before, await deps.sessions.signedInIds()))]
+async function endBelow(deps: AccountsDeps, account: Account, why: { reason: string; by: Ctx }): Promise<void> {
+  const ids = await deps.accounts.idsBelow(account, await deps.sessions.signedInIds())
+  for (let at = 0; at < ids.length; at += signedOutAtOnce) {
+    const ending = await deps.sessions.endingAll(ids.slice(at, at + signedOutAtOnce), why)
+    await deps.commit(ending.writes)
+    deps.passwords.forget(ending.sessionIds)
   }
-  return secrets?.password === undefined ? [] : [before._id]
 }
 
 const reasonOf = ({ after, statusChanged }: AccountChange) => {
