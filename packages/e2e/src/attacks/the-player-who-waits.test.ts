@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { gameCodes } from '@cascade/contracts/games'
+import { Confidential, DrawRecord } from '@cascade/contracts/live'
+import { compileGame } from '@cascade/draw-rules'
+import { boosterOf, decide, decidingSeed } from '@cascade/draw-rules/draw'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { describe, expect, it } from 'vitest'
+
+const draws = 60_000
+const description = masterDescription(gameCodes.funTarget)
+if (!description) throw new Error('no such game')
+const game = compileGame({ ...description, policy: 'random' })
+const bytes = (text: string) => createHash('sha256').update(text).digest()
+
+/** What the records of draws tell everybody, in their order, and what a bet of a point on the 7 won in each. */
+const played = Array.from({ length: draws }, (_, draw) => {
+  const seed = decidingSeed(bytes(`seed ${draw}`), bytes(`tickets ${draw}`))
+  const booster = boosterOf(26, seed).value
+  const stakes = [['straight:7', 100n]] as const
+  const { payout } = decide(game, { stakes, budget: 0n, booster, seed })
+  return { booster, won: Number(payout) / 100 }
+})
+
+/** Draws since the last booster 2, by the records before each draw. */
+const waited = played.reduce<number[]>((gaps, _, draw) => {
+  gaps.push(draw === 0 || played[draw - 1]?.booster === 2 ? 0 : (gaps[draw - 1] ?? 0) + 1)
+  return gaps
+}, [])
+
+/** When somebody who has read all records before a draw would bet on it. */
+const strategies: [string, (draw: number) => boolean][] = [
+  ['only after 20 draws without a booster', draw => (waited[draw] ?? 0) >= 20],
+  ['only after 26', draw => (waited[draw] ?? 0) >= 26],
+  ['only after 29', draw => (waited[draw] ?? 0) >= 29],
+  ['only after a booster', draw => waited[draw] === 0 && draw > 0],
+  ['only after a draw that paid nothing', draw => played[draw - 1]?.won === 0],
+  ['only after a win', draw => (played[draw - 1]?.won ?? 0) > 0],
+]
+
+const theory = 0.9 * (27 / 26)
+/** One bet pays 9 or, once in 260 draws, 18: this is its variance. */
+const variance = (81 * 25) / 260 + 324 / 260 - theory ** 2
+const bound = (bets: number) => 4 * Math.sqrt(variance / bets)
+
+describe('the player who waits for the booster', () => {
+  it('gets back what everybody gets back who bets on every draw', () => {
+    const mean = played.reduce((sum, { won }) => sum + won, 0) / draws
+    expect(Math.abs(mean - theory)).toBeLessThan(bound(draws))
+  })
+
+  it.each(strategies)('gains nothing by betting %s', (_name, bets) => {
+    const on = played.filter((_, draw) => bets(draw))
+    expect(on.length).toBeGreaterThan(1_000)
+    const mean = on.reduce((sum, { won }) => sum + won, 0) / on.length
+    expect(Math.abs(mean - theory)).toBeLessThan(bound(on.length))
+    const boosted = on.filter(({ booster }) => booster === 2).length / on.length
+    expect(Math.abs(boosted - 1 / 26)).toBeLessThan(4 * Math.sqrt(1 / 26 / on.length))
+  })
+
+  it('finds no counter in a record, neither in its public part nor in the other', () => {
+    const names = [...Object.keys(DrawRecord.shape), ...Object.keys(DrawRecord.shape.booster.shape)]
+    expect([...names, ...Object.keys(Confidential.shape)].filter(name => /counter/i.test(name))).toEqual([])
+  })
+})
