@@ -49,7 +49,7 @@ function Facts({ document }: { document: DrawDocument }) {
     ...useInsideFacts(document),
     [text('commitment'), code(record.commitment)],
     [text('seed'), code(record.seed)],
-    [text('seedOf'), record.seedKeyId],
+    [text('seedOf'), record.seedKeyId.split('.').at(-1)],
     ...('ticketRoot' in record
       ? [[text('ticketRoot', { count: formatCount(record.tickets) }), code(record.ticketRoot)] satisfies Fact]
       : []),
