@@ -112,6 +112,11 @@ describe('refused is', () => {
     ['a bet that a grid of digits has not', { bets: [{ ...base.bets[0], cover: 'corner' }] }, 'description'],
     ['an unknown field', { jackpot: 5 }, 'jackpot'],
     [
+      'a return above 100 % under the policy random',
+      { policy: 'random', bets: [{ ...base.bets[0], multiplier: 1_000 }] },
+      'description.bets',
+    ],
+    [
       'a picture that was not uploaded with the game',
       { dimensions: [{ key: 'result', label: 'R', options: [{ drawno: '1', label: '1', image: 'a'.repeat(64) }] }] },
       'description.dimensions',
