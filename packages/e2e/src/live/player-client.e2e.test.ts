@@ -23,16 +23,17 @@ beforeAll(async () => {
   await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body })
   await fund(api, superadmin, 'player', branch.player._id, 1_000)
   player = await api.login(branch.player.username)
-}, 120_000)
+  // Its quick draws begin with the end of the first one, which lasts a minute.
+  const isQuick = async () => {
+    const [game] = (await api.call(playApi.games, player)).data
+    expect(game?.everySeconds).toBe(quickSeconds)
+  }
+  await vi.waitFor(isQuick, { ...patience, timeout: 120_000 })
+}, 180_000)
 
 /** A client as anybody may write it from the document of the calls: it knows nothing that they do not tell. */
 it('a player sees the games, bets on every option, follows the tickets, takes the win and reads the statement', async () => {
-  const game = await vi.waitFor(async () => {
-    const [found] = (await api.call(playApi.games, player)).data
-    expect(found?.everySeconds).toBe(quickSeconds)
-    return found
-  }, patience)
-  expect(game).toMatchObject({ gameId, status: 'active' })
+  expect((await api.call(playApi.games, player)).data).toMatchObject([{ gameId, status: 'active', image: null }])
   const params = { gameId }
   const { bets, limits } = (await api.call(playApi.table, player, { params })).data
   const [bet] = bets
