@@ -5,8 +5,8 @@ import { paths } from './paths'
 export default {
   id: 'games',
   routes: pageRoutes({
-    [paths.times]: () => import('./pages/time-list-page'),
-    [paths.createTime]: () => import('./pages/time-create-page'),
+    [paths.times]: () => import('./times/time-list-page'),
+    [paths.createTime]: () => import('./times/time-create-page'),
     [paths.games]: () => import('./pages/game-list-page'),
     [paths.createGame]: () => import('./pages/game-create-page'),
     [paths.editGame]: () => import('./pages/game-edit-page'),

@@ -1,4 +1,4 @@
-import { gamesApi, maxImageBytes } from '@cascade/contracts/games'
+import { gamesApi, maxImageBytes, timeApi } from '@cascade/contracts/games'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -12,7 +12,7 @@ const created = { success: true, message: 'Game created successfully', data: mak
 async function open(answer: unknown = created) {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(
-    on(gamesApi.timeList, { success: true, data: [{ _id: 'time-60', timecount: 60 }] }),
+    on(timeApi.list, { success: true, data: [{ _id: 'time-60', timecount: 60 }] }),
     on(gamesApi.list, { success: true, data: [], total: 0 }),
     on(gamesApi.create, answer),
   )

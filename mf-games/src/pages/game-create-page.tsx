@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { NewGameForm } from '../features/games/components/new-game-form'
 import { PictureField } from '../features/pictures/components/picture-field'
 import { usePictures } from '../features/pictures/use-pictures'
-import { timesQuery } from '../features/times/api/times-query'
 import { paths } from '../paths'
+import { timesQuery } from '../times/calls'
 
 export default function GameCreatePage() {
   const address = useAddress()

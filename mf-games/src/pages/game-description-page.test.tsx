@@ -1,4 +1,4 @@
-import { type DescriptionVersion, gameCodes, gamesApi } from '@cascade/contracts/games'
+import { type DescriptionVersion, gameCodes, gamesApi, timeApi } from '@cascade/contracts/games'
 import { masterGames } from '@cascade/draw-rules/master'
 import { hasPicture } from '@cascade/game-pictures'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
@@ -23,7 +23,7 @@ type Server = { stored: DescriptionVersion; refused?: Response | undefined }
 async function open(server: Server = { stored: versionOf() }) {
   signInAs({ role: 'superadmin' })
   const backend = fakeBackend(
-    on(gamesApi.timeList, {
+    on(timeApi.list, {
       success: true,
       data: [
         { _id: 'a', timecount: 120 },

@@ -5,9 +5,9 @@ import { useParams } from 'react-router-dom'
 import { descriptionQuery } from '../features/descriptions/api/description-query'
 import { DescriptionForm } from '../features/descriptions/components/description-form'
 import { VersionList } from '../features/descriptions/components/version-list'
-import { timesQuery } from '../features/times/api/times-query'
 import { paths } from '../paths'
 import { FreshGate } from '../shared/fresh-gate'
+import { timesQuery } from '../times/calls'
 
 export default function GameDescriptionPage() {
   const { id = '' } = useParams()

@@ -35,12 +35,11 @@ export function repositoryAt(root: string) {
     refusalOfOwner: (name: string) =>
       isDomain(name) ? undefined : `${name} is no domain; npm run gen domain makes one.`,
 
-    refusalOfScreen({ domain, plural, resource, camels }: Names): string | undefined {
+    refusalOfScreen({ domain, plural, camels }: Names): string | undefined {
       const taken = [
         `svc-${domain}/src/${plural}`,
-        `mf-${domain}/src/features/${plural}`,
-        `mf-${domain}/src/pages/${resource}-list-page.tsx`,
-        `packages/contracts/src/${domain}/${resource}.ts`,
+        `mf-${domain}/src/${plural}`,
+        `packages/contracts/src/${domain}/${plural}.ts`,
       ].find(has)
       if (taken) return `${taken} is there already.`
       return `${camels}.read` in permissions ? `There is a permission ${camels}.read already.` : undefined

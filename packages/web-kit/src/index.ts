@@ -19,6 +19,7 @@ export {
   setApiClient,
 } from './api/api-client'
 export { ApiError, type ApiErrorCode, isTransient, messageOf, noAnswer, wasNotSent } from './api/api-error'
+export { readOf, useChange } from './api/calls'
 export { againAfterFailureMs, createQueryClient } from './api/query-client'
 export { domainKey, queryKeyOf } from './api/query-key'
 export { useOnline } from './api/use-online'

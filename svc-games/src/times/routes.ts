@@ -1,10 +1,32 @@
-import { gamesApi } from '@cascade/contracts/games'
-import type { Routes } from '@cascade/service-kit'
+import type { ListQuery, SortBy } from '@cascade/contracts'
+import { type NewTime, type Time, timeApi, timeEvents, type timeSortFields, timeTexts } from '@cascade/contracts/games'
+import { type Ask, newEvent, pageOf, type Routes, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { createTime } from './create-time'
-import { listTimes } from './list-times'
 
 export const timeRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
-  serve(gamesApi.timeList, ({ ctx, query }) => listTimes(deps, { ctx, input: query }))
-  serve(gamesApi.createTime, ({ ctx, body }) => createTime(deps, { ctx, input: body }))
+  serve(timeApi.list, ({ ctx, query }) => listTimes(deps, { ctx, input: query }))
+  serve(timeApi.create, ({ ctx, body }) => createTime(deps, { ctx, input: body }))
+}
+
+/** A page of the times between draws, shortest first. */
+async function listTimes(deps: GamesDeps, { ctx, input }: Ask<ListQuery>) {
+  requirePermission(ctx, 'times.read')
+  const times = await deps.times.all()
+  return pageOf(times, input, { textOf: time => `${time._id} ${time.timecount}`, sortBy })
+}
+
+const sortBy: SortBy<typeof timeSortFields, (time: Time) => number | string> = {
+  _id: time => time._id,
+  timecount: time => time.timecount,
+}
+
+/** Adds a time between draws. @throws AppError CONFLICT when there is one of this length already. */
+async function createTime(deps: GamesDeps, { ctx, input }: Ask<NewTime>) {
+  requirePermission(ctx, 'times.write')
+  const time = { _id: deps.newId(), timecount: input.timecount }
+  await deps.transaction(async tx => {
+    await deps.times.insert(time, tx)
+    await deps.writeEvents([newEvent(timeEvents.created, time, ctx)], tx)
+  })
+  return { message: timeTexts.created, data: time }
 }

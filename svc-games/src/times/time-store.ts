@@ -1,5 +1,4 @@
-import type { Time } from '@cascade/contracts/games'
-import { gameTexts } from '@cascade/contracts/games'
+import { type Time, timeTexts } from '@cascade/contracts/games'
 import { type CollectionPlan, conflict, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
@@ -27,7 +26,7 @@ export function createTimeStore(db: Db) {
         await rows.insertOne(time, { session: tx })
       } catch (error) {
         if (!isDuplicateKey(error)) throw error
-        throw conflict(gameTexts.timeTaken, { timecount: gameTexts.timeTaken })
+        throw conflict(timeTexts.taken, { timecount: timeTexts.taken })
       }
     },
   }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { accountApi } from '@cascade/contracts/accounts'
-import { type Game, type GameDescription, gamesApi } from '@cascade/contracts/games'
+import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import type { Suite } from '@cascade/dev-stack'
 import { masterDescription } from '@cascade/draw-rules/master'
@@ -105,13 +105,13 @@ async function makePlayers(url: string, { superadmin, rootPassword, admin }: Mak
 /** The id of a time between draws, which is made where there is none yet. */
 async function timeOf(url: string, token: string, seconds: number): Promise<string> {
   const find = async () => {
-    const answer = await callApi(url, { method: 'GET', path: gamesApi.timeList.path, token })
-    return gamesApi.timeList.answer.parse(answer).data.find(({ timecount }) => timecount === seconds)?._id
+    const answer = await callApi(url, { method: 'GET', path: timeApi.list.path, token })
+    return timeApi.list.answer.parse(answer).data.find(({ timecount }) => timecount === seconds)?._id
   }
   const known = await find()
   if (known) return known
   const body = { timecount: seconds }
-  await callApi(url, { method: 'POST', path: gamesApi.createTime.path, token, body })
+  await callApi(url, { method: 'POST', path: timeApi.create.path, token, body })
   return (await find()) ?? ''
 }
 

@@ -12,7 +12,7 @@ import {
 import { EditGame, Game, gameActions, NewGame } from './game'
 import { imageHashPattern, maxGameImages, maxImageBytes } from './image'
 import { BulkPercentages, Percentage, PercentageQuery } from './percentage'
-import { NewTime, Time } from './time'
+import { timeApi } from './times'
 
 /** A word in a path; a literal leading colon, which some callers send, is dropped. */
 const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
@@ -20,30 +20,9 @@ const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
 
 const User = z.object({ _id: z.string(), username: z.string() })
 
-export const timeSortFields = ['_id', 'timecount'] as const
 export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
 
 export const gamesApi = {
-  timeList: endpoint({
-    id: 'games.time.list',
-    domain: 'games',
-    call: 'GET /time/timelist',
-    may: 'times.read',
-    summary: 'Times between draws',
-    query: listQueryOf(timeSortFields),
-    answer: listOf(Time),
-  }),
-  createTime: endpoint({
-    id: 'games.time.create',
-    domain: 'games',
-    call: 'POST /time/create',
-    may: 'times.write',
-    tell: tell('Time added'),
-    summary: 'Add a time between draws',
-    body: NewTime,
-    answer: answerOf(Time),
-    creates: true,
-  }),
   list: endpoint({
     id: 'games.game.list',
     domain: 'games',
@@ -186,4 +165,4 @@ export const gamesApi = {
   }),
 }
 
-export const gamesEndpoints: readonly AnyEndpoint[] = [...Object.values(gamesApi)]
+export const gamesEndpoints: readonly AnyEndpoint[] = [...Object.values(timeApi), ...Object.values(gamesApi)]

@@ -3,7 +3,6 @@ import { eventOf } from '../event'
 import { GameDescription } from './description'
 import { GameStatus } from './game'
 import { WinPercentage } from './percentage'
-import { Time } from './time'
 
 /** The whole state of a game as other services keep it. A higher `version` replaces a lower one. */
 export const GameSnapshot = z.object({
@@ -33,8 +32,6 @@ export const gameEvents = {
   statusChanged: eventOf('games.game.status-changed.v1', ChangedGame),
   removed: eventOf('games.game.removed.v1', GameSnapshot),
 }
-
-export const timeEvents = { created: eventOf('games.time.created.v1', Time) }
 
 /** A share that somebody has set; without one the share is `standardWinpercentage`. A higher `version` replaces. */
 export const PercentageChanged = eventOf(

@@ -5,8 +5,8 @@ import type { DescriptionVersion } from './description-version'
 import type { Game } from './game'
 import { type Percentage, percentageIdOf } from './percentage'
 import { gameTexts } from './texts'
+import { timeCallExamples, timeExample } from './times'
 
-const time = { _id: 't1', timecount: 60 }
 const adminId = 'admin-1'
 const by = { username: 'superadmin', role: 'superadmin' } as const
 
@@ -16,7 +16,7 @@ export const gameExample: Game = {
   gameName: 'Fun Target',
   description: 'Ten numbers, one wins.',
   nodigit: 10,
-  timeId: [time],
+  timeId: [timeExample],
   status: 'active',
   publisher: 'Cascade',
   releaseDate: '2026-01-05',
@@ -58,17 +58,13 @@ const games = { success: true as const, data: [gameExample], total: 1 }
 const changed = (message: string) => ({ success: true, message, data: gameExample }) as const
 
 export const gamesCallExamples = {
-  ...exampleOf(gamesApi.timeList, { answer: { success: true, data: [time], total: 1 } }),
-  ...exampleOf(gamesApi.createTime, {
-    body: { timecount: 60 },
-    answer: { success: true, message: gameTexts.timeCreated, data: time },
-  }),
+  ...timeCallExamples,
   ...exampleOf(gamesApi.list, { query: { page: 1, size: 10, sort: 'gameName' }, answer: games }),
   ...exampleOf(gamesApi.userGames, { params: { userId: adminId }, answer: games }),
   ...exampleOf(gamesApi.create, {
     body: {
       ...{ gameName, gameDescription: gameExample.description, releaseDate: '2026-01-05', publisher: 'Cascade' },
-      ...{ nodigit: '10', gameStatus: 'active', label: 'no', timeId: time._id, images: [] },
+      ...{ nodigit: '10', gameStatus: 'active', label: 'no', timeId: timeExample._id, images: [] },
     },
     answer: changed(gameTexts.created),
   }),

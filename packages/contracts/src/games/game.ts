@@ -5,7 +5,7 @@ import { Role } from '../roles'
 import { calendarDay } from '../values/moments'
 import { maxOptions } from './description'
 import { maxGameImages } from './image'
-import { Time } from './time'
+import { Time } from './times'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>

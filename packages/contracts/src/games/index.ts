@@ -1,4 +1,4 @@
-export { gameSortFields, gamesApi, gamesEndpoints, timeSortFields } from './api'
+export { gameSortFields, gamesApi, gamesEndpoints } from './api'
 export { gameCodes } from './codes'
 export {
   BetType,
@@ -22,7 +22,7 @@ export {
   DescriptionSummary,
   DescriptionVersion,
 } from './description-version'
-export { Changes, DescriptionChanged, GameSnapshot, gameEvents, PercentageChanged, timeEvents } from './events'
+export { Changes, DescriptionChanged, GameSnapshot, gameEvents, PercentageChanged } from './events'
 export { descriptionExample, gameExample, gamesCallExamples, percentageExample } from './examples'
 export {
   ActedBy,
@@ -47,4 +47,4 @@ export {
 } from './percentage'
 export { playsAllGames, playsGame } from './plays-game'
 export { gameTexts } from './texts'
-export { NewTime, Time } from './time'
+export { NewTime, Time, timeApi, timeEvents, timeSortFields, timeTexts } from './times'

@@ -11,8 +11,6 @@ export const gameTexts = {
   statusFailed: 'Failed to update game status',
   missing: 'No game found with the provided ID.',
   none: 'No games available',
-  timeCreated: 'Time created successfully.',
-  timeTaken: 'This time already exists.',
   noSuchTime: 'There is no such time.',
   stale: 'Somebody else has changed this game in the meantime.',
   busy: 'Players have open tickets in this game. Deactivate it, and delete it once the draw is settled.',

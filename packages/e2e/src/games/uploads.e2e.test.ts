@@ -1,4 +1,4 @@
-import { type Game, gamesApi, maxGameImages } from '@cascade/contracts/games'
+import { type Game, gamesApi, maxGameImages, timeApi } from '@cascade/contracts/games'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { colourOf, makeNoise, makePicture, type PictureFile } from '../support/browser/pictures'
@@ -12,7 +12,7 @@ let branch: Branch
 beforeAll(async () => {
   superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
-  timeId = (await api.call(gamesApi.timeList, superadmin)).data[0]?._id ?? ''
+  timeId = (await api.call(timeApi.list, superadmin)).data[0]?._id ?? ''
 })
 
 async function create(nodigit: number, files: readonly PictureFile[]) {

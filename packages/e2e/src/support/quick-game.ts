@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@cascade/contracts'
-import { type Game, type GameDescription, gamesApi } from '@cascade/contracts/games'
+import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/contracts/games'
 import { type Api, pathOf, type Session } from './api'
 import { uniqueNumber } from './world'
 
@@ -29,10 +29,10 @@ export async function makeQuickGame(
 
 async function quickTime(api: Api, superadmin: Session): Promise<string> {
   const find = async () =>
-    (await api.call(gamesApi.timeList, superadmin)).data.find(({ timecount }) => timecount === quickSeconds)?._id
+    (await api.call(timeApi.list, superadmin)).data.find(({ timecount }) => timecount === quickSeconds)?._id
   const known = await find()
   if (known) return known
-  await api.send('POST', gamesApi.createTime.path, {
+  await api.send('POST', timeApi.create.path, {
     token: superadmin.token,
     body: { timecount: quickSeconds },
   })

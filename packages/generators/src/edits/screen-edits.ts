@@ -13,7 +13,7 @@ export const screenEdits = (names: Names, found: Found): Edit[] => [
   ...remoteEdits(names),
 ]
 
-function contractEdits({ domain, resource, camel, camels, Pascal, Pascals }: Names, found: Found): Edit[] {
+function contractEdits({ domain, plural, camel, camels, Pascal, Pascals }: Names, found: Found): Edit[] {
   return [
     {
       path: found.endpoints,
@@ -24,7 +24,7 @@ function contractEdits({ domain, resource, camel, camels, Pascal, Pascals }: Nam
             [new RegExp(`${domain}Endpoints: readonly AnyEndpoint\\[\\] = (?=\\[)`)],
             `...Object.values(${camel}Api),`,
           ),
-          `import { ${camel}Api } from './${resource}-api'`,
+          `import { ${camel}Api } from './${plural}'`,
         ),
     },
     {
@@ -35,7 +35,7 @@ function contractEdits({ domain, resource, camel, camels, Pascal, Pascals }: Nam
         const entry = literal.test(text) ? `...${camel}CallExamples,` : `${camel}CallExamples,`
         return withImports(
           insertInto(text, [literal, sum], entry),
-          `import { ${camel}CallExamples } from './${resource}-examples'`,
+          `import { ${camel}CallExamples } from './${plural}'`,
         )
       },
     },
@@ -44,10 +44,9 @@ function contractEdits({ domain, resource, camel, camels, Pascal, Pascals }: Nam
       change: text =>
         withImports(
           text,
-          `export { ${camel}Texts, most${Pascals}, New${Pascal}, ${Pascal} } from './${resource}'`,
-          `export { ${camel}Api, ${camel}SortFields } from './${resource}-api'`,
-          `export { ${camel}Events } from './${resource}-events'`,
-          `export { ${camel}Example } from './${resource}-examples'`,
+          `export {
+            ${camel}Api, ${camel}Events, ${camel}Example, ${camel}SortFields, ${camel}Texts, most${Pascals}, New${Pascal}, ${Pascal},
+          } from './${plural}'`,
         ),
     },
     {
@@ -130,8 +129,8 @@ function remoteEdits(names: Names): Edit[] {
         insertInto(
           text,
           [/pageRoutes\((?=\{)/],
-          `[paths.${camels}]: () => import('./pages/${resource}-list-page'),
-          [paths.create${Pascal}]: () => import('./pages/${resource}-create-page'),`,
+          `[paths.${camels}]: () => import('./${plural}/${resource}-list-page'),
+          [paths.create${Pascal}]: () => import('./${plural}/${resource}-create-page'),`,
         ),
     },
     {

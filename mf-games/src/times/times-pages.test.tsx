@@ -1,16 +1,72 @@
-import { gamesApi } from '@cascade/contracts/games'
+import { timeApi } from '@cascade/contracts/games'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
 
-const emptyList = on(gamesApi.timeList, { success: true, data: [], total: 0 })
+const times = [
+  { _id: 'time-60', timecount: 60 },
+  { _id: 'time-3600', timecount: 3600 },
+]
+
+test('lists the times with their number, id and seconds', async () => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
+  await renderRemote(remote.routes, '/superadmin/timemaster')
+
+  const row = (await screen.findByText('time-3600')).closest('tr')
+  const titles = screen.getAllByRole('columnheader').map(header => header.textContent)
+  expect(titles).toEqual(['No', 'Time ID', 'Time in sec'])
+  expect(
+    within(row!)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent),
+  ).toEqual(['2', 'time-3600', '3,600'])
+})
+
+test('sorts by the address and asks for one page', async () => {
+  signInAs({ role: 'superadmin' })
+  const backend = fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
+  await renderRemote(remote.routes, '/superadmin/timemaster?sort=timecount&order=desc&size=20')
+  await screen.findByText('time-60')
+  expect(backend.callsOf(timeApi.list)[0]?.query).toMatchObject({
+    sort: 'timecount',
+    order: 'desc',
+    size: '20',
+    page: '1',
+  })
+})
+
+test('an admin reads the list and is not offered to add', async () => {
+  signInAs({ role: 'admin' })
+  fakeBackend(on(timeApi.list, { success: true, data: times, total: 2 }))
+  await renderRemote(remote.routes, '/admin/timemaster')
+  await screen.findByText('time-60')
+  expect(screen.queryByRole('button', { name: /Add Time/ })).toBeNull()
+})
+
+test('a failed list says so and can be tried again', async () => {
+  signInAs({ role: 'superadmin' })
+  let failed = false
+  fakeBackend(
+    on(timeApi.list, () => {
+      if (failed) return { success: true, data: times, total: 2 }
+      failed = true
+      return refusal(500, 'INTERNAL', 'Something went wrong')
+    }),
+  )
+  const { user } = await renderRemote(remote.routes, '/superadmin/timemaster')
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('time-60')).toBeTruthy()
+})
+
+const emptyList = on(timeApi.list, { success: true, data: [], total: 0 })
 const created = { success: true, message: 'Time created successfully.', data: { _id: 'time-90', timecount: 90 } }
 
 test('opens from the list, creates, says so and goes back', async () => {
   signInAs({ role: 'superadmin' })
-  const backend = fakeBackend(emptyList, on(gamesApi.createTime, created))
+  const backend = fakeBackend(emptyList, on(timeApi.create, created))
   const { user, router } = await renderRemote(remote.routes, '/superadmin/timemaster')
   await user.click(await screen.findByRole('button', { name: /Add Time/ }))
   await user.type(await screen.findByRole('textbox', { name: 'Time in sec' }), '90')
@@ -18,9 +74,9 @@ test('opens from the list, creates, says so and goes back', async () => {
 
   expect(await screen.findByText('Time created successfully.')).toBeTruthy()
   await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/timemaster'))
-  expect(backend.callsOf(gamesApi.createTime).map(seen => seen.body)).toEqual([{ timecount: 90 }])
+  expect(backend.callsOf(timeApi.create).map(seen => seen.body)).toEqual([{ timecount: 90 }])
   // The list was read again for the new time.
-  await waitFor(() => expect(backend.callsOf(gamesApi.timeList).length).toBe(2))
+  await waitFor(() => expect(backend.callsOf(timeApi.list).length).toBe(2))
 })
 
 test.each([
@@ -50,7 +106,7 @@ test('says that it is being sent, and is sent once however often the button is p
   })
   const backend = fakeBackend(
     emptyList,
-    on(gamesApi.createTime, () => answered.then(() => created)),
+    on(timeApi.create, () => answered.then(() => created)),
   )
   const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
   await user.type(await screen.findByRole('textbox', { name: 'Time in sec' }), '90')
@@ -59,13 +115,13 @@ test('says that it is being sent, and is sent once however often the button is p
   await user.keyboard('{Enter}')
   release()
   expect(await screen.findByText('Time created successfully.')).toBeTruthy()
-  expect(backend.callsOf(gamesApi.createTime)).toHaveLength(1)
+  expect(backend.callsOf(timeApi.create)).toHaveLength(1)
 })
 
 test('shows what the server refuses at the field, and keeps what was typed', async () => {
   signInAs({ role: 'superadmin' })
   const message = 'This time already exists.'
-  fakeBackend(on(gamesApi.createTime, refusal(409, 'CONFLICT', message, { timecount: message })))
+  fakeBackend(on(timeApi.create, refusal(409, 'CONFLICT', message, { timecount: message })))
   const { user } = await renderRemote(remote.routes, '/superadmin/timemaster/create')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time in sec' })
   await user.type(field, '60')

@@ -1,11 +1,11 @@
 import { refusals } from '@cascade/contracts'
-import { gamesApi, gameTexts } from '@cascade/contracts/games'
+import { type NewTime, timeApi, timeTexts } from '@cascade/contracts/games'
 import { NotAllowedState, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Field, FormPage, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
 import { useAddress, useCan } from '@cascade/web-kit'
-import { type NewTime, useCreateTime } from '../features/times/api/use-create-time'
 import { paths } from '../paths'
 import { texts } from '../texts'
+import { useCreateTime } from './calls'
 
 export default function TimeCreatePage() {
   const text = texts.useText()
@@ -17,14 +17,14 @@ export default function TimeCreatePage() {
   if (!mayAdd) return <NotAllowedState />
 
   const submit = async ({ timecount }: NewTime) => {
-    const { message } = await create.mutateAsync({ timecount })
-    toasts.success(message ?? gameTexts.timeCreated)
+    const { message } = await create.mutateAsync({ body: { timecount } })
+    toasts.success(message ?? timeTexts.created)
   }
   return (
     <FormPage<NewTime>
       title={text('addTime')}
       initialValues={{}}
-      validate={values => issuesOf(gamesApi.createTime.body, values)}
+      validate={values => issuesOf(timeApi.create.body, values)}
       submit={submit}
       onDone={returnToList.afterSuccess}
       onCancel={returnToList.now}

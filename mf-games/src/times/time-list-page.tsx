@@ -1,11 +1,11 @@
+import type { Time } from '@cascade/contracts/games'
 import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
-import { DataTable } from '@cascade/ui-kit/data'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { useAddress, useCan, useListState } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
-import { timesSource } from '../features/times/api/times-source'
-import { timeColumns } from '../features/times/components/time-columns'
 import { paths } from '../paths'
 import { texts } from '../texts'
+import { timesSource } from './calls'
 
 export default function TimeListPage() {
   const text = texts.useText()
@@ -32,3 +32,17 @@ export default function TimeListPage() {
     </>
   )
 }
+
+const { text: title } = texts
+
+const timeColumns: readonly Column<Time>[] = [
+  { key: '_id', title: title('timeId'), value: time => time._id, sortable: true },
+  {
+    key: 'timecount',
+    title: title('timeInSec'),
+    value: time => time.timecount,
+    kind: 'count',
+    sortable: true,
+    width: 160,
+  },
+]
