@@ -4,15 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
 import { circleFaults } from './check/circles'
 import { directionFaults } from './check/directions'
+import { documentFaults } from './check/documents'
 import { folderSizeFaults } from './check/folder-sizes'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
-import { type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
+import { filesBelow, type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const rooms = readRooms(root)
 const sources = readSources(rooms)
+const files = filesBelow(root)
+const documents = files
+  .filter(file => file.endsWith('.md') && !file.includes('/templates/'))
+  .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
 
 const faults = [
@@ -22,6 +27,7 @@ const faults = [
   ),
   ...accessFaults(root, sources),
   ...circleFaults(sources),
+  ...documentFaults(documents, files),
   ...folderSizeFaults(sources),
   ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),

@@ -42,3 +42,18 @@ export function sourcesOf(room: Room): string[] {
     .map(entry => relative(room.path, join(entry.parentPath, entry.name)))
     .filter(file => !/(^|\/)(node_modules|dist|\.cache)\//.test(file))
 }
+
+const apart = /(^|\/)(node_modules|dist|coverage|\.(?:git|cache|data|vitest|schemathesis))(\/|$)/
+
+/** Every file of the repository that is written by hand, relative to its root. */
+export function filesBelow(root: string): string[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter(({ name }) => !apart.test(name))
+    .flatMap(entry => (entry.isDirectory() ? filesOfFolder(root, entry.name) : [entry.name]))
+}
+
+const filesOfFolder = (root: string, folder: string) =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    .filter(file => !apart.test(file))
