@@ -4,23 +4,29 @@ import { createBackupStore } from './backups/backup-store'
 import { createDownloadTickets } from './backups/download-tickets'
 import { createComplaintStore } from './complaints/complaint-store'
 import { createGameCopy } from './copies/games'
+import { logsKeptDays as logsKeptDaysStandard } from './logs/log-facts'
 import { aboutReport, createVerificationStore } from './verification/verification-store'
 import { createGenerations } from './views/generations'
 
 export type ReportsSettings = {
   /** Directory that backups are transferred to; without one they stay here. */
   backupTarget?: string | undefined
+  /** How long activities are kept. */
+  logsKeptDays?: number | undefined
 }
 
 /** Everything that a verb of this service may use. */
-export function createDeps(parts: ServiceParts, { backupTarget }: ReportsSettings = {}) {
+export function createDeps(
+  parts: ServiceParts,
+  { backupTarget, logsKeptDays = logsKeptDaysStandard }: ReportsSettings = {},
+) {
   const { client, db, core, zone, call, logger } = parts
   const backups = createBackupStore(db, core.now)
   showBackups(backups, parts)
   const verification = createVerificationStore(db)
   return {
     ...core,
-    ...{ client, call, logger, backupTarget },
+    ...{ client, call, logger, backupTarget, logsKeptDays },
     backups,
     downloadTickets: createDownloadTickets(db, core.now),
     db,

@@ -4,5 +4,5 @@ import { createReportsService } from './service'
 
 runService('reports', () => {
   const env = readEnv()
-  return { service: createReportsService({ backupTarget: env.BACKUP_TARGET }), env }
+  return { service: createReportsService({ backupTarget: env.BACKUP_TARGET, logsKeptDays: env.LOGS_KEPT_DAYS }), env }
 })

@@ -15,7 +15,7 @@ import { flowsView } from './flows/flows-view'
 import { historyRoutes } from './history/routes'
 import { startActivityConsumer } from './logs/activity-consumer'
 import { lastLoginPlans } from './logs/last-logins'
-import { logPlans } from './logs/log-facts'
+import { logPlansFor, logsKeptDays } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
 import { accountStatesView } from './players/account-states-view'
 import { playerRoutes } from './players/routes'
@@ -40,7 +40,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...accountTreePlans,
     ...userSearchPlans,
     ...generationPlans,
-    ...logPlans,
+    ...logPlansFor(settings.logsKeptDays ?? logsKeptDays),
     ...lastLoginPlans,
     ...complaintPlans,
     ...clearingPlans,

@@ -10,11 +10,16 @@ export type Activity = Pick<ActivityRecorded['data'], 'subject' | 'method' | 'ip
   username?: string
   requestUrl: string
   requestId: string
-} & Partial<Pick<ActivityRecorded['data'], 'code' | 'reason' | 'object' | 'amount' | 'source'>>
+} & Partial<
+    Pick<
+      ActivityRecorded['data'],
+      'code' | 'reason' | 'operation' | 'does' | 'object' | 'target' | 'changes' | 'note' | 'amount' | 'source'
+    >
+  >
 
 export function activityEventOf(activity: Activity): ActivityRecorded {
   const { actor, subject, requestUrl, method, ipAddress, status, requestId } = activity
-  const { code, reason, object, amount, source = 'server' } = activity
+  const { code, reason, operation, does, object, target, changes, note, amount, source = 'server' } = activity
   const username = oneLine(actor?.username ?? activity.username ?? '', 64)
   return {
     id: randomUUID(),
@@ -30,10 +35,17 @@ export function activityEventOf(activity: Activity): ActivityRecorded {
       subject: oneLine(subject, 200),
       requestUrl: safeUrl(requestUrl),
       method: oneLine(method.toUpperCase(), 10),
-      ...{ ipAddress, status, source },
+      ipAddress,
+      status,
+      source,
       ...(code ? { code } : {}),
       ...(reason ? { reason } : {}),
+      ...(operation ? { operation } : {}),
+      ...(does ? { does } : {}),
       ...(object ? { object } : {}),
+      ...(target ? { target } : {}),
+      ...(changes && changes.length > 0 ? { changes } : {}),
+      ...(note ? { note: oneLine(note, 200) } : {}),
       ...(amount === undefined ? {} : { amount }),
     },
   }

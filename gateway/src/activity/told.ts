@@ -1,4 +1,5 @@
 import type { Sent, Told } from '@cascade/contracts'
+import { type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { ApiCall } from '../request/context'
 
 /** A call in the words of its contract. What was sent is not checked here: the log looks at plain ids and amounts only. */
@@ -7,6 +8,16 @@ export function toldOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer |
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
   const sent: Sent = { params: paramsOf(endpoint.path, path), query, body: objectIn(sentBody) }
   return endpoint.tell(sent)
+}
+
+/** What a service says that it has changed. */
+export function changesIn(header: string | string[] | undefined): LoggedChange[] | undefined {
+  if (typeof header !== 'string') return undefined
+  try {
+    return LoggedChanges.parse(JSON.parse(decodeURIComponent(header)))
+  } catch {
+    return undefined
+  }
 }
 
 /** The account that a create made, as its answer names it. */

@@ -71,11 +71,12 @@ export function createApi(deps: ApiDeps) {
 
   function record(call: ApiCall, outcome: Pick<Activity, 'status' | 'code' | 'reason'>) {
     const { c, actor, endpoint, incoming, address, requestId } = call
-    const { subject, accountId, amount } = toldOf(call, c.get('sent'))
+    const { accountId, ...told } = toldOf(call, c.get('sent'))
     const made = outcome.status === 201 ? madeIn(c.get('answered')) : undefined
     const object = made ?? (accountId === undefined ? undefined : { accountId, username: null })
     const where = { requestUrl: incoming.url ?? '', method: endpoint.method, ipAddress: address, requestId }
-    activity.record({ actor, subject, ...where, ...outcome, object, amount })
+    const what = { operation: endpoint.id, ...told, object, changes: c.get('changes') }
+    activity.record({ actor, ...what, ...where, ...outcome })
   }
 }
 

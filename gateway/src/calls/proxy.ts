@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { type AnyEndpoint, type DomainName, maxMultipartBytes } from '@cascade/contracts'
+import { changesHeader } from '@cascade/contracts/gateway'
 import {
   AppError,
   bookingKeyOf,
@@ -13,6 +14,7 @@ import {
   type TokenSigner,
   transferIdOf,
 } from '@cascade/service-kit'
+import { changesIn } from '../activity/told'
 import type { GatewayMetrics } from '../metrics'
 import type { ApiCall, ApiHandler } from '../request/context'
 import { limitedBody, readJsonBody } from '../request/request-body'
@@ -92,6 +94,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     })
     const status = statusOf(answer)
     if (Buffer.isBuffer(content)) c.set('answered', content)
+    c.set('changes', changesIn(answer.headers[changesHeader]))
     if (status >= 400) refusalOf(call, answer, content)
     for (const name of returned) {
       const value = answer.headers[name]

@@ -11,7 +11,8 @@ export async function logUserActivity({ activity, limits }: OwnCallDeps, { ctx, 
   const { subject, requestUrl, method } = input
   const actor = actorOf(ctx)
   limits.browserActivity(actor.sessionId)
-  const what = { subject, requestUrl, method, status: 201, source: 'browser' as const }
+  const operation = ctx.endpoint.id
+  const what = { operation, subject, requestUrl, method, status: 201, source: 'browser' as const }
   activity.record({ actor, ...what, ipAddress: address, requestId })
   return {}
 }

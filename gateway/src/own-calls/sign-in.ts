@@ -42,6 +42,8 @@ type Outcome = Pick<Activity, 'username' | 'status' | 'code' | 'reason'> & { act
 
 function record({ activity }: OwnCallDeps, ctx: ApiCall, { actor, ...outcome }: Outcome) {
   const { incoming, address, requestId } = ctx
-  const what = { subject: 'LOGIN', requestUrl: incoming.url ?? '', method: 'POST' }
+  const does = outcome.status < 400 ? 'signed in' : 'tried to sign in'
+  const words = { operation: ctx.endpoint.id, subject: 'LOGIN', does }
+  const what = { ...words, requestUrl: incoming.url ?? '', method: 'POST' }
   activity.record({ actor, ...what, ...outcome, ipAddress: address, requestId })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { AnyEndpoint } from '@cascade/contracts'
+import type { LoggedChange } from '@cascade/contracts/gateway'
 import type { Actor, AppError } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
@@ -13,6 +14,8 @@ type GatewayVariables = {
   /** The JSON that was handed on and the short answer that came back, for whoever tells what was done. */
   sent?: Buffer
   answered?: Buffer
+  /** What the service says that it has changed. */
+  changes?: LoggedChange[] | undefined
 }
 type GatewayTypes = { Bindings: HttpBindings; Variables: GatewayVariables }
 export type GatewayHono = Hono<GatewayTypes>

@@ -22,6 +22,7 @@ test('shows the columns in order and how many entries there are', async () => {
     'Method',
     'IP Address',
     'Created At',
+    'What happened',
     'Outcome',
     'Object',
     'Amount',
@@ -50,7 +51,7 @@ test('date and search text go to the server', async () => {
   await screen.findByText('Showing 2 of 1,234 entries')
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toEqual({ date: '2025-03-04', page: '1', size: '10' })
 
-  await user.type(screen.getByRole('searchbox', { name: 'Search by username or subject' }), 'transfer')
+  await user.type(screen.getByRole('searchbox', { name: 'Search by username, subject or object' }), 'transfer')
   await waitFor(() =>
     expect(backend.callsOf(reportsApi.logs).at(-1)?.query).toEqual({
       date: '2025-03-04',
@@ -68,4 +69,34 @@ test('oldest first is in the address and in the query', async () => {
   await renderRemote(remote.routes, `${url}?sort=createdAt&order=asc`)
   await screen.findByText('Showing 2 of 1,234 entries')
   expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({ sort: 'createdAt', order: 'asc' })
+})
+
+test('an act is one sentence with its reason and the path to its object, and the filters are in the address', async () => {
+  signInAs({ role: 'master' })
+  const sentence = 'admin1 changed phone of master3: 91 → 92'
+  const act = makeLog({ sentence, note: 'he asked', object: 'master3', objectPath: ['superadmin', 'admin1'] })
+  const exported = makeLog({ _id: 'log-2', source: 'browser' })
+  const backend = fakeBackend(on(reportsApi.logs, { success: true, data: [act, exported], total: 2 }))
+  const { user, router } = await renderRemote(
+    remote.routes,
+    `${url}?operation=accounts&object=master3&ip=203.0.113.&result=done`,
+  )
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  for (const words of ['Reason: he asked', 'superadmin / admin1', 'Only the browser says so.'])
+    expect(screen.getByText(words)).toBeTruthy()
+  expect(backend.callsOf(reportsApi.logs)[0]?.query).toMatchObject({
+    operation: 'accounts',
+    object: 'master3',
+    ip: '203.0.113.',
+    result: 'done',
+  })
+  await user.click(screen.getByText('Play'))
+  await waitFor(() => expect(backend.callsOf(reportsApi.logs).at(-1)?.query).toMatchObject({ kind: 'play' }))
+  expect(router.state.location.search).toContain('kind=play')
+
+  await user.click(screen.getByRole('button', { name: /Filters/ }))
+  const field = await screen.findByPlaceholderText('Whole name of the object')
+  await user.clear(field)
+  await user.type(field, 'player7{Enter}')
+  await waitFor(() => expect(router.state.location.search).toContain('object=player7'))
 })

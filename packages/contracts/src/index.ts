@@ -66,5 +66,5 @@ export {
   type TreeRole,
   treeRoles,
 } from './roles'
-export { idIn, pointsIn, type Sent, type Tell, type Told, tell, tellOf } from './tell'
+export { type Sent, type Tell, type Told, tell } from './tell'
 export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'

@@ -1,5 +1,5 @@
 import { type EditGame, gameEvents, gameTexts } from '@cascade/contracts/games'
-import { type Ask, etagOf, newEvent, requirePermission } from '@cascade/service-kit'
+import { type Ask, etagOf, newEvent, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { followDigits } from './descriptions/follow-digits'
 import { editGame } from './game'
@@ -19,6 +19,10 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
     await deps.games.replace(change.game, tx)
     const told = { ...snapshotOf(change.game, times), changes: change.changes }
     await deps.writeEvents([newEvent(gameEvents.updated, told, ctx)], tx)
+    tellChanges(
+      ctx,
+      Object.entries(change.changes).map(([field, { before, after }]) => ({ field, before, after })),
+    )
     if ('nodigit' in change.changes) await followDigits(deps, ctx, change.game, tx)
     return change.game
   })

@@ -1,5 +1,5 @@
 import { type BulkPercentages, gameTexts, PercentageChanged } from '@cascade/contracts/games'
-import { type Ask, newEvent, requirePermission } from '@cascade/service-kit'
+import { type Ask, newEvent, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
 import { changesOf, percentagesOf } from './percentage-rows'
 
@@ -21,6 +21,15 @@ export async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>
       newEvent(PercentageChanged, { ...row, before }, ctx),
     )
     await deps.writeEvents(events, tx)
+    const names = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
+    tellChanges(
+      ctx,
+      changes.map(({ row, before }) => ({
+        field: names.get(row.gameId) ?? row.gameId,
+        before,
+        after: row.winpercentage,
+      })),
+    )
     return percentagesOf(admin, games, [...set, ...rows])
   })
   return { message: gameTexts.percentagesUpdated, data }

@@ -1,6 +1,6 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type ChangeBalance, liveTexts } from '@cascade/contracts/live'
-import { type Ask, outcomeUnknown, requirePermission } from '@cascade/service-kit'
+import { type Ask, outcomeUnknown, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { refusalOf } from '../ledger/refusals'
 import { findKnownPair } from '../live/live-pairs'
@@ -27,11 +27,13 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
   const after = BigInt(result.poolBalance)
   await deps.holder.changed(adminId, gameId, { balance: after, seq: result.seq })
   if (result.replayed) ctx.setHeader('idempotent-replayed', 'true')
+  const before = toPoints(isAdding ? after - BigInt(result.amount) : BigInt(result.amount))
+  tellChanges(ctx, [{ field: 'balance', before, after: toPoints(after) }])
   return {
     message: isAdding ? liveTexts.balanceAdded : liveTexts.balanceReset,
     data: {
       gameBalance: toPoints(after),
-      before: toPoints(isAdding ? after - BigInt(result.amount) : BigInt(result.amount)),
+      before,
       by: { accountId: actor.accountId, username: actor.username, role: actor.role },
     },
   }

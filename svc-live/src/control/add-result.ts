@@ -1,6 +1,6 @@
 import { type AddResult, liveTexts, type PendingResult } from '@cascade/contracts/live'
 import { picksOf } from '@cascade/draw-rules'
-import { type Ask, requirePermission } from '@cascade/service-kit'
+import { type Ask, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { drawIdOf, parseDrawId } from '../draws/draw-id'
 import { findPair, type LivePair } from '../live/live-pairs'
@@ -32,6 +32,8 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
     await deps.chains.write([{ ...chain, pending: [...others, pending] }], tx)
     return { pending, isForOpenDraw, replaced: later.find(each => each.drawId === pending.drawId) ?? null }
   })
+  const before = saved.replaced?.result ?? null
+  tellChanges(ctx, [{ field: 'result', before, after: saved.pending.result }])
   await deps.holder.changed(input.adminId, input.gameId)
   return { message: liveTexts.resultAdded, data: saved }
 }

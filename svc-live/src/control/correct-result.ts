@@ -8,7 +8,7 @@ import {
 } from '@cascade/contracts/live'
 import type { Outcome } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
-import { type Ask, businessDay, conflict, requirePermission, type Tx } from '@cascade/service-kit'
+import { type Ask, businessDay, conflict, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import { drawRowOf } from '../history/draw-rows'
@@ -33,6 +33,11 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   await requireSettled(deps, input.drawId)
   const ticketRoot = await ticketRootOf(deps.tickets, await deps.draws.find(input.drawId))
   const row = await deps.transaction(tx => write(deps, { drawn, outcome, ticketRoot, ctx, input }, tx))
+  const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
+  tellChanges(ctx, [
+    { field: 'result', before: before.result, after: outcome.text },
+    ...(booster.before === booster.after ? [] : [booster]),
+  ])
   deps.engine.wakeSettlement()
   await deps.holder.changed(before.adminId, before.gameId)
   return { message: liveTexts.resultCorrected, data: drawRowOf(row, row.tickets > 0 ? 'drawn' : 'settled') }

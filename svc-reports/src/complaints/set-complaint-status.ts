@@ -1,5 +1,5 @@
 import { type ComplaintStatus, complaintEvents, complaintTexts } from '@cascade/contracts/reports'
-import { type Ask, newEvent, notFound, requirePermission } from '@cascade/service-kit'
+import { type Ask, newEvent, notFound, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { complaintAnswer } from './list-complaints'
 
@@ -16,6 +16,7 @@ export async function setComplaintStatus(
     if (!before) throw notFound()
     const change = { complaintId: id, before: before.status, after: status }
     await deps.writeEvents([newEvent(complaintEvents.statusChanged, change, ctx)], tx)
+    tellChanges(ctx, [{ field: 'status', before: before.status, after: status }])
     return { message: complaintTexts.statusChanged, data: complaintAnswer({ ...before, status, by }) }
   })
 }

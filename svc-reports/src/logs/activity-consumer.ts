@@ -51,6 +51,9 @@ type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'c
 /** `of`: all that the message holds, where `events` is a part of it. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
 
+/** `isKnown`: whoever did it and, when it was done, to whom; an account that was just made may come a moment later. */
+type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
+
 /**
  * Keeps the activities that gateways tell of. They have no gapless number and no source but JetStream, so each is kept
  * by its id, at least once and counted once. The durable consumer belongs to the database: an empty one starts again
@@ -96,7 +99,7 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
     await retryAside(db, projection, async ({ _id, event }) => {
       const { events, unread } = activitiesIn(JSON.parse(String(event)))
       if (unread[0]) throw new Error(unread[0].reason)
-      await keepActivities(parts, events, await accountsFor([{ events }]))
+      await keepActivities(parts, events, (await accountsFor([{ events }])).of)
       await deadLettersOf(db).deleteOne({ _id })
     })
   }
@@ -125,15 +128,15 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
       else message.term()
     }
     if (deliveries.length === 0) return
-    const accountOf = await accountsFor(deliveries)
-    const ready = deliveries.map(delivery => knownPart(delivery, accountOf))
-    await keep(ready, accountOf).catch(() => keepSingly(ready, accountOf))
+    const accounts = await accountsFor(deliveries)
+    const ready = deliveries.map(delivery => knownPart(delivery, accounts))
+    await keep(ready, accounts.of).catch(() => keepSingly(ready, accounts.of))
   }
 
   /** What can be kept now: the rest of a message waits for its accounts, and comes again with the whole message. */
-  function knownPart({ message, events }: Delivery, accountOf: AccountOf): Delivery {
+  function knownPart({ message, events }: Delivery, { isKnown }: Accounts): Delivery {
     if (message.info.redeliveryCount > redeliveriesMost) return { message, events }
-    return { message, events: events.filter(event => !event.data.accountId || accountOf(event)), of: events }
+    return { message, events: events.filter(isKnown), of: events }
   }
 
   async function keep(deliveries: readonly Delivery[], accountOf: AccountOf) {
@@ -163,15 +166,21 @@ export function startActivityConsumer(parts: Parts, generations: Generations): B
   }
 
   /** A sign-in that was refused has no account, but a name: whoever is above that account is to see it. */
-  async function accountsFor(deliveries: readonly Pick<Delivery, 'events'>[]): Promise<AccountOf> {
+  async function accountsFor(deliveries: readonly Pick<Delivery, 'events'>[]): Promise<Accounts> {
     const facts = deliveries.flatMap(({ events }) => events.map(({ data }) => data))
-    const ids = [...new Set(facts.flatMap(({ accountId }) => accountId ?? []))]
+    const ids = [
+      ...new Set(facts.flatMap(({ accountId, object }) => [accountId ?? [], object?.accountId ?? []].flat())),
+    ]
     const names = [...new Set(facts.flatMap(({ accountId, username }) => (accountId ? [] : username.toLowerCase())))]
     const accounts = accountsOf(db)
     const byId = new Map((await accounts.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row]))
     const named = names.length === 0 ? [] : await accounts.find({ nameKey: { $in: names } }).toArray()
     const byName = new Map(named.filter(({ deleted }) => !deleted).map(row => [row.nameKey, row]))
-    return ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase()))
+    return {
+      of: ({ data }) => (data.accountId ? byId.get(data.accountId) : byName.get(data.username.toLowerCase())),
+      isKnown: ({ data: { accountId, object, status } }) =>
+        (!accountId || byId.has(accountId)) && (!object || status >= 400 || byId.has(object.accountId)),
+    }
   }
 
   /** Whole, so that it can be driven again. @param index of the one activity of the message that cannot be read */

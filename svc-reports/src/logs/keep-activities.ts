@@ -3,6 +3,7 @@ import { type AccountRow, appendFacts, inTransaction, isDuplicateKey, type Tx } 
 import type { Db, MongoClient } from 'mongodb'
 import { keepLastLogins } from './last-logins'
 import { type LogFact, logEntry, logsName } from './log-facts'
+import { logObjectsOf } from './log-objects'
 
 /** Finds whose activity an event tells of. */
 export type AccountOf = (event: ActivityRecorded) => AccountRow | undefined
@@ -15,11 +16,14 @@ export async function keepActivities(
 ): Promise<void> {
   const once = [...new Map(events.map(event => [event.id, event])).values()]
   if (once.length === 0) return
+  const objectOf = await logObjectsOf(db, once, zone)
 
   const keepIn = async (tx: Tx, fresh: readonly ActivityRecorded[]) => {
     if (fresh.length === 0) return
     const first = await takeOrdinals(db, fresh.length, tx)
-    const entries = fresh.map((event, index) => logEntry(first + index, event, accountOf(event), zone))
+    const entries = fresh.map((event, index) =>
+      logEntry(first + index, event, { account: accountOf(event), object: objectOf(event), zone }),
+    )
     await appendFacts(db, logsName, entries, tx)
     await keepLastLogins(db, fresh, tx)
   }

@@ -1,8 +1,10 @@
 import type { QueryOf } from '@cascade/contracts'
-import { LogRow, type reportsApi } from '@cascade/contracts/reports'
+import { type LogOperation, LogRow, type reportsApi } from '@cascade/contracts/reports'
 import {
   type Actor,
   type Ask,
+  addDays,
+  businessDay,
   chosenAccount,
   type Fact,
   type Hidden,
@@ -16,7 +18,7 @@ import { listOf } from '../lists/readers'
 import { containing } from '../lists/search'
 import { pageOfTime, type TimeList } from '../lists/time-list'
 import { visibleParts } from '../lists/visible-parts'
-import { type LogFact, logsName, resultListOf, resultOf } from './log-facts'
+import { type LogFact, logListOf, logsName, resultOf } from './log-facts'
 
 type LogQuery = QueryOf<typeof reportsApi.logs>
 
@@ -38,14 +40,43 @@ async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQ
   const conditions: Filter<LogFact>[] = [
     ...(text ? [{ text: containing(text) }] : []),
     ...(query.result === 'done' ? [{ status: { $lt: 400 } }] : []),
+    ...(query.operation ? [{ operation: { $regex: operationsOf[query.operation] } }] : []),
+    ...(query.object?.trim() ? [{ object: inAnyCase(query.object.trim()) }] : []),
+    ...(query.ip ? [{ ipAddress: /[.:]$/.test(query.ip) ? startingWith(query.ip) : query.ip }] : []),
   ]
   const match = conditions.length === 0 ? undefined : ({ $and: conditions } as Filter<Fact>)
-  const list = query.result ? resultListOf(reader, query.result) : reader
+  const list = logListOf(reader, { kind: query.kind || 'acts', result: query.result || 'done' })
   const [hidden = []] = await deps.clearings.hiddenFrom(actor, 'userlog')
-  const { rows, ...page } = await pageOfTime(logsOf(deps, { reader: list, match }, hidden), query, deps)
+  const { rows, ...page } = await pageOfTime(
+    logsOf(deps, { reader: list, match, from: oldest(deps) }, hidden),
+    query,
+    deps,
+  )
   return { ...page, data: rows.map(toAnswer) }
 }
 
+/** By the ids of the endpoints. */
+const operationsOf: Readonly<Record<LogOperation, string>> = {
+  sessions: '^(gateway\\.session|accounts\\.(session|password|user)|accounts\\.player\\.signOut)',
+  credit: '^accounts\\.\\w+\\.(transfer|adjust)$',
+  accounts: '^accounts\\.(?!view\\.|user\\.)\\w+\\.(create|update|remove|toggle)$',
+  games: '^games\\.(?!percentage)',
+  percentages: '^games\\.percentage',
+  results: '^live\\.result',
+  balances: '^live\\.balance',
+  stops: '^live\\.stop',
+  history: '^reports\\.history',
+  backups: '^reports\\.backup',
+  messages: '^reports\\.complaint',
+  exports: '^gateway\\.activity',
+}
+
+/** Rows before this day are removed, sooner or later. */
+const oldest = ({ now, zone, logsKeptDays }: ReportsDeps) => addDays(businessDay(now(), zone), -logsKeptDays)
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const startingWith = (text: string) => ({ $regex: `^${escaped(text)}` })
+const inAnyCase = (text: string) => ({ $regex: `^${escaped(text)}$`, $options: 'i' })
 function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeList<LogFact> {
   const facts = db.collection<LogFact>(logsName)
   const kinds = [{ match: {}, hidden }]

@@ -109,10 +109,66 @@ describe('logs', () => {
       return found.total === 1 && found
     })
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
-      ['_id', 'createdAt', 'ipAddress', 'method', 'requestUrl', 'result', 'status', 'subject', 'username'].sort(),
+      [
+        ...['_id', 'createdAt', 'ipAddress', 'method', 'requestUrl', 'result', 'sentence', 'status', 'subject'],
+        'username',
+      ].sort(),
     )
     const stored = await world.db.collection('logs').find().toArray()
     expect(JSON.stringify(stored)).not.toMatch(/hunter2|"pin"/)
+  })
+
+  it('say in one sentence who did what to whom, by name and path, and what that changed', async () => {
+    const { root, admin, manager, area, master, player } = world.tree
+    const object = { accountId: master.accountId, username: null }
+    const changes = [{ field: 'phone', before: '91', after: '92' }]
+    const game = { kind: 'game', id: 'MNOQqWWi' }
+    const draw = { kind: 'draw', id: `${admin.accountId}_MNOQqWWi_${Date.UTC(2026, 2, 20, 10) / 1000}` }
+    const told = [
+      {
+        does: 'gave {amount} to {object}',
+        object,
+        amount: 500,
+        ipAddress: '203.0.113.7',
+        operation: 'accounts.master.transfer',
+      },
+      { does: 'changed {object}', object, changes, ipAddress: '203.0.113.70', operation: 'accounts.master.update' },
+      {
+        does: 'corrected the result of {object}',
+        target: draw,
+        changes: [{ field: 'result', before: '3', after: '9' }],
+        note: 'misread',
+      },
+      { does: 'stopped betting on {object}', object: { accountId: admin.accountId, username: null }, target: game },
+    ]
+    for (const [index, data] of told.entries())
+      await world.producer.bus.publish(activity(admin, 'Told', `2026-03-20T10:00:0${index}.000Z`, data))
+    const bet = { operation: 'live.bet.create', does: 'bet {amount} on {object}', target: game, amount: 20 }
+    await world.producer.bus.publish(activity(player, 'Bet placed', '2026-03-20T10:00:00.000Z', bet))
+    const day = '/logs?date=2026-03-20'
+    await eventually(async () => (await logs(root, `${day}&kind=play`)).total === 1)
+    const { rows } = await logs(root, `${day}&order=asc`)
+    const path = [root, admin, manager, area].map(({ username }) => username)
+    expect(rows.map(({ sentence, objectPath }) => ({ sentence, objectPath }))).toEqual([
+      { sentence: `${admin.username} gave 500.00 to ${master.username}`, objectPath: path },
+      { sentence: `${admin.username} changed phone of ${master.username}: 91 → 92`, objectPath: path },
+      {
+        sentence: `${admin.username} corrected the result of MNOQqWWi 2026-03-20 10:00:00: 3 → 9`,
+        objectPath: path.slice(0, 2),
+      },
+      { sentence: `${admin.username} stopped betting on MNOQqWWi`, objectPath: path.slice(0, 2) },
+    ])
+    expect(rows[2]).toMatchObject({ object: 'MNOQqWWi 2026-03-20 10:00:00', objectKind: 'draw', note: 'misread' })
+    const played = await logs(master, `${day}&kind=play`)
+    expect(played.rows.map(({ sentence }) => sentence)).toEqual([`${player.username} bet 20.00 on MNOQqWWi`])
+    const found = async (query: string) => (await logs(root, `${day}&${query}`)).total
+    expect(await found(`object=${master.username.toUpperCase()}`)).toBe(2)
+    expect(await found(`q=${master.username}`)).toBe(2)
+    expect([await found('operation=credit'), await found('operation=accounts')]).toEqual([1, 1])
+    expect(await found('operation=games')).toBe(0)
+    expect([await found('ip=203.0.113.7'), await found('ip=203.0.113.')]).toEqual([1, 2])
+    for (const query of ['ip=x', 'until=abc', 'operation=a', 'q=%00', 'kind=all'])
+      expect((await logs(root, `${day}&${query}`)).status).toBe(400)
   })
 
   it('tell why something was refused, to whom it was done, and with how many points', async () => {

@@ -11,7 +11,7 @@ export const transactionsName = (prefix: string) => `${prefix}transactions`
 export const transactionsView: View = {
   producer: 'accounts',
   feed: creditFeedName,
-  plans: prefix => audiencePlans(transactionsName(prefix), [{ key: { transferId: 1 } }]),
+  plans: prefix => audiencePlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
     const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, Done, endpoint, IdParams, listOf, listQueryOf, PathId } from '../define'
 import type { AnyEndpoint } from '../endpoint'
-import { tell, tellOf } from '../tell'
+import { tell, tellGame, tellOf } from '../tell'
 import {
   ChangeDescription,
   DescriptionHistoryQuery,
@@ -38,7 +38,7 @@ export const gamesApi = {
     call: 'POST /game',
     may: 'games.write',
     summary: 'Add a game, with one picture per digit if it has labels',
-    tell: tell('Game added'),
+    tell: tell('Game added', 'added a game'),
     multipart: { maxFileBytes: maxImageBytes, maxFiles: maxGameImages },
     body: NewGame,
     answer: answerOf(Game),
@@ -99,7 +99,7 @@ export const gamesApi = {
     call: 'PUT /game/:id/description',
     may: 'games.write',
     summary: 'Change how a game is played, from the next draw on',
-    tell: tell('Game’s rules changed'),
+    tell: tellGame('Game’s rules changed', 'changed the rules of {object}'),
     params: IdParams,
     body: ChangeDescription,
     answer: answerOf(DescriptionVersion),
@@ -110,7 +110,7 @@ export const gamesApi = {
     call: 'PUT /game/:id',
     may: 'games.write',
     summary: 'Edit a game; a stale If-Match is refused with what differs',
-    tell: tell('Game edited'),
+    tell: tellGame('Game edited', 'changed {object}'),
     params: IdParams,
     body: EditGame,
     answer: answerOf(Game),
@@ -121,9 +121,10 @@ export const gamesApi = {
     call: 'PUT /game/:id/:action',
     may: 'games.write',
     summary: 'Activate or deactivate a game',
-    tell: ({ params }) => ({
-      subject: /^:?activate$/.test(params.action ?? '') ? 'Game activated' : 'Game deactivated',
-    }),
+    tell: sent =>
+      /^:?activate$/.test(sent.params.action ?? '')
+        ? tellGame('Game activated', 'activated {object}')(sent)
+        : tellGame('Game deactivated', 'deactivated {object}')(sent),
     params: z.strictObject({ id: PathId, action: PathWord(gameActions) }),
     answer: answerOf(Game),
   }),
@@ -133,7 +134,7 @@ export const gamesApi = {
     call: 'DELETE /game/:id',
     may: 'games.write',
     summary: 'Delete a game without open tickets',
-    tell: tell('Game deleted'),
+    tell: tellGame('Game deleted', 'deleted {object}'),
     params: IdParams,
     answer: Done,
   }),
@@ -158,7 +159,7 @@ export const gamesApi = {
     call: 'PUT /percentage/bulk/winpercentage/:id',
     may: 'percentages.write',
     summary: 'Set the percentages of several games of one admin',
-    tell: tellOf('Percentages set', 'id'),
+    tell: tellOf('Percentages set', 'id', 'set percentages of {object}'),
     params: IdParams,
     body: BulkPercentages,
     answer: answerOf(z.array(Percentage)),

@@ -40,7 +40,7 @@ export const timeApi = {
     domain: 'games',
     call: 'POST /time/create',
     may: 'times.write',
-    tell: tell('Time added'),
+    tell: tell('Time added', 'added a time'),
     summary: 'Add a time between draws',
     body: NewTime,
     answer: answerOf(Time),

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
 
+const Value = z.union([z.string(), z.number(), z.boolean()]).nullable()
+/** A field before and after; of a secret both are null. */
+export const LoggedChange = z.object({ field: z.string(), before: Value, after: Value })
+export type LoggedChange = z.infer<typeof LoggedChange>
+
+/** In this header a service tells the gateway, and nobody else, what a call has changed: JSON, percent-encoded. */
+export const changesHeader = 'x-logged-changes'
+export const LoggedChanges = z.array(LoggedChange)
+
 /** One call that changed something, signed somebody in or exported; secrets never reach it. */
 export const ActivityRecorded = eventOf(
   'gateway.activity.recorded.v1',
@@ -19,6 +28,15 @@ export const ActivityRecorded = eventOf(
     reason: z.string().optional(),
     /** What it was done to; the name where the answer told it. */
     object: z.object({ accountId: z.string(), username: z.string().nullable() }).optional(),
+    /** The endpoint's id. */
+    operation: z.string().optional(),
+    /** What follows the name of who did it, with `{object}` and `{amount}` in it. */
+    does: z.string().optional(),
+    /** What else than an account it was done to; `object` is then the admin whose it is. */
+    target: z.object({ kind: z.enum(['game', 'draw']), id: z.string() }).optional(),
+    changes: LoggedChanges.optional(),
+    /** The words of who did it. */
+    note: z.string().optional(),
     /** Points, as they were sent. */
     amount: z.number().optional(),
     /** `browser`: nobody but the browser says so. */

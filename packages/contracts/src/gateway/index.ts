@@ -1,4 +1,11 @@
-export { ActivitiesRecorded, ActivityRecorded, activityBatchLimit } from './activity'
+export {
+  ActivitiesRecorded,
+  ActivityRecorded,
+  activityBatchLimit,
+  changesHeader,
+  LoggedChange,
+  LoggedChanges,
+} from './activity'
 export { browserSubjects, gatewayApi, gatewayEndpoints } from './api'
 export { gatewayCallExamples } from './examples'
 export {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id, listOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
-import { idIn, pointsIn, type Tell, tell } from '../tell'
+import { gameIn, idIn, noteIn, pointsIn, type Tell, tell } from '../tell'
 import { CreateBet, PlacedBet, TakenWins, TakeWins } from './bet'
 import {
   AddedResult,
@@ -33,9 +33,31 @@ import { playApi } from './play/api'
 import { PublicJwk } from './record'
 import { WhatIf, WhatIfQuery } from './what-if'
 
-const tellAdmin =
-  (subject: string): Tell =>
-  ({ body }) => ({ subject, accountId: idIn(body.adminId) })
+const tellPair =
+  (subject: string, does: string): Tell =>
+  ({ body }) => ({
+    subject,
+    does,
+    accountId: idIn(body.adminId),
+    target: gameIn(body.gameId),
+    note: noteIn(body.reason),
+  })
+
+const tellBet: Tell = ({ body }) => ({
+  subject: 'Bet placed',
+  does: 'bet {amount} on {object}',
+  target: gameIn(body.gameId),
+  amount: stakeIn(body.bets),
+})
+
+/** What the lines of a ticket that was sent come to; a line is worth its quantity. */
+function stakeIn(bets: unknown): number | undefined {
+  if (!Array.isArray(bets)) return undefined
+  const quantities = bets.map((bet: unknown) =>
+    Number(typeof bet === 'object' && bet !== null && 'quantity' in bet ? bet.quantity : Number.NaN),
+  )
+  return pointsIn(quantities.reduce((sum, quantity) => sum + quantity, 0))
+}
 
 export const liveApi = {
   loadGame: endpoint({
@@ -79,7 +101,9 @@ export const liveApi = {
     books: 'play',
     may: 'live.control',
     tell: sent => ({
-      ...tellAdmin(sent.body.type === 'remove' ? 'Game balance reset' : 'Game balance added')(sent),
+      ...(sent.body.type === 'remove'
+        ? tellPair('Game balance reset', 'reset the balance of {object}')(sent)
+        : tellPair('Game balance added', 'added {amount} to the balance of {object}')(sent)),
       amount: pointsIn(sent.body.balance),
     }),
     summary: 'Add to the balance of a game, or bring it to 0',
@@ -91,7 +115,7 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /live/addresult',
     may: 'live.control',
-    tell: tellAdmin('Result chosen'),
+    tell: tellPair('Result chosen', 'chose the next result of {object}'),
     summary: 'Choose the result of the open draw, or of the next one when it is locked',
     body: AddResult,
     answer: answerOf(AddedResult),
@@ -101,7 +125,15 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /live/correctresult',
     may: 'live.control',
-    tell: tell('Result corrected'),
+    tell: ({ body }) => {
+      const id = idIn(body.drawId)
+      return {
+        subject: 'Result corrected',
+        does: 'corrected the result of {object}',
+        target: id === undefined ? undefined : { kind: 'draw', id },
+        note: noteIn(body.reason),
+      }
+    },
     summary: 'Replace the result of a finished draw and pay the differences',
     body: CorrectResult,
     answer: answerOf(DrawRow),
@@ -137,7 +169,10 @@ export const liveApi = {
     domain: 'live',
     call: 'POST /live/stop',
     may: 'live.control',
-    tell: sent => tellAdmin(sent.body.stopped === true ? 'Betting stopped' : 'Betting allowed')(sent),
+    tell: sent =>
+      sent.body.stopped === true
+        ? tellPair('Betting stopped', 'stopped betting on {object}')(sent)
+        : tellPair('Betting allowed', 'allowed betting on {object}')(sent),
     summary: 'Stop betting on a game, or on all games of an admin, or allow it again',
     body: SetStop,
     answer: answerOf(z.array(Stop)),
@@ -202,7 +237,7 @@ export const liveApi = {
     call: 'POST /app/createbet',
     books: 'play',
     may: 'bets.place',
-    tell: tell('Bet placed'),
+    tell: tellBet,
     summary: 'Place a ticket on the open draw of a game',
     body: CreateBet,
     answer: answerOf(PlacedBet),
@@ -214,7 +249,7 @@ export const liveApi = {
     call: 'POST /app/take',
     books: 'play',
     may: 'bets.place',
-    tell: tell('Wins taken'),
+    tell: tell('Wins taken', 'took wins'),
     summary: 'Take wins to the wallet: all of them, or those of some tickets',
     body: TakeWins,
     answer: answerOf(TakenWins),

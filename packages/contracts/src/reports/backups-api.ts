@@ -67,7 +67,7 @@ export const backupsApi = {
     summary: "Write a backup of the admin's data set, read it back, and say what that showed",
     answer: answerOf(Backup),
     refuses: ['CONFLICT'],
-    tell: tell('Backup made'),
+    tell: tell('Backup made', 'made a backup'),
   }),
   importBackup: endpoint({
     id: 'reports.backup.import',
@@ -80,7 +80,7 @@ export const backupsApi = {
     /** Null while it goes on. */
     answer: answerOf(Restored.nullable()),
     refuses: ['NOT_FOUND', 'CONFLICT'],
-    tell: tell('Backup restored'),
+    tell: tell('Backup restored', 'restored a backup'),
   }),
   transferBackup: endpoint({
     id: 'reports.backup.transfer',
@@ -91,7 +91,7 @@ export const backupsApi = {
     query: FolderQuery,
     answer: answerOf(Backup),
     refuses: ['NOT_FOUND', 'CONFLICT'],
-    tell: tell('Backup transferred'),
+    tell: tell('Backup transferred', 'transferred a backup'),
   }),
   downloadTicket: endpoint({
     id: 'reports.backup.ticket',
@@ -102,7 +102,7 @@ export const backupsApi = {
     body: z.strictObject({ folder: Folder }),
     answer: answerOf(z.object({ ticket: z.string() })),
     refuses: ['NOT_FOUND', 'CONFLICT'],
-    tell: tell('Backup download prepared'),
+    tell: tell('Backup download prepared', 'prepared the download of a backup'),
   }),
   downloadBackup: endpoint({
     id: 'reports.backup.read',

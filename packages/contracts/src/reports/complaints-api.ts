@@ -65,7 +65,7 @@ export const complaintsApi = {
     body: NewComplaint,
     answer: answerOf(z.object({ _id: z.string() })),
     creates: true,
-    tell: tell('Message to the operators'),
+    tell: tell('Message to the operators', 'wrote to the operators'),
   }),
   complaints: endpoint({
     id: 'reports.complaint.list',
@@ -94,6 +94,6 @@ export const complaintsApi = {
     params: IdParams,
     body: z.strictObject({ status: ComplaintStatus }),
     answer: answerOf(Complaint),
-    tell: tell('Message: status set'),
+    tell: tell('Message: status set', 'set the status of a message'),
   }),
 }

@@ -29,6 +29,8 @@ export const logRowExample: LogRow = {
   ipAddress: '203.0.113.7',
   result: 'done',
   status: 200,
+  operation: 'accounts.auth.login',
+  sentence: 'admin1 signed in',
   createdAt,
 }
 

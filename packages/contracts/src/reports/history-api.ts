@@ -53,7 +53,7 @@ export const historyApi = {
     }),
     answer: answerOf(Clearing),
     refuses: ['CONFLICT'],
-    tell: tell('History cleared'),
+    tell: tell('History cleared', 'cleared history'),
   }),
   clearings: endpoint({
     id: 'reports.clearing.list',

@@ -21,7 +21,15 @@ export {
 } from './figures/figures-api'
 export { Verified } from './figures/period'
 export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
-export { LogResult, LogRow, logResults } from './logs-api'
+export {
+  LogKind,
+  LogOperation,
+  LogResult,
+  LogRow,
+  logKinds,
+  logOperations,
+  logResults,
+} from './logs-api'
 export { OnlinePlayer } from './online-api'
 export { backupExample, clearingExample, complaintExample, onlinePlayerExample } from './operation-examples'
 export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'

@@ -1,11 +1,35 @@
 import { z } from 'zod'
 import { endpoint, Id, PathId, SearchText } from '../define'
+import { LoggedChanges } from '../gateway/activity'
 import { optional, TimeListQuery, timeListOf } from './shared'
 
 /** What became of a call: done, refused with a reason for the caller, or failed on our side. */
 export const logResults = ['done', 'refused', 'failed'] as const
 export const LogResult = z.enum(logResults)
 export type LogResult = z.infer<typeof LogResult>
+
+/** What people did with accounts, games, draws and settings; or what players did at their games. */
+export const logKinds = ['acts', 'play'] as const
+export const LogKind = z.enum(logKinds)
+export type LogKind = z.infer<typeof LogKind>
+
+/** What an act is about, for those who look for one. */
+export const logOperations = [
+  'sessions',
+  'credit',
+  'accounts',
+  'games',
+  'percentages',
+  'results',
+  'balances',
+  'stops',
+  'history',
+  'backups',
+  'messages',
+  'exports',
+] as const
+export const LogOperation = z.enum(logOperations)
+export type LogOperation = z.infer<typeof LogOperation>
 
 export const LogRow = z.object({
   _id: z.string(),
@@ -19,8 +43,19 @@ export const LogRow = z.object({
   status: z.number().int(),
   /** Why it was refused, e.g. `WRONG_PASSWORD`; see `/docs/errors`. */
   code: z.string().optional(),
-  /** What it was done to, by name where that is known. */
+  /** The endpoint's id, e.g. `accounts.player.transfer`. */
+  operation: z.string().optional(),
+  /** All of it in one sentence: `superadmin gave 500.00 to player17`. */
+  sentence: z.string().optional(),
+  /** What it was done to, by the name that it had then. */
   object: z.string().optional(),
+  objectKind: z.enum(['account', 'game', 'draw']).optional(),
+  /** The names above the object, from the top. */
+  objectPath: z.array(z.string()).optional(),
+  /** Fields before and after; of a secret both are null. */
+  changes: LoggedChanges.optional(),
+  /** The words of who did it. */
+  note: z.string().optional(),
   /** Points, as they were sent: a refused call may have named an amount that nobody can book. */
   amount: z.number().optional(),
   /** `browser`: nobody but the browser says so. */
@@ -30,11 +65,19 @@ export const LogRow = z.object({
 export type LogRow = z.infer<typeof LogRow>
 
 const LogQuery = TimeListQuery.extend({
-  /** `search` and `q` look into username and subject. */
+  until: z.uuid().optional(),
+  /** What people did, unless `play` is asked for: bets and claims of players. */
+  kind: optional(LogKind),
+  /** `search` and `q` look into username, subject and the object's name. */
   search: SearchText.optional(),
   /** Whose activities: an account of the subtree, without those below it. */
   userId: optional(Id),
   result: optional(LogResult),
+  operation: optional(LogOperation),
+  /** What it was done to, by its whole name, in any case. */
+  object: optional(SearchText),
+  /** An address, or the beginning of one up to a dot or a colon: `203.0.113.`. */
+  ip: optional(z.string().regex(/^[0-9a-fA-F.:]{1,45}$/)),
 })
 
 export const logsApi = {
@@ -43,7 +86,7 @@ export const logsApi = {
     domain: 'reports',
     call: 'GET /logs',
     may: 'reports.read',
-    summary: "Activities of the caller's subtree, newest first",
+    summary: "What was done in the caller's subtree, newest first",
     query: LogQuery,
     answer: timeListOf(LogRow),
     refuses: ['NOT_FOUND'],

@@ -40,7 +40,7 @@ export const verificationApi = {
     may: 'ledger.verify',
     summary: 'Compare everything again, from the first event on',
     answer: Done,
-    tell: tell('Verification of reports started'),
+    tell: tell('Verification of reports started', 'started the verification of the reports'),
   }),
   rebuild: endpoint({
     id: 'reports.view.rebuild',
@@ -49,6 +49,6 @@ export const verificationApi = {
     may: 'ledger.verify',
     summary: 'Build the reports anew from the first event on, beside those in use, and then switch to them',
     answer: Done,
-    tell: tell('Reports built anew'),
+    tell: tell('Reports built anew', 'had the reports built anew'),
   }),
 }

@@ -47,8 +47,22 @@ export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]
     if (plan.validator) {
       await db.command({ collMod: plan.name, validator: plan.validator, validationLevel: 'strict' })
     }
-    for (const { key, options } of plan.indexes ?? []) await db.collection(plan.name).createIndex(key, options ?? {})
+    for (const { key, options } of plan.indexes ?? []) await ensureIndex(db, plan.name, { key, options })
   }
+}
+
+type Index = NonNullable<CollectionPlan['indexes']>[number]
+
+/** How long rows are kept may be set anew; every other index is what it was. */
+async function ensureIndex(db: Db, name: string, { key, options = {} }: Index): Promise<void> {
+  const { expireAfterSeconds } = options
+  await db
+    .collection(name)
+    .createIndex(key, options)
+    .catch((error: { codeName?: string }) => {
+      if (expireAfterSeconds === undefined || error.codeName !== 'IndexOptionsConflict') throw error
+      return db.command({ collMod: name, index: { keyPattern: key, expireAfterSeconds } })
+    })
 }
 
 function ignoreExisting(error: { codeName?: string }) {

@@ -1,11 +1,11 @@
-import type { Ctx } from '@cascade/service-kit'
+import { type Ctx, tellChanges } from '@cascade/service-kit'
 import { secretsWrite } from '../../credentials/credential-store'
 import type { AccountsDeps } from '../../deps'
 import type { SideWrite } from '../../ledger'
 import type { Account } from '../rules/account'
 import type { AccountChange } from '../rules/account-change'
 import { accountEvent } from '../rules/account-event'
-import { changedLine } from '../rules/account-history'
+import { changedLine, type FieldChange } from '../rules/account-history'
 import { orDuplicate } from '../store/account-store'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from '../store/account-writes'
 import { historyWrite } from '../store/history-store'
@@ -21,10 +21,11 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   const signsOut = statusChanged || secrets?.password !== undefined
   if (statusChanged && after.active) await endBelow(deps, before, why)
   const ending = await deps.sessions.endingAll(signsOut ? [before._id] : [], why)
+  const line = changedLine(change, ctx, deps.now())
   const writes: SideWrite[] = [
     ...accountWrites(before, after),
     ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
-    historyWrite(changedLine(change, ctx, deps.now())),
+    historyWrite(line),
     ...(secrets ? [secretsWrite(before._id, secrets)] : []),
     ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
     ...(reparenting
@@ -40,6 +41,23 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   }
   deps.passwords.forget(ending.sessionIds)
   if (statusChanged && !after.active) await endBelow(deps, before, why)
+  tellChanges(ctx, await named(deps, line.fields))
+}
+
+/** Parents and games by their names, as people know them. */
+async function named(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
+  const idsOf = (name: string) =>
+    fields.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat().map(String))
+  const parents = idsOf('refId').length > 0 ? await deps.accounts.findMany(idsOf('refId')) : []
+  const games = idsOf('games').length > 0 ? await deps.games.namesOf(idsOf('games')) : new Map<string, string>()
+  const names = new Map([...games, ...parents.map(({ _id, username }) => [_id, username] as const)])
+  const nameOf = (value: FieldChange['before']) =>
+    Array.isArray(value) ? value.map(id => names.get(id) ?? id).join(', ') : (names.get(String(value)) ?? value)
+  return fields.map(({ field, before, after }) =>
+    field === 'refId' || field === 'games'
+      ? { field, before: nameOf(before), after: nameOf(after) }
+      : { field, before, after },
+  )
 }
 
 /** So many accounts are signed out with one commit: nobody's transfers wait for a large branch. */

@@ -3,10 +3,10 @@ import { type ListParams, type ListSource, listSource } from '@cascade/web-kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { idOfUser } from '../../../shared/api/users-query'
 
-/** `user`: whose activities, by name. */
-export const logFilters = { date: '', user: '', result: '' }
+/** `kind`: `play`, or empty for acts; `user`: whose activities, by name; `object` and `ip` as the contract has them. */
+export const logFilters = { kind: '', date: '', user: '', result: '', operation: '', object: '', ip: '' }
 
-/** Activities of the caller's subtree, newest first; what is searched for is looked up in username and subject. */
+/** Activities of the caller's subtree, newest first; what is searched for is looked up in all names of a row. */
 export function logsSource(queryClient: QueryClient): ListSource<LogRow> {
   const { key, load } = listSource(reportsApi.logs)
   return {

@@ -27,6 +27,12 @@ export const logColumns: readonly Column<LogRow>[] = [
   { key: 'ipAddress', title: text('ipAddress'), value: row => row.ipAddress },
   { key: 'createdAt', title: text('createdAt'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
   {
+    key: 'happened',
+    title: text('happened'),
+    value: row => row.sentence ?? row.subject,
+    render: row => <Happened row={row} />,
+  },
+  {
     key: 'result',
     title: text('outcome'),
     value: row => row.result,
@@ -36,9 +42,35 @@ export const logColumns: readonly Column<LogRow>[] = [
       </span>
     ),
   },
-  { key: 'object', title: text('object'), value: row => row.object },
+  {
+    key: 'object',
+    title: text('object'),
+    value: row => [...(row.objectPath ?? []), ...(row.object ? [row.object] : [])].join(' / '),
+    render: row => <LogObject row={row} />,
+  },
   { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points' },
 ]
+
+/** The whole act in a sentence, with the words of who did it, and who says so where it is not the server. */
+function Happened({ row: { sentence, subject, note, source } }: { row: LogRow }) {
+  return (
+    <span className="reports-happened">
+      {sentence ?? subject}
+      {note && <small>{text('whyOf', { note })}</small>}
+      {source === 'browser' && <small>{text('saidByBrowser')}</small>}
+    </span>
+  )
+}
+
+function LogObject({ row: { object, objectPath = [] } }: { row: LogRow }) {
+  if (!object) return null
+  return (
+    <span className="reports-object">
+      {object}
+      {objectPath.length > 0 && <Cut text={objectPath.join(' / ')} />}
+    </span>
+  )
+}
 
 /** Readers of the file do not know the loopback address of IPv6; the screen shows what was recorded. */
 const fileAddressOf = ({ ipAddress }: LogRow) => (ipAddress === '::1' ? '127.0.0.1' : ipAddress)

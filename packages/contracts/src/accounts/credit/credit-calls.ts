@@ -1,19 +1,26 @@
 import type { z } from 'zod'
 import { answerOf, endpoint } from '../../define'
 import type { Permission } from '../../permissions'
-import { idIn, pointsIn, type Tell } from '../../tell'
+import { idIn, noteIn, pointsIn, type Tell } from '../../tell'
 import { CreditAdjusted, CreditAdjustInput, CreditTransferInput, CreditTransferred } from './credit'
 
 const transferTold =
   (label: string): Tell =>
   ({ body }) => ({
-    ...{ subject: `Credit given: ${label}`, accountId: idIn(body.toUserId), amount: pointsIn(body.transferAmount) },
+    subject: `Credit given: ${label}`,
+    does: 'gave {amount} to {object}',
+    accountId: idIn(body.toUserId),
+    amount: pointsIn(body.transferAmount),
+    note: noteIn(body.note),
   })
 const adjustTold =
   (label: string): Tell =>
   ({ body }) => ({
     subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
-    ...{ accountId: idIn(body.toUserId), amount: pointsIn(body.adjustAmount) },
+    does: body.transactionType === 'debit' ? 'gave {amount} to {object}' : 'took {amount} back from {object}',
+    accountId: idIn(body.toUserId),
+    amount: pointsIn(body.adjustAmount),
+    note: noteIn(body.note),
   })
 /** Where a level's credit calls stand: at its own base, or below one parent. */
 type CreditPlace<P> = {

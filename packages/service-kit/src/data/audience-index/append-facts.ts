@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import type { Tx } from '../mongo'
 import { type Addition, chunksToLoad, growMonth } from './grow-month'
-import { type ChunkRow, chunksName, type Fact, type MonthRow, monthId, monthsName } from './rows'
+import { type ChunkRow, chunksName, dateOfId, type Fact, type MonthRow, monthId, monthsName } from './rows'
 
 /** A fact, and everybody in whose list it stands. */
 export type Entry<F extends Fact> = { fact: F; readers: readonly string[] }
@@ -79,7 +79,7 @@ async function load<R extends { _id: string }>(db: Db, name: string, ids: string
 async function replaceAll(db: Db, name: string, rows: readonly { _id: string }[], tx: Tx) {
   if (rows.length === 0) return
   const writes = rows.map(({ _id, ...replacement }) => ({
-    replaceOne: { filter: { _id }, replacement, upsert: true },
+    replaceOne: { filter: { _id }, replacement: { ...replacement, at: dateOfId(_id) }, upsert: true },
   }))
   await db.collection<{ _id: string }>(name).bulkWrite(writes, { session: tx, ordered: false })
 }

@@ -30,15 +30,33 @@ export const monthId = (reader: string, day: string) => `${reader}|${day.slice(0
 export const chunkId = (reader: string, day: string, index: number) =>
   `${reader}|${day}|${String(index).padStart(6, '0')}`
 
+/** The first day that a row of a list tells of: what is older than a bound is found by it. */
+export function dateOfId(_id: string): Date {
+  const [, day = ''] = _id.split('|')
+  return new Date(day.length === 7 ? `${day}-01` : day)
+}
+
+const daySeconds = 86_400
+/** A month is forgotten as a whole, when its last day is too old. */
+const monthDays = 31
+
 /**
  * Everything is read by `_id`, or by a range of it, on any server.
  * @param indexes further ones of the facts, for what is not read by a list.
+ * @param keptDays how long facts are kept; for ever unless told otherwise.
  */
-export const audiencePlans = (name: string, indexes: CollectionPlan['indexes'] = []): readonly CollectionPlan[] => [
-  { name, indexes },
-  { name: monthsName(name) },
-  { name: chunksName(name) },
-]
+export function audiencePlans(
+  name: string,
+  { indexes = [], keptDays }: { indexes?: CollectionPlan['indexes']; keptDays?: number } = {},
+): readonly CollectionPlan[] {
+  const expiring = (days: number): NonNullable<CollectionPlan['indexes']> =>
+    keptDays === undefined ? [] : [{ key: { at: 1 }, options: { expireAfterSeconds: (keptDays + days) * daySeconds } }]
+  return [
+    { name, indexes: [...indexes, ...expiring(0)] },
+    { name: monthsName(name), indexes: expiring(monthDays) },
+    { name: chunksName(name), indexes: expiring(0) },
+  ]
+}
 
 /** A point in the order of the facts: an ordinal, or a moment and its business day. */
 export type Cut = { ordinal: number } | { at: Date; day: string }
