@@ -1,6 +1,7 @@
 import { accountTreePlans, clearingPlans, type Service } from '@cascade/service-kit'
 import { backupPlans } from './backups/backup-store'
 import { downloadTicketPlans } from './backups/download-tickets'
+import { proofPlans } from './backups/proof-store'
 import { backupRoutes } from './backups/routes'
 import { chartRoutes } from './charts/routes'
 import { commissionRoutes } from './commissions/routes'
@@ -47,12 +48,16 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...verificationPlans,
     ...backupPlans,
     ...downloadTicketPlans,
+    ...proofPlans,
     { name: 'projections' },
   ],
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   // An archive holds no archives; what was compared is compared again; the consumer of activities belongs to a server.
-  passing: [...[...backupPlans, ...downloadTicketPlans, ...verificationPlans].map(({ name }) => name), 'projections'],
+  passing: [
+    ...[...backupPlans, ...downloadTicketPlans, ...proofPlans, ...verificationPlans].map(({ name }) => name),
+    'projections',
+  ],
   routes: [
     transactionRoutes,
     userRoutes,

@@ -1,14 +1,14 @@
 import type { OpenPlay } from '@cascade/contracts/live'
-import { addDays, businessDay, busy, sleep } from '@cascade/service-kit'
+import { addDays, businessDay, busy } from '@cascade/service-kit'
+import { readToHead } from '../copies/play/read-to-head'
 import type { BaseDeps } from '../deps'
 import { systemActor } from '../ledger/system-actor'
 import { beginPayments, beginRecoveries, type PaymentDeps } from '../payments/begin-payments'
 import { postPayments } from '../payments/post-payments'
 
-type OpenPlayDeps = PaymentDeps & Pick<BaseDeps, 'draws' | 'tickets' | 'totals' | 'playSeq' | 'zone'>
+type OpenPlayDeps = PaymentDeps & Pick<BaseDeps, 'draws' | 'ledger' | 'tickets' | 'totals' | 'playSeq' | 'zone'>
 
 const patienceMs = 5_000
-const lookEveryMs = 50
 const winsAtOnce = 1_000
 
 /** What a player still has in play; with `claim` after everything that can be paid has been paid. */
@@ -29,15 +29,6 @@ export async function readOpenPlay(
     deps.dues.owedSum(playerId),
   ])
   return { tickets, wins: String(wins), owed: String(owed) }
-}
-
-/** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
-async function readToHead({ ledger, playSeq }: OpenPlayDeps, signal: AbortSignal): Promise<void> {
-  const { head } = await ledger.pools([])
-  while ((await playSeq()) < head) {
-    if (signal.aborted) throw busy()
-    await sleep(lookEveryMs, signal)
-  }
 }
 
 const takingOf = (playerId: string, takeId: string) => ({ playerId, by: systemActor, takeId, requestId: takeId })

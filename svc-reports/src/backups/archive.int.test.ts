@@ -1,9 +1,11 @@
 import { connectMongo, ensureCollections, type Mongo, toLine } from '@cascade/service-kit'
 import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
+import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BackupPart } from './backup-parts'
 import { type BackupRow, backupPlans, createBackupStore } from './backup-store'
 import { createDownloadTickets } from './download-tickets'
+import { proofPlans } from './proof-store'
 import { proveBackup } from './prove-backup'
 import { BackupManifest, readArchive } from './read-archive'
 import { backupFormat, writeArchive } from './write-archive'
@@ -24,7 +26,7 @@ let mongo: Mongo
 let made = 0
 beforeAll(async () => {
   mongo = await connectMongo(inject('mongodbUri'), makeNamespace('backups'))
-  await ensureCollections(mongo.db, backupPlans)
+  await ensureCollections(mongo.db, [...backupPlans, ...proofPlans])
 })
 afterAll(async () => {
   await mongo.db.dropDatabase()
@@ -52,12 +54,11 @@ async function write(parts: readonly BackupPart[]) {
 const whole = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)]) =>
   write([part('accounts', rows), part('transactions', [{ _id: 1, transferId: 'x1' }]), part('tickets', tickets)])
 
-const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint) => {
-  const name = makeNamespace('proof')
+const prove = async (archive: Awaited<ReturnType<typeof write>>, played: bigint, db = mongo.db) => {
   const isClosed = (at: Date) => at < new Date('2026-03-02')
   const expected = { adminId: admin.accountId, played: new Map([[day, played]]), isClosed }
   const { bytes, checksum } = archive
-  return proveBackup(mongo.client, name, { bytes: bytes(), checksum }, expected)
+  return proveBackup(db, `p${++made}`, { bytes: bytes(), checksum }, expected)
 }
 const readAll = (bytes: AsyncIterable<Buffer>, checksum: string) =>
   readArchive(bytes, { manifest: BackupManifest, checksum }, async () => undefined)
@@ -89,10 +90,19 @@ describe('an archive', () => {
 })
 
 describe('the proof of an archive', () => {
-  it('finds nothing where all is whole, and leaves no database behind', async () => {
-    expect(await prove(await whole(), 1500n)).toEqual({ rows: 6, faults: [] })
-    const { databases } = await mongo.client.db('admin').admin().listDatabases({ nameOnly: true })
-    expect(databases.filter(({ name }) => name.includes('proof'))).toEqual([])
+  it('finds nothing where all is whole, leaves nothing behind, and touches no other database', async () => {
+    const touched = new Set<string>()
+    const watched = new MongoClient(inject('mongodbUri'), { monitorCommands: true, ignoreUndefined: true })
+    watched.on('commandStarted', ({ commandName, databaseName }) => {
+      if (!/^(hello|ping|endSessions|killSessions|commitTransaction)$/.test(commandName)) touched.add(databaseName)
+    })
+    const tickets = Array.from({ length: 1_203 }, (_, index) => ticket(index, 100n, { drawId: `d${index % 7}` }))
+    const archive = await whole(tickets)
+    const db = watched.db(mongo.db.databaseName)
+    expect(await prove(archive, 120_300n, db)).toEqual({ rows: 1_207, faults: [] })
+    await watched.close()
+    expect([...touched]).toEqual([mongo.db.databaseName])
+    expect(await mongo.db.collection('proof_rows').countDocuments()).toBe(0)
   })
 
   it('names what does not hold together', async () => {

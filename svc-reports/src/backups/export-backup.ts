@@ -63,7 +63,7 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow>
   const played = await playedDays(deps, adminId)
   const closed = lastClosedDay(deps.now(), deps.zone)
   const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed
-  const { rows: read, faults } = await proveBackup(deps.client, `proof_${deps.newId()}`, archive, {
+  const { rows: read, faults } = await proveBackup(db, deps.newId(), archive, {
     adminId,
     played,
     isClosed,

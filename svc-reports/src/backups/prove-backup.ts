@@ -1,6 +1,7 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import { addDays, businessDay, fromLine } from '@cascade/service-kit'
-import type { Db, MongoClient } from 'mongodb'
+import type { Db } from 'mongodb'
+import { createProofStore, type ProofStore } from './proof-store'
 import { BackupManifest, readArchive } from './read-archive'
 
 type Account = { _id: string; parentId: string | null; role: string; ancestry: Ancestry }
@@ -33,102 +34,151 @@ type Expected = {
   isClosed: (at: Date) => boolean
 }
 type Proof = { rows: number; faults: string[] }
+/** What the tickets of a draw come to, and what its newest record says. */
+type DrawSums = { stake: bigint; win: bigint; version?: number; told?: { stake: string; payout: string } }
 
 const faultsKept = 20
+const pageRows = 500
 
 /**
- * Reads an archive into an empty database and looks whether what stands there holds together: the tree, the stakes,
- * what was played day by day against figures that were made from the ledger's events instead, and the wins of each draw
- * against its signed record.
+ * Reads an archive back and looks whether what stands there holds together: the tree, the stakes, what was played day
+ * by day against figures that were made from the ledger's events instead, and the wins of each draw against its signed
+ * record. What has to be looked up later is put by in this database: a service may write nowhere else.
  * @throws BrokenArchive
  */
 export async function proveBackup(
-  client: MongoClient,
-  name: string,
+  db: Db,
+  proof: string,
   archive: { bytes: AsyncIterable<Buffer>; checksum: string },
   expected: Expected,
 ): Promise<Proof> {
-  const scratch = client.db(name)
+  const store = createProofStore(db, proof)
+  const faults: string[] = []
+  const days = new Map<string, bigint>()
+  const takers: Readonly<Record<string, (lines: string[]) => Promise<string[]>>> = {
+    accounts: lines => takeAccounts(store, lines, expected),
+    tickets: lines => takeTickets(store, lines, { expected, days }),
+    records: lines => takeRecords(store, lines, expected),
+    transactions: lines => takeTransactions(store, lines),
+  }
   try {
     let rows = 0
     await readArchive(archive.bytes, { manifest: BackupManifest, checksum: archive.checksum }, async (part, lines) => {
       rows += lines.length
-      await scratch.collection(part).insertMany(lines.map(line => fromLine(line)))
+      const found = (await takers[part]?.(lines)) ?? []
+      if (faults.length < faultsKept) faults.push(...found)
     })
-    const faults = [
-      ...(await treeFaults(scratch, expected.adminId)),
-      ...(await ticketFaults(scratch, expected)),
-      ...(await winFaults(scratch, expected)),
-      ...(await transactionFaults(scratch)),
-    ]
+    faults.push(...(await treeFaults(store, expected)), ...dayFaults(days, expected), ...(await winFaults(store)))
     return { rows, faults: faults.slice(0, faultsKept) }
   } finally {
-    await scratch.dropDatabase()
+    await store.clear()
   }
 }
 
-/** Everybody hangs below the admin, and below somebody who is there. */
-async function treeFaults(db: Db, adminId: string): Promise<string[]> {
-  const accounts = db.collection<Account>('accounts')
-  const ids = new Set((await accounts.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
-  const faults: string[] = ids.has(adminId) ? [] : ['The admin is missing.']
-  for await (const { _id, parentId, ancestry } of accounts.find()) {
-    if (_id === adminId) continue
-    if (ancestry.admin !== adminId) faults.push(`Account ${_id} is not below the admin.`)
-    else if (!parentId || !ids.has(parentId)) faults.push(`The parent of account ${_id} is missing.`)
+async function takeAccounts(store: ProofStore, lines: string[], { adminId }: Expected): Promise<string[]> {
+  const accounts = lines.map(line => fromLine<Account>(line))
+  await store.add(
+    'account',
+    accounts.map(({ _id: id, parentId, role }) => ({ id, parentId, role })),
+  )
+  const foreign = accounts.filter(({ _id, ancestry }) => _id !== adminId && ancestry.admin !== adminId)
+  return foreign.map(({ _id }) => `Account ${_id} is not below the admin.`)
+}
+
+/** Everybody hangs below somebody who is there. */
+async function treeFaults(store: ProofStore, { adminId }: Expected): Promise<string[]> {
+  const faults = (await store.get('account', [adminId])).has(adminId) ? [] : ['The admin is missing.']
+  for await (const page of store.pages('account', pageRows)) {
+    const below = page.filter(({ id }) => id !== adminId)
+    const parents = await store.get(
+      'account',
+      below.map(({ parentId }) => String(parentId)),
+    )
+    for (const { id, parentId } of below) {
+      if (!parents.has(String(parentId))) faults.push(`The parent of account ${id} is missing.`)
+    }
+    if (faults.length >= faultsKept) break
   }
   return faults
 }
 
-/** Every ticket is of a player who is there, costs what its lines cost, and the days come to what was played. */
-async function ticketFaults(db: Db, { adminId, played }: Expected): Promise<string[]> {
+type Taking = { expected: Expected; days: Map<string, bigint> }
+
+/** Every ticket is of a player who is there, and costs what its lines cost. Accounts stand before it in the archive. */
+async function takeTickets(store: ProofStore, lines: string[], { expected, days }: Taking): Promise<string[]> {
+  const tickets = lines.map(line => fromLine<Ticket>(line))
   const faults: string[] = []
-  const days = new Map<string, bigint>()
-  const players = new Set(await db.collection<Account>('accounts').distinct('_id', { role: 'player' }))
-  for await (const ticket of db.collection<Ticket>('tickets').find()) {
-    const { _id, playerId, day, lines } = ticket
-    const stake = BigInt(ticket.stake)
-    const lineSum = lines.reduce((sum, { quantity }) => sum + BigInt(quantity) * 100n, 0n)
-    if (ticket.adminId !== adminId || !players.has(playerId)) faults.push(`Ticket ${_id} is of nobody below.`)
+  const players = await store.get(
+    'account',
+    tickets.map(({ playerId }) => playerId),
+  )
+  const draws = await drawsAt(
+    store,
+    tickets.map(({ drawId }) => drawId),
+  )
+  for (const { _id, playerId, adminId, drawId, day, lines: bets, ...ticket } of tickets) {
+    const [stake, win] = [BigInt(ticket.stake), BigInt(ticket.win ?? 0)]
+    const lineSum = bets.reduce((sum, { quantity }) => sum + BigInt(quantity) * 100n, 0n)
+    if (adminId !== expected.adminId || players.get(playerId)?.role !== 'player')
+      faults.push(`Ticket ${_id} is of nobody below.`)
     if (lineSum !== stake) faults.push(`Ticket ${_id} costs ${stake}, its lines ${lineSum}.`)
     days.set(day, (days.get(day) ?? 0n) + stake)
+    const sums = draws.get(drawId) ?? { stake: 0n, win: 0n }
+    draws.set(drawId, { ...sums, stake: sums.stake + stake, win: sums.win + win })
   }
-  for (const [day, sum] of played) {
-    const staked = days.get(day) ?? 0n
-    if (staked !== sum) faults.push(`On ${day} ${staked} were staked by the tickets, ${sum} by the books.`)
-  }
+  await store.put('draw', draws)
   return faults
+}
+
+async function drawsAt(store: ProofStore, ids: readonly string[]): Promise<Map<string, DrawSums>> {
+  const found = (await store.get('draw', ids)) as Map<string, DrawSums>
+  return new Map([...found].map(([id, row]) => [id, { ...row, stake: BigInt(row.stake), win: BigInt(row.win) }]))
+}
+
+/** The days come to what was played. */
+const dayFaults = (days: ReadonlyMap<string, bigint>, { played }: Expected): string[] =>
+  [...played].flatMap(([day, sum]) => {
+    const staked = days.get(day) ?? 0n
+    return staked === sum ? [] : [`On ${day} ${staked} were staked by the tickets, ${sum} by the books.`]
+  })
+
+async function takeRecords(store: ProofStore, lines: string[], { isClosed }: Expected): Promise<string[]> {
+  const records = lines.map(line => fromLine<DrawRecord>(line)).filter(({ drawAt }) => isClosed(drawAt))
+  const draws = await drawsAt(
+    store,
+    records.map(({ drawId }) => drawId),
+  )
+  for (const { drawId, sealed } of records) {
+    const { stake, payout, resultVersion } = sealed.record
+    const sums = draws.get(drawId) ?? { stake: 0n, win: 0n }
+    const version = Number(resultVersion)
+    if (version > Number(sums.version ?? 0)) draws.set(drawId, { ...sums, version, told: { stake, payout } })
+  }
+  await store.put('draw', draws)
+  return []
 }
 
 /** What the tickets of a draw staked and won is what its newest record says. */
-async function winFaults(db: Db, { isClosed }: Expected): Promise<string[]> {
-  const records = new Map<string, DrawRecord>()
-  for await (const row of db.collection<DrawRecord>('records').find()) {
-    const known = records.get(row.drawId)?.sealed.record.resultVersion ?? 0
-    if (isClosed(row.drawAt) && Number(row.sealed.record.resultVersion) > Number(known)) records.set(row.drawId, row)
-  }
-  const sums = { _id: '$drawId', stake: { $sum: '$stake' }, win: { $sum: '$win' } }
-  const draws = await db
-    .collection<Ticket>('tickets')
-    .aggregate<{ _id: string; stake: bigint; win: bigint }>([{ $group: sums }])
-    .toArray()
-  const won = new Map(draws.map(({ _id, ...sum }) => [_id, sum]))
-  return [...records.values()].flatMap(({ drawId, sealed: { record } }) => {
-    const { stake = 0n, win = 0n } = won.get(drawId) ?? {}
-    const isSame = BigInt(stake) === BigInt(record.stake) && BigInt(win) === BigInt(record.payout)
-    const told = `${stake} and won ${win}, by its record ${record.stake} and ${record.payout}`
-    return isSame ? [] : [`The tickets of draw ${drawId} staked ${told}.`]
-  })
-}
-
-async function transactionFaults(db: Db): Promise<string[]> {
-  const seen = new Set<string>()
+async function winFaults(store: ProofStore): Promise<string[]> {
   const faults: string[] = []
-  for await (const { transferId } of db.collection<Transaction>('transactions').find()) {
-    if (seen.has(transferId)) faults.push(`Transfer ${transferId} stands there twice.`)
-    seen.add(transferId)
+  for await (const page of store.pages('draw', pageRows)) {
+    for (const { id, stake, win, told } of page as (DrawSums & { id: string })[]) {
+      if (!told || (BigInt(stake) === BigInt(told.stake) && BigInt(win) === BigInt(told.payout))) continue
+      const said = `${stake} and won ${win}, by its record ${told.stake} and ${told.payout}`
+      faults.push(`The tickets of draw ${id} staked ${said}.`)
+    }
+    if (faults.length >= faultsKept) break
   }
   return faults
+}
+
+async function takeTransactions(store: ProofStore, lines: string[]): Promise<string[]> {
+  const transactions = lines.map(line => fromLine<Transaction>(line))
+  const twice = await store.add(
+    'transfer',
+    transactions.map(({ transferId: id }) => ({ id })),
+  )
+  return twice.map(id => `Transfer ${id} stands there twice.`)
 }
 
 /** Days whose last draws are settled by now: neither today nor, as a draw may end after midnight, yesterday. */

@@ -23,7 +23,7 @@ export async function transferBackup(deps: ReportsDeps, { ctx, input }: Ask<{ fo
   const file = join(directory, `${row.folder}.tar.gz`)
   const unfinished = `${file}.${deps.newId()}.part`
   try {
-    await pipeline(Readable.from(deps.backups.read(row)), createWriteStream(unfinished))
+    await pipeline(Readable.from(deps.backups.read(row)), createWriteStream(unfinished, { mode: 0o600 }))
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true })

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { processRooms, repository, webRooms } from '../rooms'
 
 const natsConfig = readFileSync(join(repository, 'packages/dev-stack/compose/nats.conf'), 'utf8')
+const mongoUsers = readFileSync(join(repository, 'packages/dev-stack/compose/mongodb-users.js'), 'utf8')
 const variableOf = (room: string) => `${room.replace('-', '_').toUpperCase()}_PASSWORD`
 const text = readFileSync(join(repository, 'docker-compose.yml'), 'utf8')
 const document: unknown = parse(text, { merge: true })
@@ -81,6 +82,9 @@ describe('docker-compose.yml', () => {
     }
     expect(services.gateway?.networks).not.toContain('data')
     for (const name of processRooms) expect(natsConfig).toContain(`user: ${name}, password: $${variableOf(name)}`)
+    expect(natsConfig.match(/CONSUMER\.(>|DELETE)/g)).toEqual(['CONSUMER.DELETE'])
+    // What svc-reports needs for a backup is proven where it makes one: it touches its own database alone.
+    expect(mongoUsers).toMatch(/roles: \[\{ role: 'readWrite', db: database \}\]/)
   })
 
   it('requires every secret from the outside and publishes only the gateway', () => {

@@ -21,6 +21,11 @@ describe('lockData', () => {
     await (await lockData(folder)).release()
   })
 
+  it('takes over from a process whose id another one has now', async () => {
+    writeFileSync(join(folder, 'in-use-by'), `${process.ppid}\n${Date.parse('2020-01-01')}`)
+    await (await lockData(folder)).release()
+  })
+
   it('can be taken again after its release', async () => {
     await (await lockData(folder)).release()
     await (await lockData(folder)).release()

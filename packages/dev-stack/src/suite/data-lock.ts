@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -5,12 +6,12 @@ import { join } from 'node:path'
 export async function lockData(dataDir: string): Promise<{ release(): Promise<void> }> {
   await mkdir(dataDir, { recursive: true })
   const file = join(dataDir, 'in-use-by')
-  const take = () => writeFile(file, String(process.pid), { flag: 'wx' })
+  const take = () => writeFile(file, `${process.pid}\n${startOf(process.pid) ?? ''}`, { flag: 'wx' })
   try {
     await take()
   } catch {
-    const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
-    if (holder !== process.pid && isAlive(holder)) {
+    const holder = await holderOf(dataDir)
+    if (holder && holder !== process.pid) {
       throw new Error(
         `Cascade already runs on the data folder ${dataDir} (process ${holder}). ` +
           'Stop it, or set CASCADE_DATA_DIR to another folder.',
@@ -22,12 +23,27 @@ export async function lockData(dataDir: string): Promise<{ release(): Promise<vo
   return { release: () => rm(file, { force: true }) }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
+/** The running process that has the folder: ids are given again, so its start must be the one that was written down. */
+export async function holderOf(dataDir: string): Promise<number | undefined> {
+  const content = await readFile(join(dataDir, 'in-use-by'), 'utf8').catch(() => '')
+  const [id, start = ''] = content.split('\n')
+  const pid = Number(id)
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const running = startOf(pid)
+  if (running === undefined) return undefined
+  return start === '' || Math.abs(Number(start) - running) <= clockJitterMs ? pid : undefined
+}
+
+/** The system counts a start from its own, and the clock may be set meanwhile. */
+const clockJitterMs = 2_000
+
+/** When a process was started; undefined for one that does not run. */
+function startOf(pid: number): number | undefined {
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe', env })
+    return Date.parse(`${started.trim()} UTC`)
+  } catch {
+    return undefined
   }
 }

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { safeText, sheetOf } from './sheet'
 
 describe('formula safety', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\0x'])('puts an apostrophe before %j', text => {
-    expect(safeText(text)).toBe(`'${text}`)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+    'puts an apostrophe before %j',
+    text => {
+      expect(safeText(text)).toBe(`'${text}`)
+    },
+  )
   it.each(['', 'plain', '1-2', ' =1', 'a=b', "'=1"])('leaves %j as it is', text => {
     expect(safeText(text)).toBe(text)
   })

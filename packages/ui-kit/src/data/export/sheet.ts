@@ -61,5 +61,5 @@ function dateText(value: string | boolean | Date, kind: 'dateTime' | 'date'): st
 /** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text again. */
 export function safeText(text: string): string {
   const first = text.charAt(0)
-  return first !== '' && '=+-@\t\r\0'.includes(first) ? `'${text}` : text
+  return first !== '' && '=+-@＝＋－＠\t\r\n\0'.includes(first) ? `'${text}` : text
 }

@@ -1,0 +1,70 @@
+import type { CollectionPlan } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+
+/** `_id` is `<proof>|<kind>|<id>`. */
+type ProofRow = { _id: string; at: Date } & Record<string, unknown>
+
+const name = 'proof_rows'
+/** What a proof that broke off has left is gone the next day. */
+const keptSeconds = 86_400
+
+export const proofPlans: readonly CollectionPlan[] = [
+  { name, indexes: [{ key: { at: 1 }, options: { expireAfterSeconds: keptSeconds } }] },
+]
+
+/** What one proof puts by while it reads an archive: in this database, so that no more than a page is in memory. */
+export function createProofStore(db: Db, proof: string) {
+  const rows = db.collection<ProofRow>(name)
+  const at = new Date()
+  const idOf = (kind: string, id: string) => `${proof}|${kind}|${id}`
+  const all = (kind: string) => ({ _id: { $gte: idOf(kind, ''), $lt: idOf(kind, '\uffff') } })
+
+  return {
+    /** @returns the ids that were there already */
+    async add(kind: string, found: readonly ({ id: string } & Record<string, unknown>)[]): Promise<string[]> {
+      const known = await this.get(
+        kind,
+        found.map(({ id }) => id),
+      )
+      const seen = new Set(known.keys())
+      const twice: string[] = []
+      const fresh: ProofRow[] = []
+      for (const { id, ...row } of found) {
+        if (seen.has(id)) twice.push(id)
+        else fresh.push({ ...row, _id: idOf(kind, id), at })
+        seen.add(id)
+      }
+      if (fresh.length > 0) await rows.insertMany(fresh)
+      return twice
+    },
+
+    async get(kind: string, ids: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
+      const found = await rows.find({ _id: { $in: [...new Set(ids)].map(id => idOf(kind, id)) } }).toArray()
+      return new Map(found.map(row => [row._id.slice(idOf(kind, '').length), row]))
+    },
+
+    /** Sets or replaces rows. */
+    async put(kind: string, changed: ReadonlyMap<string, Record<string, unknown>>): Promise<void> {
+      const writes = [...changed].map(([id, { _id, ...row }]) => ({
+        replaceOne: { filter: { _id: idOf(kind, id) }, replacement: { ...row, at }, upsert: true },
+      }))
+      if (writes.length > 0) await rows.bulkWrite(writes)
+    },
+
+    /** All rows of a kind, some at a time. */
+    async *pages(kind: string, size: number): AsyncGenerator<(Record<string, unknown> & { id: string })[]> {
+      const start = idOf(kind, '').length
+      let page: (Record<string, unknown> & { id: string })[] = []
+      for await (const row of rows.find(all(kind))) {
+        page.push({ ...row, id: row._id.slice(start) })
+        if (page.length < size) continue
+        yield page
+        page = []
+      }
+      if (page.length > 0) yield page
+    },
+
+    clear: () => rows.deleteMany({ _id: { $gte: `${proof}|`, $lt: `${proof}|\uffff` } }),
+  }
+}
+export type ProofStore = ReturnType<typeof createProofStore>
