@@ -1,7 +1,7 @@
 import { accountTreePlans, clearingPlans, type Service } from '@cascade/service-kit'
 import { backupPlans } from './backups/backup-store'
 import { downloadTicketPlans } from './backups/download-tickets'
-import { proofPlans } from './backups/proof-store'
+import { proofPlans } from './backups/proof/proof-store'
 import { backupRoutes } from './backups/routes'
 import { chartRoutes } from './charts/routes'
 import { commissionRoutes } from './commissions/routes'

@@ -6,7 +6,7 @@ import { firstDayOf, stepsInto } from '../figures/steps'
 import { nameNext } from './backup-name'
 import { backupParts } from './backup-parts'
 import { type BackupRow, backupAnswer } from './backup-store'
-import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
+import { lastClosedDay, type PlayedDays, proveBackup } from './proof/prove-backup'
 import { backupFormat, writeArchive } from './write-archive'
 
 /** The gateway waits no longer for an answer; the backup is written on. */
