@@ -4,7 +4,6 @@ import { accountRoutes } from './accounts/routes'
 import { accountPlans } from './accounts/store/account-plans'
 import { contactPlans } from './accounts/store/contacts'
 import { creationKeyPlans } from './accounts/store/creation-key-store'
-import { heldHere } from './accounts/store/held'
 import { historyPlans } from './accounts/store/history-store'
 import { startAnnouncer } from './accounts/verbs/announce-reparented'
 import { ensureSuperadmin } from './accounts/verbs/ensure-superadmin'
@@ -49,13 +48,6 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
-  // Whoever was signed in signs in again, the verification of the ledger begins with the first entry, and the figures of
-  // branches are made anew.
-  passing: [
-    ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
-    ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
-  ],
-  holds: heldHere,
   routes: [sessionRoutes, treeRoutes, viewRoutes, geoRoutes, creditRoutes, playRoutes, playerRoutes, accountRoutes],
   background: (deps, parts) => [
     startAnnouncer(deps, parts.logger),

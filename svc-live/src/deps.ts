@@ -33,7 +33,7 @@ export type LiveSettings = Pick<
   LiveEnv,
   'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
 >
-export const seedsOf = (
+const seedsOf = (
   { LIVE_DAY_SEEDS_FILE: file, LIVE_SEED_SECRETS: old }: Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS'>,
   zone: string,
 ) => createSeeds(() => readDayChains(file), zone, old)

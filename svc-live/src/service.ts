@@ -7,7 +7,7 @@ import { stopPlans } from './control/stop-store'
 import { clearingsFeed } from './copies/clearings'
 import { gamesFeed } from './copies/games'
 import { playFeed } from './copies/play/play-feed'
-import { createDeps, type LiveDeps, type LiveSettings, seedsOf } from './deps'
+import { createDeps, type LiveDeps, type LiveSettings } from './deps'
 import { drawPlans } from './draws/draw-store'
 import { jobPlans } from './draws/job-store'
 import { duePlans } from './dues/due-store'
@@ -21,8 +21,8 @@ import { liveRoutes } from './live/routes'
 import { playRoutes } from './play/routes'
 import { playerRoutes } from './players/routes'
 import { chainPlans } from './records/chain-store'
-import { misfitOfKeys, recordPlans } from './records/record-store'
-import { hasTickets, ticketPlans } from './tickets/ticket-store'
+import { recordPlans } from './records/record-store'
+import { ticketPlans } from './tickets/ticket-store'
 import { busyPlans } from './totals/busy-store'
 import { totalPlans } from './totals/total-store'
 import { whatIfRoutes } from './what-if/routes'
@@ -40,8 +40,6 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
-  holds: async db => ((await hasTickets(db)) ? 'This installation holds tickets.' : undefined),
-  misfit: db => misfitOfKeys(db, settings.LIVE_RECORD_JWK, seedsOf(settings, 'UTC').published),
   routes: [
     liveRoutes,
     betRoutes,

@@ -53,11 +53,6 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
   ],
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
-  // An archive holds no archives; what was compared is compared again; the consumer of activities belongs to a server.
-  passing: [
-    ...[...backupPlans, ...downloadTicketPlans, ...proofPlans, ...verificationPlans].map(({ name }) => name),
-    'projections',
-  ],
   routes: [
     transactionRoutes,
     userRoutes,

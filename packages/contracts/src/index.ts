@@ -44,7 +44,6 @@ export {
   openDrawsCall,
   restorePercentagesCall,
 } from './operation/backup'
-export { CollectionRows, type InstallationMode, installationCallsOf, installationModes } from './operation/installation'
 export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
 export { type Preset, PresetQuery, presets } from './presets'
 export {

@@ -1,7 +1,7 @@
 import { explain } from './explain'
 import { runInstallation } from './run-installation'
 
-/** `npm run installation -- save|restore|work <file>`, for the suite that `npm start` runs. */
+/** `npm run installation -- save|restore <file>`, for the suite of `npm start` while it is stopped. */
 await runInstallation(process.env.CASCADE_DATA_DIR ?? '.data', process.argv.slice(2), console.log).then(
   code => {
     process.exitCode = code

@@ -1,34 +1,58 @@
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startChild } from './processes/child'
 import { roomFolder } from './rooms'
+import { startMongo } from './servers/mongo'
 import type { Log } from './servers/server'
+import { lockData } from './suite/data-lock'
 import { loadDrawKeys } from './suite/draw-keys'
 import { defaultNamespace, environmentOf } from './suite/environment'
 import { loadKeys } from './suite/keys'
 import { keptPorts } from './suite/ports-file'
 
 /**
- * Saves or restores the suite that runs on a data folder, by the command of svc-reports (`installation.js`).
+ * Saves or restores the installation in a data folder that nothing runs on, by the command beside svc-reports
+ * (`installation.js`), with the database alone.
  * @param args e.g. `['save', 'all.tar.gz']`; a file is named from the folder that this is called in
  * @returns the command's exit code
+ * @throws Error with a sentence while a suite runs there
  */
 export async function runInstallation(dataDir: string, args: readonly string[], log: Log): Promise<number> {
   const folder = resolve(dataDir)
   const [verb = '', file, ...rest] = args
-  const env = environmentOf('svc-reports', {
-    ports: await keptPorts(folder),
-    keys: await loadKeys(join(folder, 'keys.json')),
-    drawKeys: await loadDrawKeys(join(folder, 'draw-keys.json')),
-    daySeedsFile: '',
-    ...{ mongodbUri: '', natsUrl: 'nats://none', namespace: defaultNamespace, superadminPassword: '' },
-    ...{ production: false, host: '127.0.0.1', logLevel: 'warn', overrides: {} },
-  })
-  const child = startChild({
-    command: process.execPath,
-    args: [join('dist', 'installation.js'), verb, ...(file ? [resolve(file)] : []), ...rest],
-    cwd: roomFolder('svc-reports'),
-    env,
-    onLine: log,
-  })
-  return (await child.exited).code ?? 1
+  const lock = await lockData(folder)
+  try {
+    const drawKeys = await loadDrawKeys(join(folder, 'draw-keys.json'))
+    const mongo = await startMongo({ dataDir: join(folder, 'mongodb') })
+    const env = environmentOf('svc-reports', {
+      ports: await keptPorts(folder),
+      keys: await loadKeys(join(folder, 'keys.json')),
+      drawKeys,
+      daySeedsFile: '',
+      mongodbUri: mongo.uri,
+      natsUrl: 'nats://none',
+      namespace: defaultNamespace,
+      superadminPassword: '',
+      production: false,
+      host: '127.0.0.1',
+      logLevel: 'warn',
+      overrides: {
+        LIVE_RECORD_JWK: JSON.stringify(drawKeys.record),
+        LIVE_DAY_SEEDS_FILE: join(folder, 'day-seeds.json'),
+      },
+    })
+    const child = startChild({
+      command: process.execPath,
+      args: [join('dist', 'installation.js'), verb, ...(file ? [resolve(file)] : []), ...rest],
+      cwd: roomFolder('svc-reports'),
+      env,
+      onLine: log,
+    })
+    const code = (await child.exited.finally(mongo.stop)).code ?? 1
+    // Numbers of the old streams will be used again for other events.
+    if (verb === 'restore' && code === 0) await rm(join(folder, 'nats'), { recursive: true, force: true })
+    return code
+  } finally {
+    await lock.release()
+  }
 }

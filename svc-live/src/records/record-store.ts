@@ -158,22 +158,6 @@ export function createRecordStore(db: Db) {
 
 const listed = { drawId: 1, tickets: 1, drawAt: 1 }
 
-/**
- * Why this process could not go on with restored records: they are signed with another key of the same name, or drawn
- * from another chain, so that the secrets of draws, which no archive holds, are not those of the saved installation.
- */
-export async function misfitOfKeys(
-  db: Db,
-  key: Pick<PublicJwk, 'kid' | 'x'>,
-  published: readonly PublishedChain[],
-): Promise<string | undefined> {
-  const kept = await db.collection<{ _id: string; key: PublicJwk }>('record_keys').findOne({ _id: key.kid })
-  const chains = await db.collection<{ _id: string; anchor: string }>('seed_chains').find().toArray()
-  const isOther = chains.some(({ _id, anchor }) => published.some(own => own.kid === _id && own.anchor !== anchor))
-  if ((!kept || kept.key.x === key.x) && !isOther) return undefined
-  return 'LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.'
-}
-
 /** Who chose the result of a record, of either version; null when nobody did. */
 export const chosenBy = ({ record, confidential }: RecordSummary['sealed']): LiveActor | null =>
   (record.manual && 'by' in record.manual ? record.manual.by : confidential?.manual?.by) ?? null

@@ -22,10 +22,6 @@ export const ticketPlans: readonly CollectionPlan[] = [
   },
 ]
 
-/** Whether anybody has ever bet. */
-export const hasTickets = async (db: Db): Promise<boolean> =>
-  (await db.collection('tickets').findOne({}, { projection: { _id: 1 } })) !== null
-
 export function createTicketStore(db: Db) {
   const rows: Collection<Ticket> = db.collection('tickets')
   const inOrder = (tickets: Ticket[]) => tickets.sort((a, b) => a.place - b.place)

@@ -1,7 +1,10 @@
-import { CollectionRows, type DomainName, domainNames } from '@cascade/contracts'
+import { type DomainName, domainNames } from '@cascade/contracts'
 import { z } from 'zod'
 
 export const installationFormat = 'cascade.installation.v1'
+
+const CollectionRows = z.object({ name: z.string().regex(/^[\w.-]{1,100}$/), rows: z.number().int().min(0) })
+export type CollectionRows = z.infer<typeof CollectionRows>
 
 /** What the archive of a whole installation says of itself: of each service every collection with its rows. */
 export const InstallationManifest = z.object({
@@ -10,7 +13,6 @@ export const InstallationManifest = z.object({
   zone: z.string(),
   collections: z.record(z.enum(domainNames), z.array(CollectionRows)),
 })
-export type InstallationManifest = z.infer<typeof InstallationManifest>
 
 export const partOf = (domain: DomainName, collection: string) => `${domain}.${collection}`
 

@@ -1,50 +1,67 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { readArchive } from '../backups/read-archive'
-import type { InstallationClient } from './installation-client'
 import { InstallationManifest, placeOf } from './installation-manifest'
+import type { InstallationStore } from './installation-store'
+import { checksumFileOf } from './save-installation'
 
-export type RestoredInstallation = { createdAt: string; rows: number }
+type Options = {
+  file: string
+  /** The archive's SHA-256, where it does not stand in the file beside it. */
+  checksum?: string | undefined
+  zone: string
+  /** The key that this installation signs records of draws with. */
+  recordKey: { kid: string; x: string }
+  /** What its chains of day seeds begin with. */
+  anchors: readonly { kid: string; anchor: string }[]
+}
 
 /**
- * Puts a saved installation in the place of an empty one. The archive is checked as a whole before anything is touched;
- * from the moment that something is, the services rest until all of it is there: running it again begins anew.
- * @param options.checksum the archive's SHA-256, where it came with the file
- * @throws BrokenArchive; AppError CONFLICT where there is something to lose, or something is missing at the end
+ * Puts a saved installation in the place of an empty one. Everything is proved before anything is touched: that nothing
+ * is lost, that the archive is whole, that zone and keys are those it was made with. From then on no service starts
+ * here until all of it is there: running it again begins anew.
+ * @throws BrokenArchive; Error with a sentence for the operator
  */
 export async function restoreInstallation(
-  client: InstallationClient,
-  { file, checksum }: { file: string; checksum?: string | undefined },
-): Promise<RestoredInstallation> {
-  const options = { manifest: InstallationManifest, ...(checksum && { checksum }) }
+  store: InstallationStore,
+  { file, zone, recordKey, anchors, ...given }: Options,
+) {
+  const held = await store.holds()
+  if (held) throw new Error(held)
+  const checksum = given.checksum ?? (await readFile(checksumFileOf(file), 'utf8').catch(() => '')).trim()
+  if (!checksum) throw new Error(`The checksum of the archive is needed: ${checksumFileOf(file)}, or as the last word.`)
   const read = (take: Parameters<typeof readArchive>[2]) =>
-    readArchive(createReadStream(file) as AsyncIterable<Buffer>, options, take)
-  const { zone, collections, createdAt } = await read(async part => void placeOf(part))
-  const here = await client.state('accounts')
-  if (here.zone !== zone) throw new Error(`The business day is that of ${here.zone} here, and of ${zone} there.`)
+    readArchive(createReadStream(file) as AsyncIterable<Buffer>, { manifest: InstallationManifest, checksum }, take)
 
-  await rest(client, basename(file))
-  for (const domain of domainNames) await client.clear(domain)
+  const published: { _id: string; key?: { x: string }; anchor?: string }[] = []
+  const manifest = await read(async (part, lines) => {
+    const { domain, collection } = placeOf(part)
+    if (domain === 'live' && (collection === 'record_keys' || collection === 'seed_chains'))
+      published.push(...lines.map(line => JSON.parse(line)))
+  })
+  if (manifest.zone !== zone)
+    throw new Error(`The business day is that of ${zone} here, and of ${manifest.zone} there.`)
+  const isOther = published.some(
+    ({ _id, key, anchor }) =>
+      (key && _id === recordKey.kid && key.x !== recordKey.x) ||
+      (anchor && anchors.some(own => own.kid === _id && own.anchor !== anchor)),
+  )
+  if (isOther) throw new Error('LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.')
+
+  for (const domain of domainNames) await store.begin(domain, basename(file))
   let rows = 0
   await read(async (part, lines) => {
     const { domain, collection } = placeOf(part)
-    await client.put(domain, collection, lines)
+    await store.put(domain, collection, lines)
     rows += lines.length
   })
-  for (const domain of domainNames) await client.finish(domain, collections[domain])
-  await client.work()
-  await client.level('work')
-  return { createdAt, rows }
-}
-
-/** A refusal of one service sends those back to work that had agreed; nothing was touched by then. */
-async function rest(client: InstallationClient, archive: string) {
-  try {
-    await client.rest('restoring', archive)
-    await client.level('restoring')
-  } catch (error) {
-    await client.work().catch(() => undefined)
-    throw error
+  for (const domain of domainNames) {
+    const found = new Map((await store.collections(domain)).map(each => [each.name, each.rows]))
+    const wrong = manifest.collections[domain].filter(({ name, rows: wanted }) => (found.get(name) ?? 0) !== wanted)
+    if (wrong.length > 0) throw new Error(`Rows are missing in ${wrong.map(({ name }) => name).join(', ')}.`)
   }
+  for (const domain of domainNames) await store.finish(domain)
+  return { createdAt: manifest.createdAt, rows }
 }

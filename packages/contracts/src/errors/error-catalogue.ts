@@ -155,11 +155,6 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'A service cannot reach its database.',
     action: 'Repeat it after `Retry-After` seconds.',
   },
-  AT_REST: {
-    code: 'UNAVAILABLE',
-    meaning: 'The installation rests while all of it is saved or restored.',
-    action: 'Try again later; nothing was done.',
-  },
   SERVICE_AWAY: {
     code: 'UNAVAILABLE',
     meaning: 'The service that answers this call cannot be reached.',

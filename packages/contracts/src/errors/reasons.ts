@@ -23,6 +23,5 @@ export const reasons = [
   'DATABASE_AWAY',
   'SERVICE_AWAY',
   'SERVICE_TOKEN_REFUSED',
-  'AT_REST',
 ] as const
 export type Reason = (typeof reasons)[number]

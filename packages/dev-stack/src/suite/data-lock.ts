@@ -11,7 +11,7 @@ export async function lockData(dataDir: string): Promise<{ release(): Promise<vo
     await take()
   } catch {
     const holder = await holderOf(dataDir)
-    if (holder && holder !== process.pid) {
+    if (holder !== undefined) {
       throw new Error(
         `Cascade already runs on the data folder ${dataDir} (process ${holder}). ` +
           'Stop it, or set CASCADE_DATA_DIR to another folder.',
@@ -24,7 +24,7 @@ export async function lockData(dataDir: string): Promise<{ release(): Promise<vo
 }
 
 /** The running process that has the folder: ids are given again, so its start must be the one that was written down. */
-export async function holderOf(dataDir: string): Promise<number | undefined> {
+async function holderOf(dataDir: string): Promise<number | undefined> {
   const content = await readFile(join(dataDir, 'in-use-by'), 'utf8').catch(() => '')
   const [id, start = ''] = content.split('\n')
   const pid = Number(id)

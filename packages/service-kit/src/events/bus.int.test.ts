@@ -55,7 +55,7 @@ describe('the bus', () => {
     await other.publishAll('games', batch(5, 6, 7))
     await one.publishAll('games', batch(8, 9))
     expect(await stored()).toBe(9)
-    await one.forgetStreams('games')
+    await (await one.manager()).streams.delete(one.streamName('games'))
     await expect(one.publishAll('games', batch(10, 11, 12))).rejects.toThrow()
     await one.publishAll('games', batch(10, 11, 12))
     expect(await stored()).toBe(3)

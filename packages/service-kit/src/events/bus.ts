@@ -137,19 +137,6 @@ export function createBus(options: { url: string; namespace: string; name: strin
       await store(event)
     },
 
-    /** Removes the streams of a producer, with everything in them. */
-    async forgetStreams(producer: Producer) {
-      const { streams } = await manager()
-      const own = (Object.keys(subjects) as FeedId[]).filter(feed => feed.split('.')[0] === producer)
-      for (const name of own.map(streamName)) {
-        const isThere = await streams.info(name).then(
-          () => true,
-          () => false,
-        )
-        if (isThere) await streams.delete(name)
-      }
-    },
-
     /**
      * Publishes events of one feed, of which no other process publishes any at the same time. The acknowledgement of the
      * last is enough where its place tells that those before it are in the stream too; else each is waited for.

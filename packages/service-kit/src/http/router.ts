@@ -60,11 +60,6 @@ export type Router = {
     definition: InternalCall<B, A>,
     handler: (call: InternalInput<B>) => Promise<z.input<A>>,
   ) => void
-  /** As `serveInternal`, for an answer of lines that are sent while they are read. */
-  serveLines: <B extends z.ZodType>(
-    definition: InternalCall<B, z.ZodString>,
-    handler: (call: InternalInput<B>) => AsyncIterable<string>,
-  ) => void
 }
 type InternalInput<B extends z.ZodType> = { params: Record<string, string>; body: z.output<B>; requestId: string }
 
@@ -104,14 +99,6 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
         return c.json(definition.answer.parse(answer) as object)
       })
     },
-
-    serveLines(definition, handler) {
-      app.on(definition.method, `/internal${definition.path}`, jsonLimitOf(), async c => {
-        const lines = handler(await admitInternal(c, definition, verifyToken))
-        c.header('content-type', 'application/x-ndjson')
-        return c.body(ReadableStream.from(encoded(lines)) as ReadableStream)
-      })
-    },
   }
 }
 
@@ -145,11 +132,6 @@ async function admitInternal<B extends z.ZodType>(
   const body = definition.method === 'GET' ? {} : await readJson(c)
   const params = c.req.param() as Record<string, string>
   return { params, body: parseInput(definition.body, body), requestId: c.get('requestId') }
-}
-
-async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const line of lines) yield encoder.encode(`${line}\n`)
 }
 
 /** A process that has no business here; like a wrong token, it says nothing about the user. */

@@ -14,15 +14,9 @@ import { type NewEvent, outboxPlans, readFeed, startPublisher, writeOutbox } fro
 import type { Publisher } from '../events/publishing'
 import { readAgain } from '../events/read-again'
 import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
-import { createRouter, type Router, type Routes } from '../http/router'
+import { createRouter, type Routes } from '../http/router'
 import { createServiceApp } from '../http/service-app'
 import { createTokenSigner, createTokenVerifier } from '../identity/tokens'
-import { addModeCalls } from '../installation/installation-calls'
-import { createModeStore, installationPlans } from '../installation/mode-store'
-import { startAgainOnChange } from '../installation/start-again'
-import { startAtRest } from '../installation/start-at-rest'
-import { storedRows } from '../installation/stored-rows'
-import { watchMode } from '../installation/watch-mode'
 import { watchClock } from './clock-skew'
 import { deadLettersUsage, runDeadLetters } from './dead-letters-command'
 import { within } from './deadline'
@@ -46,12 +40,6 @@ export type Service<Deps> = {
   prepare?: (deps: Deps) => Promise<void>
   routes: readonly Routes<Deps>[]
   background?: (deps: Deps, parts: ServiceParts) => readonly Background[]
-  /** Collections that are not saved with an installation, as they belong to those who run or are made again. */
-  passing?: readonly string[]
-  /** A sentence about what would be lost if another installation were restored here; none where there is nothing. */
-  holds?: (db: Db) => Promise<string | undefined>
-  /** A sentence about why this process could not go on with what was restored; none where it can. */
-  misfit?: (db: Db) => Promise<string | undefined>
 }
 
 /** What a service is built from: its connections, its clock and ids, its way to commit. */
@@ -98,57 +86,16 @@ export function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, pok
 export type CoreDeps = ReturnType<typeof coreDeps>
 
 /**
- * Starts a service: database with its collections, feeds in and events out, calls, metrics, health. While its
- * installation is saved or restored it rests instead; it goes from one to the other by itself.
+ * Starts a service: database with its collections, feeds in and events out, calls, metrics, health.
  * @returns the graceful stop
  */
-export function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
-  return startAgainOnChange(change => startOnce(service, env, change), createLogger(`svc-${service.domain}`, 'info'))
-}
-
-async function startOnce<Deps>(service: Service<Deps>, env: ServiceEnv, change: () => void) {
-  const { domain, plans, feeds, passing = [] } = service
+export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
+  const { domain, plans, feeds, routes } = service
   const connections = await connect(domain, env)
-  const { db, instanceId, logger, bus, close } = connections
-  const all = [...installationPlans, ...outboxPlans, ...feedCursorPlans, ...sessionPlans]
-  all.push(...feeds.flatMap(feed => feed.plans), ...plans)
+  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close } = connections
+  await requireWhole(db)
+  const all = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
   await ensureCollections(db, all)
-  const modes = createModeStore(db, () => databaseTime(db))
-  const { mode: startedIn } = await modes.read()
-  await modes.beat(instanceId, startedIn)
-  const holds = async () => service.holds?.(db)
-  const resting = { domain, modes, zone: env.BUSINESS_ZONE, holds, misfit: async () => service.misfit?.(db) }
-  const watch = () => watchMode({ modes, instanceId, startedIn, change, logger })
-  if (startedIn === 'work') {
-    const stop = await startWork(service, env, connections, router => void addModeCalls(router, resting))
-    const watching = watch()
-    return async () => {
-      await stop()
-      // Last of all: from then on others may rely on it that nothing is written here.
-      await stopAll({ mode: watching.stop }, { deadlineMs: 500, logger })
-      await stopAll({ database: close }, { deadlineMs: 500, logger })
-    }
-  }
-  logger.warn({ mode: startedIn }, 'the service rests')
-  const rows = storedRows(db, passing)
-  const place = { port: env.PORT, host: env.HOST }
-  const server = await startAtRest({ ...connections, ...resting, ...place, rows, plans: all })
-  const watching = watch()
-  return async () => {
-    await server.drain()
-    await stopAll({ mode: watching.stop, nats: bus.close }, { deadlineMs: 500, logger })
-    await stopAll({ database: close }, { deadlineMs: 500, logger })
-  }
-}
-
-async function startWork<Deps>(
-  service: Service<Deps>,
-  env: ServiceEnv,
-  connections: Connections,
-  addCalls: (router: Router) => void,
-): Promise<() => Promise<void>> {
-  const { domain, feeds, routes } = service
-  const { logger, client, db, bus, metrics, verifyToken, instanceId, call } = connections
   const sessions = keepSessions({ client, db, owner: instanceId, now: () => databaseTime(db), logger })
   showEvents(db, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
@@ -159,7 +106,6 @@ async function startWork<Deps>(
   const notReady = async () => [...(draining ? ['it is being stopped'] : []), ...(await databaseFaults(db))]
   const app = createServiceApp({ logger, metrics, notReady })
   const router = createRouter(app, verifyToken)
-  addCalls(router)
   router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
   await service.prepare?.(deps)
@@ -190,7 +136,14 @@ async function startWork<Deps>(
     // Last of all, so that events of the last calls still leave.
     await stopAll({ publisher: publisher.stop, sessions: sessions.stop }, { deadlineMs: 500, logger })
     await stopAll({ nats: bus.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
+    await stopAll({ database: close }, { deadlineMs: 500, logger })
   }
+}
+
+/** What a restore has not finished is nobody's to work on (`svc-reports/src/installation`). */
+async function requireWhole(db: Db): Promise<void> {
+  const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
+  if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')
 }
 
 const pingDeadlineMs = 2_000
