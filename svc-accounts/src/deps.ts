@@ -1,3 +1,4 @@
+import { toHundredths } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
 import { type Ctx, readFeed, type ServiceParts, startFeedPublisher } from '@cascade/service-kit'
 import { createAccountStore, orDuplicate } from './accounts/store/account-store'
@@ -21,7 +22,10 @@ import { createSessionStore } from './sessions/session-store'
 import { createViewStore } from './views/view-store'
 
 /** What this service is told by its environment. */
-export type Settings = Pick<AccountsEnv, 'LEDGER_WRITER_ID' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'>
+export type Settings = Pick<
+  AccountsEnv,
+  'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
+>
 
 /** svc-live pays within five seconds or says that it did not. */
 const openPlayWithinMs = 8_000
@@ -36,7 +40,8 @@ type Parts = Pick<
 >
 
 /** Everything that a verb may use, made once for the process. */
-export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, signupAllowed }: Settings) {
+export async function createDeps(parts: Parts, settings: Settings) {
+  const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
   const { client, db, bus, call, core, publisher, instanceId, instanceUrl: url, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
   const feedParts = { db, bus, instanceId, logger }
@@ -59,7 +64,19 @@ export async function createDeps(parts: Parts, { LEDGER_WRITER_ID: writerId, sig
     if (told.play) ledgerPublishers.play.poke()
   }
   const instance = { id: instanceId, url, call }
-  const ledger = await startLedger({ client, db, zone, writerId, logger, metrics, instance, feeds, onTold })
+  const pairDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
+  const ledger = await startLedger({
+    client,
+    db,
+    zone,
+    pairDayLimit,
+    writerId,
+    logger,
+    metrics,
+    instance,
+    feeds,
+    onTold,
+  })
   return {
     ...core,
     ledger,

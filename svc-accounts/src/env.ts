@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { maxBalance, toPoints } from '@cascade/contracts'
 import { mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
 
@@ -16,6 +17,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** Whether strangers may sign up; open outside production unless told otherwise. */
       ALLOW_SIGNUP: z.enum(['true', 'false']).optional(),
       /** Name of this instance as a writer of the ledger: the same after a restart, another for each replica. */
+      /** Points that the tickets of one admin's game may win in a business day: beyond it somebody is to look at them. */
+      LEDGER_PAIR_DAY_LIMIT: z.coerce.number().int().min(1).max(toPoints(maxBalance)).default(1_000_000_000),
       LEDGER_WRITER_ID: z.string().default(hostname()),
     },
     source,

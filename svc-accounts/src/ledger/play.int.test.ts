@@ -89,10 +89,12 @@ describe('a stake', () => {
   it('stands at its time by the shared clock, also after points that came while the clock of this process was ahead', async () => {
     const { players, play } = await makeTable(world, [100n])
     const [player = ''] = players
+    const first = play.stake(player, 10)
+    await booked(first)
     const right = Date.now
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => right() + 5_000)
     try {
-      await booked(play.claim(player, 10))
+      await booked(play.settle([[first.id, 10]]), play.claim(player, [[first.id, 10]]))
     } finally {
       ahead.mockRestore()
     }
@@ -106,7 +108,8 @@ describe('a stake', () => {
     const { players, play } = await makeTable(world, [100n])
     const [player = ''] = players
     const ahead = await world.startAnother({ now: () => Date.now() + 30_000 })
-    await ahead.play([play.claim(player, 10)])
+    const first = play.stake(player, 10)
+    await ahead.play([first, play.settle([[first.id, 10]]), play.claim(player, [[first.id, 10]])])
     const soon = new Date(Date.now() + 10_000).toISOString()
     expect(told(await post(play.stake(player, 1, { notAfter: soon }), play.stake(player, 1)))).toEqual([
       ...['TOO_LATE', 'booked'],
@@ -174,12 +177,13 @@ describe('wins', () => {
   it('go from the pool to the wins, to the player, and back after a correction as far as they are there', async () => {
     const { pair, players, play } = await makeTable(world, [100n])
     const [player = ''] = players
-    await booked(play.stake(player, 60), play.settle(500), play.claim(player, 500))
+    const ticket = play.stake(player, 60)
+    await booked(ticket, play.settle([[ticket.id, 500]]), play.claim(player, [[ticket.id, 500]]))
     expect(await world.balance(player)).toBe(540n)
-    await booked(play.settle(-480), play.stake(player, 200))
-    const [recovery] = await booked(play.recover(player, 480))
+    await booked(play.settle([[ticket.id, -480]], 2), play.stake(player, 200))
+    const [recovery] = await booked(play.recover(player, [ticket.id, 480]))
     expect(recovery).toMatchObject({ amount: '340', playerBalance: '0' })
-    const [nothing] = await booked(play.recover(player, 140))
+    const [nothing] = await booked(play.recover(player, [ticket.id, 140]))
     expect(nothing).toMatchObject({ amount: '0', playerBalance: '0' })
     const { pools } = await world.ledger.pools([pair])
     expect(pools).toMatchObject([{ poolBalance: 240n, winsBalance: -140n }])
@@ -194,19 +198,24 @@ describe('wins', () => {
   it('reach a suspended player, whose wallet stays closed to stakes', async () => {
     const { players, play } = await makeTable(world, [10n])
     const [player = ''] = players
+    const ticket = play.stake(player, 1)
+    await booked(ticket)
     await world.ledger.change({ walletId: player, status: 'frozen' })
-    expect(told(await post(play.settle(5), play.claim(player, 5), play.stake(player, 1)))).toEqual([
+    const won = [[ticket.id, 5]] as const
+    expect(told(await post(play.settle(won), play.claim(player, won), play.stake(player, 1)))).toEqual([
       ...['booked', 'booked', 'FROZEN'],
     ])
-    expect(await world.balance(player)).toBe(15n)
+    expect(await world.balance(player)).toBe(14n)
   })
 })
 
 describe('a pool', () => {
   it('takes points from the issuer and gives back whatever is in it, below 0 too', async () => {
-    const { pair, play } = await makeTable(world, [])
-    expect(await booked(play.add(500), play.settle(800), play.reset(), play.reset())).toMatchObject([
-      { amount: '500', poolBalance: '500' },
+    const { pair, players, play } = await makeTable(world, [100n])
+    const ticket = play.stake(players[0] ?? '', 100)
+    await booked(ticket)
+    expect(await booked(play.add(400), play.settle([[ticket.id, 800]]), play.reset(), play.reset())).toMatchObject([
+      { amount: '400', poolBalance: '500' },
       { amount: '800', poolBalance: '-300' },
       { amount: '-300', poolBalance: '0' },
       { amount: '0', poolBalance: '0' },
@@ -224,12 +233,12 @@ describe('requests of one call', () => {
       play.stake(player, 60),
       play.stake(player, 50),
       play.stake(player, 1, { details: { huge } }),
-      play.claim(player, 10),
+      play.claim(player, [['nothing', 10]]),
       // No caller gets this past the call's schema: its decision throws.
       play.stake(player, 1, { amount: 'one' }),
-      play.stake(player, 50),
+      play.stake(player, 40),
     )
-    expect(told(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'booked', 'NOT_BOOKED', 'booked'])
+    expect(told(results)).toEqual(['booked', 'INSUFFICIENT', 'LIMIT', 'NOT_WON', 'NOT_BOOKED', 'booked'])
     const seqs = results.flatMap(result => (result.outcome === 'booked' ? [result.seq] : []))
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
   })

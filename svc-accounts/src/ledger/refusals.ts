@@ -21,6 +21,10 @@ const refusalTable = {
   DRAW_CLOSED: { code: 'CONFLICT', message: betTexts.closed },
   /** Its last moment is over. */
   TOO_LATE: { code: 'CONFLICT', message: betTexts.closed },
+  /** A win that the stake cannot bring, or a claim of what was not won or is claimed already. */
+  NOT_WON: { code: 'CONFLICT', message: betTexts.notWon },
+  /** The tickets of one admin's game have won as much today as may be without somebody looking at it. */
+  PAIR_LIMIT: { code: 'CONFLICT', message: betTexts.pairLimit },
   OVERLOADED: { code: 'TOO_MANY_REQUESTS', message: refusals.tooMany },
   /** It was handed to the database and no answer came: it may be booked. */
   TIMED_OUT: { code: 'OUTCOME_UNKNOWN', message: refusals.outcomeUnknown },

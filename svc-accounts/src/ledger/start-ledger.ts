@@ -50,6 +50,8 @@ export type LedgerOptions = {
   db: Db
   /** Named zone of the business day. */
   zone: string
+  /** Hundredths that the tickets of one admin's game may win in a business day. */
+  pairDayLimit: bigint
   /** Stable name of this instance's writer: a restart under it ends what its predecessor left open. */
   writerId: string
   logger: Logger
@@ -68,7 +70,19 @@ export type LedgerOptions = {
 
 /** Starts the one writer of money of this instance; the collections of `ledgerPlans` must exist. */
 export async function startLedger(options: LedgerOptions): Promise<Ledger> {
-  const { client, db, zone, writerId, logger, onTold, verifyEveryMs = 30_000, metrics, now, instance } = options
+  const {
+    client,
+    db,
+    zone,
+    pairDayLimit,
+    writerId,
+    logger,
+    onTold,
+    verifyEveryMs = 30_000,
+    metrics,
+    now,
+    instance,
+  } = options
   const feeds = options.feeds ?? createLedgerFeeds(db)
   const session = client.startSession()
   await registerSession(client, session)
@@ -80,7 +94,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : clock.now())
   const shown = createLedgerMetrics(metrics)
   const settleHere = createSettle({
-    ...{ client, db, session, zone, now: timeOf, onConflict: shown.repeated, holder: instance?.id },
+    ...{ client, db, session, zone, pairDayLimit, now: timeOf, onConflict: shown.repeated, holder: instance?.id },
     onCommit: ({ size, booked, outbox }) => {
       shown.committed(size)
       feeds.committed(booked)

@@ -87,7 +87,10 @@ const nothingOpen = async (): Promise<OpenPlay> => ({ tickets: { count: 0, stake
 
 /** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
 function openedService({ signupAllowed = true, now, around = ledger => ledger, openPlay = nothingOpen }: WorldOptions) {
-  const settings = { LEDGER_WRITER_ID: uuidv7(), SUPERADMIN_PASSWORD: testPassword, signupAllowed }
+  const settings = {
+    ...{ LEDGER_WRITER_ID: uuidv7(), LEDGER_PAIR_DAY_LIMIT: 1_000_000_000, SUPERADMIN_PASSWORD: testPassword },
+    signupAllowed,
+  }
   let made: { deps: AccountsDeps; ledger: Ledger } | undefined
   const service: Service<AccountsDeps> = {
     ...createAccountsService(settings),

@@ -42,9 +42,10 @@ describe('the tree', () => {
     expect(byId.body.data[0].path[0]).toBe(world.superadmin.accountId)
     const foreign = await world.call(`GET /tree?q=${other.player.username}`, { as: admin })
     expect(foreign.body.data.map((node: { _id: string }) => node._id)).not.toContain(other.player._id)
-    for (const q of ['.*', '$ne', '(a%2B)%2B$', '%00']) {
+    for (const q of ['.*', '$ne', '(a%2B)%2B$']) {
       expect((await world.call(`GET /tree?q=${q}`, { as: admin })).body.data).toEqual([])
     }
+    expect((await world.call('GET /tree?q=%00', { as: admin })).status).toBe(400)
   })
 })
 
@@ -75,7 +76,7 @@ describe('the statement', () => {
     ])
     const page = await world.call(`${path}?page=2&size=1`, { as: admin })
     expect(page.body).toMatchObject({ total: 2, data: [{ seq: 1 }] })
-    const later = await world.call(`${path}?startDate=2999-01-01T00:00:00.000Z`, { as: admin })
+    const later = await world.call(`${path}?startDate=2099-01-01T00:00:00.000Z`, { as: admin })
     expect(later.body.data).toEqual([])
     expect((await world.call(`GET /ledger/${other.player._id}/statement`, { as: admin })).status).toBe(404)
   })
@@ -111,9 +112,13 @@ describe('play in the statement', () => {
     const operator = { id: 'o1', username: 'operator', role: 'admin' as const }
     await world.ledger.play([
       stake,
-      play.settle(700),
-      play.claim(chain.player._id, 700, { details: { tickets: [[stake.id, '700']], isAutomatic: false } }),
-      play.recover(chain.player._id, 200, { by: operator, details: { ticket: stake.id, correction: facts } }),
+      play.settle([[stake.id, 700]]),
+      play.claim(chain.player._id, [[stake.id, 700]]),
+      play.settle([[stake.id, -200]], 2),
+      play.recover(chain.player._id, [stake.id, 200], {
+        by: operator,
+        details: { ticket: stake.id, correction: facts },
+      }),
     ])
     const { data } = (await world.call(`GET /ledger/${chain.player._id}/statement?page=1&size=3`, { as: admin })).body
     const { drawId, ...correction } = facts

@@ -109,7 +109,7 @@ export function createDueStore(db: Db) {
     },
 
     /**
-     * The claim has ended; what is left of these wins may be claimed again.
+     * The claim has ended; a win of which nothing is left goes, what is left of these wins may be claimed again.
      * @param dueAt when it is claimed for the player; as before when absent
      */
     async releaseClaim(claimId: string, ids: readonly string[], dueAt: Date | 'never' | undefined, tx: Tx) {
@@ -117,7 +117,17 @@ export function createDueStore(db: Db) {
         $unset: { claimId: '' as const, ...(dueAt === 'never' && { dueAt: '' as const }) },
         ...(dueAt && dueAt !== 'never' && { $set: { dueAt } }),
       }
-      await unclaimed.updateMany({ _id: { $in: [...ids] }, claimId }, update, { session: tx })
+      const filter = { _id: { $in: [...ids] }, claimId }
+      await unclaimed.deleteMany({ ...filter, amount: 0n }, { session: tx })
+      await unclaimed.updateMany(filter, update, { session: tx })
+    },
+
+    /** Whether one of these wins, with the hundredths that a claim says, is another by now. */
+    async haveChanged(tickets: readonly (readonly [string, string])[], tx: Tx): Promise<boolean> {
+      const ids = tickets.map(([ticketId]) => ticketId)
+      const found = await unclaimed.find({ _id: { $in: ids } }, { session: tx }).toArray()
+      const amounts = new Map(found.map(({ _id, amount }) => [_id, String(amount)]))
+      return tickets.some(([ticketId, amount]) => amounts.get(ticketId) !== amount)
     },
 
     async markRecovering(id: string, recoveryId: string, tx: Tx): Promise<boolean> {

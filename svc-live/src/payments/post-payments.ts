@@ -30,13 +30,17 @@ export async function postPayments(
 
 async function giveUp(deps: PaymentDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
   const { transaction, payments, dues, clock, asideRows, logger } = deps
-  const isFinal = finalReasons.has(reason)
-  await transaction(async tx => {
+  const isFinal = await transaction(async tx => {
+    // A win that was corrected while its claim was on its way: what is left of it can be claimed.
+    const isStale = request.kind === 'claim' && (await dues.haveChanged(request.details.tickets, tx))
+    const isFinal = finalReasons.has(reason) && !(reason === 'NOT_WON' && isStale)
+    const againAt = isStale ? clock.now() : clock.now() + againAfterMs
     await payments.end(_id, 'refused', tx)
     if (isFinal) await asideRows.end(request, reason, tx)
     const [ticketId = ''] = ticketIds
-    if (request.kind === 'recover') return dues.releaseRecovery(_id, ticketId, tx)
-    return dues.releaseClaim(_id, ticketIds, isFinal ? 'never' : new Date(clock.now() + againAfterMs), tx)
+    if (request.kind === 'recover') await dues.releaseRecovery(_id, ticketId, tx)
+    else await dues.releaseClaim(_id, ticketIds, isFinal ? 'never' : new Date(againAt), tx)
+    return isFinal
   })
   logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'the ledger refuses a payment')
 }

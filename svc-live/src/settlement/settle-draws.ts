@@ -77,7 +77,7 @@ async function pay(
   chunks: readonly Chunk[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const requests = chunks.filter(({ amount }) => amount !== 0n).map(chunk => requestOf(job, chunk))
+  const requests = chunks.filter(({ changed }) => changed.length > 0).map(chunk => requestOf(job, chunk))
   const results = await deps.ledger.postAll(requests, signal)
   if (results?.some(({ outcome }) => outcome === 'aside')) {
     throw new Error(`A payment of draw ${job.drawId} lies aside: the rest of the draw waits for it.`)
@@ -88,7 +88,10 @@ async function pay(
   return results !== undefined
 }
 
-function requestOf({ drawId, adminId, gameId, resultVersion, correction }: JobRow, { chunk, amount }: Chunk) {
+function requestOf(
+  { drawId, adminId, gameId, resultVersion, correction }: JobRow,
+  { chunk, amount, changed, tickets }: Chunk,
+) {
   const details: SettleDetails = {
     draw: drawId,
     resultVersion,
@@ -100,9 +103,15 @@ function requestOf({ drawId, adminId, gameId, resultVersion, correction }: JobRo
     id: derivedId('settle', drawId, resultVersion, chunk),
     by: correction?.by ?? systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, amount: String(amount), details },
+    ...{ adminId, gameId, amount: String(amount), wins: changesOf(tickets, changed), details },
   }
   return request
+}
+
+/** By how much the win of each ticket changes. */
+function changesOf(before: readonly Ticket[], after: readonly Ticket[]): [string, string][] {
+  const wins = new Map(before.map(({ _id, win }) => [_id, win]))
+  return after.map(({ _id, win }) => [_id, String(win - (wins.get(_id) ?? 0n))])
 }
 
 /**

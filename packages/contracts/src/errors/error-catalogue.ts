@@ -135,6 +135,16 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The moment until which it could be booked has passed.',
     action: 'Bet on the next draw.',
   },
+  NOT_WON: {
+    code: 'CONFLICT',
+    meaning: 'There is no such win, or it is claimed already.',
+    action: 'Read the tickets again.',
+  },
+  PAIR_LIMIT: {
+    code: 'CONFLICT',
+    meaning: 'The tickets of this game have won as much today as the installation allows (`LEDGER_PAIR_DAY_LIMIT`).',
+    action: 'The operator of the system looks at the wins, and raises the limit if they are right.',
+  },
   BETTING_STOPPED: {
     code: 'CONFLICT',
     meaning: 'An operator has stopped betting on this game.',

@@ -17,6 +17,8 @@ export const reasons = [
   'IN_PLAY',
   'DRAW_CLOSED',
   'TOO_LATE',
+  'NOT_WON',
+  'PAIR_LIMIT',
   'BETTING_STOPPED',
   'OPTION_FULL',
   'DAY_LIMIT',

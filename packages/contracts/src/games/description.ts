@@ -4,6 +4,8 @@ import { relationFaults } from './description-relations'
 /** Options of one dimension at most; also the most that `nodigit` of a game may be. */
 export const maxOptions = 1000
 const maxPoints = 10_000_000_000
+/** Hundredths of its stake that a bet pays at most, before the booster. */
+export const maxMultiplier = 1_000_000
 
 const Drawno = z
   .string()
@@ -82,7 +84,7 @@ export const BetType = z.strictObject({
   label: Label,
   dimension: DimensionKey,
   /** Hundredths of the stake, the stake included: 195 pays 1.95 for 1. */
-  multiplier: z.number().int('At most two decimals').min(100, 'At least × 1').max(1_000_000, 'At most × 10,000'),
+  multiplier: z.number().int('At most two decimals').min(100, 'At least × 1').max(maxMultiplier, 'At most × 10,000'),
   cover: CoverName,
 })
 export type BetType = z.infer<typeof BetType>

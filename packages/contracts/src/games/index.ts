@@ -12,6 +12,7 @@ export {
   GameDescription,
   GameDimension,
   GameOption,
+  maxMultiplier,
   maxOptions,
   NumberSeries,
 } from './description'

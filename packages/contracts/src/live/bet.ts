@@ -15,6 +15,8 @@ export const betTexts = {
   closed: 'Betting is closed.',
   stopped: 'Betting is stopped.',
   full: 'This option is full.',
+  notWon: 'There is no such win.',
+  pairLimit: 'Wins of this game have reached the limit of this day.',
   dayLimit: 'You have reached the limit of this day.',
 } as const
 

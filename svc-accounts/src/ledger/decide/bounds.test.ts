@@ -37,13 +37,13 @@ function postingOf(state: LedgerState, { kind, amount: wanted }: Operation): Pos
     case 'stake':
       return play.stake('player', value, { gateVersion })
     case 'settle':
-      return play.settle(value)
+      return play.settle([['t', value]])
     case 'correct':
-      return play.settle(-value)
+      return play.settle([['t', -value]], 2)
     case 'claim':
-      return play.claim('player', value)
+      return play.claim('player', [['t', value]])
     case 'recover':
-      return play.recover('player', value)
+      return play.recover('player', ['t', value])
     case 'add':
       return play.add(value)
     case 'reset':
@@ -59,6 +59,9 @@ const sizeOf = (balance: bigint) => (balance < 0n ? -balance : balance)
 
 function startOf({ pool, wins, wallet }: { pool: bigint; wins: bigint; wallet: bigint }): LedgerState {
   const state = given({ player: { balance: wallet }, admin: {} })
+  // A ticket that may win and claim whatever is asked for: how much that is, is not what is bounded here.
+  const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'player', most: 10n ** 18n, isEarly: true }
+  state.wins.set('t', { ...ticket, won: 0n, claimed: 0n })
   state.players.set('player', { id: 'player', username: 'player', ancestry: { admin: 'admin' } })
   for (const [index, balance] of [pool, wins].entries())
     state.externals.set(accounts[index] ?? '', { balance, gateVersion: 0 })
@@ -109,7 +112,7 @@ describe('a pool and its wins', () => {
     }
     expect(outcome(play.stake('player', 1))).toBe('LIMIT')
     expect(outcome(play.add(1))).toBe('LIMIT')
-    expect(outcome(play.settle(1))).toBe('settled')
+    expect(outcome(play.settle([['t', 1]]))).toBe('settled')
     expect(outcome(play.add(1))).toBe('settled')
     expect(outcome(play.reset())).toBe('settled')
     expect(outcome(play.stake('player', 1))).toBe('settled')

@@ -11,8 +11,10 @@ import {
   externalsAfter,
   type LedgerState,
   type PlayBooking,
+  type Terms,
   type WalletState,
 } from './ledger-state'
+import { type Wins, winOf, winsAfterClaim, winsAfterSettling, wonOnAfter } from './ticket-wins'
 
 type Asked<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
@@ -20,11 +22,14 @@ type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: 
 /** An amount that goes from one account to another, never below 0; `told` is what the result says of it. */
 type Move = { source: string; destination: string; amount: bigint; told: bigint }
 type Side = { who: Player; wallet: WalletState }
+/** What a posting changes beside what its move does by itself. */
+type Changes = { side?: Side; externals?: [string, ExternalState][]; wins?: Wins }
 
 const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
 
 /** Decides one posting of a game. Pure. A refusal is not kept: its id may be asked for again. */
-export function decidePlay(state: LedgerState, asked: Asked, now: number): Decision {
+export function decidePlay(state: LedgerState, asked: Asked, terms: Terms): Decision {
+  const { now } = terms
   const kept = state.plays.get(asked.id)
   if (kept) {
     if (kept.hash !== asked.hash) return refuse('KEY_REUSED')
@@ -36,7 +41,7 @@ export function decidePlay(state: LedgerState, asked: Asked, now: number): Decis
     case 'stake':
       return decideStake(state, { ...asked, posting }, now)
     case 'settle':
-      return decideSettlement(state, { ...asked, posting }, now)
+      return decideSettlement(state, { ...asked, posting }, terms)
     case 'claim':
       return decideClaim(state, { ...asked, posting }, now)
     case 'recover':
@@ -62,16 +67,26 @@ function decideStake(state: LedgerState, asked: Asked<OfKind<'stake'>>, now: num
   if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
   const { balance, held, floor } = side.wallet
   if (balance - held - amount < floor) return refuse('INSUFFICIENT')
-  return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, side)
+  return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, { side })
 }
 
-function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, now: number): Decision {
+function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, terms: Terms): Decision {
   const { adminId, gameId } = asked.posting
   const told = BigInt(asked.posting.amount)
   if (told > maxAmount || -told > maxAmount) return refuse('LIMIT')
-  const [pool, wins] = [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)]
-  const [source, destination] = told < 0n ? [wins, pool] : [pool, wins]
-  return moved(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
+  const [pool, winsId] = [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)]
+  const [source, destination] = told < 0n ? [winsId, pool] : [pool, winsId]
+  const wins = winsAfterSettling(state, asked.posting)
+  if (!wins) return refuse('NOT_WON')
+  const wonOn = wonOnAfter(externalOf(state, winsId).wonOn, asked.posting, terms.day)
+  if (wonOn.amount > terms.pairDayLimit) return refuse('PAIR_LIMIT')
+  const move = { source, destination, amount: told < 0n ? -told : told, told }
+  if (externalFault(state, move)) return refuse('LIMIT')
+  const externals = externalsAfter(state, move).map(([id, external]): [string, ExternalState] => [
+    id,
+    id === winsId ? { ...external, wonOn } : external,
+  ])
+  return settled(state, asked, move, terms.now, { externals, wins })
 }
 
 /** Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. */
@@ -81,8 +96,10 @@ function decideClaim(state: LedgerState, asked: Asked<OfKind<'claim'>>, now: num
   const side = sideOf(state, playerId)
   if (!side) return refuse('MISSING_WALLET')
   if (amount < 1n || amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
+  const wins = winsAfterClaim(state, asked.posting)
+  if (!wins) return refuse('NOT_WON')
   const move = { source: winsIdOf(adminId, gameId), destination: playerId, amount, told: amount }
-  return moved(state, asked, move, now, side)
+  return moved(state, asked, move, now, { side, wins })
 }
 
 function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now: number): Decision {
@@ -93,9 +110,15 @@ function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now
   if (wanted > maxAmount) return refuse('LIMIT')
   const { balance, held, floor } = side.wallet
   const free = balance - held - floor
-  const amount = free < 0n ? 0n : free < wanted ? free : wanted
+  const ticketId = asked.posting.details.ticket
+  const win = winOf(state, ticketId, asked.posting)
+  if (!win) return refuse('NOT_WON')
+  // Of an early ticket what was claimed by then is not known: whoever asks is believed.
+  const owed = win.isEarly ? wanted : win.claimed - win.won
+  const amount = [0n, leastOf(free, owed, wanted)].reduce((a, b) => (a > b ? a : b))
   const move = { source: playerId, destination: winsIdOf(adminId, gameId), amount, told: amount }
-  return moved(state, asked, move, now, side)
+  const wins: Wins = [[ticketId, { ...win, claimed: win.claimed - amount }]]
+  return moved(state, asked, move, now, { side, wins: amount > 0n ? wins : [] })
 }
 
 function decidePoolChange(state: LedgerState, asked: Asked<OfKind<'pool'>>, now: number): Decision {
@@ -118,13 +141,15 @@ function decideClosing(state: LedgerState, asked: Asked<OfKind<'closeGate'>>, no
   const before = externalOf(state, pool)
   if (before.gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
   const nothing = { source: pool, destination: pool, amount: 0n, told: 0n }
-  return settled(state, asked, nothing, now, undefined, [[pool, { ...before, gateVersion: gateVersion + 1 }]])
+  return settled(state, asked, nothing, now, {
+    externals: [[pool, { ...before, gateVersion: gateVersion + 1 }]],
+  })
 }
 
 /** @returns `LIMIT` where it would leave more in a pool or its wins than is exact. */
-function moved(state: LedgerState, asked: Asked, move: Move, now: number, side?: Side): Decision {
+function moved(state: LedgerState, asked: Asked, move: Move, now: number, what: Changes = {}): Decision {
   if (externalFault(state, move)) return refuse('LIMIT')
-  return settled(state, asked, move, now, side)
+  return settled(state, asked, move, now, what)
 }
 
 function settled(
@@ -132,8 +157,7 @@ function settled(
   { posting, id, hash }: Asked,
   { source, destination, amount, told }: Move,
   now: number,
-  side?: Side,
-  externals: [string, ExternalState][] = externalsAfter(state, { source, destination, amount }),
+  { side, externals = externalsAfter(state, { source, destination, amount }), wins = [] }: Changes = {},
 ): Decision {
   const pool = poolIdOf(posting.adminId, posting.gameId)
   const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
@@ -144,9 +168,11 @@ function settled(
     ...{ poolBalance: poolAfter.balance, gateVersion: poolAfter.gateVersion },
   }
   const player = side && after ? { who: side.who, after } : null
-  const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, result }
+  const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, wins, result }
   return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
 }
+
+const leastOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
 
 /** Times within a wallet never fall, whatever the clock does. */
 const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.wallet.updatedAt ?? 0)

@@ -11,15 +11,17 @@ import {
   type KeptAnswer,
   type LedgerState,
   post,
+  type Terms,
   type WalletState,
   walletsAfter,
 } from './ledger-state'
 
 /** Decides one request. Pure: it changes nothing and reads no clock. */
-export function decide(state: LedgerState, { request, id, hash }: Accepted, now: number): Decision {
+export function decide(state: LedgerState, { request, id, hash }: Accepted, terms: Terms): Decision {
+  const { now } = terms
   if (request.type === 'change') return decideChange(state, request, id, now)
   if (request.type === 'close') return decideClose(state, request, id, now)
-  if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, now)
+  if (request.type === 'play') return decidePlay(state, { posting: request.posting, id, hash }, terms)
   const kept = state.answers.get(id)
   if (kept) return decideRepeated(kept, id, hash)
   return decideTransfer(state, request, { id, hash }, now)

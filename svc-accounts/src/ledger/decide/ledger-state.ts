@@ -1,8 +1,9 @@
 import { maxBalance } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { isExternal, issuerId } from '../ids'
+import { maxMultiplier } from '@cascade/contracts/games'
+import { isExternal, issuerId, winsIdOf } from '../ids'
 import type { RefusalReason } from '../refusals'
-import type { AnswerRow, WalletRow } from '../store/collections'
+import type { AnswerRow, ExternalRow, TicketWinRow, WalletRow } from '../store/collections'
 import type {
   ChangeResult,
   CloseRequest,
@@ -26,7 +27,10 @@ export type KeptAnswer = Readonly<Omit<AnswerRow, '_id' | 'createdAt' | 'actorId
 export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
 
 /** Running total of an external account; of a pool also how often its gate was closed. */
-export type ExternalState = Readonly<{ balance: bigint; gateVersion: number }>
+export type ExternalState = Readonly<Omit<ExternalRow, '_id'>>
+
+/** What a ticket has won and what of it was claimed. */
+export type TicketWin = Readonly<Omit<TicketWinRow, '_id'>>
 
 /** The part of the ledger that a batch touches, as known before it and carried on by its decisions. */
 export type LedgerState = {
@@ -35,6 +39,9 @@ export type LedgerState = {
   players: Map<string, Player>
   answers: Map<string, KeptAnswer>
   plays: Map<string, KeptPlay>
+  wins: Map<string, TicketWin>
+  /** The same of tickets that have not won yet. */
+  stakes: Map<string, TicketWin>
   /** Newest numbers of the feeds `play` and `credit`. */
   playHead: bigint
   creditHead: bigint
@@ -43,6 +50,9 @@ export type LedgerState = {
 const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
 export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
   externals.get(id) ?? emptyExternal
+
+/** When, and under which terms a request is decided; `now` is milliseconds, `day` the business day. */
+export type Terms = Readonly<{ now: number; day: string; pairDayLimit: bigint }>
 
 /** A request with its deterministic id: the transfer's, or for a change the id of this one call. */
 export type Accepted<R extends LedgerRequest = LedgerRequest> = Conditional & {
@@ -77,6 +87,7 @@ export type PlayBooking = {
   at: number
   player: { who: Player; after: WalletState } | null
   externals: [string, ExternalState][]
+  wins: [string, TicketWin][]
   result: PlayResult
 }
 
@@ -103,8 +114,26 @@ export function evolve(state: LedgerState, decision: Decision): void {
     state.plays.set(play.id, { hash: play.hash, result: play.result })
     state.playHead = play.result.seq
     for (const [id, external] of play.externals) state.externals.set(id, external)
+    for (const [id, win] of play.wins) state.wins.set(id, win)
+    if (play.posting.kind === 'stake') state.stakes.set(play.id, noWinYet({ ...play.posting, isEarly: false }))
   }
 }
+
+/** A ticket as its stake makes it. */
+export function noWinYet(stake: {
+  adminId: string
+  gameId: string
+  playerId: string
+  amount: bigint | string
+  isEarly: boolean
+}): TicketWin {
+  const { adminId, gameId, playerId, amount, isEarly } = stake
+  const most = (BigInt(amount) * BigInt(maxMultiplier) * highestBooster) / 100n
+  return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n, isEarly }
+}
+
+/** What the draw may multiply a win by. */
+const highestBooster = 2n
 
 /** The external ones among two accounts after an amount has gone from one to the other. */
 export function externalsAfter(

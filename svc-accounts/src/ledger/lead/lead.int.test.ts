@@ -119,7 +119,13 @@ describe('a writer whose lease is over', () => {
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await ensureFence(db)
     const session = client.startSession()
-    const at = { zone: 'UTC', now: async () => Date.now(), onCommit: () => undefined, onConflict: () => undefined }
+    const at = {
+      zone: 'UTC',
+      pairDayLimit: 0n,
+      now: async () => Date.now(),
+      onCommit: () => undefined,
+      onConflict: () => undefined,
+    }
     const settle = createSettle({ ...at, client, db, session, holder: 'one' })
     const post = (key: string) => {
       const request = { type: 'transfer' as const, ...transferOf({ from, to, amount: 1n, key }) }

@@ -4,7 +4,6 @@ import type { Booking, Decision, LedgerState, WalletState } from '../decide/ledg
 import {
   type AnswerRow,
   type EntryRow,
-  type ExternalRow,
   entryIdOf,
   type Place,
   type PlayRow,
@@ -20,6 +19,7 @@ type Update = { filter: Document; update: Document }
 export type BatchWrites = {
   wallets: Update[]
   externals: Update[]
+  wins: Update[]
   inserts: Map<string, Document[]>
   /** Those among the inserts that are events of a feed, in the order of their numbers. */
   booked: (TransferRow | PlayRow)[]
@@ -30,7 +30,7 @@ type Settled = { request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
 /** What was known of the accounts of a batch before it. */
-export type Before = Pick<LedgerState, 'wallets' | 'externals'>
+export type Before = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
 
 /** Turns decisions into writes: each account once, with its last state, guarded by the state as known before. */
 export function writesOf(zone: string, before: Before, after: Before, settled: readonly Settled[]): BatchWrites {
@@ -57,19 +57,20 @@ export function writesOf(zone: string, before: Before, after: Before, settled: r
   const sideWrites = settled.flatMap(({ request, decision }, owner) =>
     decision.type === 'settled' ? (request.sideWrites ?? []).map(write => ({ write, owner })) : [],
   )
-  const { updates: externals, added } = externalChanges(before, after)
-  for (const row of added) insert('external_accounts', row)
-  return { wallets: walletUpdates(before.wallets, settled), externals, inserts, booked, sideWrites }
+  const externals = changesOf(before.externals, after.externals)
+  for (const row of externals.added) insert('external_accounts', row)
+  const wins = changesOf(before.wins, after.wins)
+  for (const row of wins.added) insert('ticket_wins', row)
+  const updates = { wallets: walletUpdates(before.wallets, settled), externals: externals.updates, wins: wins.updates }
+  return { ...updates, inserts, booked, sideWrites }
 }
 
-function externalChanges(before: Before, after: Before): { updates: Update[]; added: ExternalRow[] } {
-  const changed = [...after.externals].filter(([id, state]) => state !== before.externals.get(id))
-  const [known, added] = [
-    changed.filter(([id]) => before.externals.has(id)),
-    changed.filter(([id]) => !before.externals.has(id)),
-  ]
-  const updates = known.map(([id, $set]) => ({ filter: { _id: id, ...before.externals.get(id) }, update: { $set } }))
-  return { updates, added: added.map(([_id, state]) => ({ _id, ...state })) }
+/** Rows that are new, and updates of the others, guarded by all that was known of them. */
+function changesOf<S extends object>(before: ReadonlyMap<string, S>, after: ReadonlyMap<string, S>) {
+  const changed = [...after].filter(([id, state]) => state !== before.get(id))
+  const known = changed.filter(([id]) => before.has(id))
+  const updates: Update[] = known.map(([id, $set]) => ({ filter: { _id: id, ...before.get(id) }, update: { $set } }))
+  return { updates, added: changed.filter(([id]) => !before.has(id)).map(([_id, state]) => ({ _id, ...state })) }
 }
 
 function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readonly Settled[]) {

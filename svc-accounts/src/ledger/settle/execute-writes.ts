@@ -21,10 +21,12 @@ export async function executeWrites(place: Place, writes: BatchWrites): Promise<
   return rows <= fewRows ? writeTogether(place, writes) : writeByCollection(place, writes)
 }
 
-async function writeTogether({ client, db, session }: Place, { wallets, externals, inserts, sideWrites }: BatchWrites) {
+async function writeTogether({ client, db, session }: Place, writes: BatchWrites) {
+  const { wallets, externals, wins, inserts, sideWrites } = writes
   const guarded: SideWrite[] = [
     ...wallets.map((write): SideWrite => ({ type: 'updateOne', collection: 'wallets', ...write })),
     ...externals.map((write): SideWrite => ({ type: 'updateOne', collection: 'external_accounts', ...write })),
+    ...wins.map((write): SideWrite => ({ type: 'updateOne', collection: 'ticket_wins', ...write })),
   ]
   const own: SideWrite[] = [
     ...guarded,
@@ -43,10 +45,11 @@ async function writeTogether({ client, db, session }: Place, { wallets, external
   return refusedOf(sideWrites, failedPreconditions(result, writesIn(sideWrites), own.length))
 }
 
-async function writeByCollection(place: Place, { wallets, externals, inserts, sideWrites }: BatchWrites) {
+async function writeByCollection(place: Place, { wallets, externals, wins, inserts, sideWrites }: BatchWrites) {
   const { client, db, session } = place
   await updateGuarded(place, 'wallets', wallets)
   await updateGuarded(place, 'external_accounts', externals)
+  await updateGuarded(place, 'ticket_wins', wins)
   for (const [collection, documents] of inserts) {
     await db.collection<Document>(collection).insertMany(documents, { session, ordered: true })
   }

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
-import type { Accepted, LedgerState } from '../decide/ledger-state'
+import { type Accepted, type LedgerState, noWinYet } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
-import { answersOf, externalsOf, isPlayRow, transfersOf, walletsOf } from '../store/collections'
+import { answersOf, externalsOf, isPlayRow, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
 import { answerOf } from '../store/outcomes'
 import { readPlayers } from '../store/players'
 import type { PlayRequest } from '../types'
@@ -20,7 +20,15 @@ export async function readState(
   { fence, seen, thorough }: { fence: Fence; seen: Pick<SeenIds, 'has'>; thorough: boolean },
 ): Promise<LedgerState> {
   const state: LedgerState = {
-    ...{ wallets: new Map(), externals: new Map(), players: new Map(), answers: new Map(), plays: new Map() },
+    ...{
+      wallets: new Map(),
+      externals: new Map(),
+      players: new Map(),
+      answers: new Map(),
+      plays: new Map(),
+      wins: new Map(),
+    },
+    stakes: new Map(),
     playHead: fence.playHead,
     creditHead: fence.creditHead,
   }
@@ -31,6 +39,7 @@ export async function readState(
       ids.map(({ id }) => id),
       state,
     ),
+    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], fence.winsFrom, state),
     readExternals({ db, memory }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlaces({ db, memory }, [...new Set(batch.flatMap(playerIdsOf))], state).then(above =>
       readWallets({ db, memory }, [...new Set([...above, ...batch.flatMap(walletIdsOf)])], state),
@@ -57,9 +66,26 @@ async function readWallets({ db, memory }: Place, ids: readonly string[], { wall
 
 async function readExternals({ db, memory }: Place, ids: readonly string[], { externals }: LedgerState): Promise<void> {
   const missing = takeKnown(ids, memory.externals, externals)
-  for (const { _id, balance, gateVersion } of await readAll(externalsOf(db), missing)) {
-    externals.set(_id, { balance, gateVersion })
-    memory.externals.set(_id, { balance, gateVersion })
+  for (const { _id, ...external } of await readAll(externalsOf(db), missing)) {
+    externals.set(_id, external)
+    memory.externals.set(_id, external)
+  }
+}
+
+/** What tickets have won; of those that have won nothing yet their stakes. */
+async function readWins(
+  db: Db,
+  ids: readonly string[],
+  winsFrom: bigint,
+  { wins, stakes }: LedgerState,
+): Promise<void> {
+  for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
+  const others = ids.filter(id => !wins.has(id))
+  for (const row of await readAll(transfersOf(db), others)) {
+    if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
+    const { adminId, gameId, player } = row.play
+    const isEarly = row.playSeq <= winsFrom
+    stakes.set(row._id, noWinYet({ adminId, gameId, playerId: player.id, amount: row.amount, isEarly }))
   }
 }
 
@@ -117,6 +143,14 @@ function externalIdsOf({ request }: Accepted): string[] {
     return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...(kind === 'pool' ? [issuerId] : [])]
   }
   return [request.source.walletId, request.destination.walletId].filter(isExternal)
+}
+
+function ticketIdsOf({ request }: Accepted): string[] {
+  if (request.type !== 'play') return []
+  const { posting } = request
+  if (posting.kind === 'settle') return posting.wins.map(([id]) => id)
+  if (posting.kind === 'claim') return posting.details.tickets.map(([id]) => id)
+  return posting.kind === 'recover' ? [posting.details.ticket] : []
 }
 
 const playerIdsOf = ({ request }: Accepted) => (request.type === 'play' ? playerOf(request) : [])

@@ -1,4 +1,4 @@
-import { isDuplicateKey, sleep } from '@cascade/service-kit'
+import { businessDay, isDuplicateKey, sleep } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { decide } from '../decide/decide'
 import {
@@ -52,6 +52,8 @@ export function createSettle(deps: {
   db: Db
   session: ClientSession
   zone: string
+  /** Hundredths that the tickets of one admin's game may win in a business day. */
+  pairDayLimit: bigint
   /** Under which this instance passes the fence; none where it needs no lease. */
   holder?: string | undefined
   /** Milliseconds since 1970, by the clock that all writers share. */
@@ -60,7 +62,7 @@ export function createSettle(deps: {
   /** A transaction is repeated because of another one, or because the database is away. */
   onConflict: () => void
 }): Settle {
-  const { client, db, session, zone, holder, now, onCommit, onConflict } = deps
+  const { client, db, session, zone, pairDayLimit, holder, now, onCommit, onConflict } = deps
   const seen = createSeenIds(20_000)
   const memory = createMemory(db)
 
@@ -135,9 +137,11 @@ export function createSettle(deps: {
     const refusals = unconfirmed(batch)
     const state = await readState({ db, memory }, batch, { fence, seen, thorough })
     const at = await now(batch)
-    const before = { wallets: new Map(state.wallets), externals: new Map(state.externals) }
+    const { wallets, externals, wins } = state
+    const before = { wallets: new Map(wallets), externals: new Map(externals), wins: new Map(wins) }
+    const terms = { now: at, day: businessDay(new Date(at), zone), pairDayLimit }
     const decided = batch.map(accepted => {
-      const decision = decide(state, accepted, at)
+      const decision = decide(state, accepted, terms)
       evolve(state, decision)
       return { ...accepted, decision }
     })
@@ -199,8 +203,8 @@ export function createSettle(deps: {
   return settle
 }
 
-const isEmpty = ({ wallets, externals, inserts, sideWrites }: BatchWrites) =>
-  wallets.length + externals.length + inserts.size + sideWrites.length === 0
+const isEmpty = ({ wallets, externals, wins, inserts, sideWrites }: BatchWrites) =>
+  wallets.length + externals.length + wins.length + inserts.size + sideWrites.length === 0
 
 type Wallets = ReadonlyMap<string, WalletState>
 

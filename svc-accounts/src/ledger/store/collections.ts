@@ -75,7 +75,23 @@ export type EntryRow = {
   createdAt: Date
 }
 /** Running total of the issuer, a pool or its wins, and how often the gate of a pool was closed. */
-export type ExternalRow = { _id: string; balance: bigint; gateVersion: number }
+export type ExternalRow = { _id: string; balance: bigint; gateVersion: number; wonOn?: WonOn }
+/** What tickets have won on the last business day on which any did: of wins only. */
+export type WonOn = { day: string; amount: bigint }
+/**
+ * What a ticket has won and what of it was claimed, by its id: made when it first wins. `winsId` are the wins that it
+ * is paid from, `most` is what its stake can bring.
+ */
+export type TicketWinRow = {
+  _id: string
+  winsId: string
+  playerId: string
+  most: bigint
+  won: bigint
+  claimed: bigint
+  /** Staked before the ledger knew of wins: what it won and claimed by then is not in these figures. */
+  isEarly: boolean
+}
 /**
  * The one row that every batch of every writer changes: whoever finds another `version` than they know has missed a
  * commit, and all that they remember of the ledger is worth nothing.
@@ -87,6 +103,8 @@ export type FenceRow = {
   creditHead: bigint
   /** What all wallets hold together. */
   walletTotal: bigint
+  /** The `playHead` from which on the ledger knows what each ticket has won. */
+  winsFrom: bigint
   /** The instance that alone may pass; empty where none works by lease. */
   holder: string
 }
@@ -169,6 +187,10 @@ export const bookPlans: readonly CollectionPlan[] = [
     validator: { $jsonSchema: object({ balance: long, gateVersion: { bsonType: 'int' } }) },
   },
   {
+    name: 'ticket_wins',
+    validator: { $jsonSchema: object({ winsId: text, playerId: text, most: long, won: long, claimed: long }) },
+  },
+  {
     name: 'ledger_writer',
     validator: { $jsonSchema: object({ version: long, playHead: long, creditHead: long, walletTotal: long }) },
   },
@@ -190,6 +212,7 @@ export const entriesOf = (db: Db): Collection<EntryRow> => db.collection('entrie
 export const answersOf = (db: Db): Collection<AnswerRow> => db.collection('idempotency')
 export const playRowsOf = (db: Db): Collection<PlayRow> => db.collection('transfers')
 export const externalsOf = (db: Db): Collection<ExternalRow> => db.collection('external_accounts')
+export const ticketWinsOf = (db: Db): Collection<TicketWinRow> => db.collection('ticket_wins')
 export const fenceOf = (db: Db): Collection<FenceRow> => db.collection('ledger_writer')
 export const writersOf = (db: Db): Collection<WriterRow> => db.collection('writers')
 

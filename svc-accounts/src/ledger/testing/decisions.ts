@@ -1,5 +1,12 @@
 import { decide } from '../decide/decide'
-import { type Accepted, type Decision, evolve, type LedgerState, type WalletState } from '../decide/ledger-state'
+import {
+  type Accepted,
+  type Decision,
+  evolve,
+  type LedgerState,
+  type Terms,
+  type WalletState,
+} from '../decide/ledger-state'
 import { idOfRequest, requestHashOf } from '../ids'
 import type { CloseRequest, TransferRequest } from '../types'
 import { someActor, type TransferDraft, transferOf, walletRef } from './requests'
@@ -19,6 +26,7 @@ export const wallet = (overrides: Partial<WalletState> = {}): WalletState => ({
 export const given = (wallets: Record<string, Partial<WalletState>>): LedgerState => ({
   wallets: new Map(Object.entries(wallets).map(([id, overrides]) => [id, wallet(overrides)])),
   ...{ externals: new Map(), players: new Map(), answers: new Map(), plays: new Map() },
+  ...{ wins: new Map(), stakes: new Map() },
   ...{ playHead: 0n, creditHead: 0n },
 })
 
@@ -37,8 +45,8 @@ export const closing = (from: string, to: string) =>
   })
 
 /** Decides and takes the decision into the state, as a batch does. */
-export const when = (state: LedgerState, request: Accepted, now = 1_000): Decision => {
-  const decision = decide(state, request, now)
+export const when = (state: LedgerState, request: Accepted, now = 1_000, terms: Partial<Terms> = {}): Decision => {
+  const decision = decide(state, request, { now, day: '2026-03-01', pairDayLimit: 10n ** 18n, ...terms })
   evolve(state, decision)
   return decision
 }

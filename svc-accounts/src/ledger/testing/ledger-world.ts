@@ -23,6 +23,7 @@ export async function makeLedgerWorld(uri: string, now?: () => number) {
       client: on.client,
       db: on.db,
       zone: 'UTC',
+      pairDayLimit: 10n ** 12n,
       writerId: `writer-${ledgers.length}`,
       logger: silentLogger,
       onTold: () => undefined,

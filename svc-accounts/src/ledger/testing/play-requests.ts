@@ -5,6 +5,10 @@ import type { LedgerWorld } from './ledger-world'
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 
+/** A ticket with the hundredths that it wins, that are claimed or that are taken back. */
+export type Won = readonly [ticketId: string, amount: bigint | number]
+const sumOf = (tickets: readonly Won[]) => String(tickets.reduce((sum, [, amount]) => sum + BigInt(amount), 0n))
+
 const by = { id: 'tester', username: 'tester', role: 'player' as const }
 const later = () => new Date(Date.now() + 60_000).toISOString()
 
@@ -17,22 +21,19 @@ export function playOf(pair: { adminId: string; gameId: string }) {
       details: { lines: [['a', 1]] },
       ...over,
     }),
-    settle: (amount: number, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
-      ...{ kind: 'settle', ...request(), amount: String(amount), details: { draw: 'd1', resultVersion: 1, chunk: 0 } },
+    /** Wins of these tickets, each with its change; a later `resultVersion` is a correction. */
+    settle: (wins: readonly Won[], resultVersion = 1, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
+      ...{ kind: 'settle', ...request(), amount: sumOf(wins), wins: wins.map(([id, won]) => [id, String(won)]) },
+      details: { draw: 'd1', resultVersion, chunk: 0 },
       ...over,
     }),
-    claim: (playerId: string, amount: number, over: Partial<OfKind<'claim'>> = {}): OfKind<'claim'> => ({
-      ...{
-        kind: 'claim',
-        ...request(),
-        playerId,
-        amount: String(amount),
-        details: { tickets: [], isAutomatic: false },
-      },
+    claim: (playerId: string, tickets: readonly Won[], over: Partial<OfKind<'claim'>> = {}): OfKind<'claim'> => ({
+      ...{ kind: 'claim', ...request(), playerId, amount: sumOf(tickets) },
+      details: { tickets: tickets.map(([id, won]) => [id, String(won)]), isAutomatic: false },
       ...over,
     }),
-    recover: (playerId: string, amount: number, over: Partial<OfKind<'recover'>> = {}): OfKind<'recover'> => ({
-      ...{ kind: 'recover', ...request(), playerId, amount: String(amount), details: { ticket: 't' } },
+    recover: (playerId: string, [ticket, amount]: Won, over: Partial<OfKind<'recover'>> = {}): OfKind<'recover'> => ({
+      ...{ kind: 'recover', ...request(), playerId, amount: String(amount), details: { ticket } },
       ...over,
     }),
     add: (amount: number): OfKind<'pool'> => ({

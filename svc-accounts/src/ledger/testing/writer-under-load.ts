@@ -17,10 +17,20 @@ const callers = 16
 
 const { client, db } = await connectMongo(uri, dbName)
 const onTold = () => undefined
-const ledger = await startLedger({ client, db, zone: 'UTC', writerId, logger: silentLogger, onTold })
+const ledger = await startLedger({
+  client,
+  db,
+  zone: 'UTC',
+  pairDayLimit: 10n ** 12n,
+  writerId,
+  logger: silentLogger,
+  onTold,
+})
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const pick = () => wallets[Math.floor(Math.random() * wallets.length)] ?? ''
 
+/** What tickets have won and nobody has claimed. */
+const won: { ticketId: string; playerId: string; amount: number }[] = []
 const amount = () => 1 + Math.floor(Math.random() * 50)
 const play = playOf({ adminId, gameId: 'game' })
 
@@ -35,9 +45,16 @@ async function transfer() {
 }
 
 async function post() {
-  const request = Math.random() < 0.7 ? play.stake(pick(), amount()) : play.claim(pick(), amount())
+  const owed = Math.random() < 0.7 ? undefined : won.pop()
+  const staked = amount()
+  const request = owed ? play.claim(owed.playerId, [[owed.ticketId, owed.amount]]) : play.stake(pick(), staked)
   say(`try ${request.id}`)
   const [result] = await ledger.play([request])
+  if (request.kind === 'stake' && result?.outcome === 'booked') {
+    const settlement = play.settle([[request.id, staked]])
+    const [settled] = await ledger.play([settlement])
+    if (settled?.outcome === 'booked') won.push({ ticketId: request.id, playerId: request.playerId, amount: staked })
+  }
   if (result?.outcome === 'booked') say(`ok ${request.id}`)
   if (result?.outcome === 'refused') say(`no ${request.id} ${result.reason}`)
 }

@@ -80,7 +80,7 @@ it('finds a posting of a game that was changed, one that is gone and a pool that
   const books = await makeLedgerWorld(inject('mongodbUri'))
   const { pair, players, play } = await makeTable(books, [100n])
   const ids = Array.from({ length: 4 }, () => play.stake(players[0] ?? '', 10))
-  await books.ledger.play([...ids, play.settle(30)])
+  await books.ledger.play([...ids, play.settle([[ids[0]?.id ?? '', 30]])])
   expect(await books.faults()).toEqual([])
   const pool = `pool:${pair.adminId}:${pair.gameId}`
   await externalsOf(books.db).updateOne({ _id: pool }, { $inc: { balance: 1n } })

@@ -43,16 +43,25 @@ export const StakeRequest = z.strictObject({
   details: z.json(),
 })
 
-/** Wins of one chunk of a draw's tickets: from the pool to the unclaimed wins, back where negative (a correction). */
+/** Tickets of a draw that are settled by one request at most. */
+const ticketsPerSettlement = 500
+
+/**
+ * Wins of one chunk of a draw's tickets: from the pool to the unclaimed wins, back where negative (a correction). A
+ * ticket wins no more than its stake can bring, and less than before only by a further version of the result: else
+ * `NOT_WON`. What a pair's tickets win in a business day has a limit (`PAIR_LIMIT`).
+ */
 export const SettleRequest = z.strictObject({
   kind: z.literal('settle'),
   ...request,
   ...pool,
   amount: SignedHundredths,
+  /** By how much the win of each ticket changes; `amount` is their sum. */
+  wins: z.array(z.tuple([z.string().max(100), SignedHundredths])).max(ticketsPerSettlement),
   details: SettleDetails,
 })
 
-/** Unclaimed wins that a player takes to the wallet: those of the tickets in `details`. */
+/** Unclaimed wins that a player takes to the wallet: those of the tickets in `details`, else `NOT_WON`. */
 export const ClaimRequest = z.strictObject({
   kind: z.literal('claim'),
   ...request,
@@ -62,7 +71,10 @@ export const ClaimRequest = z.strictObject({
   details: ClaimDetails,
 })
 
-/** Takes back from a wallet what a corrected result gave too much: as much as is there, and tells how much that was. */
+/**
+ * Takes back from a wallet what a corrected result gave too much for a ticket: as much of it as is there, and tells how
+ * much that was.
+ */
 export const RecoverRequest = z.strictObject({
   kind: z.literal('recover'),
   ...request,
@@ -126,7 +138,7 @@ export const PostingResult = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('refused'),
     id: z.string(),
-    /** Stable, e.g. `INSUFFICIENT`, `DRAW_CLOSED`, `TOO_LATE`, `FROZEN`. */
+    /** Stable, e.g. `INSUFFICIENT`, `DRAW_CLOSED`, `TOO_LATE`, `FROZEN`, `NOT_WON`. */
     reason: z.string(),
     message: z.string(),
   }),

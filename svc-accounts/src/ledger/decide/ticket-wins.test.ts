@@ -1,0 +1,127 @@
+import type { PostingRequest } from '@cascade/contracts/accounts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { holdsForAll } from '../../testing/sequences'
+import { idOfPosting, postingHashOf, winsIdOf } from '../ids'
+import { given, when } from '../testing/decisions'
+import { playOf } from '../testing/play-requests'
+import type { LedgerState } from './ledger-state'
+
+const pair = { adminId: 'admin', gameId: 'game' }
+const play = playOf(pair)
+const tickets = ['t1', 't2', 't3', 'never staked']
+const players = ['p1', 'p2']
+/** What a stake of 1 can bring: × 10,000 and booster 2. */
+const most = 20_000n
+
+/** Anything that whoever holds svc-live's key might ask for. */
+const operation = fc.record({
+  kind: fc.constantFrom('stake', 'settle', 'settle', 'correct', 'claim', 'claim', 'recover'),
+  ticket: fc.constantFrom(...tickets),
+  other: fc.constantFrom(...tickets),
+  player: fc.constantFrom(...players),
+  amount: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(19_999, 20_000, 20_001)),
+})
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+function postingOf({ kind, ticket, other, player, amount }: Operation): PostingRequest {
+  if (kind === 'stake') return play.stake(ticket === 't1' ? 'p1' : 'p2', 1, { id: ticket })
+  if (kind === 'settle')
+    return play.settle([
+      [ticket, amount],
+      [other, 1],
+    ])
+  if (kind === 'correct') return play.settle([[ticket, -amount]], 2)
+  if (kind === 'claim') return play.claim(player, [[ticket, amount]])
+  return play.recover(player, [ticket, amount])
+}
+
+function start(): LedgerState {
+  const state = given({ p1: { balance: 100n }, p2: { balance: 100n }, admin: {} })
+  for (const id of players) state.players.set(id, { id, username: id, ancestry: { admin: 'admin' } })
+  return state
+}
+
+const outcomeOf = (state: LedgerState, posting: PostingRequest, day?: { day: string; pairDayLimit: bigint }) => {
+  const asked = { request: { type: 'play' as const, posting }, id: idOfPosting(posting), hash: postingHashOf(posting) }
+  const decision = when(state, asked, 1_000, day)
+  return decision.type === 'refused' ? decision.reason : decision.type
+}
+
+const winsOf = (state: LedgerState) => state.externals.get(winsIdOf('admin', 'game'))?.balance ?? 0n
+
+describe('the wins that never existed', () => {
+  it('are neither settled nor claimed, whatever is asked for: what is paid was won by a stake of that player', () =>
+    holdsForAll({ operation, maxLength: 60, runs: 300 }, operations => {
+      const state = start()
+      let corrected = 0n
+      for (const one of operations.filter(({ ticket, kind }) => kind !== 'stake' || ticket !== 'never staked')) {
+        const outcome = outcomeOf(state, postingOf(one))
+        if (one.kind === 'correct' && outcome === 'settled') corrected += BigInt(one.amount)
+        let owed = 0n
+        for (const [id, { won, claimed, playerId }] of state.wins) {
+          expect(id).not.toBe('never staked')
+          expect(playerId).toBe(id === 't1' ? 'p1' : 'p2')
+          expect(won >= 0n && won <= most && claimed >= 0n && claimed <= won + corrected).toBe(true)
+          owed += won - claimed
+        }
+        expect(winsOf(state)).toBe(owed)
+        expect(winsOf(state) >= -corrected).toBe(true)
+      }
+    }))
+
+  it('are refused one by one', () => {
+    const state = start()
+    const stake = play.stake('p1', 1, { id: 't1' })
+    const refused = [
+      play.settle([['never staked', 1]]),
+      play.claim('p1', [['t1', 1]]),
+      play.settle([['t1', 20_001]]),
+      play.settle([['t1', -1]]),
+      play.settle([['t1', -1]], 2),
+      play.settle([['t1', 5]], 1, { amount: '6' }),
+      playOf({ ...pair, gameId: 'other' }).settle([['t1', 1]]),
+      play.recover('p1', ['never staked', 1]),
+    ]
+    expect(outcomeOf(state, stake)).toBe('settled')
+    expect(refused.map(posting => outcomeOf(state, posting))).toEqual(refused.map(() => 'NOT_WON'))
+    expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('settled')
+    expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
+    expect(
+      outcomeOf(
+        state,
+        play.claim('p1', [
+          ['t1', 15],
+          ['t1', 15],
+        ]),
+      ),
+    ).toBe('NOT_WON')
+    expect(outcomeOf(state, play.claim('p1', [['t1', 20]]))).toBe('settled')
+    expect(outcomeOf(state, play.claim('p1', [['t1', 1]]))).toBe('NOT_WON')
+  })
+
+  it('come to no more than the limit of a pair and day', () => {
+    const state = start()
+    const terms = (day: string) => ({ day, pairDayLimit: 30n })
+    expect(outcomeOf(state, play.stake('p1', 1, { id: 't1' }))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 20]]), terms('2026-03-01'))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 11]]), terms('2026-03-01'))).toBe('PAIR_LIMIT')
+    // What a correction takes back makes no room for more.
+    expect(outcomeOf(state, play.settle([['t1', -5]], 2), terms('2026-03-01'))).toBe('settled')
+    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-01'))).toBe('PAIR_LIMIT')
+    expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('settled')
+  })
+
+  it('a ticket of before is claimed as its stake may have won, once', () => {
+    const state = start()
+    const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most: 100n, won: 0n, claimed: 0n }
+    state.stakes.set('old', { ...ticket, isEarly: true })
+    expect(outcomeOf(state, play.claim('p1', [['old', 101]]))).toBe('NOT_WON')
+    expect(outcomeOf(state, play.claim('p1', [['old', 60]]))).toBe('settled')
+    expect(outcomeOf(state, play.claim('p1', [['old', 41]]))).toBe('NOT_WON')
+    // Corrected from 60 to 20: the ledger has not seen the 60, and takes back what it is asked for.
+    expect(outcomeOf(state, play.settle([['old', -40]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p1', ['old', 40]))).toBe('settled')
+    expect(winsOf(state)).toBe(-60n)
+  })
+})

@@ -1,0 +1,86 @@
+import { type PostingRequest, postingInternal } from '@cascade/contracts/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playOf } from '../ledger/testing/play-requests'
+import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+/** Whoever holds svc-live's key asks for wins that never were, over the wire and with a token that passes. */
+let world: World
+let chain: Chain
+let token: string
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  await fund(world, chain.player, 100)
+  token = await (await world.keys.signerOf('svc-live'))('svc-accounts')
+})
+afterAll(async () => {
+  expect(await world.ledgerFaults()).toEqual([])
+  await world.close()
+})
+
+const pairOf = (gameId = 'MNOQqWWi') => ({ adminId: chain.admin._id, gameId })
+
+async function post(...requests: PostingRequest[]): Promise<string[]> {
+  const response = await world.request(`/internal${postingInternal.post.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ requests }),
+  })
+  const { results } = postingInternal.post.answer.parse(await response.json())
+  return results.map(result => (result.outcome === 'refused' ? result.reason : result.outcome))
+}
+
+const winsBalance = async () => (await world.ledger.pools([pairOf()])).pools[0]?.winsBalance
+
+describe('the wins that never existed', () => {
+  it('bring nothing: without a stake, beyond what it can bring, for another player, twice', async () => {
+    const play = playOf(pairOf())
+    const accomplice = await makeAccount(world, 'player', { refId: chain.master._id })
+    const stake = play.stake(chain.player._id, 100)
+    expect(await post(stake, play.claim(accomplice._id, [[stake.id, 1]]))).toEqual(['booked', 'NOT_WON'])
+    expect(await post(play.settle([['invented', 1_000_000]]))).toEqual(['NOT_WON'])
+    expect(await post(play.claim(accomplice._id, [['invented', 1_000_000]]))).toEqual(['NOT_WON'])
+    expect(await post(play.settle([[stake.id, 2_000_001]]))).toEqual(['NOT_WON'])
+    expect(await post(play.settle([[stake.id, 500]]))).toEqual(['booked'])
+    const thefts = [play.claim(accomplice._id, [[stake.id, 500]]), play.claim(chain.player._id, [[stake.id, 501]])]
+    expect(await post(...thefts)).toEqual(['NOT_WON', 'NOT_WON'])
+    const claim = play.claim(chain.player._id, [[stake.id, 500]])
+    expect(await post(claim, play.claim(chain.player._id, [[stake.id, 500]]))).toEqual(['booked', 'NOT_WON'])
+    expect(await post(claim)).toEqual(['booked'])
+    expect([await balanceOf(world, accomplice._id), await balanceOf(world, chain.player._id)]).toEqual([0, 104])
+    expect(await winsBalance()).toBe(0n)
+  })
+
+  it('take nothing back either, but what a correction left owing', async () => {
+    const play = playOf(pairOf())
+    const stake = play.stake(chain.player._id, 100)
+    expect(await post(stake, play.settle([[stake.id, 300]]), play.claim(chain.player._id, [[stake.id, 300]]))).toEqual([
+      ...['booked', 'booked', 'booked'],
+    ])
+    const before = await balanceOf(world, chain.player._id)
+    expect(await post(play.settle([[stake.id, -300]]), play.recover(chain.player._id, ['invented', 50]))).toEqual([
+      ...['NOT_WON', 'NOT_WON'],
+    ])
+    expect(await post(play.recover(chain.player._id, [stake.id, 50]))).toEqual(['booked'])
+    expect(await balanceOf(world, chain.player._id)).toBe(before)
+    expect(await post(play.settle([[stake.id, -200]], 2), play.recover(chain.player._id, [stake.id, 300]))).toEqual([
+      ...['booked', 'booked'],
+    ])
+    expect(await balanceOf(world, chain.player._id)).toBe(before - 2)
+    expect(await winsBalance()).toBe(0n)
+  })
+
+  it('a ticket of an installation from before the ledger knew of wins is claimed as its stake may have won', async () => {
+    const play = playOf(pairOf('earlier'))
+    const stake = play.stake(chain.player._id, 1)
+    expect(await post(stake)).toEqual(['booked'])
+    await world.db
+      .collection<{ _id: string }>('ledger_writer')
+      .updateOne({ _id: 'writer' }, { $unset: { winsFrom: '' }, $inc: { version: 1n } })
+    expect(await post(play.claim(chain.player._id, [[stake.id, 20_001]]))).toEqual(['NOT_WON'])
+    expect(await post(play.claim(chain.player._id, [[stake.id, 50]]))).toEqual(['booked'])
+    const later = play.stake(chain.player._id, 1)
+    expect(await post(later, play.claim(chain.player._id, [[later.id, 50]]))).toEqual(['booked', 'NOT_WON'])
+  })
+})
