@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
-/** Holds the next transfer after its rights were checked and before it is booked. */
+/** Holds the next transfer after its rights were checked, by an earlier try of the ledger too, and before it is booked. */
 function makeBarrier() {
   let held: { reach: () => void; opened: Promise<void> } | undefined
   const around = (ledger: Ledger): Ledger => ({
@@ -12,6 +12,7 @@ function makeBarrier() {
     transfer: async request => {
       const mine = held
       held = undefined
+      if (mine) await request.confirm?.()
       mine?.reach()
       await mine?.opened
       return ledger.transfer(request)
@@ -64,6 +65,7 @@ const balances = (of = [chain.admin, chain.master, chain.player]) =>
 const changes: [string, number, () => Promise<unknown>][] = [
   ['the receiver is suspended', 403, () => put(`/player/${chain.player._id}`, { userStatus: false })],
   ['the sender is suspended', 401, () => put(`/admins/${chain.admin._id}`, { userStatus: false })],
+  ['the session of the sender ends', 401, () => world.call(`DELETE /sessions/${admin.accountId}/${admin.sessionId}`)],
   ['the receiver is deleted', 404, () => world.call(`DELETE /player/${chain.player._id}`)],
   [
     'the receiver moves into another tree',

@@ -6,8 +6,8 @@ import { type Authorised, authoriseCredit, type CreditSides, type Parties, remem
 type Who = Parameters<typeof authoriseCredit>[1]
 type Planned<Plan> = {
   planned: Plan
-  /** What the ledger asks before it commits; absent where it was planned on what was read. */
-  confirm?: () => Promise<void>
+  /** What the ledger asks at each try before it commits: all of it is read again. */
+  confirm: () => Promise<void>
   authorised: () => Promise<Authorised>
 }
 
@@ -22,16 +22,17 @@ export async function planCredit<Plan>(
   { ctx, sides, plan }: { ctx: Who; sides: CreditSides; plan: (parties: Parties) => Plan },
 ): Promise<Planned<Plan>> {
   let reading: Promise<Authorised> | undefined
-  const authorised = () => (reading ??= authoriseCredit(deps, ctx, sides))
+  const read = () => (reading = authoriseCredit(deps, ctx, sides))
+  const authorised = () => reading ?? read()
   const early = ifAllowed(() => {
     const remembered = rememberedParties(deps, ctx, sides)
     return remembered && plan(remembered)
   })
-  if (early === undefined) return { planned: plan(await authorised()), authorised }
+  const planned = early ?? plan(await authorised())
   const confirm = async () => {
-    if (!isDeepStrictEqual(plan(await authorised()), early)) throw new StaleAccount()
+    if (!isDeepStrictEqual(plan(await read()), planned)) throw new StaleAccount()
   }
-  return { planned: early, confirm, authorised }
+  return { planned, confirm, authorised }
 }
 
 function ifAllowed<T>(work: () => T): T | undefined {

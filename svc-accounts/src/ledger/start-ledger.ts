@@ -14,6 +14,7 @@ import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
 import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
+import { confirmedBy, createHandedOver, type HandedOver } from './lead/confirm-back'
 import { type Lead, startLead } from './lead/lead'
 import { createSettleAnywhere } from './lead/settle-anywhere'
 import { decodeBatch, encodeOutcomes } from './lead/wire'
@@ -102,7 +103,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       onTold({ play, credit: booked.some(row => !isPlayRow(row)), outbox })
     },
   })
-  const place = instance ? await takeItsPlace(options, instance, { clock, session, settleHere }) : undefined
+  const handedOver = createHandedOver()
+  const place = instance ? await takeItsPlace(options, instance, { clock, session, settleHere, handedOver }) : undefined
   const writesHere = () => place?.lead.isHere() ?? true
   shown.writes(writesHere)
   const queue = createWriterQueue(place?.settle ?? settleHere, shown, writesHere)
@@ -136,9 +138,11 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     close: request => submit<CloseResult>({ type: 'close', ...request }),
     async settle(batch) {
       if (!place?.lead.isHere()) return null
-      const asked = decodeBatch(batch).map(accepted => queue.submit(accepted).then(toResult, toError))
-      return encodeOutcomes(await Promise.all(asked))
+      const { batch: handed, from } = decodeBatch(batch)
+      const asked = instance && from !== undefined ? confirmedBy(instance.call, from, handed) : handed
+      return encodeOutcomes(await Promise.all(asked.map(accepted => queue.submit(accepted).then(toResult, toError))))
     },
+    refusedOf: ids => handedOver.refusedOf(ids),
     booked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
     outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
     play: postings => Promise.all(postings.map(playOne)),
@@ -173,12 +177,13 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
 async function takeItsPlace(
   { client, db, writerId, logger }: LedgerOptions,
   { id, url, call }: NonNullable<LedgerOptions['instance']>,
-  { clock, session, settleHere }: { clock: DatabaseClock; session: ClientSession; settleHere: Settle },
+  parts: { clock: DatabaseClock; session: ClientSession; settleHere: Settle; handedOver: HandedOver },
 ): Promise<{ lead: Lead; settle: Settle }> {
+  const { clock, session, settleHere, handedOver } = parts
   const self = { owner: id, url, place: writerId }
   const lease = createHolderLease(db, leaseName, self, clock.now)
   const lead = await startLead({ client, db, session, lease, self, logger })
-  return { lead, settle: createSettleAnywhere({ settleHere, lead, call }) }
+  return { lead, settle: createSettleAnywhere({ settleHere, lead, call, url, handedOver }) }
 }
 
 const toResult = (result: LedgerResult): Outcome => ({ result })

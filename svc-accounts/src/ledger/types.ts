@@ -182,6 +182,8 @@ export type Ledger = {
   playFeed: (after: number, limit: number) => Promise<{ head: number; events: AnyEvent[] }>
   /** Settles requests that another instance hands over, in its notation; null when this one does not write. */
   settle: (batch: string) => Promise<string | null>
+  /** Which of the requests that this instance has handed over are not to be booked after all. */
+  refusedOf: (ids: readonly string[]) => Promise<string[]>
   /** The first answer of a key, when it was booked for the same wish; undefined when it was not. */
   booked: (actorId: string, key: string, wish: TransferWish) => Promise<TransferResult | undefined>
   /** What became of a transfer that this actor asked for; of anybody else's nothing is known. */

@@ -7,6 +7,7 @@ import type { AccountsDeps } from '../deps'
 export const playRoutes: Routes<AccountsDeps> = ({ serveInternal }, { ledger }) => {
   serveInternal(postingInternal.post, async ({ body }) => ({ results: await ledger.play(body.requests) }))
   serveInternal(ledgerInternal.settle, async ({ body }) => ({ outcomes: await ledger.settle(body.batch) }))
+  serveInternal(ledgerInternal.confirm, async ({ body }) => ({ refused: await ledger.refusedOf(body.ids) }))
   serveInternal(postingInternal.pools, async ({ body }) => {
     const { pools, head } = await ledger.pools(body.pools)
     const told = pools.map(({ poolBalance, winsBalance, ...pool }) => ({

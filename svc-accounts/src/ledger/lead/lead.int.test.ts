@@ -22,7 +22,8 @@ afterEach(() => world.close())
 const call = (async (_, { url = '', body }) => {
   const ledger = reachable.get(url)
   if (!ledger) throw busy(1, 'SERVICE_AWAY', new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-  return { outcomes: await ledger.settle((body as { batch: string }).batch) }
+  const { ids, batch } = body as { ids: string[]; batch: string }
+  return ids ? { refused: await ledger.refusedOf(ids) } : { outcomes: await ledger.settle(batch) }
 }) as InternalClient
 
 async function startInstance(id: string): Promise<Ledger> {
@@ -68,6 +69,23 @@ describe('several instances', () => {
     expect(await notes.findOne()).toEqual(document)
     const again = await other.change({ walletId: from, sideWrites }).catch((error: unknown) => error)
     expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
+  })
+
+  it('book nothing whose rights have ended since it was handed over, and the rest of its batch', async () => {
+    await startInstance('one')
+    const other = await startInstance('two')
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    let asked = 0
+    const signedOut = async () => {
+      asked += 1
+      if (asked > 1) throw busy(1, 'SERVICE_AWAY')
+    }
+    const work = [{ ...transferOf({ from, to, amount: 3n }), confirm: signedOut }, transferOf({ from, to, amount: 4n })]
+    const { ok, reasons } = await settleAll(work.map(other.transfer))
+    expect(reasons).toEqual(['SERVICE_AWAY'])
+    expect(ok).toHaveLength(1)
+    expect(await world.balance(to)).toBe(4n)
+    expect(await other.refusedOf(['nobody waits for this'])).toEqual(['nobody waits for this'])
   })
 
   it('hand nothing over that is not confirmed', async () => {

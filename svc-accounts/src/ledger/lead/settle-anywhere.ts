@@ -4,6 +4,7 @@ import type { Accepted } from '../decide/ledger-state'
 import { LedgerRefusal } from '../refusals'
 import type { Outcome, Settle } from '../settle/settle'
 import { unconfirmed } from '../settle/unconfirmed'
+import type { HandedOver } from './confirm-back'
 import type { Lead } from './lead'
 import { decodeOutcomes, encodeBatch } from './wire'
 
@@ -20,8 +21,11 @@ export function createSettleAnywhere(parts: {
   settleHere: Settle
   lead: Pick<Lead, 'isHere' | 'writerUrl'>
   call: InternalClient
+  /** Where this instance is reached. */
+  url: string
+  handedOver: HandedOver
 }): Settle {
-  const { settleHere, lead, call } = parts
+  const { settleHere, lead, call, url: from, handedOver } = parts
 
   async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
     const deadline = performance.now() + deadlineMs
@@ -40,17 +44,19 @@ export function createSettleAnywhere(parts: {
     const refused = await unconfirmed(batch)
     // What was handed over to us goes no further, so that two instances never wait for each other.
     const given = batch.filter(({ isHandedOver }, index) => !isHandedOver && !refused.has(index))
-    const answers = given.length === 0 ? [] : await ask(url, given)
-    if (!answers) return undefined
-    const rest = answers[Symbol.iterator]()
-    return batch.map(({ isHandedOver }, index) => {
+    const { answer, errors } = await handedOver.during(given, async () => (given.length === 0 ? [] : ask(url, given)))
+    if (!answer) return undefined
+    const rest = answer[Symbol.iterator]()
+    return batch.map(({ isHandedOver, id }, index) => {
       if (refused.has(index)) return { error: refused.get(index) }
-      return (isHandedOver ? undefined : rest.next().value) ?? notBooked()
+      const outcome = (isHandedOver ? undefined : rest.next().value) ?? notBooked()
+      // The writer knows only that it is not confirmed.
+      return 'error' in outcome && errors.has(id) && isNotBooked(outcome.error) ? { error: errors.get(id) } : outcome
     })
   }
 
   async function ask(url: string, batch: readonly Accepted[]): Promise<Outcome[] | undefined> {
-    const body = { batch: encodeBatch(batch) }
+    const body = { batch: encodeBatch(batch, from) }
     try {
       const { outcomes } = await call(ledgerInternal.settle, { url, body, timeoutMs: answerWithinMs })
       return outcomes === null ? undefined : decodeOutcomes(outcomes)
@@ -64,6 +70,7 @@ export function createSettleAnywhere(parts: {
   return settle
 }
 
+const isNotBooked = (error: unknown) => error instanceof LedgerRefusal && error.reason === 'NOT_BOOKED'
 const notBooked = (): Outcome => ({ error: new LedgerRefusal('NOT_BOOKED') })
 
 /** The writer's door: the token or the size of the call. Nothing behind it was reached. */

@@ -10,12 +10,20 @@ const encode = (value: BSON.Document): string =>
 const decode = (text: string): BSON.Document =>
   BSON.deserialize(Buffer.from(text, 'base64'), { useBigInt64: true, promoteBuffers: false })
 
-export const encodeBatch = (batch: readonly Accepted[]): string =>
-  encode({ batch: batch.map(({ request, id, hash }) => ({ request, id, hash })) })
+/** @param from where those of them that rest on something are confirmed */
+export const encodeBatch = (batch: readonly Accepted[], from: string): string =>
+  encode({
+    batch: batch.map(({ request, id, hash, confirm }) => ({ request, id, hash, isConditional: confirm !== undefined })),
+    from,
+  })
 
-export const decodeBatch = (text: string): Accepted[] => {
-  const { batch } = decode(text) as { batch: Accepted[] }
-  return batch.map(accepted => ({ ...accepted, isHandedOver: true }))
+/** `isConditional`: it rests on something that the instance which handed it over confirms. */
+export type Handed = Accepted & { isConditional?: boolean }
+
+/** `from` is absent where an instance of before has confirmed all of it. */
+export function decodeBatch(text: string): { batch: Handed[]; from?: string } {
+  const { batch, from } = decode(text) as { batch: Handed[]; from?: string }
+  return { batch: batch.map(handed => ({ ...handed, isHandedOver: true })), ...(from === undefined ? {} : { from }) }
 }
 
 /** A refusal, a unique value that is taken, or what nobody expected. */

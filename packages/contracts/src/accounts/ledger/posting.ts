@@ -159,6 +159,15 @@ export const ledgerInternal = {
     answer: z.object({ outcomes: z.string().nullable() }),
     limitBytes: 16 * 1024 * 1024,
   }),
+  /** Asked by the writer before it commits: which of the requests that were handed over are not to be booked after all. */
+  confirm: internalCall({
+    domain: 'accounts',
+    method: 'POST',
+    path: '/ledger/confirm',
+    callers: ['svc-accounts'],
+    body: z.strictObject({ ids: z.array(z.string()).max(1_000) }),
+    answer: z.object({ refused: z.array(z.string()) }),
+  }),
 }
 
 /** Money that svc-live asks svc-accounts to book. */
