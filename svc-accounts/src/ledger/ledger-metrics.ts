@@ -1,3 +1,4 @@
+import { toPoints } from '@cascade/contracts'
 import type { Metrics } from '@cascade/service-kit'
 
 export type LedgerMetrics = ReturnType<typeof createLedgerMetrics>
@@ -11,6 +12,15 @@ export function createLedgerMetrics(metrics?: Pick<Metrics, 'gauge' | 'counter'>
   return {
     writes: (isHere: () => boolean) =>
       metrics?.gauge('ledger_writes', 'Whether this instance writes the ledger', { read: () => Number(isHere()) }),
+    /** What the issuer gave out and what wallets hold, in points: more in wallets than was issued came out of pools. */
+    totals(read: () => Promise<{ issued: bigint; wallets: bigint }>) {
+      metrics?.gauge('ledger_issued_points', 'Points that the issuer gave out', {
+        read: async () => toPoints((await read()).issued),
+      })
+      metrics?.gauge('ledger_wallets_points', 'Points that all wallets hold', {
+        read: async () => toPoints((await read()).wallets),
+      })
+    },
     waiting: (read: () => number) => metrics?.gauge('ledger_queue', 'Requests that wait for the writer', { read }),
     committed(size: number) {
       batches?.inc()

@@ -107,8 +107,16 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const place = instance ? await takeItsPlace(options, instance, { clock, session, settleHere, handedOver }) : undefined
   const writesHere = () => place?.lead.isHere() ?? true
   shown.writes(writesHere)
+  shown.totals(() => readConservation(client, db))
   const queue = createWriterQueue(place?.settle ?? settleHere, shown, writesHere)
-  const verifier = startVerifier({ client, db, everyMs: verifyEveryMs, owner: writerId, logger, metrics })
+  const verifier = startVerifier({
+    client,
+    db,
+    everyMs: verifyEveryMs,
+    owner: instance?.id ?? writerId,
+    logger,
+    metrics,
+  })
 
   /** `decide` answers each type of request with its own type of result. */
   const submit = <R extends LedgerResult>(request: LedgerRequest, condition: Conditional = {}) =>

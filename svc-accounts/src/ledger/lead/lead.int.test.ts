@@ -1,8 +1,9 @@
-import { busy, type InternalClient, inTransaction, isDuplicateKey } from '@cascade/service-kit'
+import { busy, createMetrics, type InternalClient, inTransaction, isDuplicateKey } from '@cascade/service-kit'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { idOfRequest, requestHashOf } from '../ids'
 import { ensureFence, takeFence } from '../settle/pass-fence'
 import { createSettle } from '../settle/settle'
+import type { LedgerOptions } from '../start-ledger'
 import { transfersOf } from '../store/collections'
 import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
 import { reasonOf, settleAll } from '../testing/outcomes'
@@ -26,9 +27,9 @@ const call = (async (_, { url = '', body }) => {
   return ids ? { refused: await ledger.refusedOf(ids) } : { outcomes: await ledger.settle(batch) }
 }) as InternalClient
 
-async function startInstance(id: string): Promise<Ledger> {
+async function startInstance(id: string, options: Partial<LedgerOptions> = {}): Promise<Ledger> {
   const url = `http://${id}`
-  const ledger = await world.startAnother({ writerId: id, instance: { id, url, call } })
+  const ledger = await world.startAnother({ writerId: id, ...options, instance: { id, url, call } })
   reachable.set(url, ledger)
   return ledger
 }
@@ -69,6 +70,17 @@ describe('several instances', () => {
     expect(await notes.findOne()).toEqual(document)
     const again = await other.change({ walletId: from, sideWrites }).catch((error: unknown) => error)
     expect([isDuplicateKey(again, 'notes'), isDuplicateKey(again, 'elsewhere')]).toEqual([true, false])
+  })
+
+  it('verify one at a time, also under one writer name, and tell what was issued and what wallets hold', async () => {
+    const metrics = createMetrics('svc-accounts')
+    await startInstance('one', { writerId: 'same', verifyEveryMs: 50, metrics })
+    await world.wallet(1_050n)
+    const leases = world.db.collection('leases')
+    await vi.waitFor(async () => expect(await leases.findOne({ owner: 'one' })).not.toBeNull(), { timeout: 20_000 })
+    const text = await metrics.registry.metrics()
+    expect(text).toMatch(/cascade_accounts_ledger_issued_points\{.*\} 10\.5/)
+    expect(text).toMatch(/cascade_accounts_ledger_wallets_points\{.*\} 10\.5/)
   })
 
   it('book nothing whose rights have ended since it was handed over, and the rest of its batch', async () => {

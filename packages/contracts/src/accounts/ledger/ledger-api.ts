@@ -113,6 +113,7 @@ export const ledgerApi = {
     call: 'GET /ledger/conservation',
     may: 'ledger.verify',
     summary: 'Issued points against the sum of all wallets; `difference` is always 0',
+    // `pools` is what stands in game pools and in unclaimed wins.
     answer: answerOf(
       z.object({ issued: Points, wallets: Points, pools: Points, difference: Points, checkedAt: z.iso.datetime() }),
     ),
