@@ -51,7 +51,8 @@ describe('a player with something in play', () => {
   it('with settle is closed to stakes at once, and goes with all that was won when everything is drawn', async () => {
     const { player, path, play } = await richPlayer()
     const parentHad = await balanceOf(world, chain.master._id)
-    await world.ledger.play([play.stake(player._id, 3_000)])
+    const stake = play.stake(player._id, 3_000)
+    await world.ledger.play([stake])
     say(player._id, twoTickets)
     await world.actorOf(player.username)
     const { status, body } = await world.call(`DELETE ${path}?settle=true`)
@@ -64,7 +65,8 @@ describe('a player with something in play', () => {
     expect((await world.call(`DELETE ${path}?settle=true`)).body.message).toBe(body.message)
     // The draw: 80 points were won, and come to the wallet when they are asked for.
     said.set(player._id, async claim => {
-      if (claim) await world.ledger.play([play.settle(8_000), play.claim(player._id, 8_000)])
+      const won = [[stake.id, 8_000]] as const
+      if (claim) await world.ledger.play([play.settle(won), play.claim(player._id, won)])
       said.set(player._id, async () => nothing)
       return nothing
     })
