@@ -54,12 +54,11 @@ export const mutations: readonly Mutation[] = [
     "if ([side.wallet, ...above].some(wallet => wallet?.status !== 'active')) return refuse('FROZEN')",
     '',
   ),
+  ledger('pays more than a ticket has won', 'claimed <= (win.isEarly ? win.most : win.won)', 'claimed <= win.most'),
+  ledger("pays another player's win", ' && win.playerId === posting.playerId', ''),
+  ledger('lets a pool grow for ever', 'externalsAfter(state, move).some(isBeyond)', '[].some(isBeyond)'),
   ledger('closes a gate twice', 'gateVersion: gateVersion + 1', 'gateVersion: gateVersion + 2'),
-  ledger(
-    'recovers more than is there',
-    'const amount = free < 0n ? 0n : free < wanted ? free : wanted',
-    'const amount = wanted',
-  ),
+  ledger('recovers more than is there', 'leastOf(free, owed, wanted)', 'leastOf(owed, wanted)'),
   ledger(
     'takes any level for a parent',
     "if (parent.role !== parentRoleOf(role)) throw invalid(accountTexts.referenceLevel, 'refId')",
