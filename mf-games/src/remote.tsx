@@ -7,10 +7,10 @@ export default {
   routes: pageRoutes({
     [paths.times]: () => import('./times/time-list-page'),
     [paths.createTime]: () => import('./times/time-create-page'),
-    [paths.games]: () => import('./pages/game-list-page'),
-    [paths.createGame]: () => import('./pages/game-create-page'),
-    [paths.editGame]: () => import('./pages/game-edit-page'),
-    [paths.describeGame]: () => import('./pages/game-description-page'),
-    [paths.percentages]: () => import('./pages/percentage-list-page'),
+    [paths.games]: () => import('./games/game-list-page'),
+    [paths.createGame]: () => import('./games/game-create-page'),
+    [paths.editGame]: () => import('./games/game-edit-page'),
+    [paths.describeGame]: () => import('./descriptions/game-description-page'),
+    [paths.percentages]: () => import('./percentages/percentage-list-page'),
   }),
 } satisfies RemoteModule

@@ -2,6 +2,6 @@ import { register } from 'tsx/esm/api'
 
 // plop reads JavaScript; what it generates is described in TypeScript like everything else.
 register()
-const { defineGenerators } = await import('./src/generators.ts')
+const { defineGenerators } = await import('./src/generators')
 
 export default defineGenerators

@@ -1,0 +1,178 @@
+import './descriptions.css'
+import {
+  type DescriptionVersion,
+  type GameDescription,
+  type GameOption,
+  gameTexts,
+  type Time,
+} from '@cascade/contracts/games'
+import { compileGame } from '@cascade/draw-rules'
+import { hasPicture, OptionPicture } from '@cascade/game-pictures'
+import { formatPoints, type ReturnToList, useToasts } from '@cascade/ui-kit'
+import { Select } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, FormPage, NumberInput, Radio } from '@cascade/ui-kit/forms'
+import { ApiError } from '@cascade/web-kit'
+import { useMemo, useState } from 'react'
+import { texts } from '../texts'
+import { useChangeDescription } from './calls'
+import {
+  type DescriptionValues,
+  descriptionOf,
+  faultsOf,
+  limitNames,
+  longRunReturns,
+  valuesOf,
+} from './description-values'
+import { changesBetween, useReview } from './review'
+
+type Props = {
+  /** `_id` of the game. */
+  id: string
+  loaded: DescriptionVersion
+  times: readonly Time[]
+  /** Reads it again after somebody else was faster. */
+  reload: () => Promise<DescriptionVersion>
+  returnToList: ReturnToList
+}
+
+/** Reads and changes how a game is played; what a save changes is shown before it is saved. */
+export function DescriptionForm({ id, loaded, times, reload, returnToList }: Props) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const changing = useChangeDescription()
+  const review = useReview()
+  const [form] = Form.useForm<DescriptionValues>()
+  const [base, setBase] = useState(loaded)
+  const { description, version, gameName } = base
+  const game = useMemo(() => compileGame(description), [description])
+
+  const confirm = async (values: DescriptionValues) => {
+    const changes = changesBetween(description, descriptionOf(description, values))
+    if (changes.length > 0) return review.ask({ game: gameName, version: version + 1, changes })
+    toasts.info(text('unchanged'))
+    return false
+  }
+  const submit = async (values: DescriptionValues) => {
+    try {
+      const change = { version, description: descriptionOf(description, values) }
+      const { message } = await changing.mutateAsync({ params: { id }, body: change })
+      toasts.success(message ?? gameTexts.descriptionChanged)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') setBase(await reload())
+      throw error instanceof ApiError ? atFields(error) : error
+    }
+  }
+  const intervals = times.map(({ timecount }) => ({ value: timecount, label: text('seconds', { seconds: timecount }) }))
+  return (
+    <FormPage<DescriptionValues>
+      title={text('howItIsPlayed')}
+      note={text('versionOf', { game: gameName, version })}
+      form={form}
+      initialValues={valuesOf(loaded.description)}
+      validate={values => faultsOf(description, values)}
+      confirm={confirm}
+      submit={submit}
+      submitLabel={text('reviewChanges')}
+      busyLabel={text('updating')}
+      onDone={returnToList.afterSuccess}
+      onCancel={returnToList.now}
+      failure={gameTexts.updateFailed}
+      messageForMs={5000}
+    >
+      {review.element}
+      <h2 className="games-section">{text('draws')}</h2>
+      <FieldGrid>
+        <Field name="draw.intervalSeconds" label={text('interval')} required help={text('intervalHelp')}>
+          <Select options={intervals} />
+        </Field>
+        <Seconds name="draw.lockSeconds" label={text('lock')} help={text('lockHelp')} />
+        <Seconds name="draw.resultSeconds" label={text('resultShown')} help={text('resultShownHelp')} />
+        <Field name="policy" label={text('policy')} required help={text('policyHelp')}>
+          <Radio.Group options={policies} />
+        </Field>
+        <Whole name="booster.chance" label={text('booster')} help={text('boosterHelp')} />
+      </FieldGrid>
+      <h2 className="games-section">{text('bets')}</h2>
+      <p className="games-section-note">{text('betsHelp')}</p>
+      <BetFields description={description} />
+      <h2 className="games-section">{text('limits')}</h2>
+      <FieldGrid>
+        {limitNames.map(name => (
+          <Whole key={name} name={`limits.${name}`} label={text(name)} help={text(`${name}Help`)} />
+        ))}
+      </FieldGrid>
+      <h2 className="games-section">{text('options')}</h2>
+      {game.dimensions.map(({ key, label, options }) => (
+        <OptionStrip key={key} label={text('optionsOf', { dimension: label })} options={options} />
+      ))}
+    </FormPage>
+  )
+}
+
+type NumberProps = { name: string; label: string; help?: string }
+
+function Whole({ name, label, help, suffix }: NumberProps & { suffix?: string }) {
+  return (
+    <Field name={name} label={label} required help={help}>
+      <NumberInput inputMode="numeric" format={grouped.format} suffix={suffix} />
+    </Field>
+  )
+}
+const Seconds = (props: NumberProps) => <Whole {...props} suffix={texts.text('secondsUnit')} />
+
+const grouped = new Intl.NumberFormat('en-US')
+
+const policies = (['budgeted', 'random'] as const).map(value => ({ value, label: texts.text(value) }))
+
+/** The server names fields of the call; the form's are those of the description in it. */
+function atFields({ status, code, message, errors, requestId }: ApiError): ApiError {
+  const own = Object.entries(errors).map(([path, sentence]) => [path.replace(/^description\./, ''), sentence])
+  return new ApiError({ status, code, message, errors: Object.fromEntries(own), requestId })
+}
+
+/** What each type of bet pays, and what of a stake comes back with it in the long run. */
+function BetFields({ description }: { description: GameDescription }) {
+  const text = texts.useText()
+  const form = Form.useFormInstance<DescriptionValues>()
+  const typed = Form.useWatch('bets', form)
+  const returns = useMemo(() => longRunReturns(description), [description])
+  return (
+    <FieldGrid>
+      {description.bets.map((bet, index) => {
+        const multiplier = typed?.[index]?.multiplier ?? 0
+        const long = returns[index]
+        // What comes back goes with the multiplier, so that the game is worked out once.
+        const back = (share: number) => `${((share * multiplier * 100) / bet.multiplier).toFixed(2)} %`
+        const help = long && multiplier > 0 && text('comesBack', { share: rangeOf(back(long.least), back(long.most)) })
+        return (
+          <Field
+            key={bet.type}
+            name={`bets.${index}.multiplier`}
+            label={text('pays', { bet: bet.label })}
+            required
+            help={help}
+          >
+            <NumberInput prefix="×" format={formatPoints} />
+          </Field>
+        )
+      })}
+    </FieldGrid>
+  )
+}
+
+const rangeOf = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
+
+/** What can be drawn, in order. */
+function OptionStrip({ label, options }: { label: string; options: readonly GameOption[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a thousand options scroll, and the arrow keys scroll what has the focus
+    <ul className="games-options" tabIndex={0} aria-label={label}>
+      {options.map(option => (
+        <li key={option.drawno} data-color={option.color} title={option.color}>
+          {option.image && hasPicture(option.image) && <OptionPicture image={option.image} size={36} />}
+          {option.label}
+        </li>
+      ))}
+    </ul>
+  )
+}

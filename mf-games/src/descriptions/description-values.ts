@@ -1,0 +1,61 @@
+import { boosterChance, GameDescription } from '@cascade/contracts/games'
+import { compileGame, returnToPlayer } from '@cascade/draw-rules'
+import { type FieldErrors, issuesOf } from '@cascade/ui-kit/forms'
+
+type Whole = number | null
+
+/** What the form holds: everything of a description but its options. Multipliers are times the stake, not hundredths. */
+export type DescriptionValues = {
+  draw: { intervalSeconds: number; lockSeconds: Whole; resultSeconds: Whole }
+  policy: GameDescription['policy']
+  /** Once in how many draws it is 2. */
+  booster: { chance: Whole }
+  bets: { multiplier: Whole }[]
+  limits: Record<keyof GameDescription['limits'], Whole>
+}
+
+export const limitNames = ['betMin', 'betMax', 'betStep', 'drawOptionMax', 'playerDayMax', 'liabilityMax'] as const
+
+export const valuesOf = (description: GameDescription): DescriptionValues => {
+  const { draw, policy, bets, limits } = description
+  return {
+    draw: { ...draw },
+    policy,
+    booster: { chance: boosterChance(description) },
+    bets: bets.map(({ multiplier }) => ({ multiplier: multiplier / 100 })),
+    limits: { ...limits },
+  }
+}
+
+/** The description with what stands in the form; not yet checked, as fields may be empty. */
+function describedBy(stored: GameDescription, values: DescriptionValues): unknown {
+  const { draw, policy, booster, limits } = values
+  const bets = stored.bets.map((bet, index) => ({ ...bet, multiplier: inHundredths(values.bets[index]?.multiplier) }))
+  return { ...stored, draw, policy, booster, limits, bets }
+}
+
+// Through text: 1.15 × 100 is 114.99999999999999.
+const inHundredths = (times: number | null | undefined) =>
+  times === null || times === undefined ? null : Number(Number(`${times}e2`).toFixed(4))
+
+/** Faults by field; an empty one is a fault, whatever the schema calls it. */
+export function faultsOf(stored: GameDescription, values: DescriptionValues): FieldErrors {
+  return issuesOf(GameDescription, describedBy(stored, values))
+}
+
+/** @throws ZodError for values with faults */
+export const descriptionOf = (stored: GameDescription, values: DescriptionValues): GameDescription =>
+  GameDescription.parse(describedBy(stored, values))
+
+/**
+ * For each type of bet the share of a stake that comes back in the long run, in percent, where every result is equally
+ * likely; the lowest and highest of its bets. Undefined for a type without a bet.
+ */
+export function longRunReturns(description: GameDescription): ({ least: number; most: number } | undefined)[] {
+  const game = compileGame(description)
+  const legs = [...game.legs.values()]
+  return description.bets.map(({ type }) => {
+    const returns = legs.filter(leg => leg.type === type).map(leg => returnToPlayer(game, leg) * 100)
+    return returns.length === 0 ? undefined : { least: Math.min(...returns), most: Math.max(...returns) }
+  })
+}

@@ -1,0 +1,99 @@
+import './descriptions.css'
+import { boosterChance, type GameDescription } from '@cascade/contracts/games'
+import { Modal } from '@cascade/ui-kit/data'
+import { type ReactNode, useCallback, useState } from 'react'
+import { texts } from '../texts'
+import { limitNames } from './description-values'
+
+type Props = {
+  game: string
+  /** The version that a save makes. */
+  version: number
+  changes: readonly DescriptionChange[]
+  onAnswer: (save: boolean) => void
+}
+
+/** Everything that a save would change, as it is and as it would be. */
+function ReviewChanges({ game, version, changes, onAnswer }: Props) {
+  const text = texts.useText()
+  return (
+    <Modal
+      open
+      title={text('reviewTitle', { game })}
+      okText={text('saveVersion', { version })}
+      cancelText={text('goOnEditing')}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      <p>{text('reviewNote')}</p>
+      <table className="games-review">
+        <thead>
+          <tr>
+            <th scope="col">{text('field')}</th>
+            <th scope="col">{text('before')}</th>
+            <th scope="col">{text('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ what, before, after }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
+
+type Question = { game: string; version: number; changes: readonly DescriptionChange[] }
+
+/** Shows what would change and waits for the answer; `element` is where the question appears. */
+export function useReview(): { ask: (question: Question) => Promise<boolean>; element: ReactNode } {
+  const [asked, setAsked] = useState<Question & { answer: (save: boolean) => void }>()
+  const ask = useCallback(
+    (question: Question) => new Promise<boolean>(resolve => setAsked({ ...question, answer: resolve })),
+    [],
+  )
+  const onAnswer = (save: boolean) => {
+    asked?.answer(save)
+    setAsked(undefined)
+  }
+  const element = asked && (
+    <ReviewChanges game={asked.game} version={asked.version} changes={asked.changes} onAnswer={onAnswer} />
+  )
+  return { ask, element }
+}
+
+/** One thing that a save would change, in words. */
+type DescriptionChange = { what: string; before: string; after: string }
+
+const { text } = texts
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Everything that differs between two descriptions of the same bets and that the form can change. */
+export function changesBetween(before: GameDescription, after: GameDescription): DescriptionChange[] {
+  const then = linesOf(after)
+  return linesOf(before).flatMap(([what, line], index) => {
+    const next = then[index]?.[1] ?? ''
+    return next === line ? [] : [{ what, before: line, after: next }]
+  })
+}
+
+type Line = readonly [what: string, value: string]
+
+function linesOf(description: GameDescription): Line[] {
+  const { draw, policy, bets, limits } = description
+  const seconds = (value: number) => text('seconds', { seconds: value })
+  return [
+    [text('interval'), seconds(draw.intervalSeconds)],
+    [text('lock'), seconds(draw.lockSeconds)],
+    [text('resultShown'), seconds(draw.resultSeconds)],
+    [text('policy'), text(policy)],
+    [text('booster'), text('onceIn', { draws: boosterChance(description) })],
+    ...bets.map((bet): Line => [text('pays', { bet: bet.label }), `× ${number.format(bet.multiplier / 100)}`]),
+    ...limitNames.map((name): Line => [text(name), number.format(limits[name])]),
+  ]
+}

@@ -1,0 +1,25 @@
+import './descriptions.css'
+import { Card, formatDateTime } from '@cascade/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../texts'
+import { versionsQuery } from './calls'
+
+/** Who changed how the game is played, and when. */
+export function VersionList({ id }: { id: string }) {
+  const text = texts.useText()
+  const { data } = useQuery(versionsQuery(id))
+  if (!data) return null
+  return (
+    <Card title={text('versions')} className="games-versions-card">
+      <ol className="games-versions">
+        {data.map(({ version, by, at }) => (
+          <li key={version}>
+            <b>{text('version', { version })}</b>
+            <span>{by ? by.username : text('fromTheStart')}</span>
+            <span>{formatDateTime(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import type { BodyInputOf } from '@cascade/contracts'
+import { type Game, gamesApi, gameTexts } from '@cascade/contracts/games'
+import { ApiError, call, domainKey, type ListSource, listSource, queryKeyOf, send, useChange } from '@cascade/web-kit'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** Games of the master data, in the order in which they were added unless sorted. */
+export function gamesSource(): ListSource<Game> {
+  const { key, load } = listSource(gamesApi.list)
+  return {
+    key,
+    load: async (params, signal) => {
+      try {
+        return await load(params, signal)
+      } catch (error) {
+        throw error instanceof ApiError && isUnanswered(error) ? inOwnWords(error) : error
+      }
+    },
+  }
+}
+
+/** The server gave no words of its own: its answer was lost, was none, or was empty. */
+const isUnanswered = ({ refused, code, message }: ApiError) => (!refused || message === '') && code !== 'OFFLINE'
+
+/** The specification has a sentence of its own for games that cannot be fetched. */
+const inOwnWords = ({ status, code, requestId }: ApiError) =>
+  new ApiError({ status, code, requestId, message: gameTexts.fetchFailed })
+
+/** A game with the version that an edit must name. */
+export type LoadedGame = { game: Game; etag: string | undefined }
+
+export function gameQuery(id: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(gamesApi.read, id),
+    queryFn: async ({ signal }): Promise<LoadedGame> => {
+      const { answer, etag } = await send(gamesApi.read, { params: { id }, signal })
+      return { game: answer.data, etag }
+    },
+  })
+}
+
+/** The parts of the call but its pictures, as text. */
+export type NewGameParts = Record<Exclude<keyof BodyInputOf<typeof gamesApi.create>, 'images'>, string>
+
+type Input = { parts: NewGameParts; pictures: readonly File[]; onUpload: (share: number) => void }
+
+/** Adds a game with its pictures, in their order; everything about games is read again. */
+export function useCreateGame() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ parts, pictures, onUpload }: Input) =>
+      call(gamesApi.create, { body: formOf(parts, pictures), onUpload }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: domainKey('games') }),
+  })
+}
+
+function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.set(name, value)
+  for (const picture of pictures) form.append('images', picture, picture.name)
+  return form
+}
+
+/** Edits a game as it was read; everything about games is read again. */
+export const useUpdateGame = () => useChange(gamesApi.update, { refresh: ['games'] })
+
+/** An active game rests, every other one becomes active. */
+export const toggleOf = ({ status }: Game) => (status === 'active' ? 'deactivate' : 'activate')
+
+export const useSetGameStatus = () => useChange(gamesApi.setStatus, { refresh: ['games'] })
+export const useDeleteGame = () => useChange(gamesApi.remove, { refresh: ['games'] })

@@ -1,0 +1,117 @@
+import { gameTexts, pictureFault, type Time } from '@cascade/contracts/games'
+import { NotAllowedState, type ReturnToList, StateSwitch, useReturnToList, useToasts } from '@cascade/ui-kit'
+import { Input, Select } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
+import { ApiError, useAddress, useCan } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { paths } from '../paths'
+import { PictureField, usePictures } from '../pictures/picture-field'
+import { texts } from '../texts'
+import { timesQuery } from '../times/calls'
+import { useCreateGame } from './calls'
+import { gameMessageMs } from './game-commands'
+import { emptyGame, GameFields, type NewGameValues, newGameFaults, partsOf } from './game-fields'
+
+export default function GameCreatePage() {
+  const address = useAddress()
+  const returnToList = useReturnToList(address(paths.games))
+  const mayAdd = useCan('games.write')
+  const times = useQuery({ ...timesQuery(), enabled: mayAdd })
+  const chosen = usePictures()
+  if (!mayAdd) return <NotAllowedState />
+  return (
+    <StateSwitch query={times}>
+      {loaded => (
+        <NewGameForm
+          times={loaded}
+          pictures={chosen.pictures.map(picture => picture.file)}
+          markFaults={chosen.markFaults}
+          pictureField={(wanted, share) => <PictureField chosen={chosen} wanted={wanted} share={share} />}
+          returnToList={returnToList}
+        />
+      )}
+    </StateSwitch>
+  )
+}
+
+type Props = {
+  times: readonly Time[]
+  /** In the order of their digits. */
+  pictures: readonly File[]
+  /** Puts the server's sentences to their pictures. */
+  markFaults: (errors: Readonly<Record<string, string>>) => void
+  /** Where pictures are chosen, given how many are wanted and how much of them has been sent. */
+  pictureField: (wanted: number | undefined, share: number | undefined) => ReactNode
+  returnToList: ReturnToList
+}
+
+export function NewGameForm({ times, pictures, markFaults, pictureField, returnToList }: Props) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const creating = useCreateGame()
+  const [share, setShare] = useState<number>()
+  const [form] = Form.useForm<NewGameValues>()
+  const label = Form.useWatch('label', form) ?? emptyGame.label
+  const nodigit = Form.useWatch('nodigit', form)
+  const sent = label === 'yes' ? pictures : []
+
+  const validate = (values: NewGameValues) => {
+    const faults = newGameFaults(values)
+    const fault = pictureFault(values.label, values.nodigit ?? 0, sent.length)
+    return fault && faults.nodigit === undefined ? { ...faults, [fault.field]: fault.message } : faults
+  }
+  const submit = async (values: NewGameValues) => {
+    markFaults({})
+    setShare(sent.length > 0 ? 0 : undefined)
+    try {
+      const { message } = await creating.mutateAsync({ parts: partsOf(values), pictures: sent, onUpload: setShare })
+      toasts.success(message ?? gameTexts.created)
+    } catch (error) {
+      if (error instanceof ApiError) markFaults(error.errors)
+      throw error
+    } finally {
+      setShare(undefined)
+    }
+  }
+  const timeOptions = times.map(time => ({ value: time._id, label: text('seconds', { seconds: time.timecount }) }))
+  return (
+    <FormPage<NewGameValues>
+      title={text('addGame')}
+      form={form}
+      initialValues={emptyGame}
+      validate={validate}
+      submit={submit}
+      onDone={returnToList.afterSuccess}
+      onCancel={returnToList.now}
+      failure={gameTexts.createFailed}
+      messageForMs={gameMessageMs}
+    >
+      <FieldGrid>
+        <GameFields autoFocus />
+        <Field name="timeId" label={text('time')} required help={text('timeOfGameHelp')}>
+          <Select options={timeOptions} placeholder={text('chooseTime')} />
+        </Field>
+        <Field name="gameStatus" label={text('status')} required>
+          <Radio.Group options={statusOptions} />
+        </Field>
+        <Field name="gameDescription" label={text('description')} required wide>
+          <Input.TextArea rows={3} maxLength={1000} />
+        </Field>
+        <Field name="label" label={text('label')} required help={text('labelHelp')}>
+          <Radio.Group options={[...labelOptions]} />
+        </Field>
+      </FieldGrid>
+      {label === 'yes' && pictureField(nodigit ?? undefined, share)}
+    </FormPage>
+  )
+}
+
+const statusOptions = [
+  { value: 'active', label: texts.text('active') },
+  { value: 'inactive', label: texts.text('inactive') },
+]
+const labelOptions = [
+  { value: 'yes', label: texts.text('yes') },
+  { value: 'no', label: texts.text('no') },
+]

@@ -1,0 +1,135 @@
+import './games.css'
+import { gameTexts } from '@cascade/contracts/games'
+import { NotAllowedState, type ReturnToList, useReturnToList, useToasts } from '@cascade/ui-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, FormPage, Radio } from '@cascade/ui-kit/forms'
+import { ApiError, useAddress, useCan } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { paths } from '../paths'
+import { FreshGate } from '../shared/fresh-gate'
+import { texts } from '../texts'
+import { gameQuery, type LoadedGame, useUpdateGame } from './calls'
+import { ClashPanel, mergeStored } from './clash'
+import { gameMessageMs } from './game-commands'
+import { changesOf, editFaults, GameFields, type GameValues, valuesOf } from './game-fields'
+
+export default function GameEditPage() {
+  const { id = '' } = useParams()
+  const address = useAddress()
+  const returnToList = useReturnToList(address(paths.games))
+  const queryClient = useQueryClient()
+  const mayEdit = useCan('games.write')
+  const game = useQuery({ ...gameQuery(id), enabled: mayEdit, refetchOnMount: 'always' })
+  const reload = () => queryClient.fetchQuery({ ...gameQuery(id), staleTime: 0 })
+  if (!mayEdit) return <NotAllowedState />
+  return (
+    <FreshGate query={game} onBack={returnToList.now}>
+      {loaded => <EditGameForm key={loaded.game._id} loaded={loaded} reload={reload} returnToList={returnToList} />}
+    </FreshGate>
+  )
+}
+
+type Props = {
+  loaded: LoadedGame
+  /** Reads it again after somebody else was faster. */
+  reload: () => Promise<LoadedGame>
+  returnToList: ReturnToList
+}
+
+/** Edits a game and sends only what differs from what is stored; what somebody else stored is never overwritten unseen. */
+export function EditGameForm({ loaded, reload, returnToList }: Props) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const updating = useUpdateGame()
+  const [form] = Form.useForm<GameValues>()
+  const [base, setBase] = useState(loaded)
+  const [merge, setMerge] = useState<ReturnType<typeof mergeStored>>()
+  const stored = valuesOf(base.game)
+  const hasPictures = base.game.label === 'yes'
+
+  const submit = async (values: GameValues) => {
+    const changes = changesOf(stored, values)
+    if (Object.keys(changes).length === 0) return toasts.info(text('unchanged'))
+    try {
+      const { nodigit, ...rest } = changes
+      const body = nodigit == null ? rest : { ...rest, nodigit }
+      const { message } = await updating.mutateAsync({ params: { id: base.game._id }, body, ifMatch: base.etag })
+      toasts.success(message ?? gameTexts.updated)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') {
+        await bringTogether(values)
+        // The panel says it all: sentences at the fields would say it again.
+        throw new ApiError({ status: error.status, code: error.code, message: error.message })
+      }
+      throw error
+    }
+  }
+  const bringTogether = async (values: GameValues) => {
+    const fresh = await reload()
+    const merged = mergeStored(stored, values, valuesOf(fresh.game))
+    form.setFieldsValue(merged.values)
+    setMerge(merged)
+    setBase(fresh)
+  }
+  const takeOver = () => {
+    const theirs = (merge?.clashes ?? []).map(clash => [clash.field, clash.theirs] as const)
+    form.setFieldsValue(Object.fromEntries(theirs))
+    setMerge(undefined)
+  }
+
+  return (
+    <FormPage<GameValues>
+      title={text('editGame')}
+      note={base.game.gameName}
+      form={form}
+      initialValues={valuesOf(loaded.game)}
+      validate={editFaults}
+      submit={submit}
+      onDone={returnToList.afterSuccess}
+      onCancel={returnToList.now}
+      busyLabel={text('updating')}
+      failure={gameTexts.updateFailed}
+      messageForMs={gameMessageMs}
+    >
+      {merge && <ClashPanel {...merge} onTakeOver={takeOver} onKeep={() => setMerge(undefined)} />}
+      <FieldGrid>
+        <Form.Item label={text('gameId')} htmlFor="game-code">
+          <Input id="game-code" value={base.game.gameId} readOnly />
+        </Form.Item>
+        <GameFields digitsAreFixed={hasPictures} digitsHelp={hasPictures ? gameTexts.picturesFixDigits : undefined} />
+        <Field name="status" label={text('status')} required>
+          <Radio.Group options={statusOptions} />
+        </Field>
+        <Field name="description" label={text('description')} required wide>
+          <Input.TextArea rows={3} maxLength={1000} />
+        </Field>
+        <Field name="logo" label={text('logo')} help={text('logoHelp')} wide>
+          <Input inputMode="url" maxLength={500} />
+        </Field>
+      </FieldGrid>
+      {hasPictures && <StoredPictures addresses={base.game.images} />}
+    </FormPage>
+  )
+}
+
+function StoredPictures({ addresses }: { addresses: readonly string[] }) {
+  const text = texts.useText()
+  const pictures = addresses.map((address, index) => ({ address, digit: index + 1 }))
+  return (
+    <ol className="games-stored-pictures" aria-label={text('pictures')}>
+      {pictures.map(({ address, digit }) => (
+        <li key={digit}>
+          <img src={address} alt={text('pictureOfDigit', { digit })} width={64} height={64} loading="lazy" />
+          {digit}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const statusOptions = (['active', 'inactive', 'coming-soon'] as const).map(value => ({
+  value,
+  label: texts.text(value),
+}))

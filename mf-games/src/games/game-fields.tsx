@@ -1,0 +1,92 @@
+import { digitsRequired, type EditGame, type Game, gamesApi, NewGameFields } from '@cascade/contracts/games'
+import { Input } from '@cascade/ui-kit/data'
+import { DayPicker, Field, type FieldErrors, issuesOf, NumberInput } from '@cascade/ui-kit/forms'
+import { texts } from '../texts'
+import type { NewGameParts } from './calls'
+
+type Props = { autoFocus?: boolean; digitsAreFixed?: boolean; digitsHelp?: string | undefined }
+
+/** What a game is created with and can be edited afterwards, as both forms begin. */
+export function GameFields({ autoFocus = false, digitsAreFixed = false, digitsHelp }: Props) {
+  const text = texts.useText()
+  return (
+    <>
+      <Field name="gameName" label={text('gameName')} required>
+        <Input autoFocus={autoFocus} maxLength={60} />
+      </Field>
+      <Field name="nodigit" label={text('numberOfDigitsLabel')} required help={digitsHelp}>
+        <NumberInput inputMode="numeric" disabled={digitsAreFixed} />
+      </Field>
+      <Field name="publisher" label={text('publisher')} required>
+        <Input maxLength={60} />
+      </Field>
+      <Field name="releaseDate" label={text('releaseDate')} required>
+        <DayPicker />
+      </Field>
+    </>
+  )
+}
+
+/** What the form `Add Game` holds besides its pictures. */
+export type NewGameValues = {
+  gameName?: string
+  nodigit?: number | null
+  publisher?: string
+  releaseDate?: string
+  timeId?: string
+  gameDescription?: string
+  gameStatus: 'active' | 'inactive'
+  label: 'yes' | 'no'
+}
+
+export const emptyGame: NewGameValues = { gameStatus: 'active', label: 'no' }
+
+/** Faults of the fields, by field. */
+export function newGameFaults({ nodigit, ...values }: NewGameValues): FieldErrors {
+  return issuesOf(NewGameFields, { ...values, nodigit: nodigit ?? undefined, timeId: values.timeId ?? '' })
+}
+
+/** The parts of the call; only for values without faults. */
+export function partsOf(values: NewGameValues): NewGameParts {
+  const { gameName, publisher, releaseDate, timeId, gameDescription } = NewGameFields.parse(values)
+  const { gameStatus, label } = values
+  const nodigit = String(values.nodigit)
+  return { gameName, gameDescription, releaseDate, publisher, nodigit, gameStatus, label, timeId }
+}
+
+/** What the form `Edit Game` holds. */
+export type GameValues = Required<
+  Pick<EditGame, 'gameName' | 'description' | 'publisher' | 'releaseDate' | 'status' | 'logo'>
+> & {
+  nodigit: number | null
+}
+export const editedFields = [
+  'gameName',
+  'nodigit',
+  'description',
+  'publisher',
+  'releaseDate',
+  'status',
+  'logo',
+] as const
+
+export const valuesOf = ({ logo = '', ...game }: Game): GameValues => ({
+  gameName: game.gameName,
+  nodigit: game.nodigit,
+  description: game.description,
+  publisher: game.publisher,
+  releaseDate: game.releaseDate,
+  status: game.status,
+  logo,
+})
+
+/** Only what differs from what is stored is sent. */
+export function changesOf(stored: GameValues, values: GameValues): Partial<GameValues> {
+  const changed = editedFields.filter(field => values[field] !== stored[field])
+  return Object.fromEntries(changed.map(field => [field, values[field]]))
+}
+
+export function editFaults(values: GameValues): FieldErrors {
+  const faults = issuesOf(gamesApi.update.body, { ...values, nodigit: values.nodigit ?? undefined })
+  return values.nodigit === null ? { ...faults, nodigit: digitsRequired } : faults
+}

@@ -1,0 +1,160 @@
+import { type Game, gamesApi } from '@cascade/contracts/games'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import remote from '../remote'
+import { makeGame } from '../testing/make-game'
+import { gameExportColumns } from './game-list-page'
+
+test('shows the columns of the game master in order', async () => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
+  await renderRemote(remote.routes, '/superadmin/gamemaster')
+  const row = (await screen.findByText('MNOQqWWi')).closest('tr')
+  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+    'No',
+    'Game ID',
+    'Game Name',
+    'Digits',
+    'Time',
+    'Status',
+    'Publisher',
+    'Release Date',
+    'Actions',
+  ])
+  expect(
+    within(row!)
+      .getAllByRole('cell')
+      .map(cell => cell.textContent),
+  ).toEqual(['1', 'MNOQqWWi', 'Fun Target', '10', '60 sec', 'active', 'Cascade', '2025-01-01', ''])
+})
+
+test.each([
+  ['active', 'success'],
+  ['inactive', 'danger'],
+  ['coming-soon', 'warning'],
+] as const)('%s is told in words and in the colour of its state', async (status, tone) => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(on(gamesApi.list, { success: true, data: [makeGame({ status })], total: 1 }))
+  await renderRemote(remote.routes, '/superadmin/gamemaster')
+  expect((await screen.findByText(status)).dataset.tone).toBe(tone)
+})
+
+test('no games, none that match, and a list that cannot be fetched, have their own sentences', async () => {
+  signInAs({ role: 'superadmin' })
+  fakeBackend(on(gamesApi.list, { success: true, data: [], total: 0 }))
+  const { unmount } = await renderRemote(remote.routes, '/superadmin/gamemaster')
+  expect(await screen.findByText('No games available')).toBeTruthy()
+  unmount()
+
+  const searched = await renderRemote(remote.routes, '/superadmin/gamemaster?q=zzz')
+  expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
+  searched.unmount()
+
+  for (const answer of [{ nonsense: true }, Response.json({}, { status: 500 })]) {
+    fakeBackend(on(gamesApi.list, answer))
+    const failed = await renderRemote(remote.routes, '/superadmin/gamemaster')
+    expect(await screen.findByText('Failed to fetch games. Please try again later.')).toBeTruthy()
+    failed.unmount()
+  }
+})
+
+test('GamesList.xlsx has its own columns', () => {
+  expect(gameExportColumns.map(column => column.title)).toEqual([
+    'Game ID',
+    'Game Name',
+    'No. of Digits',
+    'Status',
+    'Publisher',
+    'Release Date',
+  ])
+  const values = gameExportColumns.map(column => column.value(makeGame(), 0))
+  expect(values).toEqual(['MNOQqWWi', 'Fun Target', 10, 'active', 'Cascade', '2025-01-01'])
+})
+
+describe('an action of a row', () => {
+  async function open(game: Game, refused?: Response) {
+    signInAs({ role: 'superadmin' })
+    const answer = refused ?? { success: true, message: 'Game status updated successfully', data: game }
+    const backend = fakeBackend(
+      on(gamesApi.list, { success: true, data: [game], total: 1 }),
+      on(gamesApi.setStatus, answer),
+      on(gamesApi.remove, refused ?? { success: true, message: 'Game deleted successfully' }),
+      on(gamesApi.read, { success: true, data: game }),
+    )
+    const page = await renderRemote(remote.routes, '/superadmin/gamemaster')
+    await screen.findByText('MNOQqWWi')
+    const act = async (label: string) => page.user.click(screen.getByRole('button', { name: `${label} Fun Target` }))
+    const confirm = async () => page.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    return { backend, act, confirm, ...page }
+  }
+
+  test.each([
+    [
+      'active',
+      'Deactivate',
+      'deactivate',
+      'Deactivate Confirmation',
+      'Are you sure you want to deactivate Fun Target?',
+    ],
+    ['inactive', 'Activate', 'activate', 'Activate Confirmation', 'Are you sure you want to activate Fun Target?'],
+    ['coming-soon', 'Activate', 'activate', 'Activate Confirmation', 'Are you sure you want to activate Fun Target?'],
+  ] as const)('toggles a game that is %s, once that is confirmed', async (status, label, action, title, question) => {
+    const { backend, act, confirm } = await open(makeGame({ status }))
+    await act(label)
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(question)).toBeTruthy()
+    expect(backend.callsOf(gamesApi.setStatus)).toHaveLength(0)
+    await confirm()
+    expect(await screen.findByText('Game status updated successfully')).toBeTruthy()
+    expect(backend.callsOf(gamesApi.setStatus)[0]?.params).toEqual({ id: 'game-1', action })
+    await waitFor(() => expect(backend.callsOf(gamesApi.list).length).toBe(2))
+  })
+
+  test('deletes once that is confirmed, and not when it is cancelled', async () => {
+    const { backend, act, confirm, user } = await open(makeGame())
+    await act('Delete')
+    expect(await screen.findByText('Are you sure you want to delete Fun Target?')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(backend.callsOf(gamesApi.remove)).toHaveLength(0)
+    await act('Delete')
+    await confirm()
+    expect(await screen.findByText('Game deleted successfully')).toBeTruthy()
+    expect(backend.callsOf(gamesApi.remove)).toHaveLength(1)
+  })
+
+  test('tells why a delete was refused', async () => {
+    const reason = 'Players have open tickets in this game.'
+    const { act, confirm } = await open(makeGame(), refusal(409, 'CONFLICT', reason))
+    await act('Delete')
+    await confirm()
+    expect(await screen.findByText(reason)).toBeTruthy()
+  })
+
+  test.each([
+    ['Delete', ' Failed to Game deletion '],
+    ['Deactivate', 'Failed to update game status'],
+  ])('%s that failed without a word says %j, untrimmed', async (label, sentence) => {
+    const { act, confirm } = await open(makeGame(), new Response('<html>', { status: 404 }))
+    await act(label)
+    await confirm()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(sentence)
+  })
+
+  test('leads to the form and to how the game is played', async () => {
+    const { user, router } = await open(makeGame())
+    await user.click(screen.getByRole('link', { name: 'Edit Fun Target' }))
+    expect(router.state.location.pathname).toBe('/superadmin/gamemaster/edit/game-1')
+  })
+})
+
+test('an admin reads the list and changes nothing', async () => {
+  signInAs({ role: 'admin' })
+  fakeBackend(on(gamesApi.list, { success: true, data: [makeGame()], total: 1 }))
+  await renderRemote(remote.routes, '/admin/gamemaster')
+  await screen.findByText('MNOQqWWi')
+  expect(screen.queryByRole('button', { name: /Add Game/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
+})

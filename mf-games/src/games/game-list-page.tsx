@@ -1,0 +1,132 @@
+import { type Game, type GameStatus, gameTexts } from '@cascade/contracts/games'
+import {
+  ActivateIcon,
+  AddIcon,
+  Button,
+  DeactivateIcon,
+  DeleteIcon,
+  EditIcon,
+  PageHeader,
+  StatusBadge,
+  type Tone,
+} from '@cascade/ui-kit'
+import { type Column, DataTable, type ExportColumn, RowActions, SettingsIcon } from '@cascade/ui-kit/data'
+import { useAddress, useCan, useListState } from '@cascade/web-kit'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../paths'
+import { GameName } from '../shared/game-name'
+import { texts } from '../texts'
+import { gamesSource, toggleOf } from './calls'
+import { type GameCommands, useGameCommands } from './game-commands'
+
+export default function GameListPage() {
+  const text = texts.useText()
+  const list = useListState()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const commands = useGameCommands()
+  const mayWrite = useCan('games.write')
+  const actionsOf = (game: Game) => <GameRowActions game={game} commands={commands} />
+  const add = (
+    <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createGame))}>
+      {text('addGame')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={text('gameMaster')} actions={mayWrite && add} />
+      {commands.notice}
+      <DataTable
+        id="games.game"
+        columns={gameColumns(mayWrite ? actionsOf : undefined)}
+        rowKey={game => game._id}
+        source={gamesSource()}
+        list={list}
+        search={text('searchGames')}
+        exportAs={gamesFile}
+        empty={gameTexts.none}
+      />
+    </>
+  )
+}
+
+const { text } = texts
+
+const tones: Readonly<Record<GameStatus, Tone>> = { active: 'success', inactive: 'danger', 'coming-soon': 'warning' }
+
+const timesOf = (game: Game) => game.timeId.map(time => text('seconds', { seconds: time.timecount })).join(', ')
+
+/** Columns of Game Master. @param actions the last cell of a row; without it there is no such column */
+export const gameColumns = (actions?: (game: Game) => ReactNode): readonly Column<Game>[] => [
+  { key: 'gameId', title: text('gameId'), value: game => game.gameId, sortable: true, pinned: 'left' },
+  {
+    key: 'gameName',
+    title: text('gameName'),
+    value: game => game.gameName,
+    render: game => <GameName {...game} />,
+    sortable: true,
+  },
+  { key: 'nodigit', title: text('digits'), value: game => game.nodigit, kind: 'count', sortable: true },
+  { key: 'timeId', title: text('time'), value: timesOf, align: 'right', sortable: true },
+  {
+    key: 'status',
+    title: text('status'),
+    value: game => game.status,
+    render: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
+    sortable: true,
+  },
+  { key: 'publisher', title: text('publisher'), value: game => game.publisher, sortable: true },
+  { key: 'releaseDate', title: text('releaseDate'), value: game => game.releaseDate, sortable: true },
+  ...(actions
+    ? [{ key: 'actions', title: text('actions'), render: actions, pinned: 'right', hideable: false } as const]
+    : []),
+]
+
+/** GamesList.xlsx. */
+export const gameExportColumns: readonly ExportColumn<Game>[] = [
+  { title: text('gameId'), value: game => game.gameId, width: 20 },
+  { title: text('gameName'), value: game => game.gameName, width: 20 },
+  { title: text('numberOfDigits'), value: game => game.nodigit, kind: 'count', width: 20 },
+  { title: text('status'), value: game => game.status, width: 20 },
+  { title: text('publisher'), value: game => game.publisher, width: 20 },
+  { title: text('releaseDate'), value: game => game.releaseDate, width: 25 },
+]
+
+const gamesFile = { file: 'GamesList.xlsx', sheet: 'Games', columns: gameExportColumns }
+
+type Props = { game: Game; commands: GameCommands }
+
+export function GameRowActions({ game, commands }: Props) {
+  const text = texts.useText()
+  const address = useAddress()
+  const place = { id: game._id }
+  const toggle = toggleOf(game)
+  return (
+    <RowActions
+      of={game.gameName}
+      actions={[
+        { key: 'edit', label: text('edit'), icon: <EditIcon />, to: address(paths.editGame, place) },
+        {
+          key: 'description',
+          label: text('howItIsPlayed'),
+          icon: <SettingsIcon />,
+          to: address(paths.describeGame, place),
+        },
+        {
+          key: 'toggle',
+          label: text(toggle),
+          icon: toggle === 'deactivate' ? <DeactivateIcon /> : <ActivateIcon />,
+          onClick: () => commands.toggle(game),
+        },
+        {
+          key: 'delete',
+          label: text('delete'),
+          icon: <DeleteIcon />,
+          danger: true,
+          onClick: () => commands.remove(game),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { gameTexts } from '@cascade/contracts/games'
+import { EmptyState, NotAllowedState, PageHeader, StateSwitch, useDebounced } from '@cascade/ui-kit'
+import { Select } from '@cascade/ui-kit/data'
+import { useActor, useCan } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { texts } from '../texts'
+import { adminsQuery } from './calls'
+import { PercentageTable } from './percentage-table'
+
+export default function PercentageListPage() {
+  const text = texts.useText()
+  const actor = useActor()
+  const mayRead = useCan('percentages.read')
+  const maySet = useCan('percentages.write')
+  if (!mayRead) return <NotAllowedState />
+  return (
+    <>
+      <PageHeader title={text('percentages')} />
+      {!maySet && <EmptyState title={gameTexts.none} />}
+      {maySet && (actor.role === 'superadmin' ? <OfAnyAdmin /> : <PercentageTable adminId={actor._id} />)}
+    </>
+  )
+}
+
+/** A superadmin has no games of their own: the first admin's are shown until another one is chosen. */
+function OfAnyAdmin() {
+  const actor = useActor()
+  const [search, setSearch] = useSearchParams()
+  const admins = useQuery(adminsQuery(actor._id, ''))
+  return (
+    <StateSwitch query={admins} isEmpty={found => found.length === 0} empty={<EmptyState title={gameTexts.none} />}>
+      {found => {
+        const adminId = search.get('admin') ?? found[0]?._id ?? ''
+        const choose = (chosen: string) => setSearch({ admin: chosen })
+        const chooser = <AdminChooser value={adminId} onChoose={choose} />
+        return <PercentageTable key={adminId} adminId={adminId} chooser={chooser} />
+      }}
+    </StateSwitch>
+  )
+}
+
+type Props = { value: string | undefined; onChoose: (adminId: string) => void }
+
+/** Whose percentages a superadmin looks at; found by the beginning of the username. */
+export function AdminChooser({ value, onChoose }: Props) {
+  const text = texts.useText()
+  const actor = useActor()
+  const [typed, setTyped] = useState('')
+  const admins = useQuery(adminsQuery(actor._id, useDebounced(typed.trim())))
+  const options = (admins.data ?? []).map(({ _id, username }) => ({ value: _id, label: username }))
+  return (
+    <Select
+      value={value ?? null}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={admins.isFetching}
+      onChange={onChoose}
+      placeholder={text('chooseAdmin')}
+      aria-label={text('admin')}
+      style={{ width: 220 }}
+    />
+  )
+}

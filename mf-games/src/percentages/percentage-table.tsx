@@ -1,0 +1,186 @@
+import './percentages.css'
+import { gameTexts, type Percentage, WinPercentage } from '@cascade/contracts/games'
+import { Button, useNarrow, useNotice } from '@cascade/ui-kit'
+import { type Column, DataTable, Input } from '@cascade/ui-kit/data'
+import { useLeaveGuard } from '@cascade/ui-kit/forms'
+import { messageOf, useListState } from '@cascade/web-kit'
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { GameName } from '../shared/game-name'
+import { texts } from '../texts'
+import { percentagesSource, useSetPercentages } from './calls'
+import { WhatIf } from './what-if'
+
+type Props = { adminId: string /** Beside the search box. */; chooser?: ReactNode }
+
+/** Time that the message of this screen stays. */
+const messageMs = 800
+
+/** Percentages of one admin: typed row by row, over all pages, and set at once. */
+export function PercentageTable({ adminId, chooser }: Props) {
+  const text = texts.useText()
+  const list = useListState()
+  const notice = useNotice({ durationMs: messageMs, place: 'over' })
+  const setting = useSetPercentages()
+  const [edits, setEdits] = useState<Edits>({})
+  const unsaved = useRef(false)
+  unsaved.current = Object.keys(edits).length > 0
+  useLeaveGuard(useCallback(() => unsaved.current, []))
+
+  const send = async () => {
+    try {
+      const { message } = await setting.mutateAsync({ params: { id: adminId }, body: { updates: updatesOf(edits) } })
+      setEdits({})
+      notice.show('success', message ?? gameTexts.percentagesUpdated)
+    } catch (error) {
+      notice.show('error', messageOf(error, gameTexts.percentagesFailed))
+    }
+  }
+  const busy = setting.isPending
+  const narrow = useNarrow(600)
+  const columns = percentageColumns({
+    narrow,
+    input: row => (
+      <PercentageInput
+        row={row}
+        typed={edits[row.id]}
+        disabled={busy}
+        onType={typed => setEdits(before => withEdit(before, row, typed))}
+      />
+    ),
+    whatIf: row => <WhatIf row={row} share={typedShare(edits, row)} />,
+  })
+  const isNothingToSend = !unsaved.current || hasFault(edits)
+  const button = (
+    <Button type="primary" disabled={isNothingToSend || busy} onClick={() => void send()}>
+      {text(busy ? 'updating' : 'setPercentage')}
+    </Button>
+  )
+  return (
+    <>
+      {notice.element}
+      <DataTable
+        id="games.percentage"
+        columns={columns}
+        numbered={false}
+        rowKey={row => row.id}
+        source={percentagesSource(adminId)}
+        list={list}
+        search={text('searchGames')}
+        filters={chooser}
+        actions={button}
+        empty={gameTexts.none}
+      />
+    </>
+  )
+}
+
+/** A share that is typed and could be set. */
+function typedShare(edits: Edits, { id }: Percentage): number | undefined {
+  const typed = edits[id]
+  return typed === undefined || checkShare(typed).fault ? undefined : shareOf(typed)
+}
+
+type Cells = {
+  input: (row: Percentage) => ReactNode
+  whatIf: (row: Percentage) => ReactNode
+  /** On a phone the name above the table stands for the column of one and the same name. */
+  narrow: boolean
+}
+
+const { text } = texts
+const nameOf = (row: Percentage) => row.username
+
+const percentageColumns = ({ input, whatIf, narrow }: Cells): readonly Column<Percentage>[] => [
+  { key: 'number', title: text('number'), value: (_row, index) => index + 1, width: 60, hideable: false },
+  ...(narrow ? [] : [{ key: 'username', title: text('id'), value: nameOf, sortable: true }]),
+  {
+    key: 'gameName',
+    title: text('game'),
+    value: row => row.gameName,
+    render: row => <GameName {...row} />,
+    sortable: true,
+  },
+  {
+    key: 'winpercentage',
+    title: text('percentage'),
+    value: row => row.winpercentage,
+    render: input,
+    sortable: true,
+    width: narrow ? 150 : 240,
+    hideable: false,
+  },
+  { key: 'whatIf', title: text('whatIf'), render: whatIf, width: 260 },
+]
+
+type PercentageInputProps = {
+  row: Percentage
+  /** What was typed; undefined while the row is as it is stored. */
+  typed: string | undefined
+  disabled: boolean
+  onType: (typed: string) => void
+}
+
+function PercentageInput({ row, typed, disabled, onType }: PercentageInputProps) {
+  const text = texts.useText()
+  const noteId = useId()
+  const { fault, note } = typed === undefined ? {} : checkShare(typed)
+  const sentence = fault ?? note
+  return (
+    <div className="games-share" data-unsaved={typed === undefined ? undefined : ''}>
+      <Input
+        value={typed ?? String(row.winpercentage)}
+        onChange={event => onType(event.target.value)}
+        disabled={disabled}
+        inputMode="decimal"
+        suffix="%"
+        status={fault && 'error'}
+        aria-label={text('percentageOf', { game: row.gameName })}
+        aria-invalid={fault !== undefined}
+        aria-describedby={sentence && noteId}
+      />
+      {typed !== undefined && <span className="games-share-mark">{text('unsaved')}</span>}
+      {sentence && (
+        <span id={noteId} className="games-share-note" data-fault={fault === undefined ? undefined : ''}>
+          {text(sentence)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What was typed, by the row's id; rows that were not touched are not in it. */
+type Edits = Readonly<Record<string, string>>
+
+/** The least that the screen takes; the server takes 0, too. */
+const minShare = 1
+
+/** What is sent for a text: the specification has 0 for everything that is no number. */
+export function shareOf(typed: string): number {
+  const text = typed.trim().replace(',', '.')
+  const share = text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(share) ? share : 0
+}
+
+/** `1e1` and `0x10` are numbers, but not as a percentage is typed. */
+const isPlain = (typed: string) => /^\s*[-+]?[\d.,]*\s*$/.test(typed)
+
+const isNumber = (typed: string) => shareOf(typed) !== 0 || /^\s*[-+]?0*[.,]?0*\s*$/.test(typed.replace(/^\s*$/, 'x'))
+
+/** What is to be said about a typed text: `fault` keeps it from being sent, `note` does not. */
+export function checkShare(typed: string): { fault?: 'atLeastOne' | 'notAShare'; note?: 'sentAsZero' } {
+  if (!isNumber(typed)) return { note: 'sentAsZero' }
+  if (shareOf(typed) < minShare) return { fault: 'atLeastOne' }
+  return isPlain(typed) && WinPercentage.safeParse(shareOf(typed)).success ? {} : { fault: 'notAShare' }
+}
+
+/** Takes down what was typed into a row; a text that means what is stored is no edit any more. */
+export function withEdit(edits: Edits, row: Pick<Percentage, 'id' | 'winpercentage'>, typed: string): Edits {
+  const { [row.id]: _before, ...others } = edits
+  const same = isNumber(typed) && shareOf(typed) === row.winpercentage
+  return same ? others : { ...others, [row.id]: typed }
+}
+
+export const updatesOf = (edits: Edits) =>
+  Object.entries(edits).map(([id, typed]) => ({ id, winpercentage: shareOf(typed) }))
+
+export const hasFault = (edits: Edits) => Object.values(edits).some(typed => checkShare(typed).fault !== undefined)

@@ -1,0 +1,172 @@
+import './pictures.css'
+import { maxGameImages, maxImageBytes } from '@cascade/contracts/games'
+import { Button, DeleteIcon } from '@cascade/ui-kit'
+import { Progress, Upload } from '@cascade/ui-kit/forms'
+import { SortableArea, useSortableItem } from '@cascade/ui-kit/sort'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { texts } from '../texts'
+
+type Props = {
+  chosen: ReturnType<typeof usePictures>
+  /** One for each digit; undefined while the number of digits is not known. */
+  wanted: number | undefined
+  /** Share of the upload that has left, from 0 to 1; undefined while nothing is sent. */
+  share: number | undefined
+}
+
+/** Chooses pictures, shows them by digit and lets them be put in order. */
+export function PictureField({ chosen, wanted, share }: Props) {
+  const text = texts.useText()
+  const { pictures, refused, add, remove, order } = chosen
+  const busy = share !== undefined
+  return (
+    <section className="games-pictures" aria-label={text('pictures')}>
+      <p className="games-pictures-count" aria-live="polite">
+        {text('pictureCount', { count: pictures.length, wanted: wanted ?? '?' })} <span>{text('pictureHelp')}</span>
+      </p>
+      <Upload.Dragger
+        accept="image/*"
+        multiple
+        disabled={busy}
+        showUploadList={false}
+        beforeUpload={(file, files) => {
+          // Called for each file of a choice: all of them are taken with the first, in the order of the choice.
+          if (file === files[0]) add(files)
+          return Upload.LIST_IGNORE
+        }}
+      >
+        {text('choosePictures')}
+      </Upload.Dragger>
+      {refused.length > 0 && (
+        <ul className="games-pictures-refused" role="alert">
+          {refused.map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {busy && <Progress percent={Math.round(share * 100)} aria-label={text('uploading')} />}
+      <SortableArea
+        items={pictures}
+        idOf={picture => picture.id}
+        nameOf={picture => picture.file.name}
+        onOrder={order}
+        disabled={busy}
+        says={{
+          pickedUp: told => text('pickedUp', told),
+          isAt: told => text('isAt', told),
+          dropped: told => text('droppedAt', told),
+          putBack: told => text('putBack', told),
+          help: text('moveHelp'),
+        }}
+      >
+        <ol className="games-pictures-grid">
+          {pictures.map((picture, index) => (
+            <PictureTile key={picture.id} picture={picture} digit={index + 1} disabled={busy} onRemove={remove} />
+          ))}
+        </ol>
+      </SortableArea>
+    </section>
+  )
+}
+
+type PictureTileProps = { picture: Picture; digit: number; disabled: boolean; onRemove: (id: string) => void }
+
+/** One picture with the digit that it stands for; its preview is what moves it, by hand or by keyboard. */
+function PictureTile({ picture, digit, disabled, onRemove }: PictureTileProps) {
+  const text = texts.useText()
+  const { id, url, file, fault } = picture
+  const { ref, style, handle, isMoving } = useSortableItem(id, disabled)
+  return (
+    <li
+      ref={ref}
+      className="games-tile"
+      data-moving={isMoving || undefined}
+      data-fault={fault ? '' : undefined}
+      style={style}
+    >
+      <button
+        type="button"
+        className="games-tile-handle"
+        {...handle}
+        aria-label={text('movePicture', { digit, name: file.name })}
+      >
+        <img src={url} alt="" draggable={false} />
+      </button>
+      <div className="games-tile-line">
+        <b>{digit}</b>
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteIcon />}
+          disabled={disabled}
+          aria-label={text('removePicture', { name: file.name })}
+          onClick={() => onRemove(id)}
+        />
+      </div>
+      <span className="games-tile-name" title={file.name}>
+        {file.name}
+      </span>
+      {fault && (
+        <span className="games-tile-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A picture that was chosen, shown from the file itself. */
+type Picture = {
+  id: string
+  file: File
+  url: string
+  /** What the server said about it. */
+  fault?: string
+}
+
+/** Why a file is not worth sending; the server looks closer. */
+function fileFault(file: Pick<File, 'type' | 'size'>): 'notAPicture' | 'tooLarge' | 'emptyFile' | undefined {
+  if (!file.type.startsWith('image/') || file.type.includes('svg')) return 'notAPicture'
+  if (file.size === 0) return 'emptyFile'
+  return file.size > maxImageBytes ? 'tooLarge' : undefined
+}
+
+/** The pictures of a form, in the order of their digits. */
+export function usePictures() {
+  const text = texts.useText()
+  const [pictures, setPictures] = useState<readonly Picture[]>([])
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const current = useRef(pictures)
+  current.current = pictures
+  useEffect(() => () => current.current.forEach(release), [])
+
+  const add = useCallback(
+    (files: readonly File[]) => {
+      const faults = files.map(file => ({ file, fault: fileFault(file) }))
+      const good = faults.filter(({ fault }) => fault === undefined).map(({ file }) => pictureOf(file))
+      setRefused(faults.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${text(fault)}`] : [])))
+      setPictures(before => [...before, ...good].slice(0, maxGameImages))
+    },
+    [text],
+  )
+  const remove = useCallback((id: string) => {
+    setPictures(before => before.filter(picture => picture.id !== id || release(picture)))
+  }, [])
+  /** Puts the server's sentences, by `images.<index>`, to their pictures. */
+  const markFaults = useCallback((errors: Readonly<Record<string, string>>) => {
+    setPictures(before =>
+      before.map(({ fault: _fault, ...picture }, index) => {
+        const fault = errors[`images.${index}`]
+        return fault === undefined ? picture : { ...picture, fault }
+      }),
+    )
+  }, [])
+  return { pictures, refused, add, remove, order: setPictures as (pictures: readonly Picture[]) => void, markFaults }
+}
+
+const pictureOf = (file: File): Picture => ({ id: crypto.randomUUID(), file, url: URL.createObjectURL(file) })
+
+function release({ url }: Picture): false {
+  URL.revokeObjectURL(url)
+  return false
+}
