@@ -98,11 +98,19 @@ describe('refused is', () => {
   })
 
   it('a small file that unpacks to gigabytes, before it is unpacked', async () => {
-    const bomb = makeBomb(60_000)
+    const bomb = makeBomb({ width: 60_000, height: 60_000 })
     expect(bomb.length).toBeLessThan(2000)
     const before = process.memoryUsage().rss
     expect(await refusalOf(bomb, 'bomb.png')).toBe('ImageRefusal: The picture has too many pixels: 16 million at most.')
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  it.each([
+    { width: 1, height: 16_000_000 },
+    { width: 16_385, height: 1 },
+  ])('a picture of $width × $height pixels, by its header', async size => {
+    const answer = 'ImageRefusal: The picture is too long: 16,384 pixels a side at most.'
+    expect(await refusalOf(makeBomb(size), 'long.png')).toBe(answer)
   })
 
   it('a name that says another kind', async () => {

@@ -19,6 +19,8 @@ sharp.concurrency(1)
 
 /** Longest side of a stored picture, in pixels. */
 const longestSide = 512
+/** Of a picture as it comes: rows cost time however few pixels each has. */
+const longestGivenSide = 16_384
 const decodingSeconds = 10
 
 export type CleanImage = { bytes: Buffer<ArrayBuffer>; hash: string }
@@ -60,6 +62,9 @@ async function requireStill(kind: ImageKind, bytes: Uint8Array): Promise<void> {
       throw new ImageRefusal('The picture is damaged or incomplete.')
     })
   if (width * height > maxImagePixels) throw new ImageRefusal('The picture has too many pixels: 16 million at most.')
+  if (Math.max(width, height) > longestGivenSide) {
+    throw new ImageRefusal('The picture is too long: 16,384 pixels a side at most.')
+  }
   const isAnimated = (pages ?? 1) > 1 || (kind === 'png' && isAnimatedPng(bytes))
   if (isAnimated) throw new ImageRefusal('Animated pictures are not taken.')
 }

@@ -48,12 +48,12 @@ export async function makeAnimatedPng() {
   return Buffer.concat([still.subarray(0, header), animation, still.subarray(header)])
 }
 
-/** A few hundred bytes that claim to be `side` by `side` pixels, and unpack to that. */
-export function makeBomb(side: number) {
-  const row = Buffer.alloc(1 + Math.ceil(side / 8))
+/** A few hundred bytes that claim to be so many pixels, and unpack to that. */
+export function makeBomb({ width, height }: Size) {
+  const row = Buffer.alloc(1 + Math.ceil(width / 8))
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header.set([1, 0, 0, 0, 0], 8)
   const packed = deflateSync(Buffer.concat(Array.from({ length: 100 }, () => row)), { level: 9 })
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
