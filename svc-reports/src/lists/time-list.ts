@@ -1,4 +1,13 @@
-import { businessDay, type Cut, type Fact, type FactPage, invalid, type Paging, type Part } from '@cascade/service-kit'
+import {
+  businessDay,
+  type Cut,
+  type Fact,
+  type FactPage,
+  invalid,
+  type Paging,
+  type Part,
+  pastMoment,
+} from '@cascade/service-kit'
 
 export type TimeQuery = {
   date?: string | undefined
@@ -22,17 +31,12 @@ export async function pageOfTime<F extends Fact>(
   { date, order, page, size, until, asOf }: TimeQuery,
   { zone, now }: { zone: string; now: () => Date },
 ) {
-  const cut = asOf ? momentOf(asOf, zone, now()) : until ? await rowOf(list, until) : undefined
+  const at = pastMoment(asOf, now())
+  const cut = at ? { at, day: businessDay(at, zone) } : until ? await rowOf(list, until) : undefined
   const within = { day: date || undefined, until: cut ? [cut] : [] }
   const { rows, total, searched, newest } = await list.read(within, { order, page, size })
   const keepsByItself = asOf || until || newest === undefined
   return { rows, total, until: keepsByItself ? until : await list.idAt(newest), asOf, searched }
-}
-
-function momentOf(asOf: string, zone: string, now: Date): Cut {
-  const at = new Date(asOf)
-  if (at > now) throw invalid('The moment lies in the future.', 'asOf')
-  return { at, day: businessDay(at, zone) }
 }
 
 async function rowOf<F extends Fact>(list: TimeList<F>, id: string): Promise<Cut> {
