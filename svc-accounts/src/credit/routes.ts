@@ -10,6 +10,7 @@ import {
   sessionApi,
 } from '@cascade/contracts/accounts'
 import { bookingKeyOf, type Routes, transferIdOf } from '@cascade/service-kit'
+import { balancesAt } from '../accounts/read/balances-at'
 import type { AccountsDeps } from '../deps'
 import { adjustCredit } from './adjust-credit'
 import { loadSender } from './load-sender'
@@ -27,7 +28,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     return { data: { transferId, outcome: await deps.ledger.outcome(actor.accountId, transferId) } }
   })
   serveInternal(accountsInternal.balances, async ({ body }) => {
-    const balances = await deps.balances(body.accountIds)
+    const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }
   })
   serveInternal(feedCallOf('accounts', creditFeedName), ({ body }) => deps.ledger.creditFeed(body.after, body.limit))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCleared, type Source, withoutCleared } from './cleared'
+import { isCleared, type Source, untilMoment, withoutCleared } from './cleared'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute))
 const rows = Array.from({ length: 10 }, (_, minute) => ({ at: at(minute) }))
@@ -36,5 +36,22 @@ describe('a list that was cleared', () => {
     expect(isCleared(clearing(5), '2026-03-01', at(5))).toBe(true)
     expect(isCleared(clearing(5), '2026-03-01', at(6))).toBe(false)
     expect(isCleared(clearing(5), '2026-03-02', at(1))).toBe(false)
+  })
+})
+
+describe('a list as of a moment', () => {
+  it.each([
+    [-1, []],
+    [0, [{ day: '2026-03-01', count: 1 }]],
+    [4, [{ day: '2026-03-01', count: 5 }]],
+    [59, [{ day: '2026-03-01', count: 10 }]],
+  ])('at minute %i has the rows until then, and no later day', async (minute, days) => {
+    const shown = await untilMoment(source, { asOf: at(minute), day: '2026-03-01' })
+    expect(shown.days).toEqual(days)
+  })
+
+  it('has days that were over as a whole', async () => {
+    const shown = await untilMoment(source, { asOf: at(0), day: '2026-03-05' })
+    expect(shown.days).toEqual(source.days)
   })
 })

@@ -24,6 +24,21 @@ export async function withoutCleared<T extends { at: Date }>(
   }
 }
 
+/** A list as it stood at a moment: of its day the rows until then, and none of later days. */
+export async function untilMoment<T extends { at: Date }>(
+  { days, read }: Source<T>,
+  { asOf, day }: { asOf: Date; day: string },
+): Promise<Source<T>> {
+  const shown: Day[] = []
+  for (const each of days) {
+    if (each.day > day) continue
+    const isLast = each.day === day
+    const count = isLast ? await rowsUntil(asOf, each.count, from => read({ day, from, count: 1 })) : each.count
+    if (count > 0) shown.push({ day: each.day, count })
+  }
+  return { days: shown, read }
+}
+
 /** How many rows of a day stood there at a moment. */
 async function rowsUntil(moment: Date, count: number, rowAt: (place: number) => Promise<{ at: Date }[]>) {
   const isHidden = async (place: number) => {

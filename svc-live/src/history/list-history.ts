@@ -7,13 +7,14 @@ import {
   type Days,
   dayOf,
   daysOfPreset,
+  pastMoment,
   readerOf,
   requirePermission,
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { listOf } from '../lists/readers'
 import type { ListedTicket } from '../tickets/ticket-store'
-import { type Source, withoutCleared } from './cleared'
+import { type Source, untilMoment, withoutCleared } from './cleared'
 import { historyRowsOf } from './history-rows'
 import { partsOfPage } from './page-window'
 
@@ -27,17 +28,25 @@ const defaultSize = 10
 export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQuery>) {
   requirePermission(ctx, 'history.read')
   const account = await chosenAccount(deps.db, ctx.actor, input.userId)
-  const range = rangeOf(deps, input)
+  const asOf = pastMoment(input.asOf, new Date(deps.clock.now()))
+  const range = rangeOf(deps, input, asOf)
   const source =
     account.role === 'player' ? ofPlayer(deps, account._id, range, input) : ofReader(deps, account, range, input)
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
-  const page = await readPage(await withoutCleared(await source, tickets), input)
-  return { data: await historyRowsOf(deps, page.tickets, results), total: page.total }
+  const then = asOf && { asOf, day: businessDay(asOf, deps.zone) }
+  const known = then ? await untilMoment(await source, then) : await source
+  const page = await readPage(await withoutCleared(known, tickets), input)
+  const data = await historyRowsOf(deps, page.tickets, { hiddenResults: results, asOf })
+  return { data, total: page.total, asOf: input.asOf }
 }
 
-function rangeOf({ clock, zone }: LiveDeps, { tdate, startDate, endDate, preset }: HistoryQuery): Days {
+function rangeOf(
+  { clock, zone }: LiveDeps,
+  { tdate, startDate, endDate, preset }: HistoryQuery,
+  asOf: Date | undefined,
+): Days {
   if (tdate) return { from: tdate, to: tdate }
-  const today = businessDay(new Date(clock.now()), zone)
+  const today = businessDay(asOf ?? new Date(clock.now()), zone)
   if (!startDate && !endDate) return daysOfPreset(preset ?? presets.today, today)
   return {
     from: startDate ? dayOf(startDate, zone) : '0000-00-00',

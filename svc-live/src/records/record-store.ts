@@ -79,6 +79,14 @@ export function createRecordStore(db: Db) {
       .concat('confidential.manual.by')
       .map(name => [`sealed.${name}`, 1]),
   )
+  /** Every version of these draws, the first ones first. */
+  async function versionsOf(drawIds: readonly string[]): Promise<RecordSummary[]> {
+    const found = await rows
+      .find({ drawId: { $in: [...drawIds] } }, { ...listRead, projection: { ...listed, ...summary } })
+      .toArray()
+    return found.sort((a, b) => a.sealed.record.resultVersion - b.sealed.record.resultVersion)
+  }
+
   return {
     insert: (records: readonly RecordRow[], tx: Tx) => rows.insertMany([...records], { session: tx }),
 
@@ -90,12 +98,10 @@ export function createRecordStore(db: Db) {
 
     /** The newest version of each of these draws, by draw. */
     async newestOf(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
-      const found = await rows
-        .find({ drawId: { $in: [...drawIds] } }, { ...listRead, projection: { ...listed, ...summary } })
-        .toArray()
-      const sorted = found.sort((a, b) => a.sealed.record.resultVersion - b.sealed.record.resultVersion)
-      return new Map(sorted.map(row => [row.drawId, row]))
+      return new Map((await versionsOf(drawIds)).map(row => [row.drawId, row]))
     },
+
+    versionsOf,
 
     /** Records of a pair on a day, newest first; a correction stands on the day of its draw. */
     async ofDay(pair: Pair, day: string): Promise<RecordSummary[]> {

@@ -1,4 +1,4 @@
-import { type QueryOf, type Role, toPoints, treeRoles } from '@cascade/contracts'
+import { type QueryOf, type Role, toHundredths, toPoints, treeRoles } from '@cascade/contracts'
 import type { PayoutRow, reportsApi } from '@cascade/contracts/reports'
 import {
   type AccountRow,
@@ -14,6 +14,7 @@ import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { addTo, commissionOf, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { stepsInto } from '../figures/steps'
+import { readMaxMs } from '../lists/read-max'
 import { containing } from '../lists/search'
 
 type Query = QueryOf<typeof reportsApi.commissionPayout>
@@ -21,6 +22,8 @@ type Query = QueryOf<typeof reportsApi.commissionPayout>
 /** A plain call answers everything, but not without end. */
 const rowsOfPlainCall = 10_000
 const defaultSize = 10
+/** The commissions of so many accounts are added up; of more that would take too long for every page. */
+const rowsSummed = 1_000
 
 /** What was played below each account of the lower levels, and the account's commission on it. */
 export async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
@@ -28,10 +31,21 @@ export async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<Query>)
   const { until } = periodOf({ asOf: input.asOf }, deps)
   const account = await chosenAccount(deps.db, ctx.actor, input.id)
   const scope = subtreeFilter({ accountId: account._id, role: account.role })
-  const { accounts, total } = await pageOfAccounts(deps, scope, rolesFor(ctx.actor.role, input.role), input)
+  const roles = rolesFor(ctx.actor.role, input.role)
+  const { accounts, total } = await pageOfAccounts(deps, scope, roles, input)
+  const isSummed = total <= rowsSummed
+  const whole = { ...input, page: 1, size: rowsSummed }
+  const all =
+    isSummed && accounts.length < total ? (await pageOfAccounts(deps, scope, roles, whole)).accounts : accounts
   const reader = await figureReader(deps, ctx.actor, { until, model: 'commission' })
-  const data = await payoutRows(deps, reader, accounts, until ?? deps.now())
-  return { data, total, asOf: input.asOf, verified: await deps.verification.state() }
+  const rows = await payoutRows(deps, reader, all, until ?? deps.now())
+  const shown = new Set(accounts.map(({ _id }) => _id))
+  const amount = toPoints(rows.reduce((sum, row) => sum + toHundredths(row.amount), 0n))
+  return {
+    data: rows.filter(({ _id }) => shown.has(_id)),
+    ...(isSummed && { summary: { amount } }),
+    ...{ total, asOf: input.asOf, verified: await deps.verification.state() },
+  }
 }
 
 const offered: readonly Role[] = ['superareamanager', 'areamanager', 'master', 'player']
@@ -58,12 +72,14 @@ async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonl
       deleted: false,
       ...(text ? { nameKey: containing(text) } : {}),
     } as Filter<AccountRow>
-    const size = await accountsOf(db).countDocuments(filter)
+    const size = await accountsOf(db).countDocuments(filter, { maxTimeMS: readMaxMs })
     total += size
     const missing = count - accounts.length
     if (missing > 0 && skip < size) {
       const sort = { nameKey: query.order === 'desc' ? -1 : 1 } as const
-      accounts.push(...(await accountsOf(db).find(filter).sort(sort).skip(skip).limit(missing).toArray()))
+      accounts.push(
+        ...(await accountsOf(db).find(filter, { maxTimeMS: readMaxMs }).sort(sort).skip(skip).limit(missing).toArray()),
+      )
     }
     skip = Math.max(0, skip - size)
   }

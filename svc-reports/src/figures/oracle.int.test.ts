@@ -173,6 +173,9 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
           countedFigures(facts, { ...always, step: stepOf(own) }).playPoints,
         )
       }
+      const amounts = payouts.data as unknown as { amount: number }[]
+      const paid = amounts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+      expect(Math.round((payouts.summary as { amount: number }).amount * 100)).toBe(paid)
       const shares = await ask(world.tree.root, `/reports/admincommissionpayout?${query}`)
       for (const row of shares.data as unknown as (Row & { adminId: string; gameId: string; totalpoints: number })[]) {
         const step = { parent: '*', child: row.adminId }

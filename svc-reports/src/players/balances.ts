@@ -11,8 +11,9 @@ export const balancesMost = batchLimit
 export async function balancesOf(
   { call }: Pick<ReportsDeps, 'call'>,
   accountIds: readonly string[],
+  asOf?: string,
 ): Promise<ReadonlyMap<string, bigint>> {
   if (accountIds.length === 0) return new Map()
-  const { balances } = await call(accountsInternal.balances, { body: { accountIds: [...accountIds] } })
+  const { balances } = await call(accountsInternal.balances, { body: { accountIds: [...accountIds], asOf } })
   return new Map(balances.map(({ accountId, balance }) => [accountId, BigInt(balance)]))
 }

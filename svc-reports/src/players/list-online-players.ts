@@ -1,11 +1,19 @@
 import { type QueryOf, toPoints } from '@cascade/contracts'
 import type { OnlinePlayer, reportsApi } from '@cascade/contracts/reports'
-import { type Ask, businessDay, chosenAccount, requirePermission, subtreeFilter } from '@cascade/service-kit'
+import {
+  type Ask,
+  businessDay,
+  chosenAccount,
+  pastMoment,
+  requirePermission,
+  subtreeFilter,
+} from '@cascade/service-kit'
 import type { Collection, Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { addTo, turnoverOf, zero } from '../figures/measures'
 import { type Named, stepsInto } from '../figures/steps'
+import { readMaxMs } from '../lists/read-max'
 import { containing } from '../lists/search'
 import { lastLoginsOf } from '../logs/last-logins'
 import { type AccountState, accountStatesName } from './account-states-view'
@@ -31,13 +39,15 @@ export async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Q
     ...(text ? { nameKey: containing(text) } : {}),
   } as Filter<AccountState>
   const { rows, total, online } = await pageOfPlayers(players, filter, input)
-  return { data: await answersOf(deps, ctx, rows), total, online }
+  return { data: await answersOf(deps, { ctx, input }, rows), total, online, asOf: input.asOf }
 }
 
 async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
   const { status, order } = query
   const kinds = status ? [status === 'online'] : [true, false]
-  const counts = await Promise.all([true, false].map(isOnline => players.countDocuments({ ...filter, isOnline })))
+  const counts = await Promise.all(
+    [true, false].map(isOnline => players.countDocuments({ ...filter, isOnline }, { maxTimeMS: readMaxMs })),
+  )
   const countOf = (isOnline: boolean) => counts[isOnline ? 0 : 1] ?? 0
   const size = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
   let skip = ((query.page ?? 1) - 1) * size
@@ -45,7 +55,9 @@ async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<A
   for (const isOnline of kinds) {
     const missing = size - rows.length
     if (missing > 0 && skip < countOf(isOnline)) {
-      const found = players.find({ ...filter, isOnline }).sort({ nameKey: order === 'desc' ? -1 : 1 })
+      const found = players
+        .find({ ...filter, isOnline }, { maxTimeMS: readMaxMs })
+        .sort({ nameKey: order === 'desc' ? -1 : 1 })
       rows.push(...(await found.skip(skip).limit(missing).toArray()))
     }
     skip = Math.max(0, skip - countOf(isOnline))
@@ -54,19 +66,20 @@ async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<A
   return { rows, total, online: countOf(true) }
 }
 
-/** The rows with what was played today. */
+/** The rows with what was played today, or until a moment on its day. */
 async function answersOf(
   deps: ReportsDeps,
-  { actor }: Ask['ctx'],
+  { ctx, input: { asOf } }: Ask<Query>,
   rows: readonly AccountState[],
 ): Promise<OnlinePlayer[]> {
-  const reader = await figureReader(deps, actor)
+  const until = pastMoment(asOf, deps.now())
+  const reader = await figureReader(deps, ctx.actor, { until })
   const named = rows.map((row): Named => ({ ...row, commissionBp: 0 }))
   const steps = await stepsInto(deps.db, reader.prefix, named)
-  const today = businessDay(deps.now(), deps.zone)
+  const today = businessDay(until ?? deps.now(), deps.zone)
   const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })
   const ids = rows.map(({ _id }) => _id)
-  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids)])
+  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids, asOf)])
   return rows.map(({ _id, username, isOnline }) => {
     const sum = zero()
     for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})

@@ -107,6 +107,17 @@ describe('players', () => {
     expect((await read('/reports/dashboard')).data).toMatchObject({ today: { winPoints: 0, endPoints: 10 } })
   })
 
+  it('show the points and figures of a past moment, those of its day', async () => {
+    const { master } = world.tree
+    const bert = others[1] as AccountSnapshot
+    const before = new Date(Date.parse(`${today}T00:00:00.000Z`) - 1).toISOString()
+    world.pastBalances.set(before, new Map([[bert.accountId, 4_200n]]))
+    const { rows } = await list(master, `?asOf=${before}`)
+    expect(rows[0]).toMatchObject({ username: 'bert', points: 42, playPoints: 0, winPoints: 0, claimPoints: 0 })
+    expect((await list(master, '?asOf=0020-02-29T00:00:00.000Z')).status).toBe(400)
+    expect((await list(master, '?asOf=2999-01-01T00:00:00.000Z')).status).toBe(400)
+  })
+
   it('are found by state and name, page by page', async () => {
     const { master } = world.tree
     expect((await list(master, '?status=online')).names).toEqual(['bert'])

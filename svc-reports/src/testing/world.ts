@@ -52,9 +52,15 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   }
   /** What svc-accounts says is in each wallet, in hundredths. */
   const balances = new Map<string, bigint>()
+  /** What it says was in them, by the moment that is asked for. */
+  const pastBalances = new Map<string, Map<string, bigint>>()
+  const held = (asOf: string | undefined) => (asOf ? (pastBalances.get(asOf) ?? new Map<string, bigint>()) : balances)
   const answerBalances: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(accountsInternal.balances, async ({ body }) => ({
-      balances: body.accountIds.map(accountId => ({ accountId, balance: String(balances.get(accountId) ?? 0n) })),
+      balances: body.accountIds.map(accountId => ({
+        accountId,
+        balance: String(held(body.asOf).get(accountId) ?? 0n),
+      })),
     }))
   /** What svc-live says that open draws cost, by the admins that are asked for; it does not answer while this is unset. */
   const exposures = new Map<string, { draws: number; stake: string; worst: string }>()
@@ -93,6 +99,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const world = {
     tree,
     balances,
+    pastBalances,
     exposures,
     producer,
     games,

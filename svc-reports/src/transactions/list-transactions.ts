@@ -19,6 +19,9 @@ import { transactionsOf } from './transaction-store'
 
 type Query = QueryOf<typeof reportsApi.transactions>
 
+/** The rows of so many are added up; of more that would take too long for every page. */
+const rowsSummed = 1_000
+
 /** Credit operations of the subtree, or of one account of it, newest first. */
 export async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
@@ -32,7 +35,22 @@ export async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Qu
   const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
   const list = transactionsOf({ ...deps, prefix: await generations.prefix() }, { reader, match, hidden })
   const { rows, ...page } = await pageOfTime(list, input, deps)
-  return { ...page, data: rows.map(toAnswer) }
+  return { ...page, data: rows.map(toAnswer), sums: await sumsOf(deps, list, input, { rows, total: page.total }) }
+}
+
+/** What the rows of all pages gave and took. */
+async function sumsOf(
+  deps: ReportsDeps,
+  list: ReturnType<typeof transactionsOf>,
+  input: Query,
+  shown: { rows: readonly TransactionFact[]; total: number },
+) {
+  if (shown.total > rowsSummed) return undefined
+  const isWhole = shown.rows.length === shown.total
+  const { rows } = isWhole ? shown : await pageOfTime(list, { ...input, page: 1, size: rowsSummed }, deps)
+  const sum = (sign: 1n | -1n) =>
+    rows.reduce((total, { amount }) => (sign * BigInt(amount) > 0n ? total + BigInt(amount) : total), 0n)
+  return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
 }
 
 /** A search for the whole name of somebody below finds all of that account's operations, however old. */

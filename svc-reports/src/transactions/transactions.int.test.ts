@@ -98,6 +98,13 @@ describe('the transaction report', () => {
     expect((await report(root, '?q=.*')).total).toBe(0)
   })
 
+  it('adds up what the rows of all pages gave and took', async () => {
+    const { master, player } = world.tree
+    const { body } = await report(master, '?page=1&size=1')
+    expect(body.sums).toEqual({ credit: 100, debit: -2.5 })
+    expect((await report(player)).status).toBe(403)
+  })
+
   it('filters by kind and amount', async () => {
     const { root } = world.tree
     expect((await report(root, '?kind=credit')).names).toEqual(['takenBack'])
@@ -193,6 +200,10 @@ describe('users for the filter', () => {
     expect((await find(rival)).sort()).toEqual([rival.username, rivalManager.username].sort())
     expect(await find(admin, `?q=${manager.username.toUpperCase()}`)).toEqual([manager.username])
     expect(await find(admin, `?q=${rivalManager.username}`)).toEqual([])
+    const pages = await Promise.all([1, 2, 3, 4].map(page => find(admin, `?page=${page}&size=2`)))
+    expect(pages.flat()).toEqual(await find(admin))
+    const { body } = await world.call(actorOf(admin), 'GET /reports/findallusers?size=1')
+    expect(body.total, 'whatever the page').toBe(6)
   })
 
   it('come page by page, with how many there are', async () => {

@@ -1,8 +1,10 @@
-import { backOfficeRoles, type Role } from '@cascade/contracts'
+import { backOfficeRoles, type QueryOf } from '@cascade/contracts'
+import type { reportsApi } from '@cascade/contracts/reports'
 import { type Ask, accountsOf, type CollectionPlan, requirePermission, subtreeFilter } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
+import { readMaxMs } from '../lists/read-max'
 
-const defaultSize = 50
+const usersOfPage = 50
 
 /** One index for each level that may look, with exactly the fields of the query below. */
 export const userSearchPlans: readonly CollectionPlan[] = [
@@ -19,23 +21,23 @@ export const userSearchPlans: readonly CollectionPlan[] = [
   },
 ]
 
-type Input = { q?: string | undefined; page?: number | undefined; size?: number | undefined }
-type Found = { data: { _id: string; username: string; role: Role }[]; total: number }
+type Query = QueryOf<typeof reportsApi.findAllUsers>
 
-/** Users of the actor's subtree whose name starts with `q`, by name, and how many there are. */
-export async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Input>): Promise<Found> {
+/** A page of the users of the actor's subtree whose name starts with `q`, by name. */
+export async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
-  const prefix = (input.q ?? '').trim().toLowerCase()
-  const byName = prefix ? { nameKey: { $gte: prefix, $lt: `${prefix}\uffff` } } : {}
-  const { page = 1, size = defaultSize } = input
+  const { page = 1, size = usersOfPage } = input
+  const start = (input.q ?? '').trim().toLowerCase()
+  const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
   const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
-  const found = accountsOf(db).find(filter).sort({ nameKey: 1 })
   const [rows, total] = await Promise.all([
-    found
+    accountsOf(db)
+      .find(filter, { maxTimeMS: readMaxMs })
+      .sort({ nameKey: 1 })
       .skip((page - 1) * size)
       .limit(size)
       .toArray(),
-    accountsOf(db).countDocuments(filter),
+    accountsOf(db).countDocuments(filter, { maxTimeMS: readMaxMs }),
   ])
   return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })), total }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { internalCall } from '../internal'
+import { AsOf } from '../values/moments'
 import { AuthUser } from './session-api'
 
 /** Ids in one call: some 40 kB, far below what a service takes. */
@@ -76,13 +77,13 @@ export const accountsInternal = {
     }),
     answer: z.object({ success: z.literal(true) }),
   }),
-  /** What is in the wallets of these accounts at this moment, in hundredths; those without a wallet are left out. */
+  /** What is in the wallets of these accounts now or was then, in hundredths; those without a wallet are left out. */
   balances: internalCall({
     domain: 'accounts',
     method: 'POST',
     path: '/balances',
     callers: ['svc-reports'],
-    body: z.strictObject({ accountIds: z.array(z.string()).max(batchLimit) }),
+    body: z.strictObject({ accountIds: z.array(z.string()).max(batchLimit), asOf: AsOf.optional() }),
     answer: z.object({ balances: z.array(z.object({ accountId: z.string(), balance: z.string().regex(/^-?\d+$/) })) }),
   }),
   /** Every 20 s; a gateway that is silent for a minute has no connections. `isInStep`: we know as many as it has. */

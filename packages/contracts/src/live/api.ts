@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, Id, listOf } from '../define'
 import type { AnyEndpoint } from '../endpoint'
 import { gameIn, idIn, noteIn, pointsIn, type Tell, tell } from '../tell'
+import { AsOf } from '../values/moments'
 import { CreateBet, PlacedBet, TakenWins, TakeWins } from './bet'
 import {
   AddedResult,
@@ -261,7 +262,7 @@ export const liveApi = {
     may: 'history.read',
     summary: 'Tickets of the subtree, newest first',
     query: HistoryQuery,
-    answer: listOf(HistoryRow),
+    answer: answerOf(z.array(HistoryRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
     refuses: ['NOT_FOUND'],
   }),
   ticket: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CallerQuery, Id, ListQuery, SearchText } from '../define'
 import { PresetQuery } from '../presets'
 import { Role } from '../roles'
-import { calendarDay, dayOrMoment } from '../values/moments'
+import { AsOf, calendarDay, dayOrMoment } from '../values/moments'
 import { Points } from '../values/points'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
@@ -26,8 +26,20 @@ export const HistoryQuery = ListQuery.extend({
   endDate: Day,
   tdate: chosen(calendarDay()),
   preset: PresetQuery.optional(),
+  /** A past moment: the list as it stood then, with the results and wins that were known. */
+  asOf: AsOf.optional(),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
+
+/** A result that was replaced: by whom, when and why. */
+export const Correction = z.object({
+  from: z.string(),
+  to: z.string(),
+  by: z.object({ username: z.string(), role: Role }),
+  at: z.iso.datetime(),
+  reason: z.string(),
+})
+export type Correction = z.infer<typeof Correction>
 
 export const HistoryRow = z.object({
   ticketId: z.string(),
@@ -46,6 +58,8 @@ export const HistoryRow = z.object({
   claimdate: z.iso.datetime().nullable(),
   playerId: z.string(),
   drawId: z.string(),
+  /** Every time that the result was replaced, the first one first; absent where it never was. */
+  corrections: z.array(Correction).optional(),
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 

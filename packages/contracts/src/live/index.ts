@@ -46,6 +46,7 @@ export {
   TimerPush,
 } from './feed'
 export {
+  Correction,
   HistoryGame,
   HistoryQuery,
   HistoryRow,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint, ListQuery } from '../define'
 import { Points } from '../values/points'
-import { optional } from './shared'
+import { AsOf, optional } from './shared'
 
 /** A player below the caller; play, win and claim are those of today in the business zone, `end` is play minus win. */
 export const OnlinePlayer = z.object({
@@ -31,8 +31,14 @@ export const onlineApi = {
       loginid: z.string().optional(),
       sort: z.enum(['username']).optional(),
       status: optional(z.enum(['online', 'offline'])),
+      /** Points and figures as of a past moment, those of its day; who is listed and who is online is as it is now. */
+      asOf: AsOf.optional(),
     }),
-    answer: answerOf(z.array(OnlinePlayer), { total: z.number().int(), online: z.number().int() }),
+    answer: answerOf(z.array(OnlinePlayer), {
+      total: z.number().int(),
+      online: z.number().int(),
+      asOf: AsOf.optional(),
+    }),
     refuses: ['NOT_FOUND'],
   }),
 }

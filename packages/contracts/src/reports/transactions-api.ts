@@ -45,7 +45,10 @@ export const transactionsApi = {
       amountFrom: optional(Amount),
       amountTo: optional(Amount),
     }),
-    answer: timeListOf(Transaction),
+    answer: timeListOf(Transaction).extend({
+      /** Sums of all rows, whatever the page; absent where there are more than a thousand. */
+      sums: z.object({ credit: Points, debit: Points }).optional(),
+    }),
     refuses: ['NOT_FOUND'],
   }),
   findAllUsers: endpoint({

@@ -48,7 +48,7 @@ export const figuresCallExamples = {
   }),
   ...exampleOf(figuresApi.commissionPayout, {
     query: { page: 1, size: 10, role: 'superareamanager' },
-    answer: { success: true, data: [payoutRowExample], total: 1, verified: verifiedExample },
+    answer: { success: true, data: [payoutRowExample], total: 1, summary: { amount: 20 }, verified: verifiedExample },
   }),
   ...exampleOf(figuresApi.adminCommission, {
     query: period,

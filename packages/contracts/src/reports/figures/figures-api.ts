@@ -95,6 +95,8 @@ export const figuresApi = {
     query: ListQuery.extend({ sort: z.enum(['username']).optional(), asOf: AsOf.optional() }),
     answer: answerOf(z.array(PayoutRow), {
       total: z.number().int(),
+      /** What the commissions of all rows come to, whatever the page; absent where there are more than a thousand. */
+      summary: z.object({ amount: Points }).optional(),
       asOf: AsOf.optional(),
       verified: Verified,
     }),
