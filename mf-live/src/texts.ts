@@ -58,7 +58,8 @@ export const texts = defineTexts('live', {
   saveLabel: 'Save {label}',
   ifNobody: 'If nobody chooses',
   policyRandom: 'Any of {count} results is drawn, whatever it costs.',
-  policyBudgeted: 'One of {count} results is drawn that cost no more than {budget}: {kept} % is kept.',
+  policyBudgeted:
+    'One of {count} results is drawn that cost no more than {budget}, which leaves {kept} % of the balance.',
   policyNothingFits: 'No result fits the budget of {budget}: the cheapest is drawn.',
   costLeast: 'Cheapest',
   costMean: 'On average',

@@ -22,7 +22,7 @@ export default function DrawListPage() {
   return (
     <>
       <PageHeader
-        title={text('drawsOf', { game: pair?.gameName ?? gameId })}
+        title={pairs ? text('drawsOf', { game: pair?.gameName ?? gameId }) : text('draws')}
         note={text('drawsNote')}
         actions={
           live && (

@@ -9,7 +9,7 @@ import { texts } from '../texts'
 
 export default function OnlinePlayerListPage() {
   const text = texts.useText()
-  const list = useListState({ filters: { status: '' } })
+  const list = useListState({ filters: { status: '' }, takesAsOf: true })
   useFreshPlayers()
   return (
     <>

@@ -1,10 +1,7 @@
 import { NotAllowedState, PageHeader } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
 import { useCan, useListState } from '@cascade/web-kit'
-import {
-  adminCommissionFilters,
-  adminCommissionsSource,
-} from '../features/admin-commissions/api/admin-commissions-source'
+import { adminCommissionsSource } from '../features/admin-commissions/api/admin-commissions-source'
 import {
   adminCommissionColumns,
   adminCommissionExportColumns,
@@ -12,9 +9,8 @@ import {
 import { AdminCommissionSums } from '../features/admin-commissions/components/admin-commission-sums'
 import { ReportCharts } from '../features/charts/components/report-charts'
 import { AboutReport } from '../shared/components/about-report'
-import { AsOfFilter } from '../shared/components/as-of-filter'
 import { PeriodFilter } from '../shared/components/period-filter'
-import { dayAsPeriod } from '../shared/period'
+import { dayAsPeriod, periodFilters } from '../shared/period'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
 
@@ -30,7 +26,7 @@ export default function AdminCommissionListPage() {
 
 function AdminCommissions() {
   const text = texts.useText()
-  const list = useListState({ filters: adminCommissionFilters })
+  const list = useListState({ filters: periodFilters, takesAsOf: true })
   const showBetsOf = useBetsOfGame(list.filters)
   return (
     <>
@@ -42,12 +38,7 @@ function AdminCommissions() {
         source={adminCommissionsSource()}
         list={list}
         search={text('searchGames')}
-        filters={
-          <>
-            <PeriodFilter list={list} dialogTitle={text('gameSummary')} />
-            <AsOfFilter value={list.filters.asOf} onChange={asOf => list.setFilter('asOf', asOf)} />
-          </>
-        }
+        filters={<PeriodFilter list={list} dialogTitle={text('gameSummary')} />}
         summary={shown => (
           <>
             <AdminCommissionSums summary={shown.summary} />
@@ -58,7 +49,7 @@ function AdminCommissions() {
         numbered={false}
       />
       <ReportCharts
-        params={{ ...list.filters, commission: 'operator' }}
+        params={{ ...list.filters, asOf: list.params.asOf, commission: 'operator' }}
         onDay={day => list.setFilters(dayAsPeriod(day))}
         onGame={({ gameId }) => showBetsOf(gameId)}
       />

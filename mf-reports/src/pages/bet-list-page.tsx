@@ -13,7 +13,7 @@ import { texts } from '../texts'
 export default function BetListPage() {
   const text = texts.useText()
   const queryClient = useQueryClient()
-  const list = useListState({ filters: historyFilters })
+  const list = useListState({ filters: historyFilters, takesAsOf: true })
   const [viewed, setViewed] = useState<HistoryRow>()
   const columns = useMemo(() => historyColumns(setViewed), [])
   return (

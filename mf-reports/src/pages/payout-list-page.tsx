@@ -5,12 +5,14 @@ import { payoutFilters, payoutsSource } from '../features/payouts/api/payouts-so
 import { payoutColumns } from '../features/payouts/components/payout-columns'
 import { RoleFilter } from '../features/payouts/components/role-filter'
 import { AboutReport } from '../shared/components/about-report'
-import { AsOfFilter } from '../shared/components/as-of-filter'
+import { SumList } from '../shared/components/sums'
 import { texts } from '../texts'
+
+const payoutsFile = { file: 'PendingCommission.xlsx', sheet: 'Commission' }
 
 export default function PayoutListPage() {
   const text = texts.useText()
-  const list = useListState({ filters: payoutFilters })
+  const list = useListState({ filters: payoutFilters, takesAsOf: true })
   const { filters, setFilter } = list
   return (
     <>
@@ -22,13 +24,14 @@ export default function PayoutListPage() {
         source={payoutsSource()}
         list={list}
         search={text('searchAccounts')}
-        filters={
+        filters={<RoleFilter value={filters.role} onChange={role => setFilter('role', role)} />}
+        summary={({ summary, asOf, verified }) => (
           <>
-            <RoleFilter value={filters.role} onChange={role => setFilter('role', role)} />
-            <AsOfFilter value={filters.asOf} onChange={asOf => setFilter('asOf', asOf)} />
+            {summary && <SumList sums={[{ label: text('totalCommission'), value: summary.amount }]} />}
+            <AboutReport asOf={asOf} verified={verified} />
           </>
-        }
-        summary={shown => <AboutReport asOf={shown.asOf} verified={shown.verified} />}
+        )}
+        exportAs={payoutsFile}
         numbered={false}
       />
     </>

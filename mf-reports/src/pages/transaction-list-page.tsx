@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { transactionFilters, transactionsSource } from '../features/transactions/api/transactions-source'
 import { transactionColumns, transactionExportColumns } from '../features/transactions/components/transaction-columns'
 import { TransactionFilters } from '../features/transactions/components/transaction-filters'
+import { SumList } from '../shared/components/sums'
 import { texts } from '../texts'
 
 const transactionsFile = { file: 'TransactionsList.xlsx', sheet: 'Transactions', columns: transactionExportColumns }
@@ -13,7 +14,7 @@ export default function TransactionListPage() {
   const text = texts.useText()
   const queryClient = useQueryClient()
   const { _id: currentId } = useActor()
-  const list = useListState({ filters: transactionFilters })
+  const list = useListState({ filters: transactionFilters, takesAsOf: true })
   return (
     <>
       <PageHeader title={text('transactionReport')} />
@@ -25,6 +26,16 @@ export default function TransactionListPage() {
         list={list}
         search={text('searchTransactions')}
         filters={<TransactionFilters list={list} />}
+        summary={({ sums }) =>
+          sums && (
+            <SumList
+              sums={[
+                { label: text('credit'), value: sums.credit },
+                { label: text('debit'), value: sums.debit },
+              ]}
+            />
+          )
+        }
         exportAs={transactionsFile}
       />
     </>

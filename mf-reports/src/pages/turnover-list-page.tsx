@@ -8,7 +8,6 @@ import { LevelPath } from '../features/turnover/components/level-path'
 import { turnoverColumns, turnoverExportColumns } from '../features/turnover/components/turnover-columns'
 import { TurnoverSums } from '../features/turnover/components/turnover-sums'
 import { AboutReport } from '../shared/components/about-report'
-import { AsOfFilter } from '../shared/components/as-of-filter'
 import { PeriodFilter } from '../shared/components/period-filter'
 import { dayAsPeriod } from '../shared/period'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
@@ -18,7 +17,7 @@ const turnoverFile = { file: 'TurnoverReport.xlsx', sheet: 'Turnover', columns: 
 
 export default function TurnoverListPage() {
   const text = texts.useText()
-  const list = useListState({ filters: turnoverFilters })
+  const list = useListState({ filters: turnoverFilters, takesAsOf: true })
   const showBetsOf = useBetsOfGame(list.filters)
   return (
     <>
@@ -31,12 +30,7 @@ export default function TurnoverListPage() {
         source={turnoverSource()}
         list={list}
         search={text('searchAccounts')}
-        filters={
-          <>
-            <PeriodFilter list={list} dialogTitle={text('dateRange')} />
-            <AsOfFilter value={list.filters.asOf} onChange={asOf => list.setFilter('asOf', asOf)} />
-          </>
-        }
+        filters={<PeriodFilter list={list} dialogTitle={text('dateRange')} />}
         summary={shown => (
           <>
             <LevelPath path={shown.path} />
@@ -47,7 +41,7 @@ export default function TurnoverListPage() {
         exportAs={turnoverFile}
       />
       <ReportCharts
-        params={list.filters}
+        params={{ ...list.filters, asOf: list.params.asOf }}
         onDay={day => list.setFilters(dayAsPeriod(day))}
         onBranch={({ id, role }) => list.setFilters({ id, role })}
         onGame={({ gameId }) => showBetsOf(gameId)}

@@ -3,8 +3,6 @@ import type { ListParams } from '@cascade/web-kit'
 
 /** Filters of a report in the address: a preset or a range of days. */
 export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '' }
-/** The moment that is asked for; empty: now. */
-export const momentFilter = { asOf: '' }
 export type PeriodFilterName = keyof typeof periodFilters
 
 /** What a list asks for, with its period as the server takes it: a range goes without preset, a preset without days. */

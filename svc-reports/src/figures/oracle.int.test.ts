@@ -209,7 +209,8 @@ describe('a new generation', () => {
       const days = name === 'commissionpayout' ? '' : 'startDate=2026-01-01&endDate=2026-04-01&'
       return `/reports/${name}?${days}asOf=2026-02-20T18:29:59.000Z`
     })
-    const answers = async () => Promise.all(paths.map(path => ask(root, path)))
+    const answers = async () =>
+      Promise.all(paths.map(async path => ({ ...(await ask(root, path)), verified: 'grows older' })))
     const before = await answers()
     const { active } = await world.generations.state()
     await world.generations.build('test')

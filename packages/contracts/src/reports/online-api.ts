@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { answerOf, endpoint, ListQuery } from '../define'
+import { AsOf } from '../values/moments'
 import { Points } from '../values/points'
-import { AsOf, optional } from './shared'
+import { optional } from './shared'
 
 /** A player below the caller; play, win and claim are those of today in the business zone, `end` is play minus win. */
 export const OnlinePlayer = z.object({

@@ -1,9 +1,7 @@
 import type { AnswerOf, QueryInputOf } from '@cascade/contracts'
 import { type AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
 import { call, type ListPage, type ListSource, queryKeyOf } from '@cascade/web-kit'
-import { inPeriod, momentFilter, periodFilters } from '../../../shared/period'
-
-export const adminCommissionFilters = { ...periodFilters, ...momentFilter }
+import { inPeriod } from '../../../shared/period'
 
 type Answer = AnswerOf<typeof reportsApi.adminCommission>
 export type AdminCommissionPage = ListPage<AdminCommissionRow> & Omit<Answer, 'success' | 'data' | 'message'>

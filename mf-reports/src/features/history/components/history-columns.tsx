@@ -1,5 +1,5 @@
 import './history-columns.css'
-import type { HistoryRow } from '@cascade/contracts/live'
+import type { Correction, HistoryRow } from '@cascade/contracts/live'
 import { formatDateTime, ViewIcon } from '@cascade/ui-kit'
 import { type Column, RowActions } from '@cascade/ui-kit/data'
 import { Cut } from '../../../shared/components/cut'
@@ -31,7 +31,13 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   },
   { key: 'playpoints', title: text('playPoints'), value: row => row.playpoints, kind: 'points' },
   { key: 'winpoints', title: text('winPoints'), value: row => row.winpoints, kind: 'points' },
-  { key: 'resultNo', title: text('result'), value: resultOf, align: 'center' },
+  {
+    key: 'resultNo',
+    title: text('result'),
+    value: resultOf,
+    render: row => <Result {...row} />,
+    align: 'center',
+  },
   { key: 'claimdate', title: text('claimDate'), value: row => row.claimdate, kind: 'dateTime' },
   {
     key: 'view',
@@ -52,6 +58,22 @@ function resultOf({ resultNo, booster }: HistoryRow): string {
   if (resultNo === null) return text('pendingResult')
   return booster && booster > 1 ? `${resultNo} (${booster}X)` : resultNo
 }
+
+/** A result that was replaced says so: by whom and why. */
+function Result(row: HistoryRow) {
+  const corrections = row.corrections ?? []
+  return (
+    <span className="reports-result">
+      {resultOf(row)}
+      {corrections.map(correction => (
+        <small key={correction.at}>{correctionText(correction)}</small>
+      ))}
+    </span>
+  )
+}
+
+export const correctionText = ({ from, to, by, reason }: Correction) =>
+  text('corrected', { from, to, username: by.username, reason })
 
 function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'timeclose'>) {
   const text = texts.useText()

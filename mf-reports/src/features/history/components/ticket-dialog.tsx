@@ -1,14 +1,16 @@
 import './ticket-dialog.css'
 import type { HistoryRow } from '@cascade/contracts/live'
-import { Amount, EmptyState, formatCount, Skeleton } from '@cascade/ui-kit'
+import { Amount, EmptyState, formatCount, formatDateTime, Skeleton } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
 import { PlainTable } from '../../../shared/components/plain-table'
 import { texts } from '../../../texts'
 import { ticketQuery } from '../api/ticket-query'
+import { correctionText } from './history-columns'
 
 type Props = { ticket: HistoryRow; onClose: () => void }
 
@@ -23,6 +25,14 @@ export function TicketDialog({ ticket, onClose }: Props) {
       <dl className="reports-ticket">
         <dt>{text('ticket')}</dt>
         <dd>{ticket.ticketId}</dd>
+        {ticket.corrections?.map(correction => (
+          <Fragment key={correction.at}>
+            <dt>{text('result')}</dt>
+            <dd>
+              {correctionText(correction)} <time dateTime={correction.at}>{formatDateTime(correction.at)}</time>
+            </dd>
+          </Fragment>
+        ))}
       </dl>
       {bets.isPending && <Skeleton active />}
       {bets.data && bets.data.length > 0 && <TicketLines lines={bets.data} />}

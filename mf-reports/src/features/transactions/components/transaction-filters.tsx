@@ -3,7 +3,6 @@ import { TransactionStatus, transactionTypes } from '@cascade/contracts/reports'
 import { PointsFilter, Select } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
-import { AsOfFilter } from '../../../shared/components/as-of-filter'
 import { UserFilter } from '../../../shared/components/user-filter'
 import { texts } from '../../../texts'
 import type { transactionFilters } from '../api/transactions-source'
@@ -55,7 +54,6 @@ export function TransactionFilters({ list }: Props) {
           />
         ))}
       </span>
-      <AsOfFilter value={filters.asOf} onChange={asOf => setFilter('asOf', asOf)} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { AnswerOf, QueryInputOf } from '@cascade/contracts'
 import { reportsApi, type TurnoverRow } from '@cascade/contracts/reports'
 import { call, type ListPage, type ListSource, queryKeyOf } from '@cascade/web-kit'
-import { inPeriod, momentFilter, periodFilters } from '../../../shared/period'
+import { inPeriod, periodFilters } from '../../../shared/period'
 
 /** `id`: whose children are shown, the reader's own unless it is chosen; `role` is that account's. */
-export const turnoverFilters = { ...periodFilters, ...momentFilter, id: '', role: '' }
+export const turnoverFilters = { ...periodFilters, id: '', role: '' }
 
 type Answer = AnswerOf<typeof reportsApi.turnover>
 export type TurnoverPage = ListPage<TurnoverRow> & Omit<Answer, 'success' | 'data' | 'message'>
