@@ -1,13 +1,15 @@
 import type { Correction } from '@cascade/contracts/live'
 import type { BaseDeps } from '../deps'
-import type { RecordSummary } from '../records/record-store'
+import { choiceIn, type RecordSummary } from '../records/record-store'
 
 /** The results of one draw that were known at a moment, the first one first. */
 export type Versions = readonly RecordSummary[]
 
 /** When a result was known: the first one with its draw, a correction when it was made. */
-const knownAt = ({ drawAt, sealed: { record } }: RecordSummary): Date =>
-  record.resultVersion > 1 && record.manual ? new Date(record.manual.at) : drawAt
+function knownAt({ drawAt, sealed }: RecordSummary): Date {
+  const choice = choiceIn(sealed)
+  return sealed.record.resultVersion > 1 && choice ? new Date(choice.at) : drawAt
+}
 
 /** By draw, all versions of its result that were known; of now when no moment is asked for. */
 export async function resultsAt(
@@ -26,12 +28,12 @@ export async function resultsAt(
 
 /** What replaced what, by whom and why. */
 export const correctionsOf = (versions: Versions): Correction[] =>
-  versions.flatMap(({ sealed: { record } }, index) => {
+  versions.flatMap(({ sealed }, index) => {
     const before = versions[index - 1]?.sealed.record
-    const { manual } = record
-    if (!before || !manual) return []
-    const by = { username: manual.by.username, role: manual.by.role }
-    return [{ from: shown(before), to: shown(record), by, at: manual.at, reason: manual.reason ?? '' }]
+    const choice = choiceIn(sealed)
+    if (!before || !choice) return []
+    const by = { username: choice.by.username, role: choice.by.role }
+    return [{ from: shown(before), to: shown(sealed.record), by, at: choice.at, reason: choice.reason ?? '' }]
   })
 
 const shown = ({ result, booster }: RecordSummary['sealed']['record']) =>

@@ -25,6 +25,9 @@ export type RecordRow = {
   expiresAt?: Date
 }
 
+/** Who chose a result and when, and of a correction why. */
+type Choice = { by: LiveActor; at: string; reason?: string | undefined }
+
 /** What a list shows of a record. */
 export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt'> & {
   sealed: {
@@ -32,7 +35,7 @@ export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt'> & {
       SealedRecord['record'],
       'result' | 'booster' | 'policy' | 'stake' | 'payout' | 'resultVersion' | 'manual'
     >
-    confidential?: { manual: { by: LiveActor } | null } | undefined
+    confidential?: { manual: Choice | null } | undefined
   }
 }
 
@@ -76,7 +79,7 @@ export function createRecordStore(db: Db) {
   const summary = Object.fromEntries(
     ['result', 'booster', 'policy', 'stake', 'payout', 'resultVersion', 'manual']
       .map(name => `record.${name}`)
-      .concat('confidential.manual.by')
+      .concat('confidential.manual')
       .map(name => [`sealed.${name}`, 1]),
   )
   /** Every version of these draws, the first ones first. */
@@ -164,6 +167,9 @@ export function createRecordStore(db: Db) {
 
 const listed = { drawId: 1, tickets: 1, drawAt: 1 }
 
-/** Who chose the result of a record, of either version; null when nobody did. */
-export const chosenBy = ({ record, confidential }: RecordSummary['sealed']): LiveActor | null =>
-  (record.manual && 'by' in record.manual ? record.manual.by : confidential?.manual?.by) ?? null
+/** The choice behind the result of a record, of either version; null where nobody chose. */
+export const choiceIn = ({ record, confidential }: RecordSummary['sealed']): Choice | null =>
+  (record.manual && 'by' in record.manual ? record.manual : confidential?.manual) ?? null
+
+/** Who chose the result of a record; null when nobody did. */
+export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => choiceIn(sealed)?.by ?? null
