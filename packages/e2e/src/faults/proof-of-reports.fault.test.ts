@@ -1,0 +1,263 @@
+import { randomInt } from 'node:crypto'
+import { toPoints } from '@cascade/contracts'
+import { accountApi } from '@cascade/contracts/accounts'
+import { liveApi } from '@cascade/contracts/live'
+import { reportsApi } from '@cascade/contracts/reports'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/world'
+import { settledDraw } from './play/audit'
+import { startBettors, take } from './play/bettors'
+import { correctSome } from './play/corrections'
+import { makePlayWorld, type PlayWorld } from './play/play-world'
+import { randomOf } from './play/random'
+import { heldAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
+import { type Figures, figuresOf, passes, payoutOf, shareOf } from './proof/recompute'
+import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
+
+const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+const random = randomOf(seed)
+const betsOfRound = 80
+const patience = { timeout: 120_000, interval: 500 }
+const rates = new Map<string, number>()
+
+let own: SuiteToBreak
+let world: PlayWorld
+let books: RawBooks
+/** Everybody of whom something is asked, from the first admin down. */
+let operators: { id: string; role: string }[]
+/** Before anything was corrected, moved or deleted, and after everything. */
+let before: string
+let end: string
+
+/** A zone in which it is about noon, so that no run crosses a midnight. */
+function zoneAtNoon(): string {
+  const west = new Date().getUTCHours() - 12
+  return `Etc/GMT${west < 0 ? west : `+${west}`}`
+}
+
+it('a day is played, with corrections of claimed wins, a master who is moved and a player who is deleted', {
+  timeout: 600_000,
+}, async () => {
+  own = await startSuiteToBreak({ env: { BUSINESS_ZONE: zoneAtNoon(), RATE_LOGIN_PER_MINUTE: '1000' } })
+  world = await makePlayWorld(own.api, 6)
+  operators = await lineOf(world.admins[0]?.user._id ?? '')
+  await setRates()
+  const adminOf = (id: string) => world.admins.find(({ user }) => user._id === id) ?? world.superadmin
+  const first = await play('first')
+  await expect.poll(async () => (await turnover()).summary.playPoints, patience).toBeGreaterThan(0)
+  await reported()
+  before = await moment()
+  await correctSome(own.api, adminOf, first, random)
+  for (const player of world.players) await take(own.api, player)
+  await moveMaster()
+  await play('second')
+  await deletePlayer()
+  await reported()
+  end = await moment()
+  books = await readRawBooks(own.suite.mongo.uri)
+  expect(books.tickets.length).toBeGreaterThan(betsOfRound)
+})
+afterAll(() => own?.stop())
+
+async function play(name: string) {
+  const bets = startBettors(own.api, world, random, { pauseMs: 150, name })
+  await expect.poll(() => bets.booked(), patience).toBeGreaterThan(betsOfRound)
+  await bets.stop()
+  const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
+  const draws = new Map(booked.map(({ placed, player }) => [placed?.drawId ?? '', player.adminId]))
+  const settled = []
+  for (const [drawId, adminId] of draws) {
+    const admin = world.admins.find(({ user }) => user._id === adminId) ?? world.superadmin
+    settled.push(await settledDraw(own.api, admin, drawId))
+  }
+  for (const player of world.players) await take(own.api, player)
+  return settled
+}
+
+/** The accounts below an admin, one of each level, with the first player. */
+async function lineOf(adminId: string) {
+  const line = [{ id: adminId, role: 'admin' }]
+  for (let last = line[0]; last && last.role !== 'player'; last = line.at(-1)) {
+    const { data } = await own.api.call(reportsApi.turnover, world.superadmin, { query: { id: last.id } })
+    const [child] = data
+    if (!child) throw new Error(`Nobody is below ${last.id}`)
+    line.push({ id: child.id, role: child.role })
+  }
+  return line
+}
+
+async function setRates() {
+  const percents = { superareamanager: 3.25, areamanager: 2, master: 1.5, player: 1 } as const
+  for (const { id, role } of operators) {
+    const commission = percents[role as keyof typeof percents]
+    if (!commission) continue
+    const base = accountApi[role as keyof typeof percents]
+    await own.api.call(base.update, world.superadmin, { params: { id }, body: { commission } as never })
+    rates.set(id, commission)
+  }
+  const told = async () => {
+    const { data } = await own.api.call(reportsApi.commissionPayout, world.superadmin, { query: { size: '1000' } })
+    return new Map(data.filter(({ commission }) => commission > 0).map(({ _id, commission }) => [_id, commission]))
+  }
+  await expect.poll(told, patience).toEqual(rates)
+}
+
+async function moveMaster() {
+  const [, manager] = operators
+  const master = operators.find(({ role }) => role === 'master')
+  const area = await createAccount(own.api, world.superadmin, 'areamanager', manager?.id)
+  operators.push({ id: area._id, role: 'areamanager' })
+  const body = { refId: area._id } as never
+  await own.api.call(accountApi.master.update, world.superadmin, { params: { id: master?.id ?? '' }, body })
+}
+
+/** The last player of the second admin, who has nothing in play. */
+async function deletePlayer() {
+  const player = world.players.at(-1)
+  if (!player) throw new Error('There is nobody to delete')
+  const params = { id: player.session.user._id }
+  await expect.poll(() => take(own.api, player), patience).toBe(0)
+  await own.api.call(accountApi.player.remove, world.superadmin, { params })
+}
+
+const turnover = () => own.api.call(reportsApi.turnover, world.superadmin)
+
+/** Waits until the reports have heard of everything: nothing changes any more between two looks. */
+async function reported() {
+  const look = async () => {
+    const query = { size: '1000', loginid: world.superadmin.user._id }
+    const { data } = await own.api.call(reportsApi.onlinePlayers, world.superadmin, { query })
+    return JSON.stringify([(await turnover()).summary, data.map(({ points, claimPoints }) => [points, claimPoints])])
+  }
+  let last = ''
+  await expect
+    .poll(async () => {
+      const raw = await readRawBooks(own.suite.mongo.uri)
+      const counted = figuresOf(raw, rates, raw.tickets, new Date())
+      const now = await look()
+      const isLevel = now === last && (await turnover()).summary.playPoints === counted.playPoints
+      last = now
+      return isLevel
+    }, patience)
+    .toBe(true)
+}
+
+async function moment() {
+  const at = new Date().toISOString()
+  await expect.poll(() => new Date().toISOString() > at).toBe(true)
+  return at
+}
+
+const sums = ({ playPoints, winPoints, endPoints, commission, net }: Omit<Figures, 'claimPoints'> | Figures) => ({
+  playPoints,
+  winPoints,
+  endPoints,
+  commission,
+  net,
+})
+const ask = <E extends Parameters<typeof own.api.call>[0]>(endpoint: E, query: Record<string, string>) =>
+  own.api.call(endpoint, world.superadmin, { query })
+
+describe.each([
+  ['as of a moment before the correction', () => before, true],
+  ['as of the end', () => end, true],
+  ['now', () => end, false],
+] as const)(`every figure is that of the raw entries, %s (SEED=${seed})`, (_name, momentOf, isPast) => {
+  const at = () => new Date(momentOf())
+  const asOf = (): Record<string, string> => (isPast ? { asOf: momentOf() } : {})
+  const counted = (child: string, parent?: string) =>
+    figuresOf(
+      books,
+      rates,
+      books.tickets.filter(ticket => passes(ticket, { child, ...(parent ? { parent } : {}) })),
+      at(),
+    )
+
+  it('in the turnover of every level and in the weeks', async () => {
+    const all = await ask(reportsApi.turnover, asOf())
+    expect(all.summary).toEqual(sums(figuresOf(books, rates, books.tickets, at())))
+    for (const row of all.data) expect(row, row.username).toMatchObject(withoutClaim(counted(row.id, '*')))
+    for (const { id, role } of operators.filter(each => each.role !== 'player')) {
+      const { data, summary } = await ask(reportsApi.turnover, { id, ...asOf() })
+      for (const row of data) expect(row, `${role} ${row.username}`).toMatchObject(withoutClaim(counted(row.id, id)))
+      expect(summary, role).toEqual(sums(counted(id)))
+      const { thisWeek } = (await ask(reportsApi.weeks, { id, ...asOf() })).data
+      const { playPoints: played, winPoints: won, endPoints } = counted(id)
+      expect(thisWeek).toMatchObject({ played, won, end: endPoints })
+    }
+  })
+
+  it('in the shares of the operator, their chart, and the commissions', async () => {
+    const { data, summary } = await ask(reportsApi.adminCommission, asOf())
+    for (const { adminId, gameId, winpercentage, ...row } of data) {
+      const tickets = settledTickets().filter(ticket => ticket.adminId === adminId && ticket.gameId === gameId)
+      const { playPoints, winPoints } = figuresOf(books, rates, tickets, at())
+      expect(row).toMatchObject({ totalpoints: playPoints, totalwinpoints: winPoints })
+      expect(row.commission).toBe(shareOf(tickets, winpercentage))
+    }
+    const chart = (await ask(reportsApi.chart, { commission: 'operator', ...asOf() })).data
+    const added = (of: readonly { playPoints: number; winPoints: number }[], name: 'playPoints' | 'winPoints') =>
+      Math.round(of.reduce((sum, point) => sum + point[name] * 100, 0)) / 100
+    expect(Math.round(chart.points.reduce((sum, { commission }) => sum + commission * 100, 0)) / 100).toBe(
+      summary.commission,
+    )
+    for (const part of [chart.points, chart.games, chart.branches]) {
+      expect([added(part, 'playPoints'), added(part, 'winPoints')]).toEqual([
+        summary.totalpoints,
+        summary.totalwinpoints,
+      ])
+    }
+    const payouts = await ask(reportsApi.commissionPayout, { size: '1000', ...asOf() })
+    for (const { _id, username, ...row } of payouts.data) {
+      expect(row, username).toMatchObject(payoutOf(rates, settledTickets(), _id))
+    }
+    const paid = payouts.data.reduce((sum, { amount }) => sum + amount * 100, 0)
+    expect(payouts.summary?.amount).toBe(Math.round(paid) / 100)
+  })
+
+  it('of every player and every bet', async () => {
+    const { data: players } = await ask(reportsApi.onlinePlayers, { size: '1000', ...asOf() })
+    for (const { _id, username, points, ...row } of players) {
+      const { playPoints, winPoints, endPoints, claimPoints } = counted(_id)
+      expect(row, username).toMatchObject({ playPoints, winPoints, endPoints, claimPoints })
+      expect(points, username).toBe(toPoints(heldAt(books, _id, at())))
+      expect(claimPoints).toBeLessThanOrEqual(winPoints)
+    }
+    const { data: bets } = await ask(liveApi.history, { size: '1000', ...asOf() })
+    const raw = books.tickets.filter(ticket => ticket.at <= at())
+    expect(bets.map(({ ticketId }) => ticketId).sort()).toEqual(raw.map(({ id }) => id).sort())
+    for (const ticket of raw) {
+      const known = wonAt(books, ticket, at())
+      const expected = {
+        playpoints: toPoints(ticket.stake),
+        winpoints: toPoints(known?.win ?? 0n),
+        resultNo: known?.result,
+      }
+      expect(
+        bets.find(({ ticketId }) => ticketId === ticket.id),
+        ticket.id,
+      ).toMatchObject(expected)
+    }
+  })
+
+  it('in the credit operations', async () => {
+    const { data, total, sums: added } = await ask(reportsApi.transactions, { size: '1000', ...asOf() })
+    const raw = books.credits.filter(credit => credit.at <= at())
+    expect(total).toBe(raw.length)
+    const amounts = new Map(data.map(({ _id, amount }) => [_id, Math.abs(amount)]))
+    expect(amounts).toEqual(new Map(raw.map(({ id, amount }) => [id, toPoints(amount)])))
+    const of = (sign: number) =>
+      Math.round(data.reduce((sum, { amount }) => sum + (amount * sign > 0 ? amount * 100 : 0), 0)) / 100
+    expect(added).toEqual({ credit: of(1), debit: of(-1) })
+  })
+
+  const settledTickets = () => books.tickets.filter(ticket => ticket.at <= at() && wonAt(books, ticket, at()))
+})
+
+it('on the dashboard too, and the reports find no fault in themselves', async () => {
+  const { data } = await own.api.call(reportsApi.dashboard, world.superadmin)
+  expect(data.today).toMatchObject(sums(figuresOf(books, rates, books.tickets, new Date(end))))
+  expect((await own.api.call(reportsApi.verification, world.superadmin)).data.found).toEqual([])
+})
+
+const withoutClaim = ({ claimPoints: _claim, ...figures }: Figures) => figures
