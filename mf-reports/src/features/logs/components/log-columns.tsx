@@ -16,7 +16,11 @@ export const logColumns: readonly Column<LogRow>[] = [
     key: 'requestUrl',
     title: text('url'),
     value: row => row.requestUrl,
-    render: row => <Cut text={row.requestUrl} look="url" />,
+    render: row => (
+      <span className="reports-log-url">
+        <Cut text={row.requestUrl} look="url" />
+      </span>
+    ),
   },
   {
     key: 'method',
