@@ -1,5 +1,5 @@
 import { gameCodes } from '@cascade/contracts/games'
-import { type LiveGame, liveApi } from '@cascade/contracts/live'
+import { type EndedStop, type LiveGame, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -28,6 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => setSocketOpener())
 
+let ended: EndedStop[] = []
 async function open(state: LiveGame) {
   shown = state
   signInAs()
@@ -38,6 +39,7 @@ async function open(state: LiveGame) {
     on(liveApi.addResult, { success: true, message: 'Result added successfully!', data: saved }),
     on(liveApi.addBalance, () => reply?.() ?? added),
     on(liveApi.stops, { success: true, data: [] }),
+    on(liveApi.endedStops, { success: true, data: ended }),
     on(liveApi.setStop, { success: true, message: 'Betting stopped.', data: [] }),
   )
   const page = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
@@ -279,4 +281,15 @@ test('a game that is removed while it is watched says so', async () => {
   act(() => far.hear('responseData', { error: 'This game was removed.', removed: true }))
   expect(await screen.findByText('This game was removed.')).toBeTruthy()
   expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('lists the betting stops that are over, with who stopped, why, and who ended it', async () => {
+  const times = { at: '2026-01-05T10:00:00.000Z', endedAt: '2026-01-05T11:30:00.000Z' }
+  const endedBy = { ...by, username: 'night-shift' }
+  ended = [{ adminId: 'a', gameId: 'g', by, reason: 'Power cut', ...times, endedBy }]
+  const { user } = await open(makeGameState(gameCodes.funTarget))
+  await user.click(await screen.findByText('Earlier betting stops'))
+  expect(await screen.findByText(/Power cut/)).toBeTruthy()
+  expect(screen.getByText(/^Ended by night-shift, /)).toBeTruthy()
+  ended = []
 })

@@ -8,7 +8,15 @@ import {
 } from '@cascade/contracts/live'
 import type { Outcome } from '@cascade/draw-rules'
 import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
-import { type Ask, businessDay, conflict, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
+import {
+  type Ask,
+  businessDay,
+  conflict,
+  isDuplicateKey,
+  requirePermission,
+  type Tx,
+  tellChanges,
+} from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import { drawRowOf } from '../history/draw-rows'
@@ -32,7 +40,12 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
     throw conflict(liveTexts.sameResult)
   await requireSettled(deps, input.drawId)
   const ticketRoot = await ticketRootOf(deps.tickets, await deps.draws.find(input.drawId))
-  const row = await deps.transaction(tx => write(deps, { drawn, outcome, ticketRoot, ctx, input }, tx))
+  const row = await deps
+    .transaction(tx => write(deps, { drawn, outcome, ticketRoot, ctx, input }, tx))
+    .catch((error: unknown) => {
+      // Somebody else has corrected it at the same moment: that one is to be paid first.
+      throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
+    })
   const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
   tellChanges(ctx, [
     { field: 'result', before: before.result, after: outcome.text },

@@ -6,7 +6,7 @@ import { addResult } from './add-result'
 import { correctResult } from './correct-result'
 import { previewCorrection } from './preview-correction'
 import { readLimits } from './read-limits'
-import { listStops, setStop } from './stops'
+import { listEndedStops, listStops, setStop } from './stops'
 
 export const controlRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
   serve(liveApi.addBalance, ({ ctx, body }) => addBalance(deps, { ctx, input: body }))
@@ -15,5 +15,6 @@ export const controlRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
   serve(liveApi.correction, ({ ctx, query }) => previewCorrection(deps, { ctx, input: query }))
   serve(liveApi.limits, ({ ctx, query }) => readLimits(deps, { ctx, input: query }))
   serve(liveApi.stops, ({ ctx }) => listStops(deps, { ctx, input: {} }))
+  serve(liveApi.endedStops, ({ ctx, query }) => listEndedStops(deps, { ctx, input: query }))
   serve(liveApi.setStop, ({ ctx, body }) => setStop(deps, { ctx, input: body }))
 }

@@ -1,16 +1,24 @@
-import type { BettingStops, Stop } from '@cascade/contracts/live'
-import type { CollectionPlan } from '@cascade/service-kit'
+import type { BettingStops, EndedStop, Stop } from '@cascade/contracts/live'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type Pair, pairKey } from '../draws/draw-id'
 
 type StopRow = Stop & { _id: string }
+type Target = Pick<Stop, 'adminId' | 'gameId'>
 
-export const stopPlans: readonly CollectionPlan[] = [{ name: 'stops', indexes: [{ key: { adminId: 1 } }] }]
+const mostEnded = 50
+
+export const stopPlans: readonly CollectionPlan[] = [
+  { name: 'stops', indexes: [{ key: { adminId: 1 } }] },
+  // Kept for ever: a few for each admin.
+  { name: 'ended_stops', indexes: [{ key: { adminId: 1 } }] },
+]
 
 const idOf = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
 
 export function createStopStore(db: Db) {
   const rows: Collection<StopRow> = db.collection('stops')
+  const ended: Collection<EndedStop> = db.collection('ended_stops')
   return {
     /** Stops in force below an admin, or all of them. */
     async list(adminId?: string): Promise<Stop[]> {
@@ -24,11 +32,30 @@ export function createStopStore(db: Db) {
       return found.map(({ at }) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())[0]
     },
 
-    put: (stop: Stop) =>
-      rows.replaceOne({ _id: idOf(stop.adminId, stop.gameId) }, stop, { upsert: true }).then(() => undefined),
+    /** Ends the stop that is in force there, and keeps it; `next` takes its place. */
+    async replace(
+      { adminId, gameId }: Target,
+      next: Stop | undefined,
+      end: Pick<EndedStop, 'endedAt' | 'endedBy'>,
+      tx: Tx,
+    ) {
+      const _id = idOf(adminId, gameId)
+      const before = await rows.findOneAndDelete({ _id }, { session: tx })
+      if (before) {
+        const { _id: _, ...stop } = before
+        await ended.insertOne({ ...stop, ...end }, { session: tx })
+      }
+      if (next) await rows.insertOne({ ...next, _id }, { session: tx })
+    },
 
-    remove: (adminId: string | null, gameId: string | null) =>
-      rows.deleteOne({ _id: idOf(adminId, gameId) }).then(() => undefined),
+    /** Stops that held for a pair and are over, newest first. */
+    async endedOf({ adminId, gameId }: Pair): Promise<EndedStop[]> {
+      const found = await ended.find({ adminId: { $in: [adminId, null] } }, { projection: { _id: 0 } }).toArray()
+      return found
+        .filter(stop => stop.gameId === gameId || (stop.gameId === null && stop.adminId === adminId))
+        .sort((a, b) => (a.endedAt < b.endedAt ? 1 : -1))
+        .slice(0, mostEnded)
+    },
 
     /** Which stops hold for each of these pairs, by `pairKey`. */
     async ofPairs(pairs: readonly Pair[]): Promise<Map<string, BettingStops>> {

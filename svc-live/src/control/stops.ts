@@ -1,11 +1,20 @@
 import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
 import { type Actor, type Ask, accountInScope, invalid, notFound, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import type { Pair } from '../draws/draw-id'
+import { findKnownPair } from '../live/live-pairs'
 
 /** Betting stops in force: an admin sees those of their own games, a superadmin all. */
 export async function listStops(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'live.control')
   return { data: await stopsFor(deps, ctx.actor) }
+}
+
+/** Stops of a pair that are over, with who ended them and when. */
+export async function listEndedStops(deps: LiveDeps, { ctx, input }: Ask<Pair>) {
+  requirePermission(ctx, 'live.control')
+  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  return { data: await deps.stops.endedOf(input) }
 }
 
 /** Stops betting, or allows it again. Bets that are on their way are still booked. */
@@ -14,10 +23,10 @@ export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
   const { accountId, username, role } = ctx.actor
   const { stopped, reason } = input
   const { adminId, gameId } = await targetOf(deps, ctx.actor, input)
-  if (stopped) {
-    const at = new Date(deps.clock.now()).toISOString()
-    await deps.stops.put({ adminId, gameId, by: { accountId, username, role }, at, reason: reason ?? null })
-  } else await deps.stops.remove(adminId, gameId)
+  const at = new Date(deps.clock.now()).toISOString()
+  const by = { accountId, username, role }
+  const next = stopped ? { adminId, gameId, by, at, reason: reason ?? null } : undefined
+  await deps.transaction(tx => deps.stops.replace({ adminId, gameId }, next, { endedAt: at, endedBy: by }, tx))
   await deps.holder.changed(adminId, gameId)
   const message = stopped ? liveTexts.bettingStopped : liveTexts.bettingResumed
   return { message, data: await stopsFor(deps, ctx.actor) }

@@ -6,6 +6,7 @@ import type { Booked } from '../ledger/ledger-client'
 import { startPayments } from '../payments/follow-up'
 import { settleDraw } from '../settlement/settle-draws'
 import { closeLocked } from './close-locked'
+import { createDayWins } from './day-wins'
 import { setPool } from './open-pair'
 import { createOpenRows } from './open-rows'
 import { createPairs, type Pairs } from './pairs'
@@ -44,6 +45,7 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   const { ledger, logger } = deps
   const pairs = createPairs(deps)
   const staked = createStakedDraws()
+  const dayWins = createDayWins(deps, pairs)
   const queue = createBetQueue(ledger, logger)
   const playerDays = createPlayerDays(deps.totals)
   const recent = createRecentBets(deps)
@@ -100,6 +102,7 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
     pairs.forgetAll()
     staked.clear()
     recent.clear()
+    dayWins.clear()
     openRows.forget()
     playerDays.clear()
   }
@@ -111,11 +114,10 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
     }
   }
 
-  function onPaid(job: JobRow, { amount, poolBalance, seq, replayed }: Booked) {
+  function onPaid(job: JobRow, { poolBalance, seq }: Booked) {
+    dayWins.paid(job, seq)
     const pair = pairs.find(job)
-    if (!pair) return
-    setPool(pair, BigInt(poolBalance), seq)
-    if (!replayed) pair.day.win += BigInt(amount)
+    if (pair) setPool(pair, BigInt(poolBalance), seq)
   }
 
   /** A stop counts at once where it was set, and within a second should its message have been lost. */
@@ -147,6 +149,7 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
   const sweeping = startLoop(
     async () => {
       await refreshStops()
+      await dayWins.catchUp()
       playerDays.projectedUpTo(await deps.playSeq())
       pairs.forgetIdle()
       return undefined

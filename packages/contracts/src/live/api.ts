@@ -12,6 +12,7 @@ import {
   CorrectionPreview,
   CorrectionQuery,
   CorrectResult,
+  EndedStop,
   GameAtAdmin,
   LimitUse,
   SetStop,
@@ -164,6 +165,15 @@ export const liveApi = {
     may: 'live.control',
     summary: 'Betting stops in force below the caller',
     answer: answerOf(z.array(Stop)),
+  }),
+  endedStops: endpoint({
+    id: 'live.stop.ended',
+    domain: 'live',
+    call: 'GET /live/endedstops',
+    may: 'live.control',
+    summary: 'Betting stops of a game below an admin that are over, the newest 50',
+    query: GameAtAdmin,
+    answer: answerOf(z.array(EndedStop)),
   }),
   setStop: endpoint({
     id: 'live.stop.save',

@@ -75,6 +75,10 @@ export const liveCallExamples = {
     },
   }),
   ...exampleOf(liveApi.stops, { answer: { success: true, data: [stop] } }),
+  ...exampleOf(liveApi.endedStops, {
+    query: pair,
+    answer: { success: true, data: [{ ...stop, endedAt: lockAt, endedBy: by }] },
+  }),
   ...exampleOf(liveApi.setStop, {
     body: { ...pair, stopped: true, reason: stop.reason },
     answer: { success: true, message: liveTexts.bettingStopped, data: [stop] },

@@ -112,6 +112,10 @@ export const Stop = z.object({
 })
 export type Stop = z.infer<typeof Stop>
 
+/** A betting stop that is over: another one took its place, or betting was allowed again. */
+export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
+export type EndedStop = z.infer<typeof EndedStop>
+
 /** How much of the limits of the open draw is used, in points. */
 export const LimitUse = z.object({
   stops: BettingStops,

@@ -11,6 +11,7 @@ export {
   CorrectionQuery,
   CorrectionRow,
   CorrectResult,
+  EndedStop,
   GameAtAdmin,
   LimitUse,
   liveTexts,

@@ -123,6 +123,11 @@ describe('Live control', () => {
     await page.getByRole('button', { name: 'Allow betting' }).click()
     await expect.poll(() => page.getByText('Nobody can bet on this game.').count()).toBe(0)
     await world.bet(gameCodes.lucky10, '1', 5)
+    await page.getByText(/^Earlier betting stops/).click()
+    await page
+      .getByText(/^Ended by /)
+      .first()
+      .waitFor()
   })
 })
 

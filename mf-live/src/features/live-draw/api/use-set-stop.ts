@@ -17,6 +17,7 @@ export function useSetStop(pair: Pair) {
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.stops) })
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.endedStops) })
       return queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey })
     },
   })

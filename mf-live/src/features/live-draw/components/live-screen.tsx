@@ -5,6 +5,7 @@ import { useLiveSettings } from '../../../shared/live-settings'
 import { texts } from '../../../texts'
 import { BalancePanel } from '../control/balance-panel'
 import { dimensionsOf } from '../control/choice'
+import { EndedStops } from '../control/ended-stops'
 import { Inspector, type Pointed } from '../control/inspector'
 import { PendingBanner } from '../control/pending-banner'
 import { PolicyPanel } from '../control/policy-panel'
@@ -91,6 +92,7 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           <PolicyPanel live={live} />
           <BalancePanel pair={pair} notice={notice} isStale={isStale} />
           <DailyTable live={live} />
+          <EndedStops pair={pair} />
         </aside>
       </div>
       <TypedHint typed={typed} found={found} />
