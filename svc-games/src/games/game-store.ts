@@ -15,7 +15,7 @@ export function createGameStore(db: Db) {
   const bootstraps: Collection<Bootstrap> = db.collection('bootstraps')
   return {
     /** Games that are not deleted, in the order in which they were added. */
-    all: () => rows.find({ deleted: false }).sort({ _id: 1 }).toArray(),
+    all: () => rows.find({ deleted: false }, { maxTimeMS: 5_000 }).sort({ _id: 1 }).toArray(),
 
     /** @throws AppError NOT_FOUND for a game that does not exist or is deleted. */
     async getOrThrow(_id: string, tx?: Tx): Promise<GameRow> {

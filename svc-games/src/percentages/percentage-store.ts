@@ -27,7 +27,8 @@ export function createPercentageStore(db: Db) {
   const rows: Collection<PercentageRow> = db.collection('percentages')
   return {
     /** What was set for an admin's games, games that they no longer have included. */
-    ofAdmin: (adminId: string, tx?: Tx) => rows.find({ adminId }, { session: tx }).toArray(),
+    ofAdmin: (adminId: string, tx?: Tx) =>
+      rows.find({ adminId }, { session: tx, ...(tx ? {} : { maxTimeMS: 5_000 }) }).toArray(),
 
     async put(changed: readonly PercentageRow[], tx: Tx): Promise<void> {
       const writes = changed.map(({ _id, ...row }) => ({

@@ -13,11 +13,13 @@ type Options = {
   env?: Record<string, string>
   /** Whether the processes' clocks can be set. */
   hasClocks?: boolean
+  /** Told of each process as it is started. */
+  onProcess?: (name: string, port: number) => void
 }
 export type SuiteToBreak = Awaited<ReturnType<typeof startSuiteToBreak>>
 
 /** A suite of a test's own, without a demo tree, in a folder of its own: to be killed and cut as one likes. */
-export async function startSuiteToBreak({ instances = {}, env = {}, hasClocks = false }: Options = {}) {
+export async function startSuiteToBreak({ instances = {}, env = {}, hasClocks = false, onProcess }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-faults-'))
   const balanced = await startBalanced(instances)
   const clockFolder = join(folder, 'clocks')
@@ -29,6 +31,7 @@ export async function startSuiteToBreak({ instances = {}, env = {}, hasClocks = 
     onProcess(name, port) {
       balanced.options.onProcess(name, port)
       clocks.onProcess(name, port)
+      onProcess?.(name, port)
     },
     env: { ...balanced.options.env, ...(hasClocks ? clocks.env : {}), ...env },
   })
