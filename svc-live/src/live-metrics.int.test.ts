@@ -75,10 +75,18 @@ const pair = { adminId: 'a1', gameId: gameCodes.funTarget }
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
 const drawId = (seconds: number) => `a1_${gameCodes.funTarget}_${Math.floor(ago(seconds).getTime() / 1000)}`
 const by = { id: 's', username: 's', role: 'system' }
-const claim = { kind: 'claim', by, correlationId: 'c', ...pair, playerId: 'p', amount: '5', details: {} }
+const claim = { kind: 'claim', by, correlationId: 'c', ...pair, playerId: 'p', amount: '5' }
 const payment = (at: Date) => {
   const _id = uuidv7()
-  return { _id, request: { id: _id, ...claim }, playerId: 'p', ticketIds: [], takeId: 't', state: 'open', at }
+  return {
+    _id,
+    request: { id: _id, ...claim, details: { tickets: [['t', '5']], isAutomatic: false } },
+    playerId: 'p',
+    ticketIds: [],
+    takeId: 't',
+    state: 'open',
+    at,
+  }
 }
 const job = { drawId: 'd', ...pair, resultVersion: 1, gameVersion: 1, result: '7', booster: 1, payout: 0n, chunks: 1 }
 const openDraw = (drawAt: Date) => ({
