@@ -91,7 +91,8 @@ describe('the games of a player', () => {
     nowMs = drawAtMs - 1_000
     expect((await stateNow()).map(([, state]) => state)).toEqual(['closed', 'open'])
     const by = { accountId: adminId, username: 'admin1', role: 'admin' as const }
-    await deps.stops.put({ adminId, gameId, by, at: new Date(nowMs).toISOString(), reason: null })
+    const stop = { adminId, gameId, by, at: new Date(nowMs).toISOString(), reason: null }
+    await world.transaction(tx => deps.stops.replace(stop, stop, { endedAt: stop.at, endedBy: by }, tx))
     expect((await stateNow()).map(([, state]) => state)).toEqual(['stopped', 'open'])
   })
 
