@@ -57,17 +57,15 @@ const bookingHeaders = {
     schema: { const: 'true' },
   },
   'Idempotent-Outcome': {
-    description: 'The verdict on the key: `booked`, or `refused` for ever. Absent where there is none: keep the key.',
+    description:
+      'The verdict on the key: `booked`, or `refused`: not done, a further try takes a new key. Absent: keep the key.',
     schema: { enum: ['booked', 'refused'] },
   },
   'Idempotent-Replayed': { description: 'The first answer of this key again.', schema: { const: 'true' } },
 }
-const bookingHeaderRefs = (names: readonly (keyof typeof bookingHeaders)[]) =>
-  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
-const bookingHeadersOf = {
-  credit: bookingHeaderRefs(['Idempotency-Key-Missing', 'Idempotent-Outcome', 'Idempotent-Replayed']),
-  play: bookingHeaderRefs(['Idempotency-Key-Missing']),
-}
+const bookingHeaderRefs = Object.fromEntries(
+  Object.keys(bookingHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
+)
 
 function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): Json {
   const { id, domain, roles, summary, status, answer, method } = endpoint
@@ -87,7 +85,7 @@ function operationOf(endpoint: AnyEndpoint, example: CallExample | undefined): J
     responses: {
       [status]: {
         description: 'Done',
-        ...(endpoint.books ? { headers: bookingHeadersOf[endpoint.books] } : {}),
+        ...(endpoint.books ? { headers: bookingHeaderRefs } : {}),
         content: endpoint.file
           ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
           : { 'application/json': { schema: schemaOf(answer, 'output'), example: example?.answer } },

@@ -1,6 +1,7 @@
 import { liveApi } from '@cascade/contracts/live'
 import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import { withVerdict } from '../ledger/key-verdict'
 import { addBalance } from './add-balance'
 import { addResult } from './add-result'
 import { correctResult } from './correct-result'
@@ -9,7 +10,7 @@ import { readLimits } from './read-limits'
 import { listEndedStops, listStops, setStop } from './stops'
 
 export const controlRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
-  serve(liveApi.addBalance, ({ ctx, body }) => addBalance(deps, { ctx, input: body }))
+  serve(liveApi.addBalance, ({ ctx, body }) => withVerdict(ctx, () => addBalance(deps, { ctx, input: body })))
   serve(liveApi.addResult, ({ ctx, body }) => addResult(deps, { ctx, input: body }))
   serve(liveApi.correctResult, ({ ctx, body }) => correctResult(deps, { ctx, input: body }))
   serve(liveApi.correction, ({ ctx, query }) => previewCorrection(deps, { ctx, input: query }))
