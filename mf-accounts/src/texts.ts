@@ -42,6 +42,8 @@ export const texts = defineTexts('accounts', {
   deactivateEffectDeep:
     'Nobody can sign in with {username} any more, nor with the {count} directly below it, the {deeper} below those and everyone further down; open sessions end at once.',
   creditStays: '{points} stays with {username}.',
+  sessionsEnd: '{count} sessions end.',
+  oneSessionEnds: '1 session ends.',
   activateEffect: '{username} can sign in again, and so can everyone below who is not deactivated.',
   closing: 'Being deleted',
   closingNotice:

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels/levels'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 
@@ -19,6 +20,7 @@ async function openList(level: LevelRole, role: BackOfficeRole = 'superadmin', a
     on(accountApi[level].remove, done()),
     on(sessionApi.playerLogout, done('player logout successfully.')),
     on(ledgerApi.tree, answer({ node: { ...account, children: 0 }, children: [] })),
+    noSessions,
   )
   const page = await open(role, level)
   await screen.findByText(account.username)
@@ -134,19 +136,28 @@ describe('a row', () => {
     await waitFor(() => expect(screen.queryByText('User master1 has been successfully deactivated.')).toBeNull())
   })
 
-  it('says whom a deactivation hits and what becomes of the credit', async () => {
+  it.each([
+    [1, '1 session ends.'],
+    [3, '3 sessions end.'],
+    [1_000, '1,000+ sessions end.'],
+  ])('says whom a deactivation hits, what becomes of the credit and that %i sessions end', async (sessions, said) => {
     const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
     const node = { ...account, children: 3 }
     const player = { ...makeAccount(), children: 0 }
     fakeBackend(
       on(accountApi.master.list, listAnswer(account)),
       on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
+      on(sessionApi.sessions, ({ query }: SeenCall) => ({
+        ...{ success: true, data: [], total: 1 },
+        ...(query.below === 'true' && { branchTotal: sessions }),
+      })),
     )
     const { user } = await open('superadmin', 'master')
     await chooseApart(user, 'Deactivate', 'master1')
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText(/nor with the 3 below it; open sessions end at once/)).toBeTruthy()
     expect(dialog.getByText('1,095.75 stays with master1.')).toBeTruthy()
+    expect(await dialog.findByText(said)).toBeTruthy()
   })
 
   it('says that a logout deletes nothing, and where the credit of a deleted account goes', async () => {

@@ -19,6 +19,7 @@ const weeks = on(
 
 const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
   const backend = fakeBackend(
+    noSessions,
     ...more,
     on(accountApi.master.list, ({ query }: SeenCall) => ({
       ...listAnswer(master),

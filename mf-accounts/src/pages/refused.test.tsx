@@ -8,6 +8,7 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 
@@ -74,7 +75,12 @@ describe('a row whose change the server refuses without a word', () => {
   async function openList(level: Level, endpoint: AnyEndpoint, reply: unknown = speechless) {
     const account = makeAccount({ role: level, isLoggedIn: true })
     const tree = answer({ node: { ...account, children: 0 }, children: [] })
-    fakeBackend(on(accountApi[level].list, listAnswer(account)), on(ledgerApi.tree, tree), on(endpoint, reply))
+    fakeBackend(
+      on(accountApi[level].list, listAnswer(account)),
+      on(ledgerApi.tree, tree),
+      noSessions,
+      on(endpoint, reply),
+    )
     const { user } = await open('superadmin', level)
     /** Confirms an action of the row and answers what is said about it, which stands for a short time only. */
     const confirm = async (action: string, message: string) => {

@@ -19,7 +19,9 @@ export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, de
   serve(sessionApi.userauth, ({ ctx, params }) => readUser(deps, { ctx, input: params }))
   serve(sessionApi.changePassword, ({ ctx, body }) => changePassword(deps, { ctx, input: body }))
   serve(sessionApi.playerLogout, ({ ctx, query }) => logoutPlayer(deps, { ctx, input: query }))
-  serve(sessionApi.sessions, ({ ctx, params }) => listSessions(deps, { ctx, input: params }))
+  serve(sessionApi.sessions, ({ ctx, params, query }) =>
+    listSessions(deps, { ctx, input: { ...params, countsBelow: query.below !== undefined } }),
+  )
   serve(sessionApi.endSession, ({ ctx, params }) => endSession(deps, { ctx, input: params }))
 
   // What the gateway asks for itself.

@@ -34,6 +34,8 @@ export const sessionPlans: readonly CollectionPlan[] = [
 /** How exactly it is known when a session was used last: 50,000 that are in use cost 400 small updates a second. */
 const noteActiveEveryMs = 2 * 60_000
 
+const partSize = 1_000
+
 /** An event holds so many sessions, so that a large subtree does not write thousands of rows. */
 const sessionsPerEvent = 1_000
 
@@ -89,6 +91,21 @@ export function createSessionStore(db: Db, now: () => Date) {
         .project<OpenSession>({ accountId: 1 })
         .toArray()
       return [...new Set(open.map(({ accountId }) => accountId))]
+    },
+
+    /** Whose sessions are open, one id for each, a thousand at a time. */
+    async *openInParts(): AsyncGenerator<string[]> {
+      const open = rows
+        .find({ expiresAt: { $gt: now() } }, { batchSize: partSize })
+        .project<OpenSession>({ accountId: 1 })
+      let part: string[] = []
+      for await (const { accountId } of open) {
+        part.push(accountId)
+        if (part.length < partSize) continue
+        yield part
+        part = []
+      }
+      yield part
     },
 
     /** Ends one session. */

@@ -67,7 +67,16 @@ export {
   StakeRequest,
 } from './ledger/posting'
 export { playerApi } from './player-api'
-export { AuthUser, authApi, authTexts, LoginInput, SessionRow, sessionApi, sessionsShown } from './session-api'
+export {
+  AuthUser,
+  authApi,
+  authTexts,
+  branchSessionsCounted,
+  LoginInput,
+  SessionRow,
+  sessionApi,
+  sessionsShown,
+} from './session-api'
 export { View, viewApi, viewsPerPerson } from './view-api'
 
 import type { AnyEndpoint } from '../endpoint'

@@ -67,6 +67,8 @@ export type SessionRow = z.infer<typeof SessionRow>
 
 /** So many of an account's open sessions are listed. */
 export const sessionsShown = 50
+/** Open sessions of a branch are counted up to here: the figure then means this many or more. */
+export const branchSessionsCounted = 1_000
 
 /** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
 export const authApi = {
@@ -198,7 +200,12 @@ export const sessionApi = {
     may: 'any',
     summary: 'Open sessions of oneself or someone below: the newest 50, and how many there are',
     params: z.strictObject({ userId: PathId }),
-    answer: answerOf(z.array(SessionRow), { total: z.number().int() }),
+    query: z.strictObject({ below: z.literal('true').optional() }),
+    answer: answerOf(z.array(SessionRow), {
+      total: z.number().int(),
+      /** Only with `below=true`: those of everyone below too, counted up to 1,000. */
+      branchTotal: z.number().int().max(branchSessionsCounted).optional(),
+    }),
   }),
   endSession: endpoint({
     id: 'accounts.session.end',

@@ -108,6 +108,7 @@ export const sessionCallExamples = {
   }),
   ...exampleOf(sessionApi.sessions, {
     params: { userId: 'id-admin' },
+    query: { below: 'true' },
     answer: {
       success: true,
       data: [
@@ -118,6 +119,7 @@ export const sessionCallExamples = {
         },
       ],
       total: 1,
+      branchTotal: 3,
     },
   }),
   ...exampleOf(sessionApi.endSession, {
