@@ -5,14 +5,14 @@ import { paths } from './paths'
 export default {
   id: 'reports',
   routes: pageRoutes({
-    [paths.bets]: () => import('./pages/bet-list-page'),
-    [paths.turnover]: () => import('./pages/turnover-list-page'),
-    [paths.transactions]: () => import('./pages/transaction-list-page'),
-    [paths.payouts]: () => import('./pages/payout-list-page'),
-    [paths.adminCommissions]: () => import('./pages/admin-commission-list-page'),
-    [paths.logs]: () => import('./pages/log-list-page'),
-    [paths.complaints]: () => import('./pages/complaint-list-page'),
-    [paths.backups]: () => import('./pages/backup-list-page'),
-    [paths.clearHistory]: () => import('./pages/history-clear-page'),
+    [paths.bets]: () => import('./bets/bet-list-page'),
+    [paths.turnover]: () => import('./turnover/turnover-list-page'),
+    [paths.transactions]: () => import('./transactions/transaction-list-page'),
+    [paths.payouts]: () => import('./payouts/payout-list-page'),
+    [paths.adminCommissions]: () => import('./admin-commissions/admin-commission-list-page'),
+    [paths.logs]: () => import('./logs/log-list-page'),
+    [paths.complaints]: () => import('./complaints/complaint-list-page'),
+    [paths.backups]: () => import('./backups/backup-list-page'),
+    [paths.clearHistory]: () => import('./clearing/history-clear-page'),
   }),
 } satisfies RemoteModule

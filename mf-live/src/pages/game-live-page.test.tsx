@@ -72,7 +72,7 @@ test('is live with the first push, shows what it brings, and reconnects', async 
   await open()
   await waitFor(() => expect(far.state.attempts).toBe(1))
   act(() => far.connected())
-  expect(far.sentOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi' }])
+  expect(far.sentOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi', changes: true }])
   act(() => far.hear('responseData', makeOpenDraw(30, 1000, { data: makeOptions(['7'], { sum: 50 }) })))
   expect(await screen.findByText('Live')).toBeTruthy()
   expect(await screen.findByText('50.00')).toBeTruthy()

@@ -1,0 +1,81 @@
+import type { AdminCommissionRow } from '@cascade/contracts/reports'
+import { NotAllowedState, PageHeader } from '@cascade/ui-kit'
+import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
+import { useCan, useListState } from '@cascade/web-kit'
+import { ReportCharts } from '../charts/report-charts'
+import { AboutReport } from '../shared/about-report'
+import { dayAsPeriod, PeriodFilter, periodFilters } from '../shared/period-filter'
+import { SumList } from '../shared/sums'
+import { useBetsOfGame } from '../shared/use-bets-of-game'
+import { texts } from '../texts'
+import { type AdminCommissionPage, adminCommissionsSource } from './calls'
+
+export default function AdminCommissionListPage() {
+  return useCan('admincommission.read') ? <AdminCommissions /> : <NotAllowedState />
+}
+
+function AdminCommissions() {
+  const text = texts.useText()
+  const list = useListState({ filters: periodFilters, takesAsOf: true })
+  const showBetsOf = useBetsOfGame(list.filters)
+  return (
+    <>
+      <PageHeader title={text('adminCommissionReport')} />
+      <DataTable
+        id="reports.adminCommissions"
+        columns={adminCommissionColumns}
+        rowKey={row => `${row.adminId}-${row.gameId}`}
+        source={adminCommissionsSource()}
+        list={list}
+        search={text('searchGames')}
+        filters={<PeriodFilter list={list} dialogTitle={text('gameSummary')} />}
+        summary={shown => (
+          <>
+            <AdminCommissionSums summary={shown.summary} />
+            <AboutReport {...shown} />
+          </>
+        )}
+        exportAs={commissionFile}
+        numbered={false}
+      />
+      <ReportCharts
+        params={{ ...list.filters, asOf: list.params.asOf, commission: 'operator' }}
+        onDay={day => list.setFilters(dayAsPeriod(day))}
+        onGame={({ gameId }) => showBetsOf(gameId)}
+      />
+    </>
+  )
+}
+
+const { text } = texts
+const points = { kind: 'points', sortable: true, exportWidth: 15 } as const
+
+const adminCommissionColumns: readonly Column<AdminCommissionRow>[] = [
+  { key: 'gameId', title: text('gameId'), value: row => row.gameId, exportWidth: 20 },
+  { key: 'gameName', title: text('gameName'), value: row => row.gameName, sortable: true, exportWidth: 20 },
+  { key: 'username', title: text('username'), value: row => row.username, sortable: true, exportWidth: 30 },
+  { key: 'commission', title: text('commissionAmount'), value: row => row.commission, ...points },
+  { key: 'totalpoints', title: text('totalPoints'), value: row => row.totalpoints, ...points },
+  { key: 'totalwinpoints', title: text('totalWinPoints'), value: row => row.totalwinpoints, ...points },
+]
+
+/** AdminCommissionData.xlsx: the columns of the screen. */
+const adminCommissionExportColumns: readonly ExportColumn<AdminCommissionRow>[] =
+  exportColumnsOf(adminCommissionColumns)
+
+const commissionFile = {
+  file: 'AdminCommissionData.xlsx',
+  sheet: 'AdminCommission',
+  columns: adminCommissionExportColumns,
+}
+
+/** What all rows of the report come to. */
+function AdminCommissionSums({ summary }: Pick<AdminCommissionPage, 'summary'>) {
+  const text = texts.useText()
+  const sums = [
+    { label: text('totalCommissionPoint'), value: summary.commission },
+    { label: text('totalBetPoint'), value: summary.totalpoints },
+    { label: text('totalWonPoint'), value: summary.totalwinpoints },
+  ]
+  return <SumList sums={sums} />
+}

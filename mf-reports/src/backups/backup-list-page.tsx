@@ -1,0 +1,55 @@
+import {
+  BackupIcon,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  NotAllowedState,
+  PageHeader,
+  Skeleton,
+} from '@cascade/ui-kit'
+import { ApiError, useCan } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../texts'
+import { BackupTable, useBackupCommands } from './backup-table'
+import { backupsQuery } from './calls'
+
+export default function BackupListPage() {
+  return useCan('backups.manage') ? <Backups /> : <NotAllowedState />
+}
+
+function Backups() {
+  const text = texts.useText()
+  const commands = useBackupCommands()
+  const backups = useQuery(backupsQuery())
+  const { data, error } = backups
+  const isRefused = error instanceof ApiError && error.refused
+  const backup = (
+    <Button
+      type="primary"
+      icon={<BackupIcon />}
+      loading={commands.backup.isPending}
+      disabled={commands.isBusy}
+      onClick={() => commands.backup.mutate()}
+    >
+      {text('backup')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={text('backups')} note={text('backupsNote')} actions={backup} />
+      <Card>
+        {error && !data && (
+          <ErrorState
+            title={text(isRefused ? 'backupsRefused' : 'backupsFailed')}
+            error={error}
+            onRetry={() => void backups.refetch()}
+          />
+        )}
+        {backups.isPending && <Skeleton active />}
+        {data?.length === 0 && <EmptyState title={text('noBackups')} />}
+        {data && data.length > 0 && <BackupTable backups={data} commands={commands} />}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import './backups.css'
+import { type Backup, backupTexts, reportsApi } from '@cascade/contracts/reports'
+import {
+  DownloadIcon,
+  formatCount,
+  formatDateTime,
+  ReloadIcon,
+  StatusBadge,
+  type Tone,
+  TransferIcon,
+  useConfirm,
+  useToasts,
+} from '@cascade/ui-kit'
+import { RowActions } from '@cascade/ui-kit/data'
+import { ApiError, call, domainKey, messageOf } from '@cascade/web-kit'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PlainTable } from '../shared/plain-table'
+import { texts } from '../texts'
+import { backupsQuery } from './calls'
+
+type Commands = ReturnType<typeof useBackupCommands>
+
+const tones: Readonly<Record<Backup['state'], Tone>> = { done: 'success', running: 'warning', failed: 'danger' }
+const headings = ['folder', 'status', 'rows', 'size', 'proof', 'by', 'restoredAt', 'action'] as const
+
+/** Backups, newest first, each with what reading it back has shown. */
+export function BackupTable({ backups, commands }: { backups: readonly Backup[]; commands: Commands }) {
+  const text = texts.useText()
+  return (
+    <PlainTable caption={text('backups')} headings={headings.map(name => text(name))}>
+      {backups.map(backup => (
+        <tr key={backup.folder}>
+          <th className="reports-backup-name" scope="row">
+            {backup.folder}
+            {backup.safetyOf && <small>{text('safetyOf', { folder: backup.safetyOf })}</small>}
+            {backup.checksum && <small title={backup.checksum}>SHA-256 {backup.checksum.slice(0, 12)}…</small>}
+          </th>
+          <td>
+            <StatusBadge tone={tones[backup.state]}>{text(backup.state)}</StatusBadge>
+          </td>
+          <td>{formatCount(backup.rows)}</td>
+          <td>{text('kilobytes', { count: formatCount(Math.ceil(backup.bytes / 1024)) })}</td>
+          <td>
+            <Proof proof={backup.proof} />
+          </td>
+          <td>{backup.by}</td>
+          <td>{backup.restoredAt && formatDateTime(backup.restoredAt)}</td>
+          <td>
+            <Actions backup={backup} commands={commands} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}
+
+/** Whether the archive was read into an empty database, and what did not hold together there. */
+function Proof({ proof }: Pick<Backup, 'proof'>) {
+  const text = texts.useText()
+  if (!proof) return <span>{text('notProved')}</span>
+  const isSound = proof.faults.length === 0
+  return (
+    <details className="reports-proof">
+      <summary>
+        <StatusBadge tone={isSound ? 'success' : 'danger'}>
+          {isSound ? text('proved') : text('faults', { count: proof.faults.length })}
+        </StatusBadge>
+      </summary>
+      <p>{text('provedRows', { rows: formatCount(proof.rows), time: formatDateTime(proof.at) })}</p>
+      <ul>
+        {proof.faults.map(fault => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Actions({ backup: { folder, state }, commands }: { backup: Backup; commands: Commands }) {
+  const text = texts.useText()
+  const disabled = state !== 'done' || commands.isBusy
+  const { download, restore, transfer } = commands
+  return (
+    <RowActions
+      of={folder}
+      actions={[
+        {
+          ...{ key: 'download', label: text('download'), icon: <DownloadIcon />, disabled: state !== 'done' },
+          onClick: () => download(folder),
+        },
+        {
+          ...{ key: 'restore', label: text('restore'), icon: <ReloadIcon />, disabled },
+          onClick: () => restore.mutate(folder),
+        },
+        {
+          ...{ key: 'transfer', label: text('transferBackup'), icon: <TransferIcon />, disabled },
+          onClick: () => transfer.mutate(folder),
+        },
+      ]}
+    />
+  )
+}
+
+type Done = { message?: string | undefined }
+
+/** What the server refused, or that the call itself failed. */
+const textOf = (error: unknown, refused: string, failed: string) =>
+  messageOf(error, error instanceof ApiError && error.refused ? refused : failed)
+
+/** Everything that can be done with backups; each says what became of it. */
+export function useBackupCommands() {
+  const text = texts.useText()
+  const ask = useConfirm()
+  const toasts = useToasts()
+  const queryClient = useQueryClient()
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: backupsQuery().queryKey })
+
+  const run = async (work: () => Promise<Done>, success: string, refused: string, failed: string) => {
+    try {
+      const { message } = await work()
+      toasts.success(message ?? success)
+    } catch (error) {
+      toasts.error(textOf(error, refused, failed))
+    } finally {
+      await readAgain()
+    }
+  }
+
+  const backup = useMutation({
+    mutationFn: () =>
+      run(
+        () => call(reportsApi.exportBackup),
+        backupTexts.completed,
+        text('backupFailed'),
+        text('backupRequestFailed'),
+      ),
+  })
+
+  const restoreNow = async (folder: string) => {
+    const done = await call(reportsApi.importBackup, { query: { folder } }).catch(async (error: unknown) => {
+      const isOpen = error instanceof ApiError && error.message === backupTexts.openDraws
+      if (!isOpen || !(await ask({ title: text('restoreTitle'), text: error.message, destructive: true }))) throw error
+      return call(reportsApi.importBackup, { query: { folder, confirm: 'true' } })
+    })
+    await queryClient.invalidateQueries({ queryKey: domainKey('reports') })
+    return done
+  }
+  const restore = useMutation({
+    mutationFn: async (folder: string) => {
+      const question = { title: text('restoreTitle'), text: text('restoreQuestion', { folder }), destructive: true }
+      if (!(await ask(question))) return
+      await run(() => restoreNow(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
+    },
+  })
+
+  const transfer = useMutation({
+    mutationFn: (folder: string) =>
+      run(
+        () => call(reportsApi.transferBackup, { query: { folder } }),
+        backupTexts.transferred,
+        text('transferFailed'),
+        text('transferRequestFailed'),
+      ),
+  })
+
+  /** In a tab of its own, where the cookie says who asks; the ticket makes the address good for once. */
+  const download = async (folder: string) => {
+    // Opened before anything is waited for: later a browser takes it for a pop-up.
+    const tab = window.open('', '_blank')
+    const { data } = await call(reportsApi.downloadTicket, { body: { folder } }).catch(() => ({ data: undefined }))
+    if (!tab || !data) {
+      tab?.close()
+      toasts.error(text('downloadFailed'))
+      return
+    }
+    const query = new URLSearchParams({ folder, ticket: data.ticket })
+    tab.location.href = `/api${reportsApi.downloadBackup.path}?${query}`
+  }
+
+  return { backup, restore, transfer, download, isBusy: backup.isPending || restore.isPending || transfer.isPending }
+}

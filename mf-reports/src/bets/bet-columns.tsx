@@ -1,0 +1,90 @@
+import './bets.css'
+import type { Correction, HistoryRow } from '@cascade/contracts/live'
+import { formatDateTime, ViewIcon } from '@cascade/ui-kit'
+import { type Column, RowActions } from '@cascade/ui-kit/data'
+import { Cut } from '../shared/cut'
+import { texts } from '../texts'
+
+const { text } = texts
+
+/** Columns of the bet list. @param view shows the bets of a ticket */
+export const historyColumns = (view: (row: HistoryRow) => void): readonly Column<HistoryRow>[] => [
+  {
+    key: 'ticketId',
+    title: text('ticketId'),
+    value: row => row.ticketId,
+    render: row => <Cut text={row.ticketId} look="id" />,
+  },
+  { key: 'username', title: text('username'), value: row => row.username },
+  {
+    key: 'gameId',
+    title: text('gameId'),
+    value: row => row.gameId,
+    render: row => <span title={row.gameName}>{row.gameId}</span>,
+  },
+  {
+    key: 'timeopen',
+    title: text('time'),
+    value: row => `${formatDateTime(row.timeopen)} / ${formatDateTime(row.timeclose)}`,
+    render: row => <OpenAndClose {...row} />,
+    sortable: true,
+  },
+  { key: 'playpoints', title: text('playPoints'), value: row => row.playpoints, kind: 'points' },
+  { key: 'winpoints', title: text('winPoints'), value: row => row.winpoints, kind: 'points' },
+  {
+    key: 'resultNo',
+    title: text('result'),
+    value: resultOf,
+    render: row => <Result {...row} />,
+    align: 'center',
+  },
+  { key: 'claimdate', title: text('claimDate'), value: row => row.claimdate, kind: 'dateTime' },
+  {
+    key: 'view',
+    title: text('view'),
+    render: row => (
+      <RowActions
+        of={row.ticketId}
+        actions={[{ key: 'view', label: text('view'), icon: <ViewIcon />, onClick: () => view(row) }]}
+      />
+    ),
+    pinned: 'right',
+    hideable: false,
+  },
+]
+
+/** The result, with its multiplier where that is more than one; 'Pending' until the ticket is settled. */
+function resultOf({ resultNo, booster }: HistoryRow): string {
+  if (resultNo === null) return text('pendingResult')
+  return booster && booster > 1 ? `${resultNo} (${booster}X)` : resultNo
+}
+
+/** A result that was replaced says so: by whom and why. */
+function Result(row: HistoryRow) {
+  const corrections = row.corrections ?? []
+  return (
+    <span className="reports-result">
+      {resultOf(row)}
+      {corrections.map(correction => (
+        <small key={correction.at}>{correctionText(correction)}</small>
+      ))}
+    </span>
+  )
+}
+
+export const correctionText = ({ from, to, by, reason }: Correction) =>
+  text('corrected', { from, to, username: by.username, reason })
+
+function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'timeclose'>) {
+  const text = texts.useText()
+  return (
+    <span className="reports-times">
+      <span>
+        <small>{text('opened')}</small> {formatDateTime(timeopen)}
+      </span>
+      <span>
+        <small>{text('closed')}</small> {formatDateTime(timeclose)}
+      </span>
+    </span>
+  )
+}

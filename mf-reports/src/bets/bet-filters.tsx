@@ -1,0 +1,39 @@
+import { Select } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
+import type { ListState } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { PeriodFilter } from '../shared/period-filter'
+import { UserFilter } from '../shared/user-filter'
+import { texts } from '../texts'
+import { type historyFilters, historyGamesQuery, historyUsersQuery } from './calls'
+
+export function HistoryFilters({ list }: { list: ListState<keyof typeof historyFilters> }) {
+  const text = texts.useText()
+  const games = useQuery(historyGamesQuery())
+  const { filters, setFilter } = list
+  const options = (games.data ?? []).map(({ gameId, gameName }) => ({ value: gameId, label: gameName }))
+  return (
+    <>
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        value={filters.gameId || undefined}
+        options={options}
+        loading={games.isPending}
+        placeholder={text('allGames')}
+        aria-label={text('game')}
+        onChange={gameId => setFilter('gameId', gameId ?? '')}
+        style={{ width: 170 }}
+      />
+      <UserFilter value={filters.user} onChange={user => setFilter('user', user)} query={historyUsersQuery} />
+      <PeriodFilter list={list} dialogTitle={text('dateRange')} />
+      <DayPicker
+        value={filters.tdate}
+        onChange={day => setFilter('tdate', day)}
+        placeholder={text('specificDate')}
+        aria-label={text('specificDate')}
+        style={{ width: 150 }}
+      />
+    </>
+  )
+}

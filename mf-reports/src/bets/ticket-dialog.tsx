@@ -1,0 +1,71 @@
+import './bets.css'
+import type { HistoryRow } from '@cascade/contracts/live'
+import { Amount, EmptyState, formatCount, formatDateTime, Skeleton } from '@cascade/ui-kit'
+import { Modal } from '@cascade/ui-kit/data'
+import { useAddress, useCan } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { PlainTable } from '../shared/plain-table'
+import { texts } from '../texts'
+import { correctionText } from './bet-columns'
+import { ticketQuery } from './calls'
+
+type Props = { ticket: HistoryRow; onClose: () => void }
+
+/** The bets of one ticket, with the way to the draw that decided them. A failure looks like a ticket without bets. */
+export function TicketDialog({ ticket, onClose }: Props) {
+  const text = texts.useText()
+  const address = useAddress()
+  const maySeeDraw = useCan('live.control')
+  const bets = useQuery(ticketQuery(ticket))
+  return (
+    <Modal open title={text('ticketDetails')} onCancel={onClose} footer={null} width={560}>
+      <dl className="reports-ticket">
+        <dt>{text('ticket')}</dt>
+        <dd>{ticket.ticketId}</dd>
+        {ticket.corrections?.map(correction => (
+          <Fragment key={correction.at}>
+            <dt>{text('result')}</dt>
+            <dd>
+              {correctionText(correction)} <time dateTime={correction.at}>{formatDateTime(correction.at)}</time>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {bets.isPending && <Skeleton active />}
+      {bets.data && bets.data.length > 0 && <TicketLines lines={bets.data} />}
+      {(bets.isError || bets.data?.length === 0) && <EmptyState title={text('noTicketData')} />}
+      {maySeeDraw && ticket.resultNo !== null && (
+        <p>
+          <Link to={address(paths.draw, { drawId: ticket.drawId })}>{text('drawRecord')}</Link>
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+type Line = { drawno: string; type: string; drawqty: number; drawtotal: number; win: number }
+
+function TicketLines({ lines }: { lines: readonly Line[] }) {
+  const text = texts.useText()
+  const headings = ['position', 'drawNo', 'quantity', 'total', 'win'] as const
+  return (
+    <PlainTable caption={text('ticketDetails')} headings={headings.map(name => text(name))} numbersFrom={3}>
+      {lines.map((line, index) => (
+        <tr key={`${line.type}-${line.drawno}`}>
+          <td>{index + 1}</td>
+          <td title={line.type}>{line.drawno}</td>
+          <td>{formatCount(line.drawqty)}</td>
+          <td>
+            <Amount value={line.drawtotal} />
+          </td>
+          <td>
+            <Amount value={line.win} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}

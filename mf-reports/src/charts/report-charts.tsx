@@ -1,0 +1,17 @@
+import './charts.css'
+import { lazyWithRetry } from '@cascade/ui-kit'
+import { Suspense } from 'react'
+import type { ReportChartsProps } from './drawn-charts'
+
+const Drawn = lazyWithRetry<ReportChartsProps>(() =>
+  import('./drawn-charts').then(({ DrawnCharts }) => ({ default: DrawnCharts })),
+)
+
+/** Charts of a report; the library comes with the first of them. */
+export function ReportCharts(props: ReportChartsProps) {
+  return (
+    <Suspense fallback={<div className="reports-charts reports-charts-pending" />}>
+      <Drawn {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,54 @@
+import './clearing.css'
+import type { Clearing } from '@cascade/contracts/reports'
+import { Card, EmptyState, formatDateTime, NotAllowedState, StateSwitch } from '@cascade/ui-kit'
+import { useCan } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { PlainTable } from '../shared/plain-table'
+import { texts } from '../texts'
+import { clearingsQuery } from './calls'
+import { ClearForm } from './clear-form'
+
+export default function HistoryClearPage() {
+  if (!useCan('history.clear')) return <NotAllowedState />
+  return (
+    <>
+      <ClearForm />
+      <ClearingList />
+    </>
+  )
+}
+
+/** What was cleared before, by whom and when. */
+export function ClearingList() {
+  const text = texts.useText()
+  const clearings = useQuery(clearingsQuery())
+  return (
+    <Card className="reports-clearings" title={text('clearedBefore')}>
+      <StateSwitch
+        query={clearings}
+        isEmpty={rows => rows.length === 0}
+        empty={<EmptyState title={text('nothingCleared')} />}
+      >
+        {rows => <ClearingTable rows={rows} />}
+      </StateSwitch>
+    </Card>
+  )
+}
+
+function ClearingTable({ rows }: { rows: readonly Clearing[] }) {
+  const text = texts.useText()
+  const headings = ['startDate', 'endDate', 'clearedModels', 'by', 'clearedAt'] as const
+  return (
+    <PlainTable caption={text('clearedBefore')} headings={headings.map(name => text(name))}>
+      {rows.map(({ _id, startDate, endDate, models, by, at }) => (
+        <tr key={_id}>
+          <td>{startDate}</td>
+          <td>{endDate}</td>
+          <td>{models.join(', ')}</td>
+          <td>{by.username}</td>
+          <td>{formatDateTime(at)}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}

@@ -1,0 +1,90 @@
+import './complaints.css'
+import { type Complaint, type ComplaintStatus, complaintStatuses } from '@cascade/contracts/reports'
+import { formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone } from '@cascade/ui-kit'
+import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
+import { useCan, useListState } from '@cascade/web-kit'
+import { texts } from '../texts'
+import { complaintFilters, complaintsSource, useSetComplaintStatus } from './calls'
+
+export default function ComplaintListPage() {
+  return useCan('complaints.manage') ? <Complaints /> : <NotAllowedState />
+}
+
+function Complaints() {
+  const text = texts.useText()
+  const list = useListState({ filters: complaintFilters })
+  const status = (
+    <Select
+      allowClear
+      value={list.filters.status || undefined}
+      options={complaintStatuses.map(value => ({ value, label: value }))}
+      placeholder={text('allStatuses')}
+      aria-label={text('status')}
+      onChange={chosen => list.setFilter('status', chosen ?? '')}
+      style={{ width: 150 }}
+    />
+  )
+  return (
+    <>
+      <PageHeader title={text('contactUs')} />
+      <DataTable
+        id="reports.complaints"
+        columns={complaintColumns}
+        rowKey={row => row._id}
+        source={complaintsSource()}
+        list={list}
+        search={text('searchMessages')}
+        filters={status}
+        empty={text('noMessages')}
+        emptySearch={text('noMessages')}
+      />
+    </>
+  )
+}
+
+const { text } = texts
+
+export const complaintColumns: readonly Column<Complaint>[] = [
+  { key: 'enquiryType', title: text('enquiryType'), value: row => row.enquiryType },
+  { key: 'fullName', title: text('fullName'), value: row => row.fullName },
+  { key: 'email', title: text('email'), value: row => row.email },
+  { key: 'mobile', title: text('mobile'), value: row => row.mobile },
+  {
+    key: 'complaintDetails',
+    title: text('details'),
+    value: row => row.complaintDetails,
+    render: row => <p className="reports-details">{row.complaintDetails}</p>,
+  },
+  {
+    key: 'status',
+    title: text('status'),
+    value: row => row.status,
+    render: row => <ComplaintStatusSelect complaint={row} />,
+  },
+  { key: 'createdAt', title: text('received'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
+  { key: 'by', title: text('setBy'), value: row => row.by && `${row.by.username}, ${formatDateTime(row.by.at)}` },
+]
+
+const toneOf = (status: ComplaintStatus): Tone =>
+  status === 'Pending' ? 'warning' : status === 'Completed' ? 'success' : 'danger'
+
+const options = complaintStatuses.map(value => ({
+  value,
+  label: <StatusBadge tone={toneOf(value)}>{value}</StatusBadge>,
+}))
+
+/** The status of a message; any may follow any. While it is sent, what was chosen is shown. */
+export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
+  const text = texts.useText()
+  const change = useSetComplaintStatus()
+  return (
+    <Select
+      value={change.isPending ? change.variables.status : complaint.status}
+      options={options}
+      disabled={change.isPending}
+      aria-label={text('statusOf', { name: complaint.fullName })}
+      onChange={status => change.mutate({ complaint, status })}
+      style={{ width: 150 }}
+    />
+  )
+}

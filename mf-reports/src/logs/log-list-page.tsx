@@ -1,0 +1,34 @@
+import { formatCount, PageHeader } from '@cascade/ui-kit'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useListState } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { texts } from '../texts'
+import { logFilters, logsSource } from './calls'
+import { logColumns, logExportColumns } from './log-columns'
+import { LogFilters } from './log-filters'
+
+const logsFile = { file: 'logs.csv', columns: logExportColumns }
+
+export default function LogListPage() {
+  const text = texts.useText()
+  const queryClient = useQueryClient()
+  const list = useListState({ filters: logFilters })
+  const entries = (shown: number, total: number) =>
+    text('entries', { shown: formatCount(shown), total: formatCount(total) })
+  return (
+    <>
+      <PageHeader title={text('logActivities')} />
+      <DataTable
+        id="reports.logs"
+        columns={logColumns}
+        rowKey={log => log._id}
+        source={logsSource(queryClient)}
+        list={list}
+        search={text('searchLogs')}
+        filters={<LogFilters list={list} />}
+        exportAs={logsFile}
+        footer={entries}
+      />
+    </>
+  )
+}

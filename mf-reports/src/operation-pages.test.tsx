@@ -1,0 +1,162 @@
+import { backupExample, clearingExample, complaintExample, reportsApi } from '@cascade/contracts/reports'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from './remote'
+
+const messages = on(reportsApi.complaints, {
+  ...{ success: true, data: [complaintExample], total: 1, totalComplaints: 1, currentPage: 1, totalPages: 1 },
+})
+const status = () => screen.findByRole('combobox', { name: 'Status of the message of Asha Rao' })
+
+test('messages: any status may be set, in words and colour', async () => {
+  signInAs()
+  const answer = { success: true as const, message: 'Status updated successfully.', data: complaintExample }
+  const backend = fakeBackend(messages, on(reportsApi.setComplaintStatus, answer))
+  const { user } = await renderRemote(remote.routes, '/admin/contactus')
+  await user.click(await status())
+  const options = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')]
+  expect(options.map(each => `${each.textContent} ${each.dataset.tone}`)).toEqual([
+    'Pending warning',
+    'Completed success',
+    'Cancelled danger',
+  ])
+  await user.click(options[2]!)
+  await screen.findByText('Status updated successfully.')
+  const [call] = backend.callsOf(reportsApi.setComplaintStatus)
+  expect([call?.params, call?.body]).toEqual([{ id: 'c1' }, { status: 'Cancelled' }])
+  await waitFor(() => expect(backend.callsOf(reportsApi.complaints).length).toBeGreaterThan(1))
+})
+
+test('messages: a change that fails says so and shows the status as it is', async () => {
+  signInAs()
+  fakeBackend(messages, on(reportsApi.setComplaintStatus, refusal(503, 'UNAVAILABLE', 'An error occurred')))
+  const { user } = await renderRemote(remote.routes, '/admin/contactus')
+  await user.click(await status())
+  await user.click(document.querySelectorAll<HTMLElement>('.ant-select-item-option [data-tone]')[1]!)
+  expect(await screen.findByText('An error occurred')).toBeTruthy()
+  expect((await status()).closest('.ant-select')?.textContent).toContain('Pending')
+})
+
+test('messages: none', async () => {
+  signInAs()
+  const none = { success: true as const, data: [], total: 0, totalComplaints: 0, currentPage: 1, totalPages: 0 }
+  fakeBackend(on(reportsApi.complaints, none))
+  await renderRemote(remote.routes, '/admin/contactus?status=Completed')
+  expect(await screen.findByText('No messages found.')).toBeTruthy()
+})
+
+const clearings = on(reportsApi.clearings, { success: true, data: [clearingExample] })
+
+test('clear history: days and models are needed', async () => {
+  signInAs()
+  const backend = fakeBackend(clearings)
+  const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+  await user.click(await screen.findByRole('button', { name: 'Clear records' }))
+  const missing = 'Please select start and end date.'
+  await waitFor(() => expect(screen.getAllByText(missing)).toHaveLength(2))
+  expect(screen.getByText('Select at least one model to clear')).toBeTruthy()
+  expect(backend.callsOf(reportsApi.clearHistory)).toEqual([])
+})
+
+test('clear history: asks once more, sends, and says what was done', async () => {
+  signInAs()
+  const answer = { success: true as const, message: 'Records deleted successfully.', data: clearingExample }
+  const backend = fakeBackend(clearings, on(reportsApi.clearHistory, answer))
+  const { user } = await renderRemote(remote.routes, '/admin/clearhistory')
+  await user.type(await screen.findByLabelText('Start Date'), '2026-01-01{Enter}')
+  await user.type(screen.getByLabelText('End Date'), '2026-01-04{Enter}')
+  expect(screen.getAllByRole('checkbox').map(box => box.closest('label')?.textContent)).toEqual([
+    ...['ticket', 'result', 'draw', 'commission', 'upcome', 'refertransaction', 'userlog', 'usertransaction'],
+    'frequency',
+  ])
+  await user.click(screen.getByRole('checkbox', { name: 'userlog' }))
+  await user.click(screen.getByRole('button', { name: 'Clear records' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Clear Confirmation')).toBeTruthy()
+  expect(dialog.getByText('Are you sure you want to clear userlog from 2026-01-01 to 2026-01-04?')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Records deleted successfully.')
+  const body = { startDate: '2026-01-01', endDate: '2026-01-04', models: ['userlog'] }
+  expect(backend.callsOf(reportsApi.clearHistory).map(call => call.body)).toEqual([body])
+  await waitFor(() => expect(backend.callsOf(reportsApi.clearings).length).toBeGreaterThan(1))
+})
+
+test('clear history is for admins', async () => {
+  signInAs({ role: 'superadmin' })
+  const backend = fakeBackend()
+  await renderRemote(remote.routes, '/superadmin/clearhistory')
+  expect(await screen.findByText('You are not allowed to see this')).toBeTruthy()
+  expect(backend.calls).toEqual([])
+})
+
+const folder = backupExample.folder
+const backups = on(reportsApi.backups, { success: true, data: [backupExample], folders: [folder] })
+
+test('backups: each is shown with what reading it back has shown', async () => {
+  signInAs()
+  const broken = {
+    ...backupExample,
+    folder: '2026-01-04_10-00-00',
+    proof: { ...backupExample.proof!, faults: ['Odd.'] },
+  }
+  fakeBackend(
+    on(reportsApi.backups, { success: true, data: [backupExample, broken], folders: [folder, broken.folder] }),
+  )
+  await renderRemote(remote.routes, '/admin/backups')
+  const row = (await screen.findByRole('rowheader', { name: new RegExp(folder) })).closest('tr')!
+  expect(within(row).getByText('Read back whole').dataset.tone).toBe('success')
+  expect(within(row).getByText('1,200')).toBeTruthy()
+  expect(screen.getByText('1 faults').dataset.tone).toBe('danger')
+  expect(screen.getByText('Odd.')).toBeTruthy()
+})
+
+test('backups: one is made, and the list is read again', async () => {
+  signInAs()
+  const answer = { success: true as const, message: 'Backup completed', data: backupExample }
+  const backend = fakeBackend(backups, on(reportsApi.exportBackup, answer))
+  const { user } = await renderRemote(remote.routes, '/admin/backups')
+  await user.click(await screen.findByRole('button', { name: 'Backup' }))
+  expect(await screen.findByText('Backup completed')).toBeTruthy()
+  await waitFor(() => expect(backend.callsOf(reportsApi.backups).length).toBeGreaterThan(1))
+})
+
+test('backups: restoring asks, and asks once more over open draws', async () => {
+  signInAs()
+  const open = refusal(409, 'CONFLICT', 'Draws with bets are open. Confirm to restore all the same.')
+  const data = { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 }
+  const backend = fakeBackend(
+    backups,
+    on(reportsApi.importBackup, ({ query }: SeenCall) =>
+      query.confirm ? Response.json({ success: true, message: 'Restore completed', data }) : open,
+    ),
+  )
+  const { user } = await renderRemote(remote.routes, '/admin/backups')
+  await user.click(await screen.findByRole('button', { name: `Restore ${folder}` }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  await screen.findByText(/Draws with bets are open/)
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Restore completed')).toBeTruthy()
+  const sent = backend.callsOf(reportsApi.importBackup).map(({ query }) => query)
+  expect(sent).toEqual([{ folder }, { folder, confirm: 'true' }])
+})
+
+test('backups: a refusal and a failed call are told apart', async () => {
+  signInAs()
+  const refused = refusal(409, 'CONFLICT', 'Transfer failed')
+  const backend = fakeBackend(backups, on(reportsApi.transferBackup, refused))
+  const { user } = await renderRemote(remote.routes, '/admin/backups')
+  await user.click(await screen.findByRole('button', { name: `Transfer ${folder}` }))
+  expect(await screen.findByText('Transfer failed')).toBeTruthy()
+  backend.disconnect({ told: false })
+  await user.click(screen.getByRole('button', { name: 'Backup' }))
+  expect(await screen.findByText('Backup request failed')).toBeTruthy()
+})
+
+test('backups: a list that cannot be read says so', async () => {
+  signInAs()
+  fakeBackend(on(reportsApi.backups, refusal(500, 'INTERNAL', 'Something went wrong')))
+  await renderRemote(remote.routes, '/admin/backups')
+  expect(await screen.findByText('Failed to load backups')).toBeTruthy()
+})

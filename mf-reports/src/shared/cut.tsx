@@ -1,0 +1,12 @@
+import './shared.css'
+
+type Props = { text: string; look?: 'id' | 'url' }
+
+/** A text that may be longer than its column; all of it is in the hint and can be copied. */
+export function Cut({ text, look }: Props) {
+  return (
+    <span className={look ? `reports-cut reports-${look}` : 'reports-cut'} title={text}>
+      {text}
+    </span>
+  )
+}

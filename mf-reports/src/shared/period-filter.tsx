@@ -1,0 +1,115 @@
+import { presets } from '@cascade/contracts'
+import { Button } from '@cascade/ui-kit'
+import { Modal, Select } from '@cascade/ui-kit/data'
+import { DayPicker, Field, Form } from '@cascade/ui-kit/forms'
+import type { ListParams, ListState } from '@cascade/web-kit'
+import { useState } from 'react'
+import { texts } from '../texts'
+
+type Props = {
+  list: Pick<ListState<PeriodFilterName>, 'filters' | 'setFilters'>
+  /** Title of the dialog that asks for the days. */
+  dialogTitle: string
+}
+
+const order = [
+  'lastSixMonths',
+  'currentMonth',
+  'lastMonth',
+  'lastWeek',
+  'currentWeek',
+  'yesterday',
+  'today',
+  'dateRange',
+] as const
+
+/** The period of a report: a preset, or days that a dialog asks for. */
+export function PeriodFilter({ list, dialogTitle }: Props) {
+  const text = texts.useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { filters, setFilters } = list
+  const options = order.map(name => ({ value: String(presets[name]), label: text(name) }))
+  const choose = (preset: string) => {
+    // Chosen again, the range is asked for again.
+    if (preset === String(presets.dateRange)) setIsOpen(true)
+    else setFilters({ preset, startDate: '', endDate: '' })
+  }
+  return (
+    <>
+      <Select
+        value={filters.preset}
+        options={options}
+        onSelect={choose}
+        aria-label={text('period')}
+        style={{ width: 160 }}
+      />
+      {isOpen && (
+        <DateRangeDialog
+          title={dialogTitle}
+          from={filters.startDate}
+          to={filters.endDate}
+          onChoose={(startDate, endDate) => {
+            setFilters({ preset: String(presets.dateRange), startDate, endDate })
+            setIsOpen(false)
+          }}
+          onCancel={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type DateRangeDialogProps = {
+  title: string
+  from: string
+  to: string
+  onChoose: (from: string, to: string) => void
+  onCancel: () => void
+}
+type Days = { from: string; to: string }
+
+/** Asks for two days; the second may not lie before the first. */
+function DateRangeDialog({ title, from, to, onChoose, onCancel }: DateRangeDialogProps) {
+  const text = texts.useText()
+  const [form] = Form.useForm<Days>()
+  const [fault, setFault] = useState<string>()
+  const submit = (days: Days) => {
+    if (!days.from || !days.to) setFault(text('chooseDates'))
+    else if (days.to < days.from) setFault(text('endBeforeStart'))
+    else onChoose(days.from, days.to)
+  }
+  return (
+    <Modal open title={title} onCancel={onCancel} footer={null} width={380}>
+      <Form<Days> form={form} layout="vertical" initialValues={{ from, to }} onFinish={submit}>
+        <Field name="from" label={text('fromDate')}>
+          <DayPicker style={{ width: '100%' }} />
+        </Field>
+        <Field name="to" label={text('toDate')}>
+          <DayPicker style={{ width: '100%' }} />
+        </Field>
+        {fault && (
+          <p className="reports-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <Button type="primary" htmlType="submit" block>
+          {text('getSummary')}
+        </Button>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Filters of a report in the address: a preset or a range of days. */
+export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '' }
+type PeriodFilterName = keyof typeof periodFilters
+
+/** What a list asks for, with its period as the server takes it: a range goes without preset, a preset without days. */
+export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
+  const isRange = preset === String(presets.dateRange)
+  if (isRange && startDate && endDate) return { ...rest, startDate, endDate }
+  return { ...rest, preset: isRange ? periodFilters.preset : preset }
+}
+
+/** A single day, as a range. */
+export const dayAsPeriod = (day: string) => ({ preset: String(presets.dateRange), startDate: day, endDate: day })

@@ -1,0 +1,71 @@
+import './shared.css'
+import { roleLabels } from '@cascade/contracts'
+import { reportsApi } from '@cascade/contracts/reports'
+import { useDebounced } from '@cascade/ui-kit'
+import { Select } from '@cascade/ui-kit/data'
+import { call, queryKeyOf } from '@cascade/web-kit'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../texts'
+
+type Props = {
+  value: string
+  onChange: (username: string) => void
+  /** Where users are looked for. */
+  query?: UsersQuery
+  label?: string
+  placeholder?: string
+}
+
+/** A user of the subtree, found by typing the beginning of the name; users are read when it is opened. */
+export function UserFilter({ value, onChange, query = usersQuery, label, placeholder }: Props) {
+  const text = texts.useText()
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const start = useDebounced(typed.trim())
+  const users = useQuery({ ...query(start), enabled: opened, placeholderData: keepPreviousData })
+  const options = (users.data ?? []).map(({ username, role }) => ({ value: username, label: username, role }))
+  return (
+    <Select
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      allowClear
+      value={value || undefined}
+      options={options}
+      optionRender={({ data }) => (
+        <span className="reports-user-option">
+          <span>{data.label}</span>
+          <small>{roleLabels[data.role]}</small>
+        </span>
+      )}
+      loading={users.isFetching}
+      placeholder={placeholder ?? text('allUsers')}
+      aria-label={label ?? text('user')}
+      notFoundContent={users.isSuccess ? text('noUsers') : null}
+      onOpenChange={open => {
+        if (open) setOpened(true)
+        else setTyped('')
+      }}
+      onChange={username => onChange(username ?? '')}
+      style={{ width: 190 }}
+      popupMatchSelectWidth={260}
+    />
+  )
+}
+
+const freshForMs = 60_000
+
+/** Users of the caller's subtree whose name begins with `start`; at most 50, by name. */
+function usersQuery(start: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(reportsApi.findAllUsers, start),
+    queryFn: async ({ signal }) => (await call(reportsApi.findAllUsers, { query: { q: start }, signal })).data,
+    staleTime: freshForMs,
+  })
+}
+type UsersQuery = typeof usersQuery
+
+/** The id of the user of this name, in either case; undefined for one outside of the caller's subtree. */
+export async function idOfUser(queryClient: QueryClient, username: string): Promise<string | undefined> {
+  const users = await queryClient.fetchQuery(usersQuery(username))
+  return users.find(each => each.username.toLowerCase() === username.toLowerCase())?._id
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from '@cascade/contracts/reports'
+import { StatusBadge } from '@cascade/ui-kit'
+import { type Column, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
+import { Link, useLocation } from 'react-router-dom'
+import { Cut } from '../shared/cut'
+import { numberColumn } from '../shared/plain-table'
+import { texts } from '../texts'
+
+const { text } = texts
+
+/** What the operation gave to the recipient; undefined when it took. */
+export const creditOf = ({ amount }: Transaction) => (amount > 0 ? amount : undefined)
+/** What it took from the recipient, with its minus sign. */
+export const debitOf = ({ amount }: Transaction) => (amount < 0 ? amount : undefined)
+
+export const transactionColumns: readonly Column<Transaction>[] = [
+  {
+    key: '_id',
+    title: text('transactionId'),
+    value: row => row._id,
+    render: row => <Cut text={row._id} look="id" />,
+  },
+  {
+    key: 'userId',
+    title: text('user'),
+    value: row => row.userId,
+    render: row => <UserLink username={row.userId} />,
+    exportWidth: 30,
+  },
+  {
+    key: 'toUserId',
+    title: text('recipient'),
+    value: row => row.toUserId,
+    render: row => <UserLink username={row.toUserId} />,
+    exportWidth: 30,
+  },
+  { key: 'credit', title: text('credit'), value: creditOf, kind: 'points', exportWidth: 15 },
+  { key: 'debit', title: text('debit'), value: debitOf, kind: 'points', exportWidth: 15 },
+  {
+    key: 'transactionMessage',
+    title: text('message'),
+    value: row => row.transactionMessage,
+    render: row => <Cut text={row.transactionMessage} />,
+  },
+  {
+    key: 'status',
+    title: text('status'),
+    value: row => row.status,
+    render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
+  },
+  {
+    key: 'createdAt',
+    title: text('createdDate'),
+    value: row => row.createdAt,
+    kind: 'dateTime',
+    sortable: true,
+    exportWidth: 25,
+  },
+  { key: 'by', title: text('by'), value: row => row.by?.username, exportWidth: 30 },
+]
+
+/** TransactionsList.xlsx: the columns of the screen. */
+export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [
+  numberColumn,
+  ...exportColumnsOf(transactionColumns),
+]
+
+/** Narrows the report to one user; the other filters stay. */
+function UserLink({ username }: { username: string }) {
+  const text = texts.useText()
+  const search = new URLSearchParams(useLocation().search)
+  search.set('user', username)
+  search.delete('page')
+  return (
+    <Link to={{ search: search.toString() }} title={text('ofUser', { username })}>
+      {username}
+    </Link>
+  )
+}

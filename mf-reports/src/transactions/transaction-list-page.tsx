@@ -1,0 +1,43 @@
+import { PageHeader } from '@cascade/ui-kit'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useActor, useListState } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { SumList } from '../shared/sums'
+import { texts } from '../texts'
+import { transactionFilters, transactionsSource } from './calls'
+import { transactionColumns, transactionExportColumns } from './transaction-columns'
+import { TransactionFilters } from './transaction-filters'
+
+const transactionsFile = { file: 'TransactionsList.xlsx', sheet: 'Transactions', columns: transactionExportColumns }
+
+export default function TransactionListPage() {
+  const text = texts.useText()
+  const queryClient = useQueryClient()
+  const { _id: currentId } = useActor()
+  const list = useListState({ filters: transactionFilters, takesAsOf: true })
+  return (
+    <>
+      <PageHeader title={text('transactionReport')} />
+      <DataTable
+        id="reports.transactions"
+        columns={transactionColumns}
+        rowKey={transaction => transaction._id}
+        source={transactionsSource({ queryClient, currentId })}
+        list={list}
+        search={text('searchTransactions')}
+        filters={<TransactionFilters list={list} />}
+        summary={({ sums }) =>
+          sums && (
+            <SumList
+              sums={[
+                { label: text('credit'), value: sums.credit },
+                { label: text('debit'), value: sums.debit },
+              ]}
+            />
+          )
+        }
+        exportAs={transactionsFile}
+      />
+    </>
+  )
+}

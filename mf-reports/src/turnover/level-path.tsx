@@ -1,0 +1,38 @@
+import './turnover.css'
+import { roleLabels } from '@cascade/contracts'
+import { Link, useLocation } from 'react-router-dom'
+import { texts } from '../texts'
+import type { TurnoverPage } from './calls'
+
+/** The way from the reader down to the account whose children are shown; every step leads back to its level. */
+export function LevelPath({ path }: Pick<TurnoverPage, 'path'>) {
+  const text = texts.useText()
+  const { search } = useLocation()
+  const own = path[0]?._id
+  const searchOf = ({ _id, role }: TurnoverPage['path'][number]) => {
+    const next = new URLSearchParams(search)
+    for (const name of ['page', 'q', 'id', 'role']) next.delete(name)
+    if (_id !== own) for (const [name, value] of Object.entries({ id: _id, role })) next.set(name, value)
+    return next.toString()
+  }
+  if (path.length < 2) return null
+  return (
+    <nav className="reports-levels" aria-label={text('levels')}>
+      <ol>
+        {path.map((account, index) => {
+          const label = (
+            <>
+              {account.username} <small>{roleLabels[account.role]}</small>
+            </>
+          )
+          const isLast = index === path.length - 1
+          return (
+            <li key={account._id} aria-current={isLast || undefined}>
+              {isLast ? label : <Link to={{ search: searchOf(account) }}>{label}</Link>}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { roleLabels } from '@cascade/contracts'
+import type { Sums } from '@cascade/contracts/reports'
+import { PageHeader } from '@cascade/ui-kit'
+import { DataTable } from '@cascade/ui-kit/data'
+import { useListState } from '@cascade/web-kit'
+import { ReportCharts } from '../charts/report-charts'
+import { AboutReport } from '../shared/about-report'
+import { dayAsPeriod, PeriodFilter } from '../shared/period-filter'
+import { SumList } from '../shared/sums'
+import { useBetsOfGame } from '../shared/use-bets-of-game'
+import { texts } from '../texts'
+import { turnoverFilters, turnoverSource } from './calls'
+import { LevelPath } from './level-path'
+import { turnoverColumns, turnoverExportColumns } from './turnover-columns'
+
+const turnoverFile = { file: 'TurnoverReport.xlsx', sheet: 'Turnover', columns: turnoverExportColumns }
+
+export default function TurnoverListPage() {
+  const text = texts.useText()
+  const list = useListState({ filters: turnoverFilters, takesAsOf: true })
+  const showBetsOf = useBetsOfGame(list.filters)
+  return (
+    <>
+      <PageHeader title={text('turnoverReport')} />
+      <DataTable
+        id="reports.turnover"
+        title={shown => shown && roleLabels[shown.role]}
+        columns={turnoverColumns}
+        rowKey={row => row.id}
+        source={turnoverSource()}
+        list={list}
+        search={text('searchAccounts')}
+        filters={<PeriodFilter list={list} dialogTitle={text('dateRange')} />}
+        summary={shown => (
+          <>
+            <LevelPath path={shown.path} />
+            <TurnoverSums summary={shown.summary} />
+            <AboutReport {...shown} />
+          </>
+        )}
+        exportAs={turnoverFile}
+      />
+      <ReportCharts
+        params={{ ...list.filters, asOf: list.params.asOf }}
+        onDay={day => list.setFilters(dayAsPeriod(day))}
+        onBranch={({ id, role }) => list.setFilters({ id, role })}
+        onGame={({ gameId }) => showBetsOf(gameId)}
+      />
+    </>
+  )
+}
+
+/** What all rows of the report come to. */
+export function TurnoverSums({ summary }: { summary: Sums }) {
+  const text = texts.useText()
+  const sums = [
+    { label: text('totalPlay'), value: summary.playPoints },
+    { label: text('totalWin'), value: summary.winPoints },
+    { label: text('endPoint'), value: summary.endPoints },
+    { label: text('totalCommission'), value: summary.commission },
+    { label: text('net'), value: summary.net },
+  ]
+  return <SumList sums={sums} />
+}
