@@ -263,6 +263,7 @@ export const texts = defineTexts('accounts', {
   bulkUnknownColumn: 'Unknown column: {name}',
   bulkTooMany: 'At most {max} rows at once',
   bulkRepeated: 'Already in line {line}',
+  bulkTaken: 'Another account has it already',
   bulkUnknownStatus: 'Neither Active nor Deactive',
   bulkUnknownCountry: 'No ISO code of a country',
   bulkUnknownState: 'No state of this country',

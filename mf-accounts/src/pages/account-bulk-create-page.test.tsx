@@ -1,4 +1,4 @@
-import { accountApi, type CreateAccountInput, geoApi } from '@cascade/contracts/accounts'
+import { accountApi, type CreateAccountInput, geoApi, sessionApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -65,5 +65,23 @@ describe('bulk create', () => {
     await paste(`Shoe size\t${heading}44\t${good}`)
     expect(await screen.findByText('Unknown column: Shoe size')).toBeTruthy()
     await waitFor(() => expect(screen.getByText('1 of 1 rows can be created')).toBeTruthy())
+  })
+
+  it('marks an email or a phone that another account has', async () => {
+    const backend = fakeBackend(
+      on(geoApi.countries, answer([])),
+      on(accountApi.areamanager.list, listAnswer()),
+      on(sessionApi.takenContacts, ({ query }: SeenCall) =>
+        answer(query.emails ? { emails: ['ada@example.test'], phones: [] } : { emails: [], phones: ['919812345678'] }),
+      ),
+    )
+    const { user } = await open('superadmin', 'master/bulkcreate')
+    await user.click(await screen.findByLabelText('Rows'))
+    await user.paste('Email\tPhone\nAda@example.test\t1\neve@example.test\t+91 98123-45678\nnobody\t2\n')
+    expect(await screen.findAllByText('Another account has it already')).toHaveLength(2)
+    expect(backend.callsOf(sessionApi.takenContacts).map(({ query }) => query)).toEqual([
+      { emails: 'ada@example.test,eve@example.test' },
+      { phones: '1,919812345678,2' },
+    ])
   })
 })

@@ -5,6 +5,7 @@ import type { AccountsDeps } from '../deps'
 import { deleteAccount } from './closing/delete-account'
 import { createAccount } from './verbs/create-account'
 import { listAccounts } from './verbs/list-accounts'
+import { listTakenContacts } from './verbs/list-taken-contacts'
 import { readAccount } from './verbs/read-account'
 import { readAnyAccount } from './verbs/read-any-account'
 import { readHistory } from './verbs/read-history'
@@ -17,6 +18,7 @@ export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
   router.serve(historyApi.list, ({ ctx, params, query }) =>
     readHistory(deps, { ctx, input: { ...query, accountId: params.accountId } }),
   )
+  router.serve(sessionApi.takenContacts, ({ ctx, query }) => listTakenContacts(deps, { ctx, input: query }))
   childrenRoutes(router, deps)
   levelRoutes(router, deps)
 }

@@ -19,12 +19,14 @@ const rules = {
     ['nobody', null],
   ]),
   places: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
+  taken: new Set<string>(),
   texts: {
     unknownReference: 'unknown',
     unknownStatus: 'no status',
     unknownCountry: 'no country',
     unknownState: 'no state',
     repeated: (line: number) => `again ${line}`,
+    taken: 'taken',
   },
 }
 const rows = (text: string) => bulkRowsOf(parse(text), rules)

@@ -24,12 +24,15 @@ export type BulkRules = {
   /** Ids of accounts one level up by username in lower case; null where there is none, missing while not yet known. */
   references: ReadonlyMap<string, string | null>
   places: Places
+  /** Emails in lower case and phones that an account has already. */
+  taken: ReadonlySet<string>
   texts: {
     unknownReference: string
     unknownStatus: string
     unknownCountry: string
     unknownState: string
     repeated: (line: number) => string
+    taken: string
   }
 }
 
@@ -55,6 +58,7 @@ export function bulkRowsOf(table: PastedTable, rules: BulkRules): BulkRow[] {
       const before = seen.get(`${field}:${value}`)
       if (before !== undefined) faults[field] ??= rules.texts.repeated(before)
       else seen.set(`${field}:${value}`, line)
+      if (rules.taken.has(contactOf(field, value))) faults[field] ??= rules.texts.taken
     }
     return { line, cells, values, faults }
   })
@@ -64,7 +68,7 @@ function valuesOfCells(cells: BulkRow['cells'], references: BulkRules['reference
   const { commission, commissionAmount, userStatus, refId, games, ...texts } = cells
   const values: AccountValues = { ...texts }
   for (const name of ['phone', 'pinCode', 'pin'] as const) {
-    if (texts[name] !== undefined) values[name] = texts[name].replace(/[\s().+-]/g, '')
+    if (texts[name] !== undefined) values[name] = digitsOf(texts[name])
   }
   if (texts.country !== undefined) values.country = texts.country.toUpperCase()
   if (commission !== undefined) values.commission = percentOf(commission)
@@ -86,6 +90,17 @@ function placeFaults({ country, state }: AccountValues, { places, texts }: BulkR
 export function countriesIn(table: PastedTable, columns: readonly BulkColumn[]): string[] {
   return cellsOf(table, columns, 'country').map(code => code.toUpperCase())
 }
+
+const digitsOf = (text: string) => text.replace(/[\s().+-]/g, '')
+const contactOf = (field: (typeof unique)[number], text: string) =>
+  field === 'email' ? text.toLowerCase() : digitsOf(text).replace(/^0+(?=.)/, '')
+
+/** Emails or phones of the rows, each once. */
+export const contactsIn = (
+  table: PastedTable,
+  columns: readonly BulkColumn[],
+  field: (typeof unique)[number],
+): string[] => [...new Set(cellsOf(table, columns, field).map(text => contactOf(field, text)))]
 
 const percentOf = (text: string) => Number(text.replace('%', '').trim())
 

@@ -72,6 +72,7 @@ export {
   authApi,
   authTexts,
   branchSessionsCounted,
+  contactsLookedUp,
   LoginInput,
   SessionRow,
   sessionApi,

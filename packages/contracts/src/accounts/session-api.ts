@@ -70,6 +70,11 @@ export const sessionsShown = 50
 /** Open sessions of a branch are counted up to here: the figure then means this many or more. */
 export const branchSessionsCounted = 1_000
 
+/** So many emails, and so many phones, are looked up with one call. */
+export const contactsLookedUp = 50
+const contactsText = (one: string) =>
+  z.string().regex(new RegExp(`^${one}(,${one}){0,${contactsLookedUp - 1}}$`), 'At most 50, separated by commas')
+
 /** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
 export const authApi = {
   login: endpoint({
@@ -173,6 +178,18 @@ export const sessionApi = {
       countDistributors: z.number().int(),
       countRetailers: z.number().int(),
     }),
+  }),
+  takenContacts: endpoint({
+    id: 'accounts.contact.list',
+    domain: 'accounts',
+    call: 'GET /contacts/taken',
+    may: 'player.manage',
+    summary: 'Which of some emails and phones an account has already, so that a create with them would be refused',
+    query: z.strictObject({
+      emails: contactsText('[^,]{1,100}').optional(),
+      phones: contactsText('[0-9]{1,15}').optional(),
+    }),
+    answer: answerOf(z.object({ emails: z.array(z.string()), phones: z.array(z.string()) })),
   }),
   loadCredit: endpoint({
     id: 'accounts.sender.list',

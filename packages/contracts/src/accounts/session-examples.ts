@@ -98,6 +98,10 @@ export const sessionCallExamples = {
       ...{ countSuperDistributors: 2, countDistributors: 4, countRetailers: 8 },
     },
   }),
+  ...exampleOf(sessionApi.takenContacts, {
+    query: { emails: 'asha@example.test,ravi@example.test', phones: '919812345678' },
+    answer: { success: true, data: { emails: ['asha@example.test'], phones: [] } },
+  }),
   ...exampleOf(sessionApi.loadCredit, {
     query: { id: 'id-superareamanager' },
     answer: { success: true, data: [{ _id: 'id-admin', username: 'admin1', role: 'admin', walletBalance: 8500 }] },

@@ -101,6 +101,12 @@ export function createAccountStore(db: Db) {
       return below.map(row => row._id)
     },
 
+    /** Ids of those contacts that a live account has. */
+    async takenContacts(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      const found = await contacts.find({ _id: { $in: [...ids] } }).toArray()
+      return new Set(found.map(({ _id }) => _id))
+    },
+
     async insert(accounts: readonly Account[], tx: Tx) {
       const taken = accounts.flatMap(contactsOf)
       if (taken.length > 0) await orDuplicate(contacts.insertMany(taken, { session: tx }))

@@ -11,14 +11,17 @@ export type Contact = { _id: string; accountId: string }
  */
 export const contactPlans: readonly CollectionPlan[] = [{ name: 'contacts' }]
 
+export const emailContact = (email: string) => `email|${email.toLowerCase()}`
+export const phoneContact = (phone: number) => `phone|${phone}`
+
 type Reachable = Pick<Account, '_id' | 'deleted' | 'email' | 'phone'>
 
 export const contactsOf = ({ _id, deleted, email, phone }: Reachable): Contact[] =>
   deleted
     ? []
     : [
-        ...(email === undefined ? [] : [{ _id: `email|${email.toLowerCase()}`, accountId: _id }]),
-        ...(phone === undefined ? [] : [{ _id: `phone|${phone}`, accountId: _id }]),
+        ...(email === undefined ? [] : [{ _id: emailContact(email), accountId: _id }]),
+        ...(phone === undefined ? [] : [{ _id: phoneContact(phone), accountId: _id }]),
       ]
 
 /** What a change of an account takes and sets free. */

@@ -14,11 +14,12 @@ import type { FieldSet } from '../../../shared/account-fields/field-sets'
 import { copyText } from '../../../shared/copy-text'
 import { texts } from '../../../texts'
 import { bulkColumnsOf, findColumn, isHeadingOf } from '../bulk-columns'
-import { bulkRowsOf, countriesIn, referencesIn } from '../bulk-rows'
+import { bulkRowsOf, contactsIn, countriesIn, referencesIn } from '../bulk-rows'
 import { parseTable } from '../parse-table'
 import { useBulkRun } from '../use-bulk-run'
 import { usePlaces } from '../use-places'
 import { useReferences } from '../use-references'
+import { useTaken } from '../use-taken'
 import { BulkPreview } from './bulk-preview'
 import { BulkResults } from './bulk-results'
 
@@ -64,10 +65,14 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   const names = useMemo(() => referencesIn(table, columns), [table, columns])
   const { ids: references, pending } = useReferences(role, names)
   const places = usePlaces(useMemo(() => countriesIn(table, columns), [table, columns]))
+  const taken = useTaken(
+    useMemo(() => contactsIn(table, columns, 'email'), [table, columns]),
+    useMemo(() => contactsIn(table, columns, 'phone'), [table, columns]),
+  )
   const rows = useMemo(
     () =>
       bulkRowsOf(table, {
-        ...{ role, set, columns, references, places },
+        ...{ role, set, columns, references, places, taken },
         defaults: { ...defaults, ...(parent && { refId: parent._id }) },
         texts: {
           unknownReference: text('bulkUnknownReference'),
@@ -75,9 +80,10 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
           unknownCountry: text('bulkUnknownCountry'),
           unknownState: text('bulkUnknownState'),
           repeated: line => text('bulkRepeated', { line }),
+          taken: text('bulkTaken'),
         },
       }),
-    [table, role, set, columns, references, places, defaults, parent, text],
+    [table, role, set, columns, references, places, taken, defaults, parent, text],
   )
   const good = rows.filter(({ faults }) => Object.keys(faults).length === 0)
   const strange = table.columns.filter(name => name !== '' && !findColumn(columns, name))

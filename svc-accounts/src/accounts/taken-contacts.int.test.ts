@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeChain, personFor } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.close())
+
+it('tells which emails and phones an account has already, whoever asks whose create would be refused', async () => {
+  const { master, player } = await makeChain(world)
+  const body = personFor('admin', { email: 'Asha@example.test', phone: 919_812_345_678 })
+  expect((await world.call('POST /admins/create', { body })).status).toBe(201)
+  const [as, ofPlayer] = [await world.actorOf(master.username), await world.actorOf(player.username)]
+  const ask = (query: string, who = as) => world.call(`GET /contacts/taken?${query}`, { as: who })
+  const { data } = (await ask('emails=asha@EXAMPLE.test,ravi@example.test&phones=919812345678,7')).body
+  expect(data).toEqual({ emails: ['asha@EXAMPLE.test'], phones: ['919812345678'] })
+  expect((await ask('emails=asha@example.test', ofPlayer)).status).toBe(403)
+  expect((await ask(`phones=${Array(51).fill('7')}`)).status).toBe(400)
+  expect((await ask('phones=$ne')).status).toBe(400)
+})
