@@ -5,14 +5,14 @@ import { paths } from './paths'
 export default {
   id: 'live',
   routes: pageRoutes({
-    [paths.games]: () => import('./pages/game-list-page'),
-    [paths.wall]: () => import('./pages/game-wall-page'),
-    [paths.draws]: () => import('./pages/draw-list-page'),
-    [paths.draw]: () => import('./pages/draw-details-page'),
-    [paths.live]: () => import('./pages/game-live-page'),
-    [paths.funTarget]: () => import('./pages/funtarget-live-page'),
-    [paths.funRoullet]: () => import('./pages/funroullet-live-page'),
-    [paths.onlinePlayers]: () => import('./pages/online-player-list-page'),
+    [paths.games]: () => import('./board/game-list-page'),
+    [paths.wall]: () => import('./board/game-wall-page'),
+    [paths.draws]: () => import('./draws/draw-list-page'),
+    [paths.draw]: () => import('./draws/draw-details-page'),
+    [paths.live]: () => import('./game/game-live-page'),
+    [paths.funTarget]: () => import('./game/funtarget-live-page'),
+    [paths.funRoullet]: () => import('./game/funroullet-live-page'),
+    [paths.onlinePlayers]: () => import('./players/online-player-list-page'),
   }),
-  publicRoutes: pageRoutes({ verify: () => import('./pages/record-verify-page') }),
+  publicRoutes: pageRoutes({ verify: () => import('./draws/record-verify-page') }),
 } satisfies RemoteModule

@@ -1,4 +1,4 @@
-import type { FeedSocket } from '../features/live-draw/feed/pair-feed'
+import type { FeedSocket } from '../game/feed/pair-feed'
 
 /** A socket whose other end is the test. */
 export function makeFakeSocket() {

@@ -16,7 +16,7 @@ const mayCall = ({ roles }: AnyEndpoint, caller: Caller): boolean => {
  * What each caller calls: every call briefly, refused or not, and those that it may make thoroughly in its turn, so that
  * each call is looked at thoroughly by one of those who may make it. Another seed takes another turn.
  */
-export function planFor(endpoints: readonly AnyEndpoint[], seed: number): Record<Caller, Part> {
+function planFor(endpoints: readonly AnyEndpoint[], seed: number): Record<Caller, Part> {
   const plan = Object.fromEntries(callers.map(caller => [caller, { thorough: [], brief: [] }])) as unknown as Record<
     Caller,
     Part

@@ -66,7 +66,7 @@ export const PlayTable = z.object({
 })
 export type PlayTable = z.infer<typeof PlayTable>
 
-export const PlayResult = z.object({
+const PlayResult = z.object({
   drawId: z.string(),
   /** Place of the draw in its business day: 1, 2, 3 … */
   number: z.number().int(),

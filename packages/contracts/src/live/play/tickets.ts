@@ -4,7 +4,7 @@ import { Points } from '../../values/points'
 import { maxBetsPerTicket } from '../bet'
 import { TicketProof } from '../fairness/ticket-proof'
 
-export const TicketState = z.enum(['open', 'won', 'lost'])
+const TicketState = z.enum(['open', 'won', 'lost'])
 export type TicketState = z.infer<typeof TicketState>
 
 export const PlayTicketsQuery = CallerQuery.extend({

@@ -1,0 +1,63 @@
+import { liveApi } from '@cascade/contracts/live'
+import { againAfterFailureMs, call, listSource, queryKeyOf } from '@cascade/web-kit'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** Finished draws of a game below an admin; the filter `day` names one day, else it is today. */
+export const drawsSource = (pair: { adminId: string; gameId: string }) => listSource(liveApi.draws, { query: pair })
+
+const againAfterMs = 3_000
+
+/** One draw, read again by itself until every win of it is booked. */
+export const drawQuery = (drawId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(liveApi.draw, drawId),
+    queryFn: async ({ signal }) => (await call(liveApi.draw, { params: { drawId }, signal })).data,
+    refetchInterval: query =>
+      query.state.data && query.state.data.state !== 'settled' ? againAfterMs : againAfterFailureMs(query),
+  })
+
+/** The signed records of a draw, as anybody may read them who knows its id. */
+export const recordQuery = (drawId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(liveApi.record, drawId),
+    queryFn: async ({ signal }) => (await call(liveApi.record, { params: { drawId }, signal })).data,
+    retry: false,
+  })
+
+/** The keys, and the chains of day seeds, that this server has published. */
+export const keysQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(liveApi.keys),
+    queryFn: async ({ signal }) => {
+      const { data: keys, seeds } = await call(liveApi.keys, { signal })
+      return { keys, seeds }
+    },
+  })
+
+/** Tickets of one draw in the order in which they were booked. */
+export const drawTicketsSource = (drawId: string) => listSource(liveApi.drawTickets, { params: { drawId } })
+
+export type NewResult = { result: string; color?: string; type?: string; boosterValue: 1 | 2 }
+
+/** What a correction would do to each player. */
+export const correctionQuery = (drawId: string, result: NewResult) =>
+  queryOptions({
+    queryKey: queryKeyOf(liveApi.correction, drawId, result),
+    queryFn: async ({ signal }) => (await call(liveApi.correction, { query: { drawId, ...result }, signal })).data,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Replaces the result of a finished draw; the draw and the lists of draws are read again. */
+export function useCorrectResult(drawId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewResult & { reason: string }) => call(liveApi.correctResult, { body: { drawId, ...body } }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: drawQuery(drawId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.draws) }),
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.drawTickets) }),
+      ]),
+  })
+}

@@ -1,0 +1,97 @@
+import type { DrawRow } from '@cascade/contracts/live'
+import { Button, LiveIcon, PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
+import { useAddress, useListState } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { livePairsQuery } from '../board/calls'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { drawsSource } from './calls'
+
+export default function DrawListPage() {
+  const text = texts.useText()
+  const { gameId = '', adminId = '' } = useParams()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const list = useListState({ filters: { day: '' } })
+  const { data: pairs } = useQuery(livePairsQuery())
+  const pair = pairs?.find(each => each.adminId === adminId && each.gameId === gameId)
+  const live = pair && address(paths.live, { first: gameId, second: adminId, username: pair.username })
+  return (
+    <>
+      <PageHeader
+        title={pairs ? text('drawsOf', { game: pair?.gameName ?? gameId }) : text('draws')}
+        note={text('drawsNote')}
+        actions={
+          live && (
+            <Button icon={<LiveIcon />} onClick={() => void navigate(live)}>
+              {text('backToLive')}
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        id="live.draws"
+        columns={drawColumns}
+        rowKey={row => row.drawId}
+        source={drawsSource({ adminId, gameId })}
+        list={list}
+        search={false}
+        filters={
+          <DayPicker
+            aria-label={text('day')}
+            placeholder={text('today')}
+            value={list.filters.day}
+            onChange={day => list.setFilter('day', day)}
+          />
+        }
+        empty={text('noDraws')}
+      />
+    </>
+  )
+}
+
+const { text } = texts
+
+export const drawColumns: readonly Column<DrawRow>[] = [
+  {
+    key: 'drawAt',
+    title: text('drawTime'),
+    value: row => row.drawAt,
+    kind: 'dateTime',
+  },
+  {
+    key: 'result',
+    title: text('result'),
+    value: row => row.result,
+    render: row => <ResultLink row={row} />,
+  },
+  { key: 'booster', title: text('drawBooster'), value: row => row.booster, kind: 'count' },
+  { key: 'policy', title: text('policy'), value: row => text(`policy_${row.policy}`) },
+  { key: 'by', title: text('chosenBy'), value: row => row.by?.username ?? '' },
+  { key: 'tickets', title: text('ticketCount'), value: row => row.tickets, kind: 'count' },
+  { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
+  { key: 'payout', title: text('payout'), value: row => row.payout, kind: 'points' },
+  {
+    key: 'state',
+    title: text('state'),
+    value: row => text(`state_${row.state}`),
+    render: ({ state }) => (
+      <StatusBadge tone={state === 'settled' ? 'success' : 'warning'}>{text(`state_${state}`)}</StatusBadge>
+    ),
+  },
+]
+
+function ResultLink({ row: { drawId, result, resultVersion } }: { row: DrawRow }) {
+  const address = useAddress()
+  return (
+    <>
+      <Link to={address(paths.draw, { drawId })}>
+        <strong>{result}</strong>
+      </Link>
+      {resultVersion > 1 && ` (${text('corrected')})`}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import './draws.css'
+import { formatPoints } from '@cascade/contracts'
+import type { DrawPage, DrawTicket } from '@cascade/contracts/live'
+import type { Finding } from '@cascade/draw-rules/verify'
+import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIcon, PageHeader } from '@cascade/ui-kit'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { Segmented } from '@cascade/ui-kit/forms'
+import { useAddress, useListState } from '@cascade/web-kit'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { drawTicketsSource } from './calls'
+import { CorrectionDialog } from './correction-dialog'
+import { RecordView } from './record-view'
+import { Findings } from './verification'
+
+/** Everything about one draw: its record by version, the bets and the tickets. */
+export function DrawView({ draw }: { draw: DrawPage }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const [version, setVersion] = useState<number>()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const { documents, gameId, adminId, adminUsername, keys, seeds } = draw
+  const newest = documents.at(-1)
+  const shown = documents.find(({ record }) => record.resultVersion === version) ?? newest
+  const liveAddress = address(paths.live, { first: gameId, second: adminId, username: adminUsername })
+  return (
+    <div className="live-draw">
+      <PageHeader
+        title={text('drawTitle', { game: draw.gameName, at: formatDateTime(draw.drawAt) })}
+        note={text('drawNote', { id: draw.drawId, username: adminUsername })}
+        actions={
+          <>
+            <Button icon={<LiveIcon />} onClick={() => void navigate(liveAddress)}>
+              {text('backToLive')}
+            </Button>
+            {newest && (
+              <Button href={`/public/verify?draw=${encodeURIComponent(draw.drawId)}`} target="_blank">
+                {text('checkPublic')}
+              </Button>
+            )}
+            {newest && draw.state === 'settled' && (
+              <Button danger icon={<EditIcon />} onClick={() => setIsCorrecting(true)}>
+                {text('correct')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Sums draw={draw} />
+      {documents.length > 1 && (
+        <Segmented
+          value={shown?.record.resultVersion}
+          onChange={setVersion}
+          options={documents.map(({ record }) => ({
+            value: record.resultVersion,
+            label: text('version', { number: record.resultVersion }),
+          }))}
+        />
+      )}
+      {shown ? (
+        <RecordView
+          document={shown}
+          previous={shown === documents[0] ? draw.previous : null}
+          keys={keys}
+          seeds={seeds}
+        />
+      ) : (
+        <EmptyState title={text('stillOpen')} />
+      )}
+      <Bets draw={draw} />
+      <Tickets drawId={draw.drawId} />
+      {isCorrecting && newest && (
+        <CorrectionDialog draw={draw} newest={newest} onClose={() => setIsCorrecting(false)} />
+      )}
+    </div>
+  )
+}
+
+function Sums({ draw: { stake, won, claimed, tickets, state } }: { draw: DrawPage }) {
+  const text = texts.useText()
+  const sums = [
+    [text('ticketCount'), formatCount(tickets)],
+    [text('stake'), formatPoints(stake)],
+    [text('won'), formatPoints(won)],
+    [text('claimed'), formatPoints(claimed)],
+    [text('state'), text(`state_${state}`)],
+  ] as const
+  return (
+    <dl className="live-draw-sums">
+      {sums.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Bets({ draw: { legs } }: { draw: DrawPage }) {
+  const text = texts.useText()
+  return (
+    <Card title={text('bets')}>
+      {legs.length === 0 && <p>{text('noBets')}</p>}
+      <ul className="live-draw-legs">
+        {legs.map(({ type, drawno, stake }) => (
+          <li key={`${type}:${drawno}`}>
+            <span>
+              {type} <b>{drawno}</b>
+            </span>
+            <span>{formatPoints(stake)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Tickets({ drawId }: { drawId: string }) {
+  const text = texts.useText()
+  const list = useListState()
+  return (
+    <DataTable
+      id="live.draw.tickets"
+      title={text('ticketsOfDraw')}
+      columns={ticketColumns}
+      rowKey={row => row.ticketId}
+      source={drawTicketsSource(drawId)}
+      list={list}
+      search={false}
+      empty={text('noBets')}
+    />
+  )
+}
+
+const { text } = texts
+
+const linesOf = ({ lines }: DrawTicket) =>
+  lines.map(({ type, drawno, quantity }) => `${type} ${drawno}: ${formatPoints(quantity)}`).join(', ')
+
+const ticketColumns: readonly Column<DrawTicket>[] = [
+  { key: 'ticketId', title: text('ticketId'), value: row => row.ticketId, render: row => <code>{row.ticketId}</code> },
+  { key: 'username', title: text('player'), value: row => row.username },
+  { key: 'at', title: text('at'), value: row => row.at, kind: 'dateTime' },
+  { key: 'lines', title: text('lines'), value: linesOf },
+  { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
+  { key: 'win', title: text('win'), value: row => row.win, kind: 'points' },
+]
+
+/** What is wrong with something that is no record at all. */
+export function BrokenRecord({ document }: { document: unknown }) {
+  const [findings, setFindings] = useState<Finding[]>()
+  useEffect(() => {
+    let left = false
+    void import('@cascade/draw-rules/verify').then(({ verifyRecord }) => {
+      if (!left) setFindings(verifyRecord(document))
+    })
+    return () => {
+      left = true
+    }
+  }, [document])
+  return findings && <Findings findings={findings} />
+}

@@ -1,0 +1,64 @@
+import './draws.css'
+import type { DrawDocument, PublicJwk, SealedRecord, SeedChain } from '@cascade/contracts/live'
+import type { Finding } from '@cascade/draw-rules/verify'
+import { Alert, Button, ConservationIcon } from '@cascade/ui-kit'
+import { messageOf } from '@cascade/web-kit'
+import { useState } from 'react'
+import { texts } from '../texts'
+
+type Props = {
+  document: DrawDocument
+  previous?: SealedRecord | null
+  keys: readonly PublicJwk[]
+  seeds: readonly SeedChain[]
+  ticket?: unknown
+}
+
+/** Works a draw out again in this browser, and says whether its record agrees. */
+export function Verification({ document, previous, keys, seeds, ticket }: Props) {
+  const text = texts.useText()
+  const [outcome, setOutcome] = useState<{ of: DrawDocument; findings: Finding[] }>()
+  const [fault, setFault] = useState<string>()
+  const verify = async () => {
+    setFault(undefined)
+    try {
+      // Hashes and signatures are loaded when somebody asks for them.
+      const { verifyRecord, verifyTicket } = await import('@cascade/draw-rules/verify')
+      const findings = verifyRecord(document, { publicKeys: keys, seeds, ...(previous && { previous }) })
+      if (ticket !== undefined) findings.unshift(verifyTicket(document, ticket))
+      setOutcome({ of: document, findings })
+    } catch (error) {
+      setFault(messageOf(error))
+    }
+  }
+  return (
+    <div className="live-verify">
+      <Button icon={<ConservationIcon />} size="large" onClick={() => void verify()}>
+        {text('verify')}
+      </Button>
+      <span className="live-verify-note">{text('verifyNote')}</span>
+      {fault && <Alert type="error" showIcon title={fault} />}
+      {outcome?.of === document && <Findings findings={outcome.findings} />}
+    </div>
+  )
+}
+
+/** What was checked, in words; what does not agree stands first. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const text = texts.useText()
+  const broken = findings.filter(({ ok }) => !ok)
+  const isGood = broken.length === 0
+  const title = isGood ? text('agrees') : text('disagrees', { count: broken.length, total: findings.length })
+  return (
+    <section className="live-findings" data-good={isGood} role={isGood ? 'status' : 'alert'}>
+      <h3>{title}</h3>
+      <ul>
+        {[...broken, ...findings.filter(({ ok }) => ok)].map(({ name, ok, text: said }) => (
+          <li key={`${name} ${said}`} data-ok={ok}>
+            <span aria-hidden="true">{ok ? '✓' : '✗'}</span> {said}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import './control.css'
+import { liveApi, liveTexts } from '@cascade/contracts/live'
+import { Button, ClearIcon, type Notice } from '@cascade/ui-kit'
+import { AmountInput } from '@cascade/ui-kit/forms'
+import { memo, useId, useState } from 'react'
+import { texts } from '../../texts'
+import { useChangeBalance } from '../calls'
+import type { Pair } from '../snapshot'
+import { failureOf } from './choice'
+
+type Props = { pair: Pair; notice: Notice; isStale: boolean }
+
+/** Adds points to what the game may pay. */
+export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }: Props) {
+  const text = texts.useText()
+  const id = useId()
+  const [points, setPoints] = useState<number | null>(null)
+  const changing = useChangeBalance(pair)
+  const add = async () => {
+    if (changing.isPending || isStale) return
+    const { adminId, gameId } = pair
+    const addition = liveApi.addBalance.body.safeParse({ adminId, gameId, type: 'add', balance: points ?? undefined })
+    if (addition.data?.balance === undefined) return notice.show('error', liveTexts.balanceInvalid)
+    try {
+      const { message, isReplayed } = await changing.mutateAsync(addition.data.balance)
+      setPoints(null)
+      const added = message ?? liveTexts.balanceAdded
+      notice.show('success', isReplayed ? `${added} ${text('changedOnce')}` : added)
+    } catch (error) {
+      notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
+    }
+  }
+  return (
+    <form
+      className="live-panel live-balance"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <label htmlFor={id}>{text('addBalance')}</label>
+      <AmountInput id={id} size="large" value={points} onChange={setPoints} />
+      <Button htmlType="submit" size="large" disabled={isStale} loading={changing.isPending}>
+        {text('addBalance')}
+      </Button>
+    </form>
+  )
+})
+
+/** Brings the balance of the game to 0. */
+export function ResetButton({ pair, notice, isStale }: { pair: Pair; notice: Notice; isStale: boolean }) {
+  const text = texts.useText()
+  const changing = useChangeBalance(pair)
+  const reset = async () => {
+    try {
+      const { message, isReplayed } = await changing.mutateAsync('reset')
+      const done = message ?? liveTexts.balanceReset
+      notice.show('success', isReplayed ? `${done} ${text('changedOnce')}` : done)
+    } catch (error) {
+      notice.show('error', failureOf(error, text('balanceFailed'), text('balanceError')))
+    }
+  }
+  return (
+    <Button icon={<ClearIcon />} disabled={isStale} loading={changing.isPending} onClick={() => void reset()}>
+      {text('resetBalance')}
+    </Button>
+  )
+}

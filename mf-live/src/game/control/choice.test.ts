@@ -1,0 +1,43 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { expect, test } from 'vitest'
+import { makeGameState } from '../../testing/make-game-state'
+import { balanceAfter, choiceText, costOf, resultOf, resultText, withPick } from './choice'
+
+const cards = makeGameState(gameCodes.andharBahar, { 'card:1': 10, 'color:k': 20, 'type:under': 100 })
+const digits = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
+
+test('a result of Andhar Bahar needs card, colour and type', () => {
+  const two = withPick(withPick({}, 'result', '1'), 'color', 'k')
+  expect(resultOf(cards, two)).toBeUndefined()
+  const all = withPick(two, 'type', 'under')
+  expect(resultOf(cards, all)).toEqual({ result: '1', color: 'k', type: 'under' })
+  expect(choiceText(cards, all)).toBe('A · Spade · Under')
+})
+
+test('a result of one dimension names nothing else', () => {
+  expect(resultOf(digits, {})).toBeUndefined()
+  expect(resultOf(digits, { result: '7' })).toEqual({ result: '7' })
+})
+
+test('choosing an option again gives it up', () => {
+  expect(withPick({ result: '7' }, 'result', '7')).toEqual({})
+  expect(withPick({ result: '7' }, 'result', '8')).toEqual({ result: '8' })
+})
+
+test('a choice costs what all of its options pay', () => {
+  const choice = { result: '1', color: 'k', type: 'under' }
+  expect(costOf(cards, choice, 1)).toBe(120 + 75 + 195)
+  expect(costOf(cards, choice, 2)).toBe(780)
+  expect(costOf(digits, { result: '8' }, 2)).toBe(0)
+})
+
+test('the balance after a choice is exact, also below zero', () => {
+  expect(balanceAfter({ percentageData: [{ gameBalance: 0.3 }] }, 0.1)).toBe(0.2)
+  expect(balanceAfter({ percentageData: [{ gameBalance: 10 }] }, 90)).toBe(-80)
+})
+
+test('results of history are told in words', () => {
+  expect(resultText(cards, '13-l-bahar')).toBe('K · Heart · Bahar')
+  expect(resultText(makeGameState(gameCodes.tripleFun), '0-0-7')).toBe('0-0-7')
+  expect(resultText(makeGameState(gameCodes.titliSorrat), '7')).toBe('Kite')
+})

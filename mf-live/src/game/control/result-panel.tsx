@@ -1,0 +1,150 @@
+import './control.css'
+import { formatPoints } from '@cascade/contracts'
+import type { LiveGame } from '@cascade/contracts/live'
+import { Alert, Amount, Button, formatCount, SaveIcon } from '@cascade/ui-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { Radio } from '@cascade/ui-kit/forms'
+import { memo, useId } from 'react'
+import { texts } from '../../texts'
+import { balanceAfter, type Control, choiceText, costOf, dimensionsOf, type LiveDimension } from './choice'
+
+type Props = { live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
+
+/** The chosen result, what it would cost, and SAVE. */
+export function ResultPanel({ live, control, isLocked, isStale }: Props) {
+  const { choice, booster, setBooster, save, isSaving } = control
+  const chosen = choiceText(live, choice)
+  const cost = costOf(live, choice, booster)
+  const figures = chosen === '' ? undefined : { cost, after: balanceAfter(live, cost) }
+  return <ResultForm {...{ chosen, booster, setBooster, save, isSaving, isLocked, isStale, ...figures }} />
+}
+
+type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> & {
+  chosen: string
+  isLocked: boolean
+  isStale: boolean
+  /** What is paid and what the game has then; undefined until something is chosen. */
+  cost?: number
+  after?: number
+}
+
+/** Drawn again only when one of these is another one: most updates of a draw change none. */
+const ResultForm = memo(function ResultForm(props: FormProps) {
+  const { chosen, booster, setBooster, save, isSaving, isLocked, isStale, cost, after } = props
+  const text = texts.useText()
+  const id = useId()
+  return (
+    <section
+      className="live-panel live-result"
+      aria-label={text('selectedResult')}
+      data-chosen={chosen !== '' || undefined}
+    >
+      <div className="live-result-pick">
+        <label htmlFor={id}>{text('selectedResult')}</label>
+        <Input id={id} readOnly value={chosen} placeholder={text('nothingSelected')} size="large" />
+      </div>
+      <fieldset className="live-result-booster">
+        <legend>{text('booster')}</legend>
+        <Radio.Group
+          optionType="button"
+          buttonStyle="solid"
+          value={booster}
+          onChange={event => setBooster(event.target.value)}
+          options={[1, 2].map(value => ({ value, label: String(value) }))}
+        />
+      </fieldset>
+      <dl className="live-figures">
+        <div>
+          <dt>{text('pays')}</dt>
+          <dd>{cost === undefined ? '–' : formatPoints(cost)}</dd>
+        </div>
+        <div>
+          <dt>{text('balanceAfter')}</dt>
+          <dd>{after === undefined ? '–' : <Amount value={after} />}</dd>
+        </div>
+      </dl>
+      {after !== undefined && after < 0 && (
+        <Alert type="error" showIcon title={text('belowZero', { balance: formatPoints(after) })} role="alert" />
+      )}
+      {isLocked && <p className="live-result-late">{text('lateResult')}</p>}
+      <Button
+        type="primary"
+        size="large"
+        block
+        icon={<SaveIcon />}
+        loading={isSaving}
+        disabled={isStale}
+        onClick={() => void save()}
+      >
+        {text('save')}
+      </Button>
+    </section>
+  )
+})
+
+/** Options that are named one by one; more are only counted. */
+const mostNamed = 12
+
+/** What the draw policy would do with the stakes as they are, if nobody chooses. */
+export function PolicyPanel({ live }: { live: LiveGame }) {
+  const text = texts.useText()
+  const { preview, data } = live
+  if (!preview) return null
+  const { policy, winpercentage, budget, candidates, fits, least, most, mean, drawnos } = preview
+  const count = formatCount(candidates)
+  const sentence = () => {
+    if (policy === 'random') return text('policyRandom', { count })
+    if (!fits) return text('policyNothingFits', { budget: formatPoints(budget) })
+    return text('policyBudgeted', { count, budget: formatPoints(budget), kept: winpercentage })
+  }
+  const named = drawnos && drawnos.length <= mostNamed ? drawnos : []
+  const labels = named.flatMap(drawno => data.find(option => option.drawno === drawno)?.label ?? [])
+  return (
+    <section className="live-panel live-policy" aria-label={text('ifNobody')}>
+      <h2>{text('ifNobody')}</h2>
+      <p>{sentence()}</p>
+      {labels.length > 0 && <p className="live-policy-picks">{labels.join('  ')}</p>}
+      <dl className="live-figures live-figures-three">
+        {(
+          [
+            ['costLeast', least],
+            ['costMean', mean],
+            ['costMost', most],
+          ] as const
+        ).map(([title, value]) => (
+          <div key={title}>
+            <dt>{text(title)}</dt>
+            <dd>{formatPoints(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export type Pointed = { dimension: LiveDimension['key']; drawno: string }
+
+/** The option that is pointed at, in full: small cells have no room for it. */
+export function Inspector({ live, pointed }: { live: LiveGame; pointed: Pointed | undefined }) {
+  const text = texts.useText()
+  const options = dimensionsOf(live).find(({ key }) => key === pointed?.dimension)?.options
+  const option = options?.find(({ drawno }) => drawno === pointed?.drawno)
+  if (!option) return <p className="live-inspector">{text('pointHint')}</p>
+  const { label, sum, liability, liabilityBoosted } = option
+  const facts = [
+    [text('staked'), formatPoints(sum)],
+    [text('paysAt', { booster: 1 }), formatPoints(liability)],
+    [text('paysAt', { booster: 2 }), formatPoints(liabilityBoosted)],
+    [text('balanceAfter'), formatPoints(balanceAfter(live, liability))],
+  ] as const
+  return (
+    <p className="live-inspector">
+      <b>{label}</b>
+      {facts.map(([title, value]) => (
+        <span key={title}>
+          {title} <strong>{value}</strong>
+        </span>
+      ))}
+    </p>
+  )
+}

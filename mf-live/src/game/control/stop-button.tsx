@@ -1,0 +1,130 @@
+import './control.css'
+import { liveTexts } from '@cascade/contracts/live'
+import { ActivateIcon, Button, DeactivateIcon, formatDateTime, type Notice } from '@cascade/ui-kit'
+import { Input, Modal } from '@cascade/ui-kit/data'
+import { Radio } from '@cascade/ui-kit/forms'
+import { messageOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { texts } from '../../texts'
+import { endedStopsQuery, type StopRequest, useSetStop } from '../calls'
+import type { Pair } from '../snapshot'
+
+export type StopButtonProps = {
+  pair: Pair
+  gameName: string
+  username: string
+  /** What betting is stopped on; undefined while it goes on. */
+  stopped: StopRequest['scope'] | undefined
+  notice: Notice
+  /** Nothing is changed by somebody who does not see what is. */
+  isStale: boolean
+}
+
+/** Stops betting on this game, or on all games of its admin; allows it again. */
+export function StopButton({ pair, gameName, username, stopped, notice, isStale }: StopButtonProps) {
+  const text = texts.useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const setting = useSetStop(pair)
+  const send = async (request: StopRequest) => {
+    try {
+      const { message } = await setting.mutateAsync(request)
+      notice.show('success', message ?? liveTexts.bettingStopped)
+      setIsAsking(false)
+    } catch (error) {
+      notice.show('error', messageOf(error))
+    }
+  }
+  if (stopped) {
+    return (
+      <Button
+        icon={<ActivateIcon />}
+        disabled={isStale}
+        loading={setting.isPending}
+        onClick={() => void send({ scope: stopped, stopped: false })}
+      >
+        {text(stopped === 'game' ? 'allowGame' : 'allowAdmin')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button danger icon={<DeactivateIcon />} disabled={isStale} onClick={() => setIsAsking(true)}>
+        {text('stopBetting')}
+      </Button>
+      {isAsking && (
+        <StopDialog
+          {...{ gameName, username, isStale, isBusy: setting.isPending }}
+          onCancel={() => setIsAsking(false)}
+          onStop={request => void send(request)}
+        />
+      )}
+    </>
+  )
+}
+
+type DialogProps = {
+  gameName: string
+  username: string
+  isStale: boolean
+  isBusy: boolean
+  onCancel: () => void
+  onStop: (request: StopRequest) => void
+}
+
+function StopDialog({ gameName, username, isStale, isBusy, onCancel, onStop }: DialogProps) {
+  const text = texts.useText()
+  const id = useId()
+  const [scope, setScope] = useState<StopRequest['scope']>('game')
+  const [reason, setReason] = useState('')
+  const name = scope === 'game' ? gameName : username
+  const trimmed = reason.trim()
+  return (
+    <Modal
+      open
+      title={text('stopQuestion')}
+      onCancel={onCancel}
+      onOk={() => onStop({ scope, stopped: true, ...(trimmed && { reason: trimmed }) })}
+      okText={text(scope === 'game' ? 'stopGame' : 'stopAdmin', { name })}
+      okButtonProps={{ danger: true, loading: isBusy, disabled: isStale || (trimmed.length > 0 && trimmed.length < 3) }}
+    >
+      <p>{text('stopConsequence')}</p>
+      <Radio.Group
+        value={scope}
+        onChange={event => setScope(event.target.value)}
+        options={[
+          { value: 'game', label: text('stopScopeGame', { game: gameName }) },
+          { value: 'admin', label: text('stopScopeAdmin', { username }) },
+        ]}
+      />
+      <label htmlFor={id} style={{ display: 'block', marginTop: 16 }}>
+        {text('reasonOptional')}
+      </label>
+      <Input id={id} maxLength={200} value={reason} onChange={event => setReason(event.target.value)} />
+    </Modal>
+  )
+}
+
+/** The betting stops that are over: who stopped, until when, and who ended it. Read when somebody looks. */
+export function EndedStops({ pair }: { pair: Pair }) {
+  const text = texts.useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data } = useQuery({ ...endedStopsQuery(pair), enabled: isOpen })
+  return (
+    <details className="live-ended-stops" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{text('endedStops')}</summary>
+      {data?.length === 0 && <p>{text('noEndedStops')}</p>}
+      <ul>
+        {data?.map(({ adminId, gameId, at, by, reason, endedAt, endedBy }) => (
+          <li key={`${at} ${endedAt}`}>
+            <span>{text(gameId === null ? 'endedAdmin' : adminId === null ? 'endedEverywhere' : 'endedGame')}</span>
+            <small>
+              {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
+            </small>
+            <small>{text('stopEndedBy', { username: endedBy.username, at: formatDateTime(endedAt) })}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

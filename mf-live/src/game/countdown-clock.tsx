@@ -1,0 +1,106 @@
+import './live.css'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { texts } from '../texts'
+import type { Snapshot } from './snapshot'
+
+type Props = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
+
+/** Seconds before the draw from which the clock is marked. */
+const soonSeconds = 10
+
+/** The time left, large enough for the other end of the room. */
+export function CountdownClock({ snapshot: { live, drawAtHere }, isLocked, onZero }: Props) {
+  const text = texts.useText()
+  const { seconds, paused } = useCountdown(drawAtHere, onZero)
+  const share = Math.min(1, seconds / live.timecount)
+  return (
+    <div
+      className="live-clock"
+      data-soon={isLocked || seconds <= soonSeconds || undefined}
+      data-paused={paused || undefined}
+    >
+      <span className="live-stage-title">{paused ? text('paused') : text('nextDraw')}</span>
+      <span className="live-clock-time" role="timer" aria-label={text('timer')}>
+        {clockText(seconds)}
+      </span>
+      <span className="live-stage-note">{text(isLocked ? 'betsClosed' : 'betsOpen')}</span>
+      <span className="live-clock-bar" style={{ '--share': share } as CSSProperties} aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Once the time is up the next draw is asked for, and again after each of these pauses. */
+const askAgainAfterMs = 2_000
+
+/**
+ * Seconds left until a deadline of this browser's clock. Each tick reads the clock, so a slow or sleeping page is
+ * right again with its next tick. Counting stops while the window is not in use.
+ */
+export function useCountdown(deadline: number, onZero: (asked: number) => void): { seconds: number; paused: boolean } {
+  const [now, setNow] = useState(Date.now)
+  const focused = useWindowFocus()
+  const ask = useEffectEvent(onZero)
+
+  useEffect(() => {
+    if (!focused) return
+    let timer: ReturnType<typeof setTimeout>
+    let asked = 0
+    const tick = () => {
+      const at = Date.now()
+      setNow(at)
+      const over = at >= deadline
+      if (over) ask(asked++)
+      timer = setTimeout(tick, over ? askAgainAfterMs : msUntilNextSecond(deadline, at))
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [deadline, focused])
+
+  return { seconds: secondsLeft(deadline, now), paused: !focused }
+}
+
+/** Whole seconds left, rounded up: a new draw shows its full length, 0 means drawn. */
+export function secondsLeft(deadlineMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((deadlineMs - nowMs) / 1000))
+}
+
+/** How long until the seconds left change. */
+export function msUntilNextSecond(deadlineMs: number, nowMs: number): number {
+  const leftMs = deadlineMs - nowMs
+  return leftMs - (Math.ceil(leftMs / 1000) - 1) * 1000
+}
+
+/** `mm:ss`; an hour and more go on in minutes. */
+export function clockText(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+}
+
+const msBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+
+/** Whether betting on the shown draw has closed, by the server's clock. */
+export function useIsLocked({ live: { lockAt, drawAt }, drawAtHere }: Snapshot): boolean {
+  const lockAtHere = drawAtHere - msBetween(lockAt, drawAt)
+  const [lockedAt, setLockedAt] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setLockedAt(lockAtHere), lockAtHere - Date.now())
+    return () => clearTimeout(timer)
+  }, [lockAtHere])
+  return lockedAt === lockAtHere
+}
+
+/** Whether the window is in use: true until it loses the focus. */
+function useWindowFocus(): boolean {
+  const [focused, setFocused] = useState(true)
+  useEffect(() => {
+    const onFocus = () => setFocused(true)
+    const onBlur = () => setFocused(false)
+    window.addEventListener('focus', onFocus)
+    window.addEventListener('blur', onBlur)
+    return () => {
+      window.removeEventListener('focus', onFocus)
+      window.removeEventListener('blur', onBlur)
+    }
+  }, [])
+  return focused
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFakeSocket } from '../../testing/fake-socket'
+import { makeLiveGame } from '../../testing/make-live-game'
+import { createPairFeed, type FeedPhase } from './pair-feed'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const pair = { adminId: 'admin-1', gameId: 'MNOQqWWi' }
+const asked = (each: typeof pair) => ({ ...each, changes: true })
+const other = { adminId: 'admin-1', gameId: 'qZicXibb' }
+
+function makeFeed() {
+  const remote = makeFakeSocket()
+  const games: string[] = []
+  const timers: string[] = []
+  const phases: FeedPhase[] = []
+  const changes: number[] = []
+  const feed = createPairFeed(remote.socket, {
+    game: live => games.push(live.drawId),
+    change: ({ feed: { number } }) => {
+      changes.push(number)
+      return number !== 99
+    },
+    timer: push => timers.push(push.time),
+    phase: phase => phases.push(phase),
+  })
+  return { ...remote, feed, games, timers, phases, changes }
+}
+
+test('connects and asks once, 300 ms after the last change of the pair', () => {
+  const { feed, state, connected, sent } = makeFeed()
+  feed.watch(other)
+  vi.advanceTimersByTime(299)
+  feed.watch(pair)
+  vi.advanceTimersByTime(299)
+  expect(state.attempts).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(state.attempts).toBe(1)
+  connected()
+  expect(sent).toEqual([
+    ['gameData', asked(pair)],
+    ['timerData', pair],
+  ])
+})
+
+test('asks again when the pair changes over an open socket', () => {
+  const { feed, connected, sentOf } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  feed.watch(other)
+  vi.advanceTimersByTime(300)
+  expect(sentOf('gameData')).toEqual([pair, other].map(asked))
+})
+
+test('asks again after every reconnection', () => {
+  const { feed, connected, lost, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  lost()
+  expect(phases.at(-1)).toBe('down')
+  connected()
+  lost()
+  connected()
+  expect(sentOf('gameData')).toEqual([pair, pair, pair].map(asked))
+  expect(sentOf('timerData')).toEqual([pair, pair, pair])
+})
+
+test('does not ask while nothing changed', () => {
+  const { feed, connected, hear, sentOf } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', makeLiveGame())
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(sentOf('gameData')).toEqual([asked(pair)])
+})
+
+test('is live with the first draw, and passes on draws of its own pair only', () => {
+  const { feed, connected, hear, games, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  expect(phases).toEqual(['connecting'])
+  hear('responseData', makeLiveGame({ drawId: 'mine' }))
+  hear('responseData', makeLiveGame({ drawId: 'foreign', gameId: other.gameId }))
+  hear('responseData', { nonsense: true })
+  expect(games).toEqual(['mine'])
+  expect(phases).toEqual(['connecting', 'live'])
+})
+
+test('a refusal is down, and asked again after a pause', () => {
+  const { feed, connected, hear, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', { error: 'Not found.' })
+  expect(phases.at(-1)).toBe('down')
+  expect(sentOf('gameData')).toHaveLength(1)
+  vi.advanceTimersByTime(3000)
+  expect(sentOf('gameData')).toHaveLength(2)
+})
+
+test('a game that was deleted is not asked for again', () => {
+  const { feed, connected, hear, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', { error: 'This game was removed.', removed: true })
+  vi.advanceTimersByTime(60_000)
+  expect(phases.at(-1)).toBe('removed')
+  expect(sentOf('gameData')).toHaveLength(1)
+})
+
+test('connects by itself where the library gives up, as when the server refuses or ends it', () => {
+  const { feed, state, hear } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  state.active = false
+  hear('connect_error', new Error('Please log in again.'))
+  vi.advanceTimersByTime(3000)
+  expect(state.attempts).toBe(2)
+})
+
+test('passes on timers of its game and asks for one when told to', () => {
+  const { feed, connected, hear, timers, sentOf } = makeFeed()
+  feed.watch(pair)
+  expect(feed.askTimer()).toBe(false)
+  vi.advanceTimersByTime(300)
+  connected()
+  const push = { time: '00:30', drawAt: '2025-03-04T05:01:00.000Z', now: '2025-03-04T05:00:30.000Z' }
+  hear('timer', { ...push, gameId: pair.gameId })
+  hear('timer', { ...push, gameId: other.gameId, time: '00:10' })
+  expect(timers).toEqual(['00:30'])
+  expect(feed.askTimer()).toBe(true)
+  expect(sentOf('timerData')).toHaveLength(2)
+})
+
+test('leaves nothing behind when it stops', () => {
+  const { feed, state, connected, hear, sent } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', { error: 'Not found.' })
+  feed.stop()
+  const before = sent.length
+  vi.advanceTimersByTime(60_000)
+  expect(state.closed).toBe(true)
+  expect(sent).toHaveLength(before)
+})
+
+test('passes changes of its pair on, and asks for everything again when one does not follow', () => {
+  const { feed, connected, hear, sentOf, changes, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  const change = (number: number) => ({ ...pair, now: '2026-03-01T10:00:31.000Z', feed: { epoch: 'e1', number } })
+  hear('liveChange', change(13))
+  hear('liveChange', { ...change(14), gameId: other.gameId })
+  expect(changes).toEqual([13])
+  expect(phases.at(-1)).toBe('live')
+  expect(sentOf('gameData')).toHaveLength(1)
+  hear('liveChange', change(99))
+  expect(sentOf('gameData')).toHaveLength(2)
+})
+
+test('a socket that stands but says nothing for two ticks is down, and asked again until it speaks', () => {
+  const { feed, connected, hear, sentOf, phases } = makeFeed()
+  feed.watch(pair)
+  vi.advanceTimersByTime(300)
+  connected()
+  hear('responseData', makeLiveGame({ tickMs: 2_000 }))
+  const tick = (number: number) => ({
+    ...{ ...pair, now: '2026-03-01T10:00:31.000Z', tickMs: 2_000 },
+    feed: { epoch: 'e1', number },
+  })
+  for (let number = 1; number < 10; number++) {
+    vi.advanceTimersByTime(2_000)
+    hear('liveChange', tick(number))
+  }
+  expect(phases.at(-1)).toBe('live')
+  expect(sentOf('gameData')).toHaveLength(1)
+  vi.advanceTimersByTime(4_000)
+  expect(phases.at(-1)).toBe('down')
+  vi.advanceTimersByTime(8_000)
+  expect(sentOf('gameData')).toHaveLength(4)
+  hear('liveChange', tick(10))
+  expect(phases.at(-1)).toBe('live')
+})

@@ -1,0 +1,126 @@
+import { FeedError, type FeedRequest, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
+import type { Pair } from '../snapshot'
+import { freshForMs } from './liveness'
+
+/**
+ * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
+ * game was deleted while it was watched.
+ */
+export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
+
+/** What is used of a socket of socket.io. */
+export type FeedSocket = {
+  readonly connected: boolean
+  /** Whether it tries again by itself after a lost connection. */
+  readonly active: boolean
+  on: (event: string, listener: (payload: unknown) => void) => unknown
+  emit: (event: string, payload: FeedRequest) => unknown
+  connect: () => unknown
+  disconnect: () => unknown
+}
+
+export type FeedListener = {
+  game: (live: LiveGame) => void
+  /** @returns false when it does not follow what is known, so that everything has to be asked for again */
+  change: (change: LiveChange) => boolean
+  timer: (push: TimerPush, pair: Pair) => void
+  phase: (phase: FeedPhase) => void
+}
+
+export type PairFeed = {
+  /** Turns to another pair. */
+  watch: (pair: Pair) => void
+  /** Asks for the time left. @returns whether the question could be sent */
+  askTimer: () => boolean
+  stop: () => void
+}
+
+/** A user who runs through the menu passes several pairs; only the one where they stay is asked for. */
+const watchDelayMs = 300
+/** Pause before what the server refused or ended is tried again. */
+const retryAfterMs = 3_000
+
+/** Keeps one pair in view over a socket: asks when the pair changes, after every
+ * reconnection and when a change is missing, never otherwise. */
+export function createPairFeed(socket: FeedSocket, listener: FeedListener): PairFeed {
+  let pair: Pair | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
+  let repeating: ReturnType<typeof setTimeout> | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const ask = () => {
+    if (!pair || !socket.connected) return
+    socket.emit('gameData', { ...pair, changes: true })
+    socket.emit('timerData', pair)
+  }
+  const later = (action: () => void) => {
+    clearTimeout(repeating)
+    repeating = setTimeout(action, retryAfterMs)
+  }
+  const heard = (tickMs: number | undefined) => {
+    clearTimeout(waiting)
+    listener.phase('live')
+    if (tickMs !== undefined) waiting = setTimeout(silent, freshForMs(tickMs), tickMs)
+  }
+  /** Two ticks without a word: the feed counts as lost, though the socket stands, and is asked for again. */
+  const silent = (tickMs: number) => {
+    listener.phase('down')
+    ask()
+    waiting = setTimeout(silent, freshForMs(tickMs), tickMs)
+  }
+  const lost = () => {
+    clearTimeout(waiting)
+    listener.phase('down')
+    if (!socket.active) later(() => socket.connect())
+  }
+
+  socket.on('connect', ask)
+  socket.on('disconnect', lost)
+  socket.on('connect_error', lost)
+  socket.on('responseData', payload => {
+    const failed = FeedError.safeParse(payload)
+    if (failed.success) clearTimeout(waiting)
+    if (failed.data?.removed) return listener.phase('removed')
+    if (failed.success) {
+      listener.phase('down')
+      return later(ask)
+    }
+    const parsed = LiveGame.safeParse(payload)
+    // A push about the pair before may still be on its way.
+    if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
+    heard(parsed.data.tickMs)
+    listener.game(parsed.data)
+  })
+  socket.on(liveChangeEvent, payload => {
+    const parsed = LiveChange.safeParse(payload)
+    if (!parsed.success || parsed.data.adminId !== pair?.adminId || parsed.data.gameId !== pair.gameId) return
+    if (listener.change(parsed.data)) heard(parsed.data.tickMs)
+    else ask()
+  })
+  socket.on('timer', payload => {
+    const parsed = TimerPush.safeParse(payload)
+    if (pair && parsed.success && parsed.data.gameId === pair.gameId) listener.timer(parsed.data, pair)
+  })
+
+  return {
+    watch(next) {
+      pair = next
+      listener.phase('connecting')
+      clearTimeout(asking)
+      clearTimeout(repeating)
+      clearTimeout(waiting)
+      asking = setTimeout(() => (socket.connected ? ask() : socket.connect()), watchDelayMs)
+    },
+    askTimer() {
+      if (pair && socket.connected) socket.emit('timerData', pair)
+      return socket.connected
+    },
+    stop() {
+      clearTimeout(asking)
+      clearTimeout(repeating)
+      clearTimeout(waiting)
+      pair = undefined
+      socket.disconnect()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { applyLiveChange, type LiveChange, type LiveGame } from '@cascade/contracts/live'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { liveGameQuery } from '../calls'
+import { type Pair, snapshotOf, withTimer } from '../snapshot'
+import { openSocket } from './open-socket'
+import { createPairFeed, type FeedPhase, type PairFeed } from './pair-feed'
+
+/** Watches a pair over one socket for as long as the screen is open; what it hears goes to the pair's query. */
+export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askTimer: () => boolean } {
+  const queryClient = useQueryClient()
+  const [phase, setPhase] = useState<FeedPhase>('connecting')
+  const [feed, setFeed] = useState<PairFeed>()
+
+  useEffect(() => {
+    let opened: PairFeed | undefined
+    let left = false
+    const open = async () => {
+      const socket = await openSocket()
+      if (left) return
+      opened = createPairFeed(socket, {
+        phase: setPhase,
+        game: live => keep(queryClient, live),
+        change: change => keepChange(queryClient, change),
+        timer: (push, pair) =>
+          queryClient.setQueryData(
+            liveGameQuery(pair).queryKey,
+            snapshot => snapshot && withTimer(snapshot, push, Date.now()),
+          ),
+      })
+      setFeed(opened)
+    }
+    // Without the socket's library the screen goes on by calls.
+    open().catch(() => setPhase('down'))
+    return () => {
+      left = true
+      opened?.stop()
+    }
+  }, [queryClient])
+
+  useEffect(() => feed?.watch({ adminId, gameId }), [feed, adminId, gameId])
+  const askTimer = useCallback(() => feed?.askTimer() ?? false, [feed])
+  return { phase, askTimer }
+}
+
+const keep = (queryClient: QueryClient, live: LiveGame) =>
+  void queryClient.setQueryData(liveGameQuery(live).queryKey, snapshotOf(live, Date.now()))
+
+/** @returns false when a change before it is missing */
+function keepChange(queryClient: QueryClient, change: LiveChange): boolean {
+  const known = queryClient.getQueryData(liveGameQuery(change).queryKey)
+  const live = known && applyLiveChange(known.live, change)
+  if (live) keep(queryClient, live)
+  return live !== undefined
+}

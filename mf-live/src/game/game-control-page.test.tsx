@@ -1,0 +1,295 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { type EndedStop, type LiveGame, liveApi } from '@cascade/contracts/live'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import remote from '../remote'
+import { makeFakeSocket } from '../testing/fake-socket'
+import { makeGameState } from '../testing/make-game-state'
+import { setSocketOpener } from './feed/open-socket'
+
+const by = { accountId: 'admin-1', username: 'admin1', role: 'admin' as const }
+const pendingOf = (state: LiveGame) => ({
+  ...{ drawId: state.drawId, result: '7', picks: { result: '7' }, booster: 2 as const, by, at: state.now },
+})
+let far: ReturnType<typeof makeFakeSocket>
+let shown: LiveGame
+let reply: (() => unknown) | undefined
+const added = {
+  success: true,
+  message: 'Balance added successfully!',
+  data: { gameBalance: 1500, before: 1000, by },
+}
+
+beforeEach(() => {
+  far = makeFakeSocket()
+  setSocketOpener(async () => far.socket)
+})
+afterEach(() => setSocketOpener())
+
+let ended: EndedStop[] = []
+async function open(state: LiveGame) {
+  shown = state
+  signInAs()
+  const { adminId, gameId } = state
+  const saved = { pending: pendingOf(state), isForOpenDraw: true, replaced: null }
+  const backend = fakeBackend(
+    on(liveApi.loadGame, () => ({ success: true, data: shown })),
+    on(liveApi.addResult, { success: true, message: 'Result added successfully!', data: saved }),
+    on(liveApi.addBalance, () => reply?.() ?? added),
+    on(liveApi.stops, { success: true, data: [] }),
+    on(liveApi.endedStops, { success: true, data: ended }),
+    on(liveApi.setStop, { success: true, message: 'Betting stopped.', data: [] }),
+  )
+  const page = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
+  await screen.findByRole('timer')
+  const cell = (name: RegExp) => screen.getByRole('button', { name })
+  const chosen = () => (screen.getByLabelText('Selected result', { selector: 'input' }) as HTMLInputElement).value
+  const save = () => page.user.click(screen.getByRole('button', { name: 'SAVE' }))
+  return { ...page, backend, cell, chosen, save }
+}
+
+describe.each(Object.entries(gameCodes))('%s', (_name, gameId) => {
+  test('shows every option, what it pays, and takes a result', async () => {
+    const state = makeGameState(gameId)
+    const { backend, user, save } = await open(state)
+    const grid = screen.getByRole('region', { name: 'Draw options' })
+    const options = [...state.data, ...state.dataColors, ...state.dataCardTypes]
+    const cells = grid.querySelectorAll<HTMLElement>('[aria-pressed]')
+    expect(cells).toHaveLength(options.length)
+    expect(Array.from(cells, each => each.querySelector('.live-cell-label')?.textContent)).toEqual(
+      options.map(({ label }) => label),
+    )
+    for (const list of [state.data, state.dataColors, state.dataCardTypes]) {
+      const at = options.indexOf(list[0] as (typeof options)[number])
+      if (list.length > 0) await user.click(cells[at] as HTMLElement)
+    }
+    await save()
+    expect(await screen.findByText('Result added successfully!')).toBeTruthy()
+    expect(backend.callsOf(liveApi.addResult)[0]?.body).toEqual({
+      ...{ adminId: state.adminId, gameId, boosterValue: 1, result: state.data[0]?.drawno },
+      ...(state.dataColors[0] && { color: state.dataColors[0].drawno }),
+      ...(state.dataCardTypes[0] && { type: state.dataCardTypes[0].drawno }),
+    })
+  })
+})
+
+test('the selection is cleared after save, and shown as saved with who saved it', async () => {
+  const state = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
+  const { cell, chosen, save, user } = await open(state)
+  await user.click(cell(/^7,/))
+  await user.click(screen.getByRole('radio', { name: '2' }))
+  expect(chosen()).toBe('7')
+  shown = { ...state, pending: pendingOf(state), feed: { ...state.feed, number: state.feed.number + 1 } }
+  await save()
+  const banner = await screen.findByRole('region', { name: 'Saved result' })
+  expect(banner.textContent).toContain('7')
+  expect(banner.textContent).toContain('admin1')
+  expect(banner.textContent).toContain('It would pay 180.00.')
+  expect(chosen()).toBe('')
+})
+
+test('nothing selected, or only two of three picks, is said and not sent', async () => {
+  const { backend, user, cell, save } = await open(makeGameState(gameCodes.andharBahar))
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid result.')
+  await user.click(cell(/^A,/))
+  await user.click(cell(/^Spade/))
+  await save()
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+})
+
+test('a choice that takes the game balance below zero warns before it is saved', async () => {
+  const state = makeGameState(gameCodes.funTarget, { 'straight:7': 200 })
+  const { cell, user } = await open(state)
+  await user.click(cell(/^8,/))
+  expect(screen.queryByText(/below zero/)).toBeNull()
+  await user.click(cell(/^7,/))
+  expect(screen.getByText(/below zero/).textContent).toContain('-600.00')
+})
+
+test.each(['0', '-5', '0.99', '1.005', '1e3', '1,5', '٣', '99999999999999999999'])(
+  'Add Balance says that %s is no balance to add, and sends nothing',
+  async typed => {
+    const { backend, user } = await open(makeGameState(gameCodes.funTarget))
+    await user.type(screen.getByLabelText('Add Balance'), typed)
+    await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid balance greater than 0.')
+    expect(backend.callsOf(liveApi.addBalance)).toHaveLength(0)
+  },
+)
+
+test('Add Balance wants 1 at least; what the server says is shown; Reset Balance brings it to 0', async () => {
+  const { backend, user } = await open(makeGameState(gameCodes.funTarget))
+  const add = () => user.click(screen.getByRole('button', { name: 'Add Balance' }))
+  await add()
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid balance greater than 0.')
+  await user.type(screen.getByLabelText('Add Balance'), '500')
+  await add()
+  expect(await screen.findByText('Balance added successfully!')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Reset Balance' }))
+  await waitFor(() => expect(backend.callsOf(liveApi.addBalance)).toHaveLength(2))
+  const [added, reset] = backend.callsOf(liveApi.addBalance)
+  expect(added?.body).toMatchObject({ type: 'add', balance: 500 })
+  expect(reset?.body).toMatchObject({ type: 'remove' })
+  expect(added?.headers.get('idempotency-key')).toBeTruthy()
+})
+
+test('an addition whose answer was lost goes out again under its key, whatever is refused in between', async () => {
+  const { backend, user } = await open(makeGameState(gameCodes.funTarget))
+  const replies = [
+    refusal(503, 'OUTCOME_UNKNOWN', 'Not known.'),
+    refusal(429, 'TOO_MANY_REQUESTS', 'Too many.'),
+    Response.json(
+      { success: true, message: 'Added!', data: { gameBalance: 1500, before: 1000, by } },
+      { headers: { 'idempotent-replayed': 'true' } },
+    ),
+  ]
+  reply = () => replies.shift()
+  await user.type(screen.getByLabelText('Add Balance'), '500')
+  for (const said of ['Not known.', 'Too many.', 'Added! The attempt before had done it already; it was done once.']) {
+    await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+  }
+  reply = undefined
+  await user.type(screen.getByLabelText('Add Balance'), '500')
+  await user.click(screen.getByRole('button', { name: 'Add Balance' }))
+  expect(await screen.findByText('Balance added successfully!')).toBeTruthy()
+  const keys = backend.callsOf(liveApi.addBalance).map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys.slice(0, 3)).size).toBe(1)
+  expect(keys[3]).not.toBe(keys[0])
+})
+
+test('a refused result shows the server’s words, one without an answer the sentence of the specification', async () => {
+  const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
+  backend.disconnect({ told: false })
+  await user.click(cell(/^7,/))
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toBe('Error occurred while adding result!')
+})
+
+test('without a feed for two ticks a bar says so, and nothing can be saved, added, reset or stopped', async () => {
+  const state = makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })
+  const { backend, user } = await open(state)
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await screen.findByText('Live')
+  await user.keyboard('7{Enter}')
+  backend.disconnect({ told: false })
+  const bar = await screen.findByText(/^The feed is lost: these figures are \d+ s old\.$/, {}, { timeout: 5_000 })
+  expect(bar.closest('[role="alert"]')).toBeTruthy()
+  for (const name of ['SAVE', 'Add Balance', 'Reset Balance', 'Stop betting']) {
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) }).disabled).toBe(true)
+  }
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getAllByText('Nothing can be saved or stopped until it is back.')).toHaveLength(2))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+
+  backend.reconnect()
+  act(() => far.hear('responseData', makeGameState(gameCodes.funTarget, {}, { tickMs: 1_000 })))
+  await waitFor(() => expect(screen.queryByText(/^The feed is lost/)).toBeNull())
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'SAVE' }).disabled).toBe(false)
+})
+
+test('by keyboard: type, Enter, Ctrl+Enter, confirm; and it can be turned off', async () => {
+  const { backend, user, chosen } = await open(makeGameState(gameCodes.tripleFun))
+  await user.keyboard('42')
+  expect(screen.getByText('Enter chooses 0-4-2')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(chosen()).toBe('0-4-2')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  const dialog = await screen.findByRole('dialog')
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+  await user.click(within(dialog).getByRole('button', { name: 'Save 0-4-2' }))
+  await waitFor(() => expect(backend.callsOf(liveApi.addResult)[0]?.body).toMatchObject({ result: '0-4-2' }))
+
+  await user.click(screen.getByRole('switch', { name: 'Keys' }))
+  await user.keyboard('7{Enter}')
+  expect(chosen()).toBe('')
+  await user.click(screen.getByRole('switch', { name: 'Keys' }))
+})
+
+test('all cells together are one tab stop', async () => {
+  await open(makeGameState(gameCodes.funRoullet))
+  const grid = screen.getByRole('region', { name: 'Draw options' })
+  expect(grid.querySelectorAll('.live-cell > button[tabindex="0"]')).toHaveLength(1)
+})
+
+test('a numbered change touches what it names, and a gap asks for everything', async () => {
+  const state = makeGameState(gameCodes.funTarget)
+  const { cell } = await open(state)
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', state))
+  const change = (number: number, sum: number) => ({
+    ...{ adminId: state.adminId, gameId: state.gameId, now: state.now, feed: { ...state.feed, number } },
+    data: [{ index: 2, sum, liability: 9 * sum, liabilityBoosted: 18 * sum }],
+  })
+  act(() => far.hear('liveChange', change(state.feed.number + 1, 10)))
+  await waitFor(() => expect(cell(/^3,/).textContent).toBe('310.0090.00180.00'))
+  act(() => far.hear('liveChange', change(state.feed.number + 3, 70)))
+  expect(far.sentOf('gameData')).toHaveLength(2)
+  expect(cell(/^3,/).textContent).toBe('310.0090.00180.00')
+})
+
+test('betting is stopped with a reason, and a stop is unmistakable', async () => {
+  const state = makeGameState(gameCodes.funTarget)
+  const { backend, user } = await open(state)
+  await user.click(screen.getByRole('button', { name: 'Stop betting' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByLabelText('Reason, if you like'), 'Power cut')
+  shown = { ...state, stops: { ...state.stops, game: true }, feed: { ...state.feed, number: state.feed.number + 1 } }
+  await user.click(within(dialog).getByRole('button', { name: 'Stop betting on Fun Target' }))
+  expect(await screen.findByText('Nobody can bet on this game.')).toBeTruthy()
+  expect(backend.callsOf(liveApi.setStop)[0]?.body).toEqual({
+    ...{ adminId: state.adminId, gameId: state.gameId, stopped: true, reason: 'Power cut' },
+  })
+  expect(await screen.findByRole('button', { name: 'Allow betting' })).toBeTruthy()
+})
+
+test('a refusal of the server is told in its words', async () => {
+  signInAs()
+  const state = makeGameState(gameCodes.funTarget)
+  fakeBackend(
+    on(liveApi.loadGame, { success: true, data: state }),
+    on(liveApi.addResult, refusal(409, 'CONFLICT', 'The draw is over.')),
+  )
+  const { user } = await renderRemote(remote.routes, `/admin/game/${state.gameId}/${state.adminId}/admin1`)
+  await user.click(await screen.findByRole('button', { name: /^7,/ }))
+  await user.click(screen.getByRole('button', { name: 'SAVE' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The draw is over.')
+})
+
+test.each([
+  ['funtarget', gameCodes.funTarget],
+  ['funroullet', gameCodes.funRoullet],
+])('%s is the game of whoever is signed in', async (path, gameId) => {
+  const { _id } = signInAs()
+  const backend = fakeBackend(on(liveApi.loadGame, { success: true, data: makeGameState(gameId) }))
+  await renderRemote(remote.routes, `/admin/${path}`)
+  await screen.findByRole('timer')
+  expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: _id, gameId })
+})
+
+test('a game that is removed while it is watched says so', async () => {
+  await open(makeGameState(gameCodes.funTarget))
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', { error: 'This game was removed.', removed: true }))
+  expect(await screen.findByText('This game was removed.')).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+})
+
+test('lists the betting stops that are over, with who stopped, why, and who ended it', async () => {
+  const times = { at: '2026-01-05T10:00:00.000Z', endedAt: '2026-01-05T11:30:00.000Z' }
+  const endedBy = { ...by, username: 'night-shift' }
+  ended = [{ adminId: 'a', gameId: 'g', by, reason: 'Power cut', ...times, endedBy }]
+  const { user } = await open(makeGameState(gameCodes.funTarget))
+  await user.click(await screen.findByText('Earlier betting stops'))
+  expect(await screen.findByText(/Power cut/)).toBeTruthy()
+  expect(screen.getByText(/^Ended by night-shift, /)).toBeTruthy()
+  ended = []
+})

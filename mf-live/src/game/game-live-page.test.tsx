@@ -1,0 +1,139 @@
+import { type LiveGame, liveApi } from '@cascade/contracts/live'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal, signInAs } from '@cascade/web-kit/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import remote from '../remote'
+import { makeFakeSocket } from '../testing/fake-socket'
+import { makeOpenDraw, makeOptions } from '../testing/make-live-game'
+import { setSocketOpener } from './feed/open-socket'
+
+const url = '/admin/game/MNOQqWWi/admin-1/admin1'
+const answerOf = (live: LiveGame) => ({ success: true, data: live })
+let far: ReturnType<typeof makeFakeSocket>
+
+beforeEach(() => {
+  far = makeFakeSocket()
+  setSocketOpener(async () => far.socket)
+})
+afterEach(() => setSocketOpener())
+
+/** Opens the page with the draw that the server tells. */
+async function open(live: () => LiveGame = () => makeOpenDraw(30), at = url) {
+  signInAs()
+  const backend = fakeBackend(on(liveApi.loadGame, () => answerOf(live())))
+  const page = await renderRemote(remote.routes, at)
+  await screen.findByRole('timer')
+  return { ...page, backend, loads: () => backend.callsOf(liveApi.loadGame).length }
+}
+
+test('shows title, options with totals, clock, collection, daily table and results', async () => {
+  await open(() =>
+    makeOpenDraw(30, 0, {
+      data: makeOptions(['1', '2'], { sum: 12.5 }),
+      collections: { totalPlaypoints: 100.1, totalWinpoints: 130.2, totalDraw: 25 },
+      percentageData: [{ gameBalance: 1234.5 }],
+      lastData: { data: [{ drawno: '2', booster: 2, drawId: 'draw-0', drawAt: '2026-03-01T09:59:00.000Z' }] },
+    }),
+  )
+  expect(screen.getByRole('heading', { name: 'Fun Target' })).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toMatch(/^00:(30|29)$/)
+  expect(screen.getByText('TOTAL DRAW COLLECTION').parentElement?.textContent).toContain('25.00')
+  const cells = within(screen.getByRole('region', { name: 'Draw options' })).getAllByRole('listitem')
+  expect(cells.map(cell => cell.textContent)).toEqual(['112.500.000.00', '212.500.000.00'])
+  const daily = within(screen.getByRole('region', { name: 'Daily Collection and Results' }))
+  expect(daily.getAllByRole('row').map(row => row.textContent)).toEqual([
+    'TOTAL Game Balance1,234.50',
+    'TOTAL COLLECTION100.10',
+    'TOTAL PAYMENT130.20',
+    'BALANCE-30.10',
+  ])
+  expect(screen.getByLabelText('Draw 2').textContent).toBe('22Xs')
+})
+
+test.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('asks for the pair of %s', async at => {
+  const { backend } = await open(undefined, at)
+  expect(backend.callsOf(liveApi.loadGame)[0]?.query).toEqual({ adminId: 'admin-1', gameId: 'MNOQqWWi' })
+})
+
+test('colours of the wheel are told in words too', async () => {
+  await open(() => makeOpenDraw(30, 0, { gameId: 'MNOQqWWi', data: makeOptions(['32'], { color: 'red' }) }))
+  const [cell] = within(screen.getByRole('region', { name: 'Draw options' })).getAllByRole('listitem')
+  expect(cell?.textContent).toMatch(/^32Red0.00/)
+  expect(cell?.dataset.color).toBe('red')
+})
+
+test('counts by the server, whose clock is an hour ahead of the browser', async () => {
+  await open(() => makeOpenDraw(45, 3_600_000))
+  expect(screen.getByRole('timer').textContent).toMatch(/^00:4[45]$/)
+})
+
+test('is live with the first push, shows what it brings, and reconnects', async () => {
+  await open()
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  expect(far.sentOf('gameData')).toEqual([{ adminId: 'admin-1', gameId: 'MNOQqWWi', changes: true }])
+  act(() => far.hear('responseData', makeOpenDraw(30, 1000, { data: makeOptions(['7'], { sum: 50 }) })))
+  expect(await screen.findByText('Live')).toBeTruthy()
+  expect(await screen.findByText('50.00')).toBeTruthy()
+
+  act(() => far.lost())
+  expect(await screen.findByText('Reconnecting')).toBeTruthy()
+  act(() => far.connected())
+  expect(far.sentOf('gameData')).toHaveLength(2)
+})
+
+test('reads by calls while the socket stays silent, and stops when it speaks', async () => {
+  const { loads } = await open()
+  expect(loads()).toBe(1)
+  await waitFor(() => expect(loads()).toBeGreaterThan(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', makeOpenDraw(30, 1000)))
+  await screen.findByText('Live')
+  const before = loads()
+  await new Promise(resolve => setTimeout(resolve, 2_500))
+  expect(loads()).toBe(before)
+})
+
+test('stops counting while the window is not in use, and reads again when it is', async () => {
+  const { loads } = await open()
+  act(() => void window.dispatchEvent(new Event('blur')))
+  const stopped = screen.getByRole('timer').textContent
+  expect(screen.getByText('Paused while you are elsewhere')).toBeTruthy()
+  await new Promise(resolve => setTimeout(resolve, 1_200))
+  expect(screen.getByRole('timer').textContent).toBe(stopped)
+  const before = loads()
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(loads()).toBe(before + 1))
+  expect(await screen.findByText('Next draw in')).toBeTruthy()
+})
+
+test('asks for the next draw at 0: the socket when it is there, else a call', async () => {
+  let round = 0
+  const { loads } = await open(() => makeOpenDraw(round++ === 0 ? 0.4 : 60))
+  await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^0(1:00|0:59)$/))
+  expect(loads()).toBe(2)
+
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  act(() => far.connected())
+  act(() => far.hear('responseData', makeOpenDraw(0.3, 61_000, { drawId: 'draw-2' })))
+  await waitFor(() => expect(far.sentOf('timerData')).toHaveLength(2))
+  expect(loads()).toBe(2)
+})
+
+test('Refresh reads the draw again', async () => {
+  const { user, loads } = await open()
+  await user.click(screen.getByRole('button', { name: /Refresh/ }))
+  await waitFor(() => expect(loads()).toBe(2))
+})
+
+test('a pair that is not there says so and is not asked for again and again', async () => {
+  signInAs()
+  const backend = fakeBackend(on(liveApi.loadGame, refusal(404, 'NOT_FOUND', 'Not found.')))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await renderRemote(remote.routes, url)
+  expect(await screen.findByText('There is nothing here')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  vi.useRealTimers()
+  expect(backend.callsOf(liveApi.loadGame)).toHaveLength(1)
+})

@@ -1,0 +1,156 @@
+import type { DimensionKey } from '@cascade/contracts/games'
+import type { LiveGame, LiveOption } from '@cascade/contracts/live'
+import { type RefObject, useEffect } from 'react'
+
+/** `wheel`: coloured fields of a roulette table; `dense`: hundreds of small cells; `card`, `picture`, `number`: large. */
+type Look = 'number' | 'wheel' | 'card' | 'picture' | 'dense'
+
+type Title = { text: 'row' | 'hundred' | 'cards' | 'card' | 'otherCards' | 'colours' | 'cardTypes'; values?: Values }
+type Values = Record<string, string | number>
+
+/** Options that stand together. */
+export type OptionGroup = {
+  key: string
+  look: Look
+  /** What is chosen here: the result itself, or its colour or type. */
+  dimension: DimensionKey
+  /** Cells beside each other where there is room. */
+  columns: number
+  options: readonly LiveOption[]
+  title?: Title
+}
+
+type Options = Pick<LiveGame, 'gameId' | 'layout' | 'data' | 'dataColors' | 'dataCardTypes'>
+
+/** How the options of a game are laid out on its screen, as its description says. */
+export function groupsOf({ layout, data, dataColors, dataCardTypes }: Options): OptionGroup[] {
+  return [...resultGroups(layout, data), ...pickGroups(dataColors, dataCardTypes)]
+}
+
+const denseFrom = 60
+const bingoCells = 25
+
+function resultGroups({ kind, columns, groups }: LiveGame['layout'], data: readonly LiveOption[]): OptionGroup[] {
+  if (kind === 'wheel') return [plain('wheel', columns, data)]
+  if (kind === 'cards' && groups.length > 0) return cardGroups(data, columns, groups)
+  if (kind === 'cards') return [plain('card', columns, data)]
+  if (kind === 'pictures') return rows(data, columns)
+  if (kind === 'thousand' || data.length > denseFrom) return hundreds(data, columns)
+  const isBingo = data[0]?.image?.startsWith('ball-')
+  return [plain('number', columns, isBingo ? data.slice(0, bingoCells) : data)]
+}
+
+const plain = (look: Look, columns: number, options: readonly LiveOption[]): OptionGroup => ({
+  key: 'all',
+  look,
+  dimension: 'result',
+  columns,
+  options,
+})
+
+const sides = ['low', 'middle', 'high'] as const
+
+/** The low side, the card that belongs to neither, the high side, and whatever comes after. */
+function cardGroups(data: readonly LiveOption[], columns: number, sizes: readonly number[]): OptionGroup[] {
+  const starts = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0))
+  const known = sizes.map((size, at): OptionGroup => {
+    const options = data.slice(starts[at], (starts[at] ?? 0) + size)
+    const values = { from: options[0]?.label ?? '', to: options.at(-1)?.label ?? '' }
+    return {
+      ...plain('card', Math.min(columns, size), options),
+      key: sides[at] ?? `group-${at}`,
+      title: { text: options.length > 1 ? 'cards' : 'card', values },
+    }
+  })
+  const rest = data.slice(sizes.reduce((sum, size) => sum + size, 0))
+  return [...known, { ...plain('card', 6, rest), key: 'rest', title: { text: 'otherCards' as const } }].filter(isFilled)
+}
+
+function pickGroups(colors: readonly LiveOption[], types: readonly LiveOption[]): OptionGroup[] {
+  const groups: OptionGroup[] = [
+    { ...plain('card', 4, colors), key: 'colours', dimension: 'color', title: { text: 'colours' } },
+    { ...plain('card', 2, types), key: 'types', dimension: 'type', title: { text: 'cardTypes' } },
+  ]
+  return groups.filter(isFilled)
+}
+
+const rows = (data: readonly LiveOption[], columns: number): OptionGroup[] =>
+  chunks(data, columns).map((options, index) => ({
+    ...plain('picture', columns, options),
+    key: `row-${index}`,
+    title: { text: 'row', values: { number: index + 1 } },
+  }))
+
+const hundreds = (data: readonly LiveOption[], columns: number): OptionGroup[] =>
+  chunks(data, 100).map((options, index) => ({
+    ...plain('dense', columns, options),
+    key: `hundred-${index}`,
+    title: { text: 'hundred', values: { from: options[0]?.label ?? '', to: options.at(-1)?.label ?? '' } },
+  }))
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}
+
+const isFilled = (group: OptionGroup) => group.options.length > 0
+
+type Step = { x: number; y: number }
+const steps: Readonly<Record<string, Step>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+const cellButtons = '.live-cell > button'
+/** How much further a cell counts that lies aside of the way. */
+const asideWeight = 4
+
+/** One tab stop for all cells of an area; arrow keys go to the cell that lies in their direction. */
+export function useRovingCells(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const first = element.querySelector<HTMLElement>(cellButtons)
+    if (first) first.tabIndex = 0
+
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || !target.matches(cellButtons)) return
+      for (const stop of element.querySelectorAll<HTMLElement>(`${cellButtons}[tabindex="0"]`)) stop.tabIndex = -1
+      target.tabIndex = 0
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const step = steps[event.key]
+      const { target } = event
+      if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!(target instanceof HTMLElement) || !target.matches(cellButtons)) return
+      event.preventDefault()
+      nearest(target, step, element)?.focus()
+    }
+    element.addEventListener('focusin', onFocus)
+    element.addEventListener('keydown', onKey)
+    return () => {
+      element.removeEventListener('focusin', onFocus)
+      element.removeEventListener('keydown', onKey)
+    }
+  }, [area])
+}
+
+function nearest(from: HTMLElement, { x, y }: Step, area: HTMLElement): HTMLElement | undefined {
+  const start = centreOf(from)
+  let best: { cell: HTMLElement; distance: number } | undefined
+  for (const cell of area.querySelectorAll<HTMLElement>(cellButtons)) {
+    const centre = centreOf(cell)
+    const [dx, dy] = [centre.x - start.x, centre.y - start.y]
+    const along = dx * x + dy * y
+    if (along <= 1) continue
+    const distance = along + asideWeight * Math.abs(dx * y + dy * x)
+    if (!best || distance < best.distance) best = { cell, distance }
+  }
+  return best?.cell
+}
+
+function centreOf(element: HTMLElement) {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
+}

@@ -1,0 +1,31 @@
+import './figures.css'
+import type { LiveGame } from '@cascade/contracts/live'
+import { useAddress } from '@cascade/web-kit'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { resultText } from './control/choice'
+
+/** The last results, newest first, with the multiplier of their draw. */
+export function LastResults({ live }: { live: LiveGame }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const results = live.lastData.data
+  const optionOf = (drawno: string) => live.data.find(option => option.drawno === drawno)
+  return (
+    <div className="live-results">
+      <span className="live-stage-title">{text('lastResults')}</span>
+      {results.length === 0 && <p>{text('noResults')}</p>}
+      <ol>
+        {results.map(({ drawno, booster, drawId }) => (
+          <li key={drawId} data-color={optionOf(drawno)?.color}>
+            <Link to={address(paths.draw, { drawId })} aria-label={text('draw', { drawno: resultText(live, drawno) })}>
+              <b>{resultText(live, drawno)}</b>
+              <small data-boosted={booster > 1 || undefined}>{booster}Xs</small>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

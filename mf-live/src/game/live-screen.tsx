@@ -1,0 +1,164 @@
+import './live.css'
+import { formatPoints } from '@cascade/contracts'
+import {
+  Button,
+  ErrorState,
+  formatCount,
+  HistoryIcon,
+  NotFoundState,
+  PageHeader,
+  ReloadIcon,
+  Skeleton,
+} from '@cascade/ui-kit'
+import { useAddress } from '@cascade/web-kit'
+import { memo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../paths'
+import { useLiveSettings } from '../shared/live-settings'
+import { texts } from '../texts'
+import { BalancePanel, ResetButton } from './control/balance-panel'
+import { PendingBanner, StopBanner } from './control/banners'
+import { dimensionsOf, useControl } from './control/choice'
+import { Inspector, type Pointed, PolicyPanel, ResultPanel } from './control/result-panel'
+import { EndedStops, StopButton, type StopButtonProps } from './control/stop-button'
+import { CountdownClock, useIsLocked } from './countdown-clock'
+import { DailyTable } from './daily-table'
+import { useLiveness } from './feed/liveness'
+import { useLiveGame } from './feed/use-live-game'
+import { OptionGroups } from './grid/option-groups'
+import { LastResults } from './last-results'
+import { LiveBadge } from './live-badge'
+import type { Pair, Snapshot } from './snapshot'
+import { StaleBar } from './stale-bar'
+import { KeysSwitch, TypedHint, useTypedChoice } from './typed-choice'
+
+type Props = { pair: Pair; username: string }
+
+/** The open draw of one game below one admin, as it is at this moment, and what an operator may do to it. */
+export function LiveScreen({ pair, username }: Props) {
+  const feed = useLiveGame(pair)
+  const { query, refresh, isGone } = feed
+  const { data: snapshot, error } = query
+  const text = texts.useText()
+  if (feed.phase === 'removed') return <NotFoundState note={text('gameRemoved')} />
+  if (isGone || (error && !snapshot)) return <ErrorState error={error} onRetry={() => void refresh()} />
+  if (!snapshot) return <LiveSkeleton />
+  return <OpenDraw pair={pair} username={username} snapshot={snapshot} feed={feed} />
+}
+
+type OpenProps = Props & { snapshot: Snapshot; feed: ReturnType<typeof useLiveGame> }
+
+function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZero } }: OpenProps) {
+  const text = texts.useText()
+  const { live } = snapshot
+  const { game, admin } = live.stops
+  const { keys } = useLiveSettings()
+  const [pointed, setPointed] = useState<Pointed>()
+  const [point] = useState(() => (dimension: Pointed['dimension'], drawno: string) => setPointed({ dimension, drawno }))
+  const trust = useLiveness(snapshot, phase)
+  const isStale = trust.liveness === 'stale'
+  const control = useControl(pair, live, isStale)
+  const { choice, pick, clear, save, notice } = control
+  const isLocked = useIsLocked(snapshot)
+  const { typed, found } = useTypedChoice({
+    enabled: keys,
+    dimensions: dimensionsOf(live),
+    ...{ choice, onPick: pick, onClear: clear },
+    onSave: () => void save({ asksFirst: true }),
+  })
+  return (
+    <div className="live-screen">
+      <PageHeader
+        title={live.gameName}
+        note={text('ofAdmin', { username })}
+        actions={
+          <>
+            <LiveBadge {...trust} />
+            <LiveActions
+              {...{ pair, username, notice, refresh, isStale }}
+              gameName={live.gameName}
+              stopped={game ? 'game' : admin ? 'admin' : undefined}
+              isFetching={query.isFetching}
+            />
+          </>
+        }
+      />
+      {notice.element}
+      <StopBanner live={live} />
+      <PendingBanner live={live} />
+      <Stage snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
+      <div className="live-body">
+        <div className="live-main">
+          <Inspector live={live} pointed={pointed} />
+          <OptionGroups live={live} choice={choice} onPick={pick} onPoint={point} />
+        </div>
+        <aside className="live-side">
+          <ResultPanel live={live} control={control} isLocked={isLocked} isStale={isStale} />
+          <PolicyPanel live={live} />
+          <BalancePanel pair={pair} notice={notice} isStale={isStale} />
+          <DailyTable live={live} />
+          <EndedStops pair={pair} />
+        </aside>
+      </div>
+      <TypedHint typed={typed} found={found} />
+      {isStale && <StaleBar ageMs={trust.ageMs} />}
+    </div>
+  )
+}
+
+/** The shape of the screen until the first draw is here. */
+function LiveSkeleton() {
+  return (
+    <div className="live-screen" aria-busy="true">
+      <Skeleton active title={{ width: 220 }} paragraph={false} />
+      <section className="live-stage live-stage-waiting" />
+      <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} />
+    </div>
+  )
+}
+
+type StageProps = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
+
+/** What one wants to read from the other end of the room: the time left, what is staked, and what was drawn. */
+function Stage({ snapshot, isLocked, onZero }: StageProps) {
+  const text = texts.useText()
+  const { live } = snapshot
+  return (
+    <section className="live-stage">
+      <CountdownClock snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
+      <div className="live-total">
+        <span className="live-stage-title">{text('totalDraw')}</span>
+        <span className="live-total-value">{formatPoints(live.collections.totalDraw)}</span>
+        <span className="live-stage-note">
+          {live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })} ·{' '}
+          {text('dearest')} {formatPoints(live.highestLiability)}
+        </span>
+      </div>
+      <LastResults live={live} />
+    </section>
+  )
+}
+
+type LiveActionsProps = StopButtonProps & { refresh: () => Promise<unknown>; isFetching: boolean }
+
+/** What may be done at the head of a draw; an update of the feed does not draw it again. */
+const LiveActions = memo(function LiveActions(props: LiveActionsProps) {
+  const { refresh, isFetching, ...stop } = props
+  const { pair, notice } = stop
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  return (
+    <>
+      <KeysSwitch />
+      <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
+        {text('draws')}
+      </Button>
+      <StopButton {...stop} />
+      <ResetButton pair={pair} notice={notice} isStale={stop.isStale} />
+      <Button icon={<ReloadIcon spin={isFetching} />} onClick={() => void refresh()}>
+        {text('refresh')}
+      </Button>
+    </>
+  )
+})

@@ -1,0 +1,58 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
+import { renderRemote } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import remote from '../remote'
+import { makeFakeSocket } from '../testing/fake-socket'
+import { makeGameState } from '../testing/make-game-state'
+import { setSocketOpener } from './feed/open-socket'
+
+/** A refusal without a sentence: the page has to find its own. */
+const speechless = () => Response.json({ success: false }, { status: 500 })
+
+beforeEach(() => setSocketOpener(async () => makeFakeSocket().socket))
+afterEach(() => setSocketOpener())
+
+/** A live game whose server says no to every change, or that is gone once the game is shown. */
+async function open(server: 'refuses' | 'is gone') {
+  signInAs()
+  const state = makeGameState(gameCodes.funTarget)
+  const { adminId, gameId } = state
+  const backend = fakeBackend(
+    on(liveApi.loadGame, { success: true, data: state }),
+    on(liveApi.addBalance, speechless),
+    on(liveApi.addResult, speechless),
+  )
+  const { user } = await renderRemote(remote.routes, `/admin/game/${gameId}/${adminId}/admin1`)
+  await screen.findByRole('timer')
+  if (server === 'is gone') backend.disconnect({ told: false })
+  return user
+}
+
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }))
+
+const addBalance = async (user: UserEvent) => {
+  await user.type(screen.getByLabelText('Add Balance'), '500')
+  await press(user, 'Add Balance')
+}
+const resetBalance = (user: UserEvent) => press(user, 'Reset Balance')
+const saveResult = async (user: UserEvent) => {
+  await user.click(screen.getByRole('button', { name: /^7,/ }))
+  await press(user, 'SAVE')
+}
+
+test.each([
+  ['a balance', 'refuses', addBalance, 'Failed to add balance. Please try again.'],
+  ['a balance', 'is gone', addBalance, 'Error occurred while adding balance!'],
+  ['a reset', 'refuses', resetBalance, 'Failed to add balance. Please try again.'],
+  ['a reset', 'is gone', resetBalance, 'Error occurred while adding balance!'],
+  ['a result', 'refuses', saveResult, 'Failed to add result. Please try again.'],
+  ['a result', 'is gone', saveResult, 'Error occurred while adding result!'],
+] as const)('%s where the server %s without a word is told apart', async (_what, server, change, message) => {
+  const user = await open(server)
+  await change(user)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})

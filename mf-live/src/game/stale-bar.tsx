@@ -1,0 +1,13 @@
+import './live.css'
+import { texts } from '../texts'
+import { ageText } from './feed/liveness'
+
+/** Stays in view wherever one has scrolled to: what is read there is not true any more. */
+export function StaleBar({ ageMs }: { ageMs: number }) {
+  const text = texts.useText()
+  return (
+    <div className="live-stale" role="alert">
+      <b>{text('feedLost', { age: ageText(ageMs) })}</b> <span>{text('feedLostNote')}</span>
+    </div>
+  )
+}

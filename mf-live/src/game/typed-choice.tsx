@@ -1,0 +1,149 @@
+import './typed-choice.css'
+import type { DimensionKey } from '@cascade/contracts/games'
+import type { LiveOption } from '@cascade/contracts/live'
+import { Tooltip } from '@cascade/ui-kit'
+import { Switch } from '@cascade/ui-kit/forms'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLiveSettings } from '../shared/live-settings'
+import { texts } from '../texts'
+import type { Choice, LiveDimension } from './control/choice'
+
+type Options = {
+  enabled: boolean
+  dimensions: readonly LiveDimension[]
+  choice: Choice
+  onPick: (dimension: LiveDimension['key'], drawno: string) => void
+  onClear: () => void
+  onSave: () => void
+}
+
+const mostLetters = 16
+const typesText = 'input:not([type="radio"], [type="checkbox"], [readonly]), textarea, select, [contenteditable="true"]'
+
+/**
+ * Choosing by keyboard: letters and digits name an option, Enter takes it, Ctrl+Enter saves, Escape takes it back.
+ * @returns what has been typed so far, and the option that it names
+ */
+export function useTypedChoice(options: Options) {
+  const { enabled, dimensions, choice } = options
+  const [typed, setTyped] = useState('')
+  const found = findOption(dimensions, choice, typed)
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isElsewhere(event)) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return take(event, options.onSave)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') return take(event, typed === '' ? options.onClear : () => setTyped(''))
+    if (event.key === 'Backspace' && typed !== '') return take(event, () => setTyped(typed.slice(0, -1)))
+    if (event.key === 'Enter' && typed !== '') return take(event, pick)
+    if (!isLetter(event.key) || typed.length >= mostLetters) return
+    if (typed === '' && !mayBegin(dimensions, event.key)) return
+    take(event, () => setTyped(typed + event.key))
+  })
+  const pick = () => {
+    if (!found) return
+    setTyped('')
+    if (choice[found.dimension] !== found.option.drawno) options.onPick(found.dimension, found.option.drawno)
+  }
+
+  useEffect(() => {
+    if (!enabled) return
+    const listener = (event: KeyboardEvent) => onKey(event)
+    // Before the shell's own keys: what names an option here goes nowhere else.
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listener, { capture: true })
+      setTyped('')
+    }
+  }, [enabled])
+
+  return { typed, found }
+}
+
+const isLetter = (key: string) => /^[a-z0-9-]$/i.test(key)
+
+function take(event: KeyboardEvent, act: () => void) {
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}
+
+/** In a dialog, or where text is typed, keys mean something else. */
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  if (document.querySelector('[role="dialog"]:not([aria-hidden="true"]), dialog[open]')) return true
+  return target instanceof Element && target.closest(typesText) !== null
+}
+
+type Found = { dimension: DimensionKey; option: LiveOption }
+type Matches = (option: LiveOption, typed: string) => boolean
+
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const isNumber = (text: string) => /^\d+$/.test(text)
+
+/** From the surest to the vaguest way in which typed letters name an option. */
+const ways: readonly Matches[] = [
+  ({ label }, typed) => plain(label) === typed,
+  ({ drawno }, typed) => plain(drawno) === typed,
+  // 7 is 0-0-7 where all numbers have three digits.
+  ({ drawno }, typed) => isNumber(typed) && isNumber(plain(drawno)) && plain(drawno) === padded(typed, drawno),
+]
+
+const padded = (typed: string, drawno: string) => {
+  const { length } = plain(drawno)
+  return length > 2 ? typed.padStart(length, '0') : typed
+}
+
+/**
+ * The option that typed letters name: one of the dimension that is chosen next comes before one of the others, its own
+ * name before the beginning of it, which counts where only one option begins like this.
+ */
+export function findOption(dimensions: readonly LiveDimension[], choice: Choice, typed: string): Found | undefined {
+  const wanted = plain(typed)
+  if (wanted === '') return undefined
+  const open = dimensions.filter(({ key }) => choice[key] === undefined)
+  const inOrder = [...open, ...dimensions.filter(each => !open.includes(each))]
+  for (const { key, options } of inOrder) {
+    for (const matches of ways) {
+      const option = options.find(each => matches(each, wanted))
+      if (option) return { dimension: key, option }
+    }
+  }
+  for (const { key, options } of inOrder) {
+    const [only, ...others] = options.filter(({ label }) => plain(label).startsWith(wanted))
+    if (only && others.length === 0 && !isNumber(wanted)) return { dimension: key, option: only }
+  }
+  return undefined
+}
+
+/** Whether an option of the game begins with this letter; digits always may. */
+export const mayBegin = (dimensions: readonly LiveDimension[], letter: string): boolean =>
+  isNumber(letter) ||
+  dimensions.some(({ options }) => options.some(({ label }) => plain(label).startsWith(letter.toLowerCase())))
+
+/** What has been typed, and what Enter would choose. */
+export function TypedHint({ typed, found }: { typed: string; found: Found | undefined }) {
+  const text = texts.useText()
+  return (
+    <div className="live-typed" role="status">
+      {typed !== '' && (
+        <p>
+          <kbd>{typed}</kbd>
+          {found ? text('enterChooses', { label: found.option.label }) : text('noSuchOption')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Turns choosing by keyboard on and off, and says how it goes. */
+export function KeysSwitch() {
+  const text = texts.useText()
+  const { keys, setKeys } = useLiveSettings()
+  return (
+    <Tooltip title={text('keysHelp')}>
+      <span className="live-keys">
+        <Switch size="small" checked={keys} onChange={setKeys} aria-label={text('keys')} /> {text('keys')}
+      </span>
+    </Tooltip>
+  )
+}

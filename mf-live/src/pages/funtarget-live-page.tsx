@@ -1,9 +1,0 @@
-import { gameCodes } from '@cascade/contracts/games'
-import { useActor } from '@cascade/web-kit'
-import { LiveScreen } from '../features/live-draw/components/live-screen'
-
-/** The game below whoever is signed in. */
-export default function FuntargetLivePage() {
-  const { _id, username } = useActor()
-  return <LiveScreen pair={{ adminId: _id, gameId: gameCodes.funTarget }} username={username} />
-}

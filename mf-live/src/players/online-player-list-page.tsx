@@ -1,0 +1,77 @@
+import type { OnlinePlayer } from '@cascade/contracts/reports'
+import { PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { Segmented } from '@cascade/ui-kit/forms'
+import { useListState } from '@cascade/web-kit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { texts } from '../texts'
+import { onlinePlayersSource } from './calls'
+
+export default function OnlinePlayerListPage() {
+  const text = texts.useText()
+  const list = useListState({ filters: { status: '' }, takesAsOf: true })
+  useFreshPlayers()
+  return (
+    <>
+      <PageHeader title={text('onlinePlayers')} note={text('onlineNote')} />
+      <DataTable
+        id="live.onlineplayers"
+        columns={onlinePlayerColumns}
+        rowKey={row => row._id}
+        source={onlinePlayersSource()}
+        list={list}
+        search={text('searchPlayers')}
+        filters={
+          <Segmented
+            aria-label={text('isOnline')}
+            value={list.filters.status}
+            onChange={value => list.setFilter('status', value)}
+            options={[
+              { value: '', label: text('everybody') },
+              { value: 'online', label: text('online') },
+              { value: 'offline', label: text('offline') },
+            ]}
+          />
+        }
+        empty={text('noPlayers')}
+      />
+    </>
+  )
+}
+
+const { text } = texts
+
+/** Columns of the specification; play, win and claim are those of today. */
+export const onlinePlayerColumns: readonly Column<OnlinePlayer>[] = [
+  { key: 'username', title: text('userName'), value: row => row.username, sortable: true },
+  { key: 'points', title: text('points'), value: row => row.points, kind: 'points' },
+  { key: 'playPoints', title: text('play'), value: row => row.playPoints, kind: 'points' },
+  { key: 'winPoints', title: text('win'), value: row => row.winPoints, kind: 'points' },
+  { key: 'claimPoints', title: text('claim'), value: row => row.claimPoints, kind: 'points' },
+  { key: 'endPoints', title: text('end'), value: row => row.endPoints, kind: 'points' },
+  {
+    key: 'isOnline',
+    title: text('isOnline'),
+    value: row => text(row.isOnline ? 'online' : 'offline'),
+    render: ({ isOnline }) => (
+      <StatusBadge tone={isOnline ? 'success' : 'neutral'}>{text(isOnline ? 'online' : 'offline')}</StatusBadge>
+    ),
+  },
+  { key: 'lastLogin', title: text('lastLogin'), value: row => row.lastLogin, kind: 'dateTime' },
+]
+
+/** Presence and points of the shown page are read again this often. */
+const everyMs = 5_000
+
+/** Keeps the shown players up to date while the page is in use; a hidden page asks for nothing. */
+export function useFreshPlayers(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      void queryClient.invalidateQueries({ queryKey: onlinePlayersSource().key, refetchType: 'active' })
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [queryClient])
+}
