@@ -133,7 +133,9 @@ describe.each(lists)('$file', expected => {
     expect(dates).toEqual(stored.map(account => seconds(account?.createdAt ?? '')))
     if (expected.header.includes('Games'))
       expect(at('Games').map(text)).toEqual(
-        stored.map(account => account?.games?.map(game => game.gameName).join(', ')),
+        stored.map(account =>
+          account?.allGames ? 'All games' : account?.games?.map(game => game.gameName).join(', '),
+        ),
       )
     if (expected.header.includes('Is Online')) expect(new Set(at('Is Online').map(text))).toEqual(new Set(['Offline']))
   })

@@ -5,7 +5,7 @@ import { maxBetsPerTicket } from '../bet'
 import { TicketProof } from '../fairness/ticket-proof'
 
 const TicketState = z.enum(['open', 'won', 'lost'])
-export type TicketState = z.infer<typeof TicketState>
+type TicketState = z.infer<typeof TicketState>
 
 export const PlayTicketsQuery = CallerQuery.extend({
   state: TicketState.optional(),
