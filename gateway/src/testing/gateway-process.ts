@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const main = fileURLToPath(new URL('../main', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /**
  * The gateway as a process of its own, from its `main.ts`, as it is started and stopped in production. It does not

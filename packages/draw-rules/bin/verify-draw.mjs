@@ -4,7 +4,7 @@ const { register } = await import('tsx/esm/api').catch(() => {
   process.exit(2)
 })
 register()
-const { verifyDraw } = await import('../src/cli/verify-draw')
+const { verifyDraw } = await import('../src/cli/verify-draw.ts')
 const { code, text } = await verifyDraw(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
 const stream = code === 2 ? process.stderr : process.stdout
 stream.write(`${text}\n`)

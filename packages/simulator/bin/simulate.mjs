@@ -4,5 +4,5 @@ const { register } = await import('tsx/esm/api').catch(() => {
   process.exit(2)
 })
 register()
-const { main } = await import('../src/main')
+const { main } = await import('../src/main.ts')
 process.exitCode = await main(process.argv.slice(2), process.env)

@@ -20,7 +20,7 @@ it('are given to one process only, before anybody listens there', async () => {
 })
 
 async function chosenByAnother(count: number): Promise<number[]> {
-  const module = fileURLToPath(new URL('./ports', import.meta.url))
+  const module = fileURLToPath(new URL('./ports.ts', import.meta.url))
   const program = `import { freePorts } from ${JSON.stringify(module)}
     console.log(JSON.stringify(await freePorts(${count})))`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program])

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('./writer-under-load', import.meta.url))
+const program = fileURLToPath(new URL('./writer-under-load.ts', import.meta.url))
 
 /** What callers were told, over all processes of a test. Neither ok nor refused: not known. */
 export type History = { tried: Set<string>; ok: Set<string>; refused: Set<string> }

@@ -17,7 +17,7 @@ async function writeHere(sheet: Sheet): Promise<ArrayBuffer> {
 
 /** Zipping 50 000 rows takes seconds, which must not freeze the tab. */
 function writeInWorker(sheet: Sheet, signal: AbortSignal): Promise<ArrayBuffer> {
-  const worker = new Worker(new URL('./xlsx.worker', import.meta.url))
+  const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url))
   const done = new Promise<ArrayBuffer>((resolve, reject) => {
     worker.onmessage = (event: MessageEvent<ArrayBuffer>) => resolve(event.data)
     worker.onerror = event => reject(new Error(event.message || 'The file could not be written'))
