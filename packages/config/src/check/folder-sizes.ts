@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './workspace'
 
-const mostModules = 15
+const mostModules = 20
 /** A domain's contracts: each screen adds four files there that bear its name. */
 const apart = /^packages\/contracts\/src\/[a-z]+$/
 const testFile = /\.test\.tsx?$/

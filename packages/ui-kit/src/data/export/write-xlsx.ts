@@ -1,6 +1,6 @@
 import { type CellObject, utils, type WorkSheet, write } from 'xlsx'
+import type { Sheet } from './files'
 import { freezeHeader } from './freeze-header'
-import type { Sheet } from './sheet'
 
 /** The bytes of an .xlsx file. Only ever writes: this library is not used to read files. */
 export function writeXlsx(sheet: Sheet): ArrayBuffer {

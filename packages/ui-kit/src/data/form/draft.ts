@@ -1,3 +1,10 @@
+import { useSession } from '@cascade/web-kit'
+import type { FormInstance } from 'antd'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useBlocker, useLocation } from 'react-router-dom'
+import { useConfirm } from '../../feedback/confirm-provider'
+import { commonTexts } from '../../i18n/common-texts'
+
 /** What was typed into a form when the session ended under it. */
 type Draft = { userId: string; pathname: string; at: number; values: Record<string, unknown> }
 
@@ -7,7 +14,7 @@ const keptForMs = 12 * 60 * 60_000
 /** Secrets are typed again. */
 const secret = /password|^pin$/i
 
-export function keepDraft(userId: string, pathname: string, values: object, now = Date.now()): void {
+function keepDraft(userId: string, pathname: string, values: object, now = Date.now()): void {
   const kept = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !secret.test(name) && value !== undefined && isPlain(value)),
   )
@@ -16,7 +23,7 @@ export function keepDraft(userId: string, pathname: string, values: object, now 
 }
 
 /** The draft of this user at this address, once: what is read is gone. Another user's is thrown away. */
-export function takeDraft(userId: string, pathname: string, now = Date.now()): Record<string, unknown> | undefined {
+function takeDraft(userId: string, pathname: string, now = Date.now()): Record<string, unknown> | undefined {
   const stored = sessionStorage.getItem(draftKey)
   if (stored === null) return undefined
   // Written by `keepDraft` only, in this tab.
@@ -31,4 +38,63 @@ export function takeDraft(userId: string, pathname: string, now = Date.now()): R
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain)
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/**
+ * Keeps what was typed when the session ends under a form, and puts it back when the same user comes back to it.
+ * @returns whether something was put back, and how to stop saying so
+ */
+export function useDraft<V extends object>(form: FormInstance<V>, dirty: RefObject<boolean>) {
+  const { pathname } = useLocation()
+  const [userId] = useState(() => useSession.getState().user?._id)
+  const [isBack, setIsBack] = useState(false)
+
+  useEffect(() => {
+    const values = userId === undefined ? undefined : takeDraft(userId, pathname)
+    if (!values) return
+    form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
+    dirty.current = true
+    setIsBack(true)
+  }, [form, dirty, userId, pathname])
+
+  // The values are gone with the fields, so they are read before React takes those away.
+  useLayoutEffect(
+    () => () => {
+      const isStillSignedIn = useSession.getState().user?._id === userId
+      if (userId !== undefined && dirty.current && !isStillSignedIn) {
+        keepDraft(userId, pathname, form.getFieldsValue(true))
+      }
+    },
+    [form, dirty, userId, pathname],
+  )
+  return { isBack, forget: () => setIsBack(false) }
+}
+
+/** Asks before typed text is lost: on navigation with our dialog, on closing the tab with the browser's own. */
+export function useLeaveGuard(isDirty: () => boolean): void {
+  const confirm = useConfirm()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const { text } = commonTexts
+    const request = {
+      title: text('leaveTitle'),
+      text: text('leaveText'),
+      destructive: true,
+      confirmLabel: text('leave'),
+      cancelLabel: text('stay'),
+    }
+    void confirm(request).then(leave => (leave ? blocker.proceed() : blocker.reset()))
+  }, [blocker, confirm])
+
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onBeforeUnload)
+    return () => window.removeEventListener('beforeunload', onBeforeUnload)
+  }, [isDirty])
 }

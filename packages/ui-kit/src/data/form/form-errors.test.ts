@@ -1,6 +1,6 @@
 import { CreditTransferInput, createInputOf } from '@cascade/contracts/accounts'
 import { expect, it } from 'vitest'
-import { changedFields, issuesOf } from './form-errors'
+import { changedFields, issuesOf } from './field'
 
 it("says the contract's sentence at each field, the first only", () => {
   expect(issuesOf(createInputOf('player'), { firstName: 'A' })).toMatchObject({

@@ -5,7 +5,7 @@ import { Input } from 'antd'
 import { describe, expect, it, vi } from 'vitest'
 import { renderApp } from '../../testing'
 import { Field } from './field'
-import { FormPage, type FormPageProps } from './form-page'
+import { FormPage, type FormPageProps } from './form'
 
 type Values = { city: string; email: string }
 

@@ -1,8 +1,7 @@
-import './number-input.css'
+import './form.css'
 import { formatPoints } from '@cascade/contracts'
 import { Input, type InputProps, type InputRef } from 'antd'
 import { type Ref, useState } from 'react'
-import { readNumber } from './read-number'
 
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   ref?: Ref<InputRef>
@@ -47,4 +46,20 @@ function shown(figure: number | null, format: (value: number) => string, otherwi
   if (figure === null || Number.isNaN(figure)) return ''
   const text = format(figure)
   return readNumber(text) === figure ? text : (otherwise ?? String(figure))
+}
+
+const plain = /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/
+/** So many digits every JSON number keeps; of more it would be another figure. */
+const exactDigits = 15
+
+/**
+ * What a person typed, as exactly the figure that stands there: grouped by commas or not, with a decimal point.
+ * @returns null for an empty text, NaN for one that is no such figure (`1e3`, `1,5`, `٣`, twenty digits)
+ */
+export function readNumber(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
+  const isFigure = plain.test(typed) && /\d/.test(typed) && digits.length <= exactDigits
+  return isFigure ? Number(typed.replaceAll(',', '')) : Number.NaN
 }

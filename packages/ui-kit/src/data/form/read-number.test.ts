@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNumber } from './read-number'
+import { readNumber } from './number-input'
 
 it.each([
   ['0', 0],

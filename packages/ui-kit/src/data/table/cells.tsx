@@ -1,9 +1,9 @@
-import './cells.css'
+import './table.css'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/amount'
 import { formatCount, formatDate, formatDateTime } from '../../format/format'
-import type { CellKind, CellValue } from '../export/sheet'
-import type { Column } from './column'
+import type { CellKind, CellValue } from '../export/files'
+import type { Column } from './columns'
 
 /** A row of the table; placeholders stand in while the first page is on its way. */
 export type Shown<Row> = { row: Row; index: number } | { row: undefined; index: number }

@@ -6,7 +6,7 @@ import { Link, type RouteObject } from 'react-router-dom'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pageRoutes } from '../../remote/page-routes'
 import { renderApp } from '../../testing'
-import type { Column } from './column'
+import type { Column } from './columns'
 import { DataTable, type DataTableProps } from './data-table'
 
 type Row = { id: string; name: string; points: number }

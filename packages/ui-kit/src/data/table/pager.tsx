@@ -1,4 +1,4 @@
-import './pager.css'
+import './table.css'
 import { type ListState, pageSizes } from '@cascade/web-kit'
 import { Pagination } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Column } from './column'
-import { type TableSettings, visibleColumns } from './table-settings'
+import type { Column } from './columns'
+import { type TableSettings, visibleColumns } from './settings'
 
 const columns: Column<unknown>[] = [
   { key: 'a', title: 'A', pinned: 'left' },

@@ -1,0 +1,160 @@
+import './form.css'
+import { ApiError, messageOf, useIsCurrentPage } from '@cascade/web-kit'
+import { Alert, Button, Form, type FormInstance } from 'antd'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useNotice } from '../../feedback/use-notice'
+import { commonTexts } from '../../i18n/common-texts'
+import { LoadingIcon } from '../../icons/data-icons'
+import { Card } from '../../layout/card'
+import { PageHeader } from '../../layout/page-header'
+import { useDraft, useLeaveGuard } from './draft'
+import { changedFields, type FieldErrors, fieldPath } from './field'
+
+export type FormPageProps<V extends object> = FormBodyProps<V> & {
+  title: string
+  note?: ReactNode
+  /** See `PageHeader`. */
+  tab?: readonly string[]
+}
+
+/** A page with one form under its heading. */
+export function FormPage<V extends object>({ note, tab, ...form }: FormPageProps<V>) {
+  return (
+    <>
+      <PageHeader title={form.title} note={note} tab={tab} onBack={form.onCancel} />
+      <Card className="kit-form">
+        <FormBody {...form} />
+      </Card>
+    </>
+  )
+}
+
+export type FormBodyProps<V extends object> = {
+  /** What a screen reader calls the form. */
+  title: string
+  initialValues: Partial<V>
+  /** Faults of the values before anything is sent; see `issuesOf`. */
+  validate?: (values: V) => FieldErrors
+  /** Asked once the values are sound and before they are sent; `false` leaves the form as it is. */
+  confirm?: (values: V) => Promise<boolean>
+  /** Sends the form; what it throws is shown at the fields and above the form. */
+  submit: (values: V, changed: Partial<V>) => Promise<void>
+  /** After `submit`, unless the page was left meanwhile: the place to lead on. The form stays busy until it resolves. */
+  onDone?: () => void | Promise<void>
+  onCancel?: () => void
+  /** Shown when the server gives no sentence of its own. */
+  failure?: string
+  submitLabel?: string
+  busyLabel?: string
+  /** Time that the message of a failure stays. */
+  messageForMs?: number
+  form?: FormInstance<V>
+  children: ReactNode
+}
+
+/** One form: labels, faults at their fields, one submit at a time, and a question before text is lost. */
+export function FormBody<V extends object>(props: FormBodyProps<V>) {
+  const { title, initialValues, validate, submit, onDone, onCancel, children } = props
+  const text = commonTexts.useText()
+  const notice = useNotice({ durationMs: props.messageForMs })
+  const [own] = Form.useForm<V>()
+  const form = props.form ?? own
+  const [busy, setBusy] = useState(false)
+  /** Known at once, which `busy` is not: a second click may come before the page was drawn again. */
+  const sending = useRef(false)
+  const dirty = useRef(false)
+  const isCurrent = useIsCurrentPage()
+  useLeaveGuard(useCallback(() => dirty.current, []))
+  const draft = useDraft(form, dirty)
+
+  /** Shows faults at their fields and focuses the first; `unmatched` are those that no field is named after. */
+  const mark = (errors: FieldErrors) => {
+    const faults = Object.entries(errors).filter(([, message]) => message !== undefined)
+    const known = faults.filter(([path]) => form.getFieldInstance(fieldPath(path)) !== undefined)
+    form.setFields(known.map(([path, message]) => ({ name: fieldPath(path) as never, errors: [message ?? ''] })))
+    const [first] = known
+    if (first) form.scrollToField(fieldPath(first[0]) as never, { focus: true, block: 'center' })
+    return { faults, unmatched: faults.filter(fault => !known.includes(fault)) }
+  }
+
+  const fail = (error: unknown) => {
+    const isValidation = error instanceof ApiError && error.code === 'VALIDATION'
+    const { faults, unmatched } = mark(error instanceof ApiError ? error.errors : {})
+    if (isValidation && faults.length > 0 && unmatched.length === 0) return
+    notice.show('error', messageOf(error, props.failure))
+  }
+
+  const sendOnce = async () => {
+    if (sending.current) return
+    sending.current = true
+    await send().finally(() => {
+      sending.current = false
+    })
+  }
+
+  const send = async () => {
+    const values = form.getFieldsValue(true) as V
+    const { faults, unmatched } = mark(validate?.(values) ?? {})
+    if (unmatched[0]?.[1] !== undefined) notice.show('error', unmatched[0][1])
+    if (faults.length > 0) return
+    if (props.confirm && !(await props.confirm(values))) return
+    setBusy(true)
+    notice.clear()
+    try {
+      await submit(values, changedFields(initialValues, values))
+      dirty.current = false
+      draft.forget()
+      if (isCurrent()) await onDone?.()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const onValuesChange = (changed: Partial<V>) => {
+    dirty.current = true
+    form.setFields(Object.keys(changed).map(name => ({ name: name as never, errors: [] })))
+  }
+
+  return (
+    <div className="kit-form-body">
+      {notice.element}
+      {draft.isBack && <Alert type="info" showIcon title={text('draftIsBack')} closable onClose={draft.forget} />}
+      <Form<V>
+        form={form}
+        layout="vertical"
+        requiredMark
+        initialValues={initialValues}
+        onValuesChange={onValuesChange}
+        onFinish={() => void sendOnce()}
+        aria-label={title}
+        aria-busy={busy}
+      >
+        {children}
+        <div className="kit-form-buttons">
+          <SubmitButton busy={busy}>
+            {busy ? (props.busyLabel ?? text('submitting')) : (props.submitLabel ?? text('submit'))}
+          </SubmitButton>
+          {onCancel && (
+            <Button onClick={onCancel} disabled={busy}>
+              {text('cancel')}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+type Props = { busy: boolean; children: ReactNode }
+
+/** Sends the form, once at a time. Its spinner is decoration: the button keeps its name while it turns. */
+export function SubmitButton({ busy, children }: Props) {
+  const spinner = { icon: <LoadingIcon /> }
+  return (
+    <Button type="primary" htmlType="submit" disabled={busy} loading={busy && spinner}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import './tools.css'
+import { useAsOfSwitch } from '@cascade/web-kit'
+import { Button, Popover } from 'antd'
+import { Suspense, useRef, useState } from 'react'
+import { PageSpinner } from '../../feedback/states'
+import { formatDateTime } from '../../format/format'
+import { TimeIcon } from '../../icons/icons'
+import { lazyWithRetry } from '../../remote/lazy-with-retry'
+import { tableTexts } from './table-texts'
+
+/** A calendar weighs half as much as a list: it comes when somebody wants to choose a moment. */
+const MomentPicker = lazyWithRetry(async () => ({
+  default: (await import('../form/moment-picker')).MomentPicker,
+}))
+
+/** The one switch between now and a past moment, see `useAsOf`: what it says holds for every figure of the screen. */
+export function AsOfSwitch() {
+  const text = tableTexts.useText()
+  const [asOf, choose] = useAsOfSwitch()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = (moment: string) => {
+    setOpen(false)
+    choose(moment)
+    button.current?.focus()
+  }
+  const panel = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    <div className="kit-as-of" onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+      <Suspense fallback={<PageSpinner />}>
+        <MomentPicker value={asOf} onChange={chosen} placeholder={text('asOf')} aria-label={text('asOf')} />
+      </Suspense>
+      {asOf && <Button onClick={() => chosen('')}>{text('backToNow')}</Button>}
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomLeft" destroyOnHidden open={open} onOpenChange={setOpen} content={panel}>
+      <Button
+        ref={button}
+        icon={<TimeIcon />}
+        className={asOf ? 'kit-as-of-past' : ''}
+        aria-expanded={open}
+        title={text('asOf')}
+        {...(asOf ? {} : { 'aria-label': text('asOf') })}
+      >
+        {asOf && text('asOfMoment', { time: formatDateTime(asOf) })}
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,177 @@
+import './tools.css'
+import type { ListState } from '@cascade/web-kit'
+import { Badge, Button, Input, Popover, Select, Tag } from 'antd'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { FilterIcon } from '../../icons/data-icons'
+import { lazyWithRetry } from '../../remote/lazy-with-retry'
+import { readNumber } from '../form/number-input'
+import { tableTexts } from './table-texts'
+
+/** A calendar weighs half as much as a list: it comes when somebody wants to choose a day. */
+const DayPicker = lazyWithRetry(async () => ({ default: (await import('../form/day-picker')).DayPicker }))
+
+type Control = { id: string; value: string; onChange: (value: string) => void }
+
+/** What a list may be narrowed by; the names are those of its filters in the address. */
+export type FilterField<F extends string = string> = { label: string } & (
+  | { kind: 'choice'; name: F; options: readonly { value: string; label: string }[] }
+  /** Both ends count; days of the reader, or points. */
+  | { kind: 'days' | 'points'; from: F; to: F }
+  /** `shown` is the value in words. */
+  | { kind: 'other'; name: F; shown: (value: string) => ReactNode; control: (props: Control) => ReactNode }
+)
+
+type Props<F extends string> = {
+  list: Pick<ListState<F>, 'filters' | 'setFilters'>
+  fields: readonly FilterField<F>[]
+}
+
+/** A button that opens the filters of a list, and a chip for each that is set: what the address says is to be seen. */
+export function Filters<F extends string>({ list, fields }: Props<F>) {
+  const text = tableTexts.useText()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const set = fields.filter(field => namesOf(field).some(name => list.filters[name] !== ''))
+  const clear = (cleared: readonly FilterField<F>[]) => list.setFilters(emptied(cleared.flatMap(namesOf)))
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        destroyOnHidden
+        open={open}
+        onOpenChange={setOpen}
+        content={<Panel list={list} fields={fields} onClose={close} />}
+      >
+        <Badge count={set.length} size="small" color="var(--accent)">
+          <Button ref={button} icon={<FilterIcon />} aria-expanded={open} aria-keyshortcuts="s" data-kit-filters>
+            {text('filters')}
+          </Button>
+        </Badge>
+      </Popover>
+      {set.length > 0 && (
+        <div className="kit-chips">
+          {set.map(field => (
+            <Tag
+              key={field.label}
+              closable={{ 'aria-label': text('clearFilter', { label: field.label }) }}
+              onClose={event => {
+                event.preventDefault()
+                clear([field])
+              }}
+            >
+              {field.label}: {shownOf(field, list.filters)}
+            </Tag>
+          ))}
+          <Button type="link" size="small" onClick={() => clear(fields)}>
+            {text('clearFilters')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Panel<F extends string>({ list, fields, onClose }: Props<F> & { onClose: () => void }) {
+  const text = tableTexts.useText()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    <div ref={panel} className="kit-filters" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      {fields.map(field => (
+        <fieldset key={field.label}>
+          <legend>{field.label}</legend>
+          <Controls field={field} list={list} />
+        </fieldset>
+      ))}
+      <Button size="small" onClick={onClose}>
+        {text('close')}
+      </Button>
+    </div>
+  )
+}
+
+function Controls<F extends string>({ field, list }: { field: FilterField<F>; list: Props<F>['list'] }) {
+  const text = tableTexts.useText()
+  const put = (name: F) => (value: string) => list.setFilters({ [name]: value } as Partial<Record<F, string>>)
+  if (field.kind === 'choice') {
+    const options = [{ value: '', label: text('any') }, ...field.options]
+    return (
+      <Select aria-label={field.label} options={options} value={list.filters[field.name]} onChange={put(field.name)} />
+    )
+  }
+  if (field.kind === 'other') {
+    return field.control({ id: `filter-${field.name}`, value: list.filters[field.name], onChange: put(field.name) })
+  }
+  const Input = field.kind === 'days' ? DayPicker : PointsFilter
+  return (
+    <Suspense>
+      {([field.from, field.to] as const).map((name, at) => {
+        const end = text(at === 0 ? 'from' : 'to')
+        return (
+          <Input
+            key={name}
+            aria-label={`${field.label} ${end}`}
+            placeholder={end}
+            value={list.filters[name]}
+            onChange={put(name)}
+          />
+        )
+      })}
+    </Suspense>
+  )
+}
+
+const namesOf = <F extends string>(field: FilterField<F>): readonly F[] =>
+  'name' in field ? [field.name] : [field.from, field.to]
+
+const emptied = <F extends string>(names: readonly F[]) =>
+  Object.fromEntries(names.map(name => [name, ''])) as Partial<Record<F, string>>
+
+function shownOf<F extends string>(field: FilterField<F>, filters: Record<F, string>): ReactNode {
+  if (field.kind === 'choice') {
+    const value = filters[field.name]
+    return field.options.find(option => option.value === value)?.label ?? value
+  }
+  if (field.kind === 'other') return field.shown(filters[field.name])
+  const [from, to] = [filters[field.from], filters[field.to]]
+  return from !== '' && to !== '' ? `${from} – ${to}` : from !== '' ? `≥ ${from}` : `≤ ${to}`
+}
+
+type PointsFilterProps = {
+  value: string
+  onChange: (value: string) => void
+  /** The least that can be asked for, where the figures have no sign. */
+  least?: number
+  placeholder: string
+  'aria-label': string
+}
+
+/** An end of a range of points; it counts when the field is left or Enter is pressed, and only as it was typed. */
+export function PointsFilter({ value, onChange, least = Number.NEGATIVE_INFINITY, ...rest }: PointsFilterProps) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const points = readNumber(typed)
+  const isFault = points !== null && !(points >= least && Number(points.toFixed(2)) === points)
+  const settle = () => {
+    const next = points === null ? '' : String(points)
+    if (!isFault && next !== value) onChange(next)
+  }
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      value={typed}
+      status={isFault ? 'error' : ''}
+      aria-invalid={isFault}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={settle}
+      onPressEnter={settle}
+    />
+  )
+}

@@ -1,0 +1,182 @@
+import './table.css'
+import { useListPlace } from '@cascade/web-kit'
+import { Button, Dropdown, type DropdownProps } from 'antd'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { MoreIcon } from '../../icons/data-icons'
+import { useNarrow } from '../../layout/use-narrow'
+import { tableTexts } from './table-texts'
+
+export type RowAction = {
+  key: string
+  label: string
+  icon: ReactNode
+  /** An address relative to the list, or what to do. */
+  to?: string
+  /** What the history remembers with `to`, e.g. that it opens over this page; not on a phone. */
+  state?: object
+  /** Takes the place of the present entry of the history. */
+  replace?: boolean
+  onClick?: () => void
+  /** A small letter that takes the action while the focus is in its row. */
+  shortcut?: string
+  danger?: boolean
+  disabled?: boolean
+  /** Behind a menu, apart from what is harmless. */
+  apart?: boolean
+}
+
+type Props = {
+  actions: readonly RowAction[]
+  /** Names the row for screen readers. */
+  of: string
+  /** With their words, for the head of a page. */
+  labelled?: boolean
+}
+
+/** Actions of a row: links and buttons with icons, the others behind a menu; on a phone all of them. */
+export function RowActions({ actions, of, labelled = false }: Props) {
+  const narrow = useNarrow(900)
+  const run = useRun()
+  if (narrow && actions.length > 1) return <ActionMenu actions={actions} of={of} onRun={run} />
+  const apart = actions.filter(action => action.apart)
+  const Action = labelled ? LabelledAction : IconAction
+  return (
+    <span className="kit-row-actions" data-labelled={labelled || undefined}>
+      {actions
+        .filter(action => !action.apart)
+        .map(action => (
+          <Action key={action.key} action={action} of={of} onClick={event => follow(event, action, run)} />
+        ))}
+      {apart.length > 0 && <ActionMenu actions={apart} of={of} onRun={run} />}
+    </span>
+  )
+}
+
+function useRun() {
+  const navigate = useNavigate()
+  const placeNow = useListPlace()
+  const phone = useNarrow(600)
+  return ({ to, state, replace = false, onClick }: RowAction) => {
+    if (to === undefined) return onClick?.()
+    if (state === undefined || phone) return void navigate(to)
+    // The list that stays in view below keeps its page, search and filters.
+    void navigate(to, { state: { ...state, from: placeNow() }, replace, preventScrollReset: true })
+  }
+}
+
+/** Ctrl and the middle button open a link in a tab of its own. */
+function follow(event: MouseEvent, action: RowAction, run: (action: RowAction) => void) {
+  if (action.to !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+  event.preventDefault()
+  run(action)
+}
+
+type ActionProps = { action: RowAction; of: string; onClick: (event: MouseEvent) => void }
+
+/** Plain elements: a page of rows has thousands of them. What the icon means is told by `RowTips`. */
+function IconAction({ action: { label, icon, danger, disabled, to, shortcut }, of, onClick }: ActionProps) {
+  const common = {
+    className: 'kit-action',
+    'aria-label': `${label} ${of}`,
+    'aria-keyshortcuts': shortcut,
+    'data-tip': label,
+    'data-danger': danger || undefined,
+    onClick,
+  }
+  if (to !== undefined && !disabled) {
+    return (
+      <a {...common} href={to}>
+        {icon}
+      </a>
+    )
+  }
+  return (
+    <button {...common} type="button" disabled={disabled}>
+      {icon}
+    </button>
+  )
+}
+
+/** An action with its word, for the head of a page. */
+function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut }, onClick }: ActionProps) {
+  return (
+    <Button
+      {...(to === undefined ? {} : { href: to })}
+      {...{ icon, danger, disabled, onClick }}
+      aria-keyshortcuts={shortcut}
+    >
+      {label}
+    </Button>
+  )
+}
+
+type DropdownMenu = NonNullable<DropdownProps['menu']>
+type MenuProps = { actions: readonly RowAction[]; of: string; onRun: (action: RowAction) => void }
+
+/** A plain button in each row; the menu is there while it is open. */
+function ActionMenu({ actions, of, onRun }: MenuProps) {
+  const text = tableTexts.useText()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  /** A press on the button closes the menu before the click arrives. */
+  const wasOpen = useRef(false)
+  return (
+    <span className="kit-action-menu">
+      <button
+        ref={button}
+        type="button"
+        className="kit-action"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`${text('more')}: ${of}`}
+        onPointerDown={() => {
+          wasOpen.current = open
+        }}
+        onClick={() => {
+          setOpen(!wasOpen.current)
+          wasOpen.current = false
+        }}
+      >
+        <MoreIcon />
+      </button>
+      {open && (
+        <OpenMenu
+          actions={actions}
+          onRun={onRun}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+type OpenProps = Pick<MenuProps, 'actions' | 'onRun'> & { onClose: () => void }
+
+function OpenMenu({ actions, onRun, onClose }: OpenProps) {
+  const items = actions.map(({ key, label, icon, danger, disabled }) => ({ key, label, icon, danger, disabled }))
+  const onClick: NonNullable<DropdownMenu['onClick']> = ({ key, domEvent }) => {
+    const action = actions.find(each => each.key === key)
+    // The Enter that chose must not also press the button of the dialog that opens.
+    domEvent.preventDefault()
+    // First the menu goes; a dialog that opens now gives the focus back to what is still there.
+    onClose()
+    if (action) onRun(action)
+  }
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      menu={{ items, onClick }}
+      onOpenChange={next => {
+        if (!next) onClose()
+      }}
+    >
+      <span className="kit-menu-anchor" />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,139 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** After `g` the next letter leads to another screen; it is awaited no longer than this. */
+const awaitLetterMs = 1800
+/** One row of a table. */
+const rowSelector = 'tr.kit-row'
+
+/**
+ * Keys inside a table: `j` and `k` go down and up its rows, Enter opens what has the focus, and a letter that an action
+ * of the row names as its shortcut takes that action, `x` selects the row and `s` opens the filters of the list. The
+ * arrow down leads from the search into the rows. They count while the focus is in the table only, so that nobody who dictates sets them off elsewhere.
+ */
+export function useRowKeys(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = area
+    if (!current) return
+    let goneAt = Number.NEGATIVE_INFINITY
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      const { key, target, timeStamp } = event
+      const isForScreen = timeStamp - goneAt < awaitLetterMs
+      goneAt = key === 'g' ? timeStamp : Number.NEGATIVE_INFINITY
+      if (isForScreen || !(target instanceof HTMLElement)) return
+      const next = nextOf(current, target, key)
+      if (!next) return
+      event.preventDefault()
+      next()
+    }
+    current.addEventListener('keydown', onKeyDown)
+    return () => current.removeEventListener('keydown', onKeyDown)
+  }, [area])
+}
+
+function nextOf(area: HTMLElement, target: HTMLElement, key: string): (() => void) | undefined {
+  const rows = [...area.querySelectorAll<HTMLElement>(rowSelector)]
+  if (target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) {
+    const isSearch = target.matches('[type="search"]')
+    return isSearch && key === 'ArrowDown' ? () => focusIn(rows[0]) : undefined
+  }
+  const row = target.closest<HTMLElement>(rowSelector)
+  const at = row ? rows.indexOf(row) : -1
+  if (key === 'j') return () => focusIn(rows[Math.min(at + 1, rows.length - 1)])
+  if (key === 'k') return () => focusIn(rows[Math.max(at - 1, 0)])
+  if (!/^[a-z]$/.test(key)) return undefined
+  const action = row?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`) ?? controlOf(area, row, key)
+  return action ? () => action.click() : undefined
+}
+
+function controlOf(area: HTMLElement, row: HTMLElement | null, key: string): HTMLElement | null | undefined {
+  if (key === 'x') return row?.querySelector<HTMLElement>('.kit-select')
+  return key === 's' ? area.querySelector<HTMLElement>('[data-kit-filters]') : undefined
+}
+
+/** Puts the focus on the link of a row, so that Enter opens it and not its box; else on whatever can be pressed. */
+function focusIn(row: HTMLElement | undefined): void {
+  const first = row?.querySelector<HTMLElement>('a[href]') ?? row?.querySelector<HTMLElement>('button, input')
+  first?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+type Stand = { element: HTMLElement; at: number }
+
+/**
+ * Whoever stands on a row that leaves, because a search or an action took it away, stands on the row in its place, or
+ * in the search where none is left. Without it the focus falls out of the page.
+ */
+export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = area
+    if (!current) return
+    let stand: Stand | undefined
+    const rowsOf = () => [...current.querySelectorAll<HTMLElement>(rowSelector)]
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const row = target instanceof HTMLElement ? target.closest<HTMLElement>(rowSelector) : null
+      stand = row && current.contains(row) ? { element: target as HTMLElement, at: rowsOf().indexOf(row) } : undefined
+    }
+    // Who clicks beside everything wants to stand nowhere.
+    const onPointerDown = () => {
+      stand = undefined
+    }
+    const observer = new MutationObserver(() => {
+      if (!stand || stand.element.isConnected || document.activeElement !== document.body) return
+      const rows = rowsOf()
+      if (rows.length > 0) focusIn(rows[Math.min(stand.at, rows.length - 1)])
+      else current.querySelector<HTMLElement>('[type="search"]')?.focus()
+    })
+    observer.observe(current, { childList: true, subtree: true })
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [area])
+}
+
+/** What antd scrolls sideways: with a sticky header the first, else the second. */
+const scrollers = '.ant-table-body, .ant-table-content'
+
+/**
+ * Makes the rows of the antd table inside reachable with Tab while they are wider than their place, so that the arrow
+ * keys can scroll them. antd itself makes no element focusable.
+ * @param label what a screen reader calls the scrolling part
+ */
+export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObject<E | null> {
+  const area = useRef<E>(null)
+  useEffect(() => {
+    const { current } = area
+    if (!current) return
+    const mark = () => {
+      for (const scroller of current.querySelectorAll<HTMLElement>(scrollers)) markScroller(scroller, label)
+    }
+    // Wider columns, other rows, another window: all of them change a size.
+    const sizes = new ResizeObserver(mark)
+    const watch = () => {
+      for (const part of current.querySelectorAll(`${scrollers}, .ant-table-tbody`)) sizes.observe(part)
+      mark()
+    }
+    const parts = new MutationObserver(watch)
+    parts.observe(current, { childList: true, subtree: true })
+    watch()
+    return () => {
+      sizes.disconnect()
+      parts.disconnect()
+    }
+  }, [label])
+  return area
+}
+
+function markScroller(scroller: HTMLElement, label: string) {
+  const scrolls = scroller.scrollWidth > scroller.clientWidth
+  if (scrolls === scroller.hasAttribute('tabindex')) return
+  const marks = { tabindex: '0', role: 'region', 'aria-label': label }
+  for (const [name, value] of Object.entries(marks)) {
+    if (scrolls) scroller.setAttribute(name, value)
+    else scroller.removeAttribute(name)
+  }
+}

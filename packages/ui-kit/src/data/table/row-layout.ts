@@ -1,0 +1,148 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Up to here all rows are drawn; longer pages draw what is in view and some around it. */
+const allRows = 60
+const around = 12
+
+type Options = {
+  count: number
+  /** Height of an element that was not drawn yet. */
+  estimatePx: number
+  place: RefObject<HTMLElement | null>
+  /** All are as high as the first: none but that is measured, as each costs a layout of the page. */
+  isUniform?: boolean
+}
+
+/** Rows that are drawn, each with the height of what is left out before it. */
+type Drawn = { at: number; gapPx: number }
+
+/**
+ * Which rows of a long page are drawn: those in view, some around, and the one that has the focus wherever it is. On
+ * paper all of them are.
+ */
+export function useWindowRows({ count, estimatePx, place, isUniform = false }: Options) {
+  const printing = usePrinting()
+  const isPart = count > allRows && !printing
+  const focused = useRef<number>(undefined)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const [heightPx, setHeightPx] = useState(estimatePx)
+  const virtualizer = useWindowVirtualizer({
+    count,
+    enabled: isPart,
+    estimateSize: () => heightPx,
+    overscan: around,
+    scrollMargin,
+    rangeExtractor: range => {
+      const near = defaultRangeExtractor(range)
+      const at = focused.current
+      if (at === undefined || at >= count || near.includes(at)) return near
+      return [...near, at].sort((a, b) => a - b)
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another density rows have another height
+  useLayoutEffect(() => {
+    const { current } = place
+    if (!isPart || !current || count === 0) return
+    const settle = () => {
+      setScrollMargin(current.getBoundingClientRect().top + window.scrollY)
+      const first = current.querySelector('[data-index]')
+      if (isUniform && first) setHeightPx(first.getBoundingClientRect().height)
+    }
+    settle()
+    window.addEventListener('resize', settle)
+    return () => window.removeEventListener('resize', settle)
+  }, [isPart, isUniform, count, place, estimatePx])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was computed with another height is worthless
+  useLayoutEffect(() => virtualizer.measure(), [heightPx])
+  const onFocus = ({ target }: FocusEvent) => {
+    focused.current = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
+    if (Number.isNaN(focused.current)) focused.current = undefined
+  }
+  const onBlur = () => {
+    focused.current = undefined
+  }
+  if (!isPart) {
+    return { drawn: Array.from({ length: count }, (_, at): Drawn => ({ at, gapPx: 0 })), restPx: 0, isPart }
+  }
+  let endPx = scrollMargin
+  const drawn = virtualizer.getVirtualItems().map(({ index, start, end }): Drawn => {
+    const gapPx = start - endPx
+    endPx = end
+    return { at: index, gapPx }
+  })
+  const restPx = virtualizer.getTotalSize() + scrollMargin - endPx
+  const measure = isUniform ? undefined : virtualizer.measureElement
+  return { drawn, restPx, isPart, measure, focus: { onFocus, onBlur } }
+}
+
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    window.addEventListener('beforeprint', before)
+    window.addEventListener('afterprint', after)
+    return () => {
+      window.removeEventListener('beforeprint', before)
+      window.removeEventListener('afterprint', after)
+    }
+  }, [])
+  return printing
+}
+
+/**
+ * Keeps the headings above their columns: the row that measures says how wide the rows make each column. Where rows come
+ * and go while the page scrolls, a column gets no narrower meanwhile, or all of them would jump.
+ * @param columns whatever they are; another array measures anew
+ */
+export function useColumnWidths(area: RefObject<HTMLElement | null>, columns: unknown, keeps: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = area
+    const body = current?.querySelector<HTMLElement>('.kit-body')
+    if (!current || !body || !columns) return
+    const measured = [...current.querySelectorAll<HTMLElement>('.kit-measure > td')]
+    const heads = [...current.querySelectorAll<HTMLElement>('.kit-head col')]
+    let placePx = body.clientWidth
+    const follow = () => {
+      if (body.clientWidth !== placePx) for (const cell of measured) cell.style.minWidth = ''
+      placePx = body.clientWidth
+      const widthsPx = measured.map(cell => cell.getBoundingClientRect().width)
+      for (const [at, widthPx] of widthsPx.entries()) {
+        const [head, cell] = [heads[at], measured[at]]
+        if (head) head.style.width = `${widthPx}px`
+        if (cell && keeps) cell.style.minWidth = `${widthPx}px`
+        current.style.setProperty(`--kit-width-${at}`, `${widthPx}px`)
+      }
+      mark(current, body)
+    }
+    const head = current.querySelector<HTMLElement>('.kit-head')
+    const onScroll = ({ target }: Event) => {
+      if (!head || !(target instanceof HTMLElement)) return
+      const other = target === body ? head : body
+      // A heading that gets the focus scrolls its own part.
+      if (other.scrollLeft !== target.scrollLeft) other.scrollLeft = target.scrollLeft
+      mark(current, body)
+    }
+    const sizes = new ResizeObserver(follow)
+    for (const cell of [...measured, body]) sizes.observe(cell)
+    body.addEventListener('scroll', onScroll, { passive: true })
+    head?.addEventListener('scroll', onScroll, { passive: true })
+    follow()
+    return () => {
+      sizes.disconnect()
+      body.removeEventListener('scroll', onScroll)
+      head?.removeEventListener('scroll', onScroll)
+    }
+  }, [area, columns, keeps])
+}
+
+/** Says on which sides there is more, and lets the keyboard scroll where there is. */
+function mark(area: HTMLElement, body: HTMLElement) {
+  const hiddenPx = body.scrollWidth - body.clientWidth
+  area.toggleAttribute('data-more-left', body.scrollLeft > 1)
+  area.toggleAttribute('data-more-right', hiddenPx - body.scrollLeft > 1)
+  if (hiddenPx > 0) body.tabIndex = 0
+  else body.removeAttribute('tabindex')
+}

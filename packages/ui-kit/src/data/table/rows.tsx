@@ -1,0 +1,221 @@
+// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/noInteractiveElementToNoninteractiveRole: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/useFocusableInteractive: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/useSemanticElements: headings stay in view, so they are a table of their own; see TableRows
+// biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
+import './table.css'
+import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
+import { EmptyState } from '../../feedback/states'
+import { contentOf, keyOf, Placeholder, type Shown } from './cells'
+import { type Column, cellClass, type Pins, pinOf, pinsOf, sortFieldOf } from './columns'
+import { useColumnWidths, useWindowRows } from './row-layout'
+import { SelectAll, type Selecting, SelectRow } from './selection'
+import type { Density } from './settings'
+
+export type RowsProps<Row> = Sorting & {
+  columns: readonly Column<Row>[]
+  rows: Shown<Row>[]
+  rowKey: (row: Row) => string
+  selecting: Selecting<Row> | undefined
+  /** Said when there are no rows. */
+  empty: string
+  /** The next step where there are no rows. */
+  emptyAction: ReactNode
+  /** What is shown stays as it is: the search is being typed, and drawing hundreds of cells with each key is slow. */
+  held: boolean
+}
+
+type Props<Row> = RowsProps<Row> & {
+  density: Density
+  /** What a screen reader calls the table. */
+  label: string
+  /** Title of the number column; without one there is none. */
+  numberTitle: string | undefined
+}
+
+const rowPx = { compact: 37, comfortable: 47 } as const
+
+function Rows<Row>(props: Props<Row>) {
+  const { columns, rows, rowKey, selecting, density, label, numberTitle, empty, emptyAction } = props
+  const area = useRef<HTMLDivElement>(null)
+  const all = useMemo(
+    () => withNumber(columns, numberTitle, selecting !== undefined),
+    [columns, numberTitle, selecting],
+  )
+  const pins = useMemo(() => pinsOf(all), [all])
+  const place = useRef<HTMLTableSectionElement>(null)
+  const { drawn, restPx, isPart, focus } = useWindowRows({
+    ...{ count: rows.length, estimatePx: rowPx[density], place, isUniform: true },
+  })
+  useColumnWidths(area, all, isPart)
+  const present = useMemo(() => rows.flatMap(({ row }) => (row === undefined ? [] : [row])), [rows])
+  const selectAll = selecting && <SelectAll selecting={selecting} rows={present} />
+  return (
+    <>
+      <div ref={area} className="kit-rows" role="table" aria-label={label} aria-rowcount={rows.length + 1}>
+        <TableHead<Row> {...props} columns={all} pins={pins} selectAll={selectAll} />
+        <div className="kit-body">
+          <table role="presentation">
+            <tbody ref={place} role="rowgroup" {...focus}>
+              <tr className="kit-measure" aria-hidden="true">
+                {all.map(column => (
+                  <td key={column.key} style={{ width: widthOf(column) }}>
+                    <div data-sortable={'sortable' in column && column.sortable !== undefined ? '' : undefined}>
+                      {column.title}
+                    </div>
+                  </td>
+                ))}
+              </tr>
+              {drawn.map(({ at, gapPx }) => {
+                const shown = rows[at]
+                if (!shown) return null
+                return (
+                  <Fragment key={keyOf(shown, rowKey)}>
+                    {gapPx > 0 && <Gap heightPx={gapPx} />}
+                    <TableRow<Row> {...{ columns: all, pins, selecting, at }} shown={shown.row} index={shown.index} />
+                  </Fragment>
+                )
+              })}
+              {restPx > 0 && <Gap heightPx={restPx} />}
+            </tbody>
+          </table>
+        </div>
+      </div>
+      {rows.length === 0 && <EmptyState title={empty} action={emptyAction} />}
+    </>
+  )
+}
+
+/** Actions take no share of what is left over: they stay where they are when narrower rows come under the pointer. */
+const widthOf = ({ width, pinned }: Pick<Column<never>, 'width' | 'pinned'>) =>
+  width ?? (pinned === 'right' ? 1 : undefined)
+
+/** In place of rows that are not drawn. */
+const Gap = ({ heightPx }: { heightPx: number }) => (
+  <tr className="kit-gap" aria-hidden="true">
+    <td style={{ height: heightPx }} />
+  </tr>
+)
+
+function withNumber<Row>(
+  columns: readonly Column<Row>[],
+  title: string | undefined,
+  isSelectable: boolean,
+): readonly TableColumn<Row>[] {
+  if (title === undefined) return columns
+  return [{ key: numberKey, title, width: isSelectable ? 80 : 60 }, ...columns]
+}
+
+/** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
+export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows
+
+type TableColumn<Row> = Column<Row> | NumberColumn
+
+/** Stands before the columns of the list; holds the boxes too. */
+type NumberColumn = { key: typeof numberKey; title: string; width: number; kind?: undefined; pinned?: undefined }
+const numberKey = 'no '
+
+type TableRowProps<Row> = {
+  columns: readonly TableColumn<Row>[]
+  pins: Pins
+  shown: Shown<Row>['row']
+  index: number
+  selecting: Selecting<Row> | undefined
+  /** Among the rows of the page, counted from 0; the heading is the first. */
+  at: number
+}
+
+function Row<Row>({ columns, pins, shown: row, index, selecting, at }: TableRowProps<Row>) {
+  return (
+    <tr role="row" aria-rowindex={at + 2} data-index={at} className="kit-row">
+      {columns.map(column => (
+        <td key={column.key} role="cell" className={cellClass(column)} style={pinOf(pins, column.key)}>
+          {row === undefined ? <Placeholder /> : contentIn(column, row as Row, index, selecting)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function contentIn<Row>(column: TableColumn<Row>, row: Row, index: number, selecting: Selecting<Row> | undefined) {
+  if (column.key !== numberKey) return contentOf(column as Column<Row>, row, index)
+  return (
+    <>
+      {selecting && <SelectRow selecting={selecting} row={row} />}
+      {index + 1}
+    </>
+  )
+}
+
+/** A row of a DataTable, drawn again only when it changed. The cast keeps its type, which `memo` drops. */
+const TableRow = memo(Row) as typeof Row
+
+type Sorting = {
+  sort: string
+  order: 'asc' | 'desc'
+  /** Without a field the list's own order is wanted. */
+  onSort: (field: string | undefined, order: 'asc' | 'desc') => void
+}
+
+type TableHeadProps<Row> = Sorting & {
+  columns: readonly TableColumn<Row>[]
+  pins: Pins
+  /** Before the title of the number column. */
+  selectAll: ReactNode
+}
+
+/** The headings, in a table of their own that stays in view; its widths follow those of the rows. */
+function TableHead<Row>({ columns, pins, selectAll, ...sorting }: TableHeadProps<Row>) {
+  return (
+    <div className="kit-head">
+      <table role="presentation">
+        <colgroup>
+          {columns.map(({ key }) => (
+            <col key={key} />
+          ))}
+        </colgroup>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map(column =>
+              column.key === numberKey ? (
+                <th key={column.key} role="columnheader">
+                  {selectAll}
+                  {column.title}
+                </th>
+              ) : (
+                <Heading key={column.key} column={column as Column<Row>} pins={pins} {...sorting} />
+              ),
+            )}
+          </tr>
+        </thead>
+      </table>
+    </div>
+  )
+}
+
+type HeadingProps<Row> = Sorting & { column: Column<Row>; pins: Pins }
+
+function Heading<Row>({ column, pins, sort, order, onSort }: HeadingProps<Row>) {
+  const field = sortFieldOf(column)
+  const cell = { role: 'columnheader', className: cellClass(column), style: pinOf(pins, column.key) }
+  if (!column.sortable) return <th {...cell}>{column.title}</th>
+  const sorted = sort === field ? order : undefined
+  const next = () =>
+    sorted === undefined ? onSort(field, 'asc') : sorted === 'asc' ? onSort(field, 'desc') : onSort(undefined, 'asc')
+  return (
+    // The button is for the keyboard; a click counts beside it too.
+    <th
+      {...cell}
+      onClick={next}
+      aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button type="button" className="kit-sort" data-order={sorted}>
+        {column.title}
+      </button>
+    </th>
+  )
+}

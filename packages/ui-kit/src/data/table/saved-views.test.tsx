@@ -1,0 +1,103 @@
+import { type View, viewApi } from '@cascade/contracts/accounts'
+import { type ListSource, useListState } from '@cascade/web-kit'
+import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../testing'
+import { DataTable } from './data-table'
+
+type Row = { name: string }
+const source: ListSource<Row> = {
+  key: ['people'],
+  load: async () => ({ rows: [{ name: 'person1' }], total: 1 }),
+}
+const columns = [{ key: 'name', title: 'UserName', value: (row: Row) => row.name, sortable: true }]
+
+const Page = () => {
+  const list = useListState({ filters: { status: '' } })
+  return <DataTable id="people" columns={columns} rowKey={row => row.name} source={source} list={list} />
+}
+
+const view = (more: Partial<View>): View => ({
+  ...{ _id: 'id', list: 'people', name: 'Mine', search: '?status=active', shared: false },
+  ...{ by: 'admin1', own: true, isDefault: false },
+  ...more,
+})
+
+/** A service that keeps what it is told. */
+function keeper(kept: View[]) {
+  const put = (id: string, patch: Partial<View>) => {
+    kept = kept.map(each => (each._id === id ? { ...each, ...patch } : each))
+    return { success: true, data: kept.find(each => each._id === id) }
+  }
+  fakeBackend(
+    on(viewApi.list, () => ({ success: true, data: kept })),
+    on(viewApi.create, ({ body }: SeenCall<typeof viewApi.create>) => {
+      if (body.name === 'Refused') return refusal(422, 'UNPROCESSABLE', 'Nobody keeps more than 100 views.')
+      kept = [...kept, view({ ...body, _id: body.name })]
+      return { success: true, data: kept.at(-1) }
+    }),
+    on(viewApi.change, ({ params, body }: SeenCall<typeof viewApi.change>) => put(params.viewId, body)),
+    on(viewApi.open, ({ body }: SeenCall<typeof viewApi.open>) => {
+      kept = kept.map(each => ({ ...each, isDefault: each._id === body.viewId }))
+      return { success: true }
+    }),
+    on(viewApi.remove, ({ params }: SeenCall<typeof viewApi.remove>) => {
+      kept = kept.filter(each => each._id !== params.viewId)
+      return { success: true }
+    }),
+  )
+  signInAs({ role: 'admin' })
+  return { kept: () => kept }
+}
+
+async function show(url: string) {
+  const app = await renderApp([{ path: '/list', element: <Page /> }], url)
+  await screen.findByText('person1')
+  return { ...app, search: () => app.router.state.location.search }
+}
+const open = async ({ user }: Awaited<ReturnType<typeof show>>) =>
+  user.click(screen.getByRole('button', { name: 'Saved views' }))
+const rowOf = async (name: string) => (await screen.findByRole('button', { name })).closest('li') as HTMLElement
+
+it('bring back search, filters and order by their name; one of them opens the list', async () => {
+  const { kept } = keeper([])
+  const page = await show('/list?status=active&page=2&sort=name')
+  await open(page)
+  await page.user.type(await screen.findByLabelText('Name of the view'), 'Mine{Enter}')
+  await page.user.click(await screen.findByRole('button', { name: 'Open the list with Mine' }))
+  await waitFor(() => expect(kept()).toMatchObject([{ search: '?status=active&sort=name', isDefault: true }]))
+  await waitFor(async () =>
+    expect(within(await rowOf('Mine')).getByRole('button', { pressed: true }).title).toBe('Open the list with Mine'),
+  )
+  cleanup()
+  const again = await show('/list')
+  await waitFor(() => expect(again.search()).toBe('?status=active&sort=name'))
+  // Who clears it wants to see everything.
+  await act(() => again.router.navigate('/list'))
+  expect(again.search()).toBe('')
+})
+
+it('shared by somebody above are named with them, open the list, and cannot be changed', async () => {
+  keeper([view({ _id: 'theirs', name: 'Suspended', search: '?status=suspended', shared: true, own: false })])
+  const page = await show('/list')
+  await open(page)
+  const row = within(await rowOf('Suspended'))
+  expect(row.getByText('Shared by admin1')).toBeTruthy()
+  expect(row.queryByRole('button', { name: 'Remove Suspended' })).toBeNull()
+  expect(row.queryByRole('button', { name: /^Share/ })).toBeNull()
+  await page.user.click(row.getByRole('button', { name: 'Suspended' }))
+  await waitFor(() => expect(page.search()).toBe('?status=suspended'))
+})
+
+it('are shared and removed by their owner, and a refusal is said', async () => {
+  const { kept } = keeper([view({})])
+  const page = await show('/list')
+  await open(page)
+  await page.user.click(await screen.findByRole('button', { name: 'Share Mine with everybody below' }))
+  await waitFor(() => expect(kept()).toMatchObject([{ shared: true }]))
+  await page.user.type(screen.getByLabelText('Name of the view'), 'Refused{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Nobody keeps more than 100 views.')
+  await page.user.click(screen.getByRole('button', { name: 'Remove Mine' }))
+  await waitFor(() => expect(kept()).toEqual([]))
+})

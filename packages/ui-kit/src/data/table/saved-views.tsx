@@ -1,0 +1,173 @@
+import './tools.css'
+import type { View } from '@cascade/contracts/accounts'
+import { messageOf } from '@cascade/web-kit'
+import { Button, Input } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ErrorState, PageSpinner } from '../../feedback/states'
+import { DefaultIcon, ViewsIcon } from '../../icons/data-icons'
+import { DeleteIcon, TeamIcon } from '../../icons/icons'
+import { PopoverButton } from './search'
+import { tableTexts } from './table-texts'
+import { useViewCommands, useViews, type Views } from './views'
+
+const longestNameChars = 40
+
+/** Views of this list, own and shared by somebody above; the default is taken where the address says nothing. */
+export function SavedViews({ list }: { list: string }) {
+  const text = tableTexts.useText()
+  const { opening } = useViews(list, false)
+  useOpening(opening?.search)
+  return (
+    <PopoverButton
+      label={text('views')}
+      icon={<ViewsIcon />}
+      panel={closing => <ViewsPanel list={list} {...closing} />}
+    />
+  )
+}
+
+type Closing = { close: () => void; onKeyDown: (event: KeyboardEvent) => void }
+
+function ViewsPanel({ list, close, onKeyDown }: Closing & { list: string }) {
+  const views = useViews(list, true)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
+    <div className="kit-views" onKeyDown={onKeyDown}>
+      <PresentViews views={views} list={list} close={close} />
+    </div>
+  )
+}
+
+type PresentProps = { views: Views; list: string; close: () => void }
+
+function PresentViews({ views: { present, error, retry }, list, close }: PresentProps) {
+  const text = tableTexts.useText()
+  const commands = useViewCommands(list)
+  const { search } = useLocation()
+  const [failure, setFailure] = useState<string>()
+  const shownNow = viewedOf(search)
+  const run = (change: Promise<void>) => {
+    setFailure(undefined)
+    change.catch((thrown: unknown) => setFailure(messageOf(thrown, text('viewFailed'))))
+  }
+  if (!present) return error ? <ErrorState error={error} onRetry={retry} /> : <PageSpinner />
+  const save = (name: string) => {
+    const before = present.find(view => view.own && view.name === name)
+    run(before ? commands.change({ ...before, search: shownNow }) : commands.create(name, shownNow))
+  }
+  return (
+    <>
+      {present.length === 0 && <p>{text('noViews')}</p>}
+      <ul>
+        {present.map(view => (
+          <ViewRow key={view._id} view={view} isShown={view.search === shownNow} close={close}>
+            <Toggle
+              on={view.isDefault}
+              icon={<DefaultIcon />}
+              label={text('openWith', { name: view.name })}
+              onChange={on => run(commands.openWith(on ? view._id : null))}
+            />
+            {view.own && (
+              <>
+                <Toggle
+                  on={view.shared}
+                  icon={<TeamIcon />}
+                  label={text('shareView', { name: view.name })}
+                  onChange={shared => run(commands.change({ ...view, shared }))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteIcon />}
+                  aria-label={text('removeView', { name: view.name })}
+                  onClick={() => run(commands.remove(view))}
+                />
+              </>
+            )}
+          </ViewRow>
+        ))}
+      </ul>
+      {failure && <p role="alert">{failure}</p>}
+      <SaveView onSave={save} />
+    </>
+  )
+}
+
+type RowProps = { view: View; isShown: boolean; close: () => void; children: ReactNode }
+
+function ViewRow({ view, isShown, close, children }: RowProps) {
+  const text = tableTexts.useText()
+  const navigate = useNavigate()
+  const choose = () => {
+    close()
+    void navigate({ search: view.search })
+  }
+  return (
+    <li>
+      <Button type={isShown ? 'primary' : 'text'} size="small" onClick={choose}>
+        {view.name}
+      </Button>
+      {!view.own && <small>{text('sharedBy', { name: view.by })}</small>}
+      {children}
+    </li>
+  )
+}
+
+type ToggleProps = { on: boolean; icon: ReactNode; label: string; onChange: (on: boolean) => void }
+
+const Toggle = ({ on, icon, label, onChange }: ToggleProps) => (
+  <Button
+    {...{ icon, type: on ? 'link' : 'text', size: 'small', title: label }}
+    aria-pressed={on}
+    aria-label={label}
+    onClick={() => onChange(!on)}
+  />
+)
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const text = tableTexts.useText()
+  const [name, setName] = useState('')
+  const save = () => {
+    if (name.trim() === '') return
+    onSave(name.trim())
+    setName('')
+  }
+  return (
+    <div className="kit-views-save">
+      <Input
+        size="small"
+        value={name}
+        maxLength={longestNameChars}
+        placeholder={text('viewName')}
+        aria-label={text('viewName')}
+        onChange={event => setName(event.target.value)}
+        onPressEnter={save}
+      />
+      <Button size="small" disabled={name.trim() === ''} onClick={save}>
+        {text('saveView')}
+      </Button>
+    </div>
+  )
+}
+
+/** Once, when the list opens: who clears the filters afterwards, or has begun to look for something, is left alone. */
+function useOpening(opening: string | undefined): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const done = useRef(false)
+  useEffect(() => {
+    if (viewedOf(search) !== '') done.current = true
+    if (done.current || opening === undefined) return
+    done.current = true
+    if (opening !== '') void navigate({ search: opening }, { replace: true })
+  }, [opening, search, navigate])
+}
+
+function viewedOf(search: string): string {
+  const params = new URLSearchParams(search)
+  // The moment is that of all screens, and no part of a view.
+  for (const name of ['page', 'asOf']) params.delete(name)
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,85 @@
+import { type View, viewApi } from '@cascade/contracts/accounts'
+import { call, queryKeyOf, useSession } from '@cascade/web-kit'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+
+/** Own views of all lists, and those that accounts above share: one read for all tables. */
+const viewsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(viewApi.list, userId),
+    queryFn: async ({ signal }) => (await call(viewApi.list, { signal })).data,
+    staleTime: 60_000,
+  })
+
+export type Views = {
+  /** Those of the list; undefined until they have come. */
+  present: readonly View[] | undefined
+  error: Error | null
+  /** What the list opens with, as far as this browser knows it. */
+  opening: Opening | undefined
+  retry: () => void
+}
+
+/**
+ * Views of one list. What it opens with is remembered by this browser, so that no list waits for it; the server is asked
+ * when somebody looks at the views, and when this browser has not asked for long.
+ */
+export function useViews(list: string, isWanted: boolean): Views {
+  const userId = useSession(state => state.user?._id)
+  const [known] = useState(() => readOpenings(userId))
+  const query = useQuery({
+    ...viewsQuery(userId ?? ''),
+    enabled: userId !== undefined && (isWanted || !known.isFresh),
+  })
+  const { data } = query
+  useEffect(() => {
+    if (userId !== undefined && data) writeOpenings(userId, openingsOf(data))
+  }, [userId, data])
+  const opening = (data ? openingsOf(data) : known.openings).find(each => each.list === list)
+  const present = useMemo(() => data?.filter(view => view.list === list), [data, list])
+  return { present, error: query.error, opening, retry: () => void query.refetch() }
+}
+
+/** Changes of views, each followed by reading them anew. They throw what the server answers. */
+export function useViewCommands(list: string) {
+  const client = useQueryClient()
+  const then = async (changed: Promise<unknown>) => {
+    await changed
+    await client.invalidateQueries({ queryKey: queryKeyOf(viewApi.list) })
+  }
+  const change = ({ _id, name, search, shared }: View) =>
+    then(call(viewApi.change, { params: { viewId: _id }, body: { name, search, shared } }))
+  return {
+    create: (name: string, search: string) =>
+      then(call(viewApi.create, { body: { list, name, search, shared: false } })),
+    change,
+    remove: ({ _id }: View) => then(call(viewApi.remove, { params: { viewId: _id } })),
+    openWith: (viewId: string | null) => then(call(viewApi.open, { params: { list }, body: { viewId } })),
+  }
+}
+
+/** The view that a list opens with: the query of its address. */
+type Opening = { list: string; search: string }
+type Kept = { at: number; openings: readonly Opening[] }
+
+/** After this the server is asked again: the view may have changed elsewhere. */
+const freshMs = 60 * 60_000
+
+const keyOf = (userId: string) => `cascade.views.${userId}`
+
+const openingsOf = (views: readonly View[]): Opening[] =>
+  views.filter(view => view.isDefault).map(({ list, search }) => ({ list, search }))
+
+/** What this browser remembers of a user; nothing where it never asked. */
+function readOpenings(userId: string | undefined): { openings: readonly Opening[]; isFresh: boolean } {
+  try {
+    const { at, openings } = JSON.parse(localStorage.getItem(keyOf(userId ?? '')) ?? '') as Kept
+    return { openings, isFresh: Date.now() - at < freshMs }
+  } catch {
+    return { openings: [], isFresh: false }
+  }
+}
+
+function writeOpenings(userId: string, openings: readonly Opening[]): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify({ at: Date.now(), openings } satisfies Kept))
+}
