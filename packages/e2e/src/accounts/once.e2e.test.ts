@@ -28,6 +28,7 @@ async function newPlayer() {
 type Kind = 'transfer' | 'adjust'
 const openCredit = (kind: Kind, { _id }: CreatedAccount): Promise<Page> =>
   visitor.open(`player/credit${kind}/${_id}`, kind === 'transfer' ? 'Player Credit Transfer' : 'Player Credit Adjust')
+const bookedOnce = 'The attempt before had booked it already; it was booked once.'
 const round = (value: number) => Math.round(value * 100) / 100
 
 /** The server books and answers; what the page hears of it is up to the test. */
@@ -73,12 +74,13 @@ it.each<Kind>(['transfer', 'adjust'])(
     expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
     await page.getByText(/The last attempt to move 30\.50 got no answer/).waitFor()
     await sendCredit(page, '30.5')
-    await says(page, kind === 'transfer' ? 'Credit transfer successful!' : 'Credit adjustment successful!')
+    await says(page, `${kind === 'transfer' ? 'Credit transfer' : 'Credit adjustment'} successful! ${bookedOnce}`)
     expect(await balances()).toEqual([payer - sign * 30.5, receiver + sign * 30.5])
     expect(await entries()).toBe(1)
 
-    // What got its answer is over: the same again is a new wish.
+    // What got its answer is over: the same again is a new wish, once it was pointed out.
     await sendCredit(page, '30.5')
+    await page.getByRole('button', { name: 'Send again' }).click()
     await expect.poll(balances).toEqual([payer - sign * 61, receiver + sign * 61])
   },
 )
@@ -93,7 +95,7 @@ it('books once when the answer is lost on the way and the page tries again by it
     await route.abort()
   })
   await sendCredit(page, '12.34')
-  await says(page, 'Credit transfer successful!')
+  await says(page, `Credit transfer successful! ${bookedOnce}`)
   expect(lost).toBe(2)
   expect(await balances()).toEqual([round(payer - 12.34), round(receiver + 12.34)])
 })

@@ -5,7 +5,6 @@ import { maxBetsPerTicket } from '../bet'
 import { TicketProof } from '../fairness/ticket-proof'
 
 const TicketState = z.enum(['open', 'won', 'lost'])
-type TicketState = z.infer<typeof TicketState>
 
 export const PlayTicketsQuery = CallerQuery.extend({
   state: TicketState.optional(),

@@ -131,7 +131,9 @@ export function useKeyboardScroll<E extends HTMLElement>(label: string): RefObje
 function markScroller(scroller: HTMLElement, label: string) {
   const scrolls = scroller.scrollWidth > scroller.clientWidth
   if (scrolls === scroller.hasAttribute('tabindex')) return
-  const marks = { tabindex: '0', role: 'region', 'aria-label': label }
+  // The rows of a table are a group of rows, whether they scroll or not.
+  const isRows = scroller.getAttribute('role') === 'rowgroup'
+  const marks = { tabindex: '0', 'aria-label': label, ...(isRows ? {} : { role: 'region' }) }
   for (const [name, value] of Object.entries(marks)) {
     if (scrolls) scroller.setAttribute(name, value)
     else scroller.removeAttribute(name)

@@ -58,9 +58,9 @@ function Rows<Row>(props: Props<Row>) {
     <>
       <div ref={area} className="kit-rows" role="table" aria-label={label} aria-rowcount={rows.length + 1}>
         <TableHead<Row> {...props} columns={all} pins={pins} selectAll={selectAll} />
-        <div className="kit-body">
+        <div className="kit-body" role="rowgroup">
           <table role="presentation">
-            <tbody ref={place} role="rowgroup" {...focus}>
+            <tbody ref={place} role="presentation" {...focus}>
               <tr className="kit-measure" aria-hidden="true">
                 {all.map(column => (
                   <td key={column.key} style={{ width: widthOf(column) }}>
