@@ -66,7 +66,6 @@ export function repositoryAt(root: string) {
       const [service, remote] = [versionsOf('svc-games'), versionsOf('mf-games')]
       return {
         mongodb: service.mongodb,
-        query: remote['@tanstack/react-query'],
         react: remote.react,
         reactDom: remote['react-dom'],
         router: remote['react-router-dom'],

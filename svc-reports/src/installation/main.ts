@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { domainNames } from '@cascade/contracts'
+import { addressVariableOf, domainNames, variablesOf } from '@cascade/contracts'
 import { daySeedBefore } from '@cascade/draw-rules/draw'
 import { jsonText, parseEnv, serviceUrlsOf } from '@cascade/service-kit'
 import { z } from 'zod'
@@ -20,10 +20,7 @@ const readEnv = () =>
     LIVE_RECORD_JWK: jsonText(z.object({ kid: z.string(), x: z.string() })),
     /** As well. */
     LIVE_DAY_SEEDS_FILE: z.string().min(1),
-    ACCOUNTS_URL: z.url(),
-    GAMES_URL: z.url(),
-    LIVE_URL: z.url(),
-    REPORTS_URL: z.url(),
+    ...variablesOf(addressVariableOf, () => z.url()),
   })
 
 /** An operator's command; it is one process that ends, and no service. */

@@ -58,7 +58,7 @@ describe('a domain and a screen that the generators wrote', () => {
       const suiteTests = ['packages/dev-stack/src/compose', 'packages/dev-stack/src/suite/environment']
       const { code, output } = await run('npx', 'vitest', 'run', ...projects, ...rooms, ...suiteTests)
       expect(code, output).toBe(0)
-      for (const name of ['announcements.int', 'announcement-list-page', 'price-lists.int', 'price-list-create-page'])
+      for (const name of ['announcements.int', 'announcements-pages', 'price-lists.int', 'price-lists-pages'])
         expect(output).toContain(`${name}.test.ts`)
     },
     stepMs,
