@@ -97,7 +97,8 @@ const natsUserWith = (text: string, { domain, DOMAIN }: Omit<Place, 'port'>) =>
       permissions: {
         publish: [
           "cascade.${domain}.>", "cascade.head.${domain}", "$JS.API.STREAM.*.cascade_${domain}"
-          "$JS.API.INFO", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.>", "$JS.ACK.>"
+          "$JS.API.INFO", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.CREATE.>"
+          "$JS.API.CONSUMER.DURABLE.CREATE.>", "$JS.API.CONSUMER.INFO.>", "$JS.API.CONSUMER.MSG.NEXT.>", "$JS.ACK.>"
         ]
         subscribe: ["_INBOX_svc-${domain}.>", "cascade.>"]
       }
