@@ -43,13 +43,16 @@ function settled(day: string, at: string) {
   return { type: 'live.draw.settled.v1', at: new Date(at), data: { ...draw, booster: 1, chunk: 0, day, players } }
 }
 
+/** A verification takes its time where much else runs. */
+const patienceMs = 90_000
+
 async function verify(): Promise<Verification> {
   const before = (await read()).upTo
   await world.call(actorOf(world.tree.root), 'POST /reports/verification', {})
   return eventually(async () => {
     const state = await read()
     return state.upTo !== before && !state.running && state
-  })
+  }, patienceMs)
 }
 const read = async () =>
   (await world.call(actorOf(world.tree.root), 'GET /reports/verification')).body.data as Verification
