@@ -58,7 +58,9 @@ export function confirmedBy(call: InternalClient, url: string, batch: readonly H
     return new Map(ids.filter(id => !isRefused.has(id)).map(id => [id, true]))
   })
   const confirmed = async (id: string) => {
-    if (!(await ask([id])).has(id)) throw new LedgerRefusal('NOT_BOOKED')
+    // An instance that is gone, or ends, confirms nothing: nothing was booked then.
+    const known = await ask([id]).catch(() => new Map<string, true>())
+    if (!known.has(id)) throw new LedgerRefusal('NOT_BOOKED')
   }
   return batch.map(({ isConditional, ...accepted }) =>
     isConditional ? { ...accepted, confirm: () => confirmed(accepted.id) } : accepted,
