@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
-import { circleFaults } from './check/circles'
+import { circleFaults, fileCircleFaults } from './check/circles'
 import { directionFaults } from './check/directions'
 import { documentFaults } from './check/documents'
 import { folderSizeFaults } from './check/folder-sizes'
@@ -27,6 +27,7 @@ const faults = [
   ),
   ...accessFaults(root, sources),
   ...circleFaults(sources),
+  ...fileCircleFaults(sources),
   ...documentFaults(documents, files),
   ...folderSizeFaults(sources),
   ...sharedFaults(sources),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circleFaults } from './circles'
+import { circleFaults, fileCircleFaults } from './circles'
 
 const file = (path: string, ...imports: string[]) => ({
   path,
@@ -40,5 +40,24 @@ describe('folders', () => {
       file('svc-a/src/ledger/start.test.ts', '../testing/world'),
     ]
     expect(circleFaults(sources)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('lead nowhere in a circle, however far they go', () => {
+    const sources = [
+      file('mf-a/src/times/list.tsx', './calls', '../texts'),
+      file('mf-a/src/times/calls.ts', '../address'),
+      file('mf-a/src/address/index.ts', '../times/list'),
+      file('mf-a/src/texts.ts'),
+    ]
+    expect(fileCircleFaults(sources)).toEqual([
+      'files in a circle: mf-a/src/times/list.tsx → mf-a/src/times/calls.ts → mf-a/src/address/index.ts → mf-a/src/times/list.tsx',
+    ])
+  })
+
+  it('of tests may import what they test', () => {
+    const sources = [file('mf-a/src/list.ts', './testing/world'), file('mf-a/src/testing/world.ts', '../list')]
+    expect(fileCircleFaults(sources)).toEqual([])
   })
 })
