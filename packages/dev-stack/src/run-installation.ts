@@ -5,10 +5,8 @@ import { roomFolder } from './rooms'
 import { startMongo } from './servers/mongo'
 import type { Log } from './servers/server'
 import { lockData } from './suite/data-lock'
-import { loadDrawKeys } from './suite/draw-keys'
-import { defaultNamespace, environmentOf } from './suite/environment'
-import { loadKeys } from './suite/keys'
-import { keptPorts } from './suite/ports-file'
+import { defaultNamespace, environmentOf, keptPorts } from './suite/environment'
+import { loadDrawKeys, loadKeys } from './suite/keys'
 
 /**
  * Saves or restores the installation in a data folder that nothing runs on, by the command beside svc-reports

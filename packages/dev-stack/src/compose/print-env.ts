@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { keepDaySeeds, makeDrawKeys } from '../suite/draw-keys'
-import { makeKeys } from '../suite/keys'
+import { keepDaySeeds, makeDrawKeys, makeKeys } from '../suite/keys'
 
 /**
  * Prints an `.env` for docker-compose.yml: a fresh key and password for each process, those of the servers, the key of

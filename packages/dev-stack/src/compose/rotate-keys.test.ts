@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeKeys } from '../suite/keys'
-import { readVariables } from './env-file'
-import { rotateKeys } from './rotate-keys'
+import { readVariables, rotateKeys } from './rotate-keys'
 
 async function makeFile() {
   const { privateJwks, jwks } = await makeKeys()

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { guard, release } from './watchdog'
+import { fileURLToPath } from 'node:url'
 
 const tailLines = 20
 
 /** Process groups that run now, by the id of their leader. */
 const running = new Set<number>()
 
-export type ChildOptions = {
+type ChildOptions = {
   command: string
   args: readonly string[]
   cwd?: string
@@ -122,4 +122,32 @@ function signalGroup(leader: number, signal: NodeJS.Signals) {
   } catch {
     // It has just ended by itself.
   }
+}
+
+const script = fileURLToPath(new URL('../../bin/watchdog.sh', import.meta.url))
+let watchdog: ChildProcess | undefined
+
+/** Stops process `pid` if this process ends without having stopped it, even by SIGKILL. */
+export function guard(pid: number) {
+  tell(`add ${pid}`)
+}
+
+/** Takes `pid` off the list again, because it has ended. */
+export function release(pid: number) {
+  tell(`del ${pid}`)
+}
+
+function tell(line: string) {
+  watchdog ??= startWatchdog()
+  watchdog.stdin?.write(`${line}\n`)
+}
+
+function startWatchdog() {
+  const child = spawn('sh', [script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  // Without a watchdog everything still works; only a SIGKILL of this process would leave children behind.
+  child.on('error', () => undefined)
+  child.stdin.on('error', () => undefined)
+  child.unref()
+  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
+  return child
 }

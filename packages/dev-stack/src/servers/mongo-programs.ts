@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
 import { MongoBinary, MongoMemoryReplSet } from 'mongodb-memory-server-core'
-import { guard, release } from '../processes/watchdog'
+import { guard, release } from '../processes/child'
 import { cacheFolder, findTool, install, isExecutable } from './install'
 import { type Log, type RunningServer, runServer } from './server'
 

@@ -3,9 +3,8 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { processRooms, repository } from '../rooms'
-import { makeDrawKeys } from './draw-keys'
 import { assignPorts, environmentOf, type SuitePlan, withGatewayAt } from './environment'
-import { makeKeys } from './keys'
+import { makeDrawKeys, makeKeys } from './keys'
 
 const keys = await makeKeys()
 const drawKeys = await makeDrawKeys()

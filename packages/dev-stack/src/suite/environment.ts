@@ -1,11 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { domains, remoteRoom, serviceRoom } from '@cascade/config/domains'
 import { addressVariableOf, remoteVariableOf } from '@cascade/contracts'
+import { z } from 'zod'
 import { processRooms, roomFolder } from '../rooms'
-import type { DrawKeys } from './draw-keys'
-import type { Keys } from './keys'
+import type { DrawKeys, Keys } from './keys'
 
-export type Ports = Record<string, { http: number; metrics: number }>
+type Ports = Record<string, { http: number; metrics: number }>
 
 export type SuitePlan = {
   ports: Ports
@@ -135,4 +136,18 @@ export function assignPorts(free: readonly number[]): Ports {
 export function withGatewayAt(plan: SuitePlan, port: number, host: string): SuitePlan {
   const gateway = { metrics: plan.ports.gateway?.metrics ?? 0, http: port }
   return { ...plan, host, ports: { ...plan.ports, gateway } }
+}
+
+const PortsFile = z.record(z.string(), z.object({ http: z.number(), metrics: z.number() }))
+const fileIn = (dataDir: string) => join(dataDir, 'ports.json')
+
+/** Keeps where the processes of a suite listen, for commands that talk to them. */
+export const keepPorts = (dataDir: string, ports: Ports): Promise<void> =>
+  writeFile(fileIn(dataDir), `${JSON.stringify(ports, null, 2)}\n`)
+
+/** @throws Error where no suite has run on this folder */
+export async function keptPorts(dataDir: string): Promise<Ports> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Error(`No suite has run on ${dataDir}. Start it first: npm start`)
+  return PortsFile.parse(JSON.parse(text))
 }

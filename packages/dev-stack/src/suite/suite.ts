@@ -1,14 +1,19 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
-import type { Login } from '../seed/seed-demo'
-import { isPortFree } from '../servers/ports'
+import { buildRooms } from '../build/build-rooms'
+import { processRooms, serviceRooms } from '../rooms'
+import { demoPassword } from '../seed/demo-tree'
+import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
+import { startMongo } from '../servers/mongo'
+import { startNats } from '../servers/nats'
+import { freePort, freePorts, isPortFree } from '../servers/ports'
 import type { Log, RunningServer } from '../servers/server'
 import { lockData } from './data-lock'
 import { startDemoPlayers } from './demo-players'
-import { prepare } from './prepare'
-import { startProcesses } from './processes'
-import type { RoomProcess } from './room-process'
-import { createUndo, type Undo } from './undo'
+import { assignPorts, defaultNamespace, environmentOf, keepPorts, type SuitePlan, withGatewayAt } from './environment'
+import { keepDaySeeds, loadDrawKeys, loadKeys } from './keys'
+import { formatLine } from './log-lines'
+import { type RoomProcess, startRoom } from './room-process'
 
 export type SuiteOptions = {
   /** Folder for databases, streams and keys; made when missing. */
@@ -94,4 +99,127 @@ async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite
 async function aborted(signal?: AbortSignal): Promise<never> {
   if (!signal?.aborted) await new Promise(resolve => signal?.addEventListener('abort', resolve, { once: true }))
   throw new Error('Stopped while starting.')
+}
+
+const serviceStopMs = 3_500
+const gatewayStopMs = 2_500
+
+type Processes = { processes: Record<string, RoomProcess>; logins: Login[]; port: number }
+type Place = { dataDir: string; port: number; host: string }
+
+/**
+ * Starts the services, then the gateway. Where a demo tree is wanted, it is made through a gateway on a private port
+ * first: nobody can call the suite, or find it ready, before it holds what it should.
+ */
+async function startProcesses(options: SuiteOptions, place: Place, servers: Servers, undo: Undo): Promise<Processes> {
+  const plan = await planOf(options, place.dataDir, servers)
+  await keepPorts(place.dataDir, plan.ports)
+  const start = (room: string, from: SuitePlan = plan, name = room) => {
+    options.onProcess?.(name, from.ports[room]?.http ?? 0)
+    return startPart(room, from, options.logs)
+  }
+
+  const services = Object.fromEntries(serviceRooms.map(room => [room, start(room)]))
+  for (const [room, count] of Object.entries(options.instances ?? {})) {
+    for (let number = 2; number <= count; number++) {
+      const name = `${room}-${number}`
+      services[name] = start(room, await moved(plan, room, name), name)
+    }
+  }
+  undo.push(async () => {
+    await Promise.all(Object.values(services).map(service => service.stop(serviceStopMs)))
+  })
+  const servicesReady = Promise.all(Object.values(services).map(service => service.waitReady()))
+  const startGateway = async (from: SuitePlan) => {
+    const gateway = start('gateway', from)
+    undo.push(() => gateway.stop(gatewayStopMs))
+    await Promise.all([servicesReady, gateway.waitReady()])
+    return gateway
+  }
+
+  const logins: Login[] = []
+  if (options.seed === 'demo') {
+    const inner = await startGateway(plan)
+    const record = seedRecordIn(join(place.dataDir, 'demo-tree'))
+    logins.push(...(await seedDemo(`http://127.0.0.1:${inner.port}`, record, options.progress)))
+    await inner.stop(gatewayStopMs)
+  }
+  const port = place.port || (await freePort())
+  const gateway = await startGateway(withGatewayAt(plan, port, place.host))
+  return { processes: { ...services, gateway }, logins, port }
+}
+
+/** The plan for a further instance of a room: the same but for its ports and its name as a writer of the ledger. */
+async function moved(plan: SuitePlan, room: string, name: string): Promise<SuitePlan> {
+  const [http = 0, metrics = 0] = await freePorts(2)
+  const overrides = { ...plan.overrides, LEDGER_WRITER_ID: name }
+  return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } }, overrides }
+}
+
+function startPart(room: string, plan: SuitePlan, logs: Log | undefined): RoomProcess {
+  const port = plan.ports[room]?.http ?? 0
+  const log = (line: string) => logs?.(formatLine(room, line))
+  return startRoom({ room, port, env: environmentOf(room, plan), log })
+}
+
+async function planOf(options: SuiteOptions, dataDir: string, servers: Servers): Promise<SuitePlan> {
+  return {
+    ports: assignPorts(await freePorts(processRooms.length * 2)),
+    keys: await loadKeys(join(dataDir, 'keys.json')),
+    drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
+    daySeedsFile: await keepDaySeeds(join(dataDir, 'day-seeds.json')),
+    mongodbUri: servers.mongo.uri,
+    natsUrl: servers.nats.uri,
+    namespace: options.namespace ?? defaultNamespace,
+    superadminPassword: options.superadminPassword ?? demoPassword,
+    production: options.production ?? false,
+    host: '127.0.0.1',
+    logLevel: options.logLevel ?? 'info',
+    overrides: options.env ?? {},
+  }
+}
+
+type Servers = { mongo: RunningServer; nats: RunningServer }
+
+/** The bundles and both servers, at the same time: building the database server may take minutes once. */
+async function prepare(options: SuiteOptions, dataDir: string, undo: Undo): Promise<Servers> {
+  const log = options.progress
+  const provide = async (start: typeof startMongo | typeof startNats, folder: string) => {
+    const server = await start({ dataDir: join(dataDir, folder), log })
+    undo.push(server.stop)
+    return server
+  }
+  const [mongo, nats, build] = await Promise.allSettled([
+    options.mongo ?? provide(startMongo, 'mongodb'),
+    options.nats ?? provide(startNats, 'nats'),
+    options.build === false ? undefined : buildRooms({ log }),
+  ])
+  if (mongo.status === 'rejected') throw mongo.reason
+  if (nats.status === 'rejected') throw nats.reason
+  if (build.status === 'rejected') throw build.reason
+  return { mongo: mongo.value, nats: nats.value }
+}
+
+type Undo = {
+  /** Remembers how to stop something that has just started. After `run` it is stopped at once. */
+  push(step: () => Promise<unknown>): void
+  /** Stops everything, last first. A step that fails does not keep the others from running. */
+  run(): Promise<void>
+}
+
+/** What has to be stopped again, also when the stop comes while parts are still starting. */
+export function createUndo(): Undo {
+  const steps: (() => Promise<unknown>)[] = []
+  const take = (step: () => Promise<unknown>) => step().catch(() => undefined)
+  let ended = false
+  return {
+    push(step) {
+      if (ended) void take(step)
+      else steps.push(step)
+    },
+    async run() {
+      ended = true
+      for (let step = steps.pop(); step; step = steps.pop()) await take(step)
+    },
+  }
 }

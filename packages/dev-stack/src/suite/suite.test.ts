@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createUndo } from './undo'
+import { createUndo } from './suite'
 
 describe('what has to be undone', () => {
   it('is undone last first, a failure included', async () => {
