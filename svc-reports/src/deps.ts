@@ -1,7 +1,6 @@
 import { createClearings, type ServiceParts } from '@cascade/service-kit'
 import { showBackups } from './backups/backup-metrics'
-import { createBackupStore } from './backups/backup-store'
-import { createDownloadTickets } from './backups/download-tickets'
+import { createBackupStore, createDownloadTickets } from './backups/backup-store'
 import { createComplaintStore } from './complaints/complaint-store'
 import { createGameCopy } from './copies/games'
 import { logsKeptDays as logsKeptDaysStandard } from './logs/log-facts'

@@ -2,7 +2,7 @@ import { type ExportingDomain, exportCallOf, exportedParts } from '@cascade/cont
 import { accountsOf, type InternalClient, readPage, toLine } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { logsName } from '../logs/log-facts'
-import { transactionsName } from '../transactions/transactions-view'
+import { transactionsName } from '../transactions/transaction'
 
 /** Pages of one part of an admin's data set, each row a line. */
 export type BackupPart = { name: string; pages: () => AsyncGenerator<string[]> }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Backup } from '@cascade/contracts/reports'
 import { type CollectionPlan, isDuplicateKey } from '@cascade/service-kit'
 import { Binary, type Db, type Filter } from 'mongodb'
@@ -114,3 +115,47 @@ export function backupAnswer(row: BackupRow): Backup {
 }
 
 export type BackupStore = ReturnType<typeof createBackupStore>
+
+const secondMs = 1_000
+
+/**
+ * When the next backup of an admin is made, and its name: that time to the second, by the clock of the world
+ * (`2026-03-01_10-00-00`). It is later than the newest one's, whatever the clock says: the backup that precedes a
+ * restore may follow within a second, and names stand in the order in which they were made.
+ */
+export function nameNext(now: Date, newest: Date | undefined): { createdAt: Date; folder: string } {
+  const earliest = newest ? newest.getTime() + secondMs : 0
+  const createdAt = new Date(Math.max(now.getTime(), earliest))
+  return { createdAt, folder: createdAt.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-') }
+}
+
+/** `_id` is the hash of the ticket: who reads the database cannot use it. */
+type TicketRow = { _id: string; backupId: string; accountId: string; until: Date }
+
+const name = 'download_tickets'
+export const downloadTicketPlans: readonly CollectionPlan[] = [
+  { name, indexes: [{ key: { until: 1 }, options: { expireAfterSeconds: 0 } }] },
+]
+
+const validMs = 60_000
+const ticketBytes = 24
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+
+/** Tickets that each open one download, for the one who asked, within a minute. */
+export function createDownloadTickets(db: Db, now: () => Date) {
+  const rows = db.collection<TicketRow>(name)
+  return {
+    async issue(backupId: string, accountId: string): Promise<string> {
+      const ticket = randomBytes(ticketBytes).toString('base64url')
+      await rows.insertOne({ _id: hashOf(ticket), backupId, accountId, until: new Date(now().getTime() + validMs) })
+      return ticket
+    },
+
+    /** @returns whether it was good; it is used up by that */
+    async use(ticket: string, backupId: string, accountId: string): Promise<boolean> {
+      const own = { _id: hashOf(ticket), backupId, accountId, until: { $gt: now() } }
+      return (await rows.deleteOne(own)).deletedCount === 1
+    },
+  }
+}

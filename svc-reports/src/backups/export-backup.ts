@@ -3,10 +3,9 @@ import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermissio
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { firstDayOf, stepsInto } from '../figures/steps'
-import { nameNext } from './backup-name'
 import { backupParts } from './backup-parts'
-import { type BackupRow, backupAnswer } from './backup-store'
-import { lastClosedDay, type PlayedDays, proveBackup } from './proof/prove-backup'
+import { type BackupRow, backupAnswer, nameNext } from './backup-store'
+import { lastClosedDay, type PlayedDays, proveBackup } from './prove-backup'
 import { backupFormat, writeArchive } from './write-archive'
 
 /** The gateway waits no longer for an answer; the backup is written on. */

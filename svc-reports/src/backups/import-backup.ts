@@ -9,13 +9,13 @@ import {
   fromLine,
   mergedClearings,
   newEvent,
+  notFound,
   requirePermission,
   within,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import type { BackupRow } from './backup-store'
 import { answeredAfterMs, startBackup } from './export-backup'
-import { findBackup } from './find-backup'
 import { BackupManifest, BrokenArchive, readArchive } from './read-archive'
 
 type Input = { folder: string; confirm?: 'true' | 'false' | undefined }
@@ -88,4 +88,19 @@ async function undoClearings(deps: ReportsDeps, ctx: Ctx, then: readonly Clearin
     await deps.writeEvents([newEvent(HistoryRestored, { adminId, clearingIds, clearings }, ctx)], tx)
     return clearingIds.length
   })
+}
+
+/**
+ * One of the actor's own backups that is whole.
+ * @throws AppError NOT_FOUND for another admin's or none, CONFLICT for one that is not whole
+ */
+export async function findBackup(
+  { backups }: ReportsDeps,
+  { actor }: Ctx,
+  folder: string,
+): Promise<BackupRow & { checksum: string }> {
+  const row = await backups.find(actor.accountId, folder)
+  if (!row) throw notFound()
+  if (row.state !== 'done' || row.checksum === null) throw conflict('This backup is not whole.')
+  return { ...row, checksum: row.checksum }
 }

@@ -1,11 +1,14 @@
-import { reportsApi } from '@cascade/contracts/reports'
-import type { Routes } from '@cascade/service-kit'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { backupTexts, reportsApi } from '@cascade/contracts/reports'
+import { type Ask, conflict, notFound, type Routes, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { downloadBackup, issueDownloadTicket } from './download-backup'
+import { backupAnswer } from './backup-store'
 import { exportBackup } from './export-backup'
-import { importBackup } from './import-backup'
-import { listBackups } from './list-backups'
-import { transferBackup } from './transfer-backup'
+import { findBackup, importBackup } from './import-backup'
 
 export const backupRoutes: Routes<ReportsDeps> = ({ serve, serveFile }, deps) => {
   serve(reportsApi.backups, ({ ctx }) => listBackups(deps, { ctx, input: {} }))
@@ -14,4 +17,57 @@ export const backupRoutes: Routes<ReportsDeps> = ({ serve, serveFile }, deps) =>
   serve(reportsApi.transferBackup, ({ ctx, query }) => transferBackup(deps, { ctx, input: query }))
   serve(reportsApi.downloadTicket, ({ ctx, body }) => issueDownloadTicket(deps, { ctx, input: body }))
   serveFile(reportsApi.downloadBackup, ({ ctx, query }) => downloadBackup(deps, { ctx, input: query }))
+}
+
+/** The admin's own backups, newest first. */
+async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'backups.manage')
+  const rows = await deps.backups.ofAdmin(ctx.actor.accountId)
+  return { data: rows.map(backupAnswer), folders: rows.map(({ folder }) => folder) }
+}
+
+type Input = { folder: string; ticket?: string | undefined }
+
+/** The archive, as it was written. @throws AppError NOT_FOUND for a ticket that is used, late or somebody else's */
+async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket } }: Ask<Input>) {
+  requirePermission(ctx, 'backups.manage')
+  const row = await findBackup(deps, ctx, folder)
+  if (ticket && !(await deps.downloadTickets.use(ticket, row._id, ctx.actor.accountId))) throw notFound()
+  return {
+    stream: deps.backups.read(row),
+    length: Number(row.bytes),
+    name: `cascade-${row.folder}.tar.gz`,
+    etag: `"${row.checksum}"`,
+  }
+}
+
+/** A ticket for one download: an address that somebody finds later opens nothing. */
+async function issueDownloadTicket(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
+  requirePermission(ctx, 'backups.manage')
+  const row = await findBackup(deps, ctx, input.folder)
+  return { data: { ticket: await deps.downloadTickets.issue(row._id, ctx.actor.accountId) } }
+}
+
+/**
+ * Copies the archive to the directory that `BACKUP_TARGET` names, under a name of its own; it is there whole or not at
+ * all. Where no target is named there is nowhere to go.
+ */
+async function transferBackup(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
+  requirePermission(ctx, 'backups.manage')
+  const row = await findBackup(deps, ctx, input.folder)
+  const { backupTarget } = deps
+  if (!backupTarget) throw conflict(backupTexts.transferFailed)
+  const directory = join(backupTarget, row.adminId)
+  await mkdir(directory, { recursive: true })
+  const file = join(directory, `${row.folder}.tar.gz`)
+  const unfinished = `${file}.${deps.newId()}.part`
+  try {
+    await pipeline(Readable.from(deps.backups.read(row)), createWriteStream(unfinished, { mode: 0o600 }))
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  const transferredAt = deps.now()
+  await deps.backups.set(row._id, { transferredAt })
+  return { message: backupTexts.transferred, data: backupAnswer({ ...row, transferredAt }) }
 }

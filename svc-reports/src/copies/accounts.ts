@@ -1,5 +1,5 @@
 import { accountTreePlans, accountTreeSchemas, projectAccountTree } from '@cascade/service-kit'
-import type { View } from '../views/view'
+import type { View } from '../views/generations'
 
 /** The copy of the tree, for scope and names. All generations write the same one: the newest version wins. */
 export const accountTreeView: View = {

@@ -1,8 +1,8 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { toldAt } from './business-hour'
 import { dayOfMonth, type Edge, figureNames, type JournalRow, type LateDay, monthOf } from './figure-rows'
 import { measureNames, type SomeMeasures } from './measures'
+import { toldAt } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
 /** A document of the journal holds at most so many lines. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monthsOf } from './days'
-import { periodOf } from './period'
+import { monthsOf, periodOf } from './period'
 
 const at = (moment: string, zone = 'Asia/Kolkata') => ({ now: () => new Date(moment), zone })
 const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`

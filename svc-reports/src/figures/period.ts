@@ -1,7 +1,7 @@
 import { type Preset, presets } from '@cascade/contracts'
 import { addDays, businessDay, type Days, dayOf, daysOfPreset, invalid, pastMoment } from '@cascade/service-kit'
 
-export type PeriodInput = {
+type PeriodInput = {
   preset?: Preset | '' | undefined
   startDate?: string | undefined
   endDate?: string | undefined
@@ -31,4 +31,32 @@ function rangeOf({ startDate, endDate, preset }: PeriodInput, today: string, zon
   if (to < from) throw invalid('The end lies before the start.', 'endDate')
   if (to > addDays(from, mostDays)) throw invalid('At most ten years at once.', 'endDate')
   return { from, to }
+}
+
+/** The months of a range, whole or in part. */
+export function monthsOf({ from, to }: Days): { month: string; isWhole: boolean }[] {
+  const months: { month: string; isWhole: boolean }[] = []
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addDays(`${month}-28`, 4).slice(0, 7)) {
+    const last = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+    months.push({ month, isWhole: from <= `${month}-01` && to >= last })
+  }
+  return months
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The hour of the business day, `00` to `23`, of a moment in a named zone. */
+export function hourOf(at: Date, zone: string): string {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' })
+  formats.set(zone, format)
+  return format.format(at)
+}
+
+/** When something that belongs to `day` was told: in which hour of that day, or after the day was over. */
+export function toldAt(at: Date, day: string, zone: string): { hour: string; isLate: boolean } {
+  const told = businessDay(at, zone)
+  // A clock that is behind tells of a day that it does not have yet.
+  if (told < day) return { hour: '00', isLate: false }
+  return { hour: hourOf(at, zone), isLate: told > day }
 }

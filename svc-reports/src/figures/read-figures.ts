@@ -1,10 +1,9 @@
 import { AppError, addDays, businessDay, type Days } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import { readMaxMs } from '../lists/read-max'
-import { hourOf } from './business-hour'
-import { monthsOf } from './days'
+import { readMaxMs } from '../lists/lists'
 import { endOfIds, type FigureDay, type FigureMonth, figureNames, type JournalRow, type LateDay } from './figure-rows'
 import type { SomeMeasures } from './measures'
+import { hourOf, monthsOf } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
 /** Which figures are read: those of a generation, of all games together or of each of some games. */

@@ -3,7 +3,7 @@ import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { addDays, type Days, readersAbove } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { dayOfMonth, monthOf } from '../figures/figure-rows'
-import type { View } from '../views/view'
+import type { View } from '../views/generations'
 
 type Flow = { in?: bigint; out?: bigint }
 /** Credit that came into a subtree from outside and that left it, by day; `_id` is `account|YYYY-MM`. */

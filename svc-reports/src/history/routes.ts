@@ -1,9 +1,71 @@
-import { reportsApi } from '@cascade/contracts/reports'
-import type { Routes } from '@cascade/service-kit'
+import type { BodyOf } from '@cascade/contracts'
+import { type Clearing, clearTexts, HistoryCleared, reportsApi } from '@cascade/contracts/reports'
+import {
+  type Ask,
+  type ClearingRow,
+  conflict,
+  dayOf,
+  invalid,
+  mergedClearings,
+  mostRangesOf,
+  newEvent,
+  type Routes,
+  requirePermission,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { clearHistory, listClearings } from './clear-history'
 
 export const historyRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.clearHistory, ({ ctx, body }) => clearHistory(deps, { ctx, input: body }))
   serve(reportsApi.clearings, ({ ctx }) => listClearings(deps, { ctx, input: {} }))
 }
+
+/** Every list and figure below the admin is read around them. */
+const mostRanges = 100
+
+/**
+ * Hides what some days hold now from everybody below the admin. Nothing is deleted: ledger, audit and what superadmins
+ * see stay whole, and what is told later of these days is shown.
+ * @throws AppError CONFLICT when too many separate ranges would be cleared
+ */
+async function clearHistory(deps: ReportsDeps, { ctx, input }: Ask<BodyOf<typeof reportsApi.clearHistory>>) {
+  requirePermission(ctx, 'history.clear')
+  const { accountId, username, role } = ctx.actor
+  const from = dayOf(input.startDate, deps.zone)
+  const to = dayOf(input.endDate, deps.zone)
+  if (to < from) throw invalid('The end lies before the start.', 'endDate')
+  const clearing: ClearingRow = {
+    _id: deps.newId(),
+    adminId: accountId,
+    from,
+    to,
+    models: [...new Set(input.models)],
+    at: deps.now(),
+    by: { id: accountId, username, role },
+  }
+  await deps.transaction(async tx => {
+    const before = await deps.clearings.ofAdmin(accountId, tx)
+    const ranges = mostRangesOf(mergedClearings([...before, clearing]))
+    if (ranges > mostRanges && ranges > mostRangesOf(before)) throw conflict(clearTexts.many)
+    await deps.clearings.add(clearing, tx)
+    const { _id: clearingId, adminId, models, at } = clearing
+    const data = { clearingId, adminId, from, to, models, at: at.toISOString() }
+    await deps.writeEvents([newEvent(HistoryCleared, data, ctx)], tx)
+  })
+  return { message: clearTexts.cleared, data: clearingAnswer(clearing) }
+}
+
+/** What the admin has cleared, newest first. */
+async function listClearings(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'history.clear')
+  const rows = await deps.clearings.ofAdmin(ctx.actor.accountId)
+  return { data: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).map(clearingAnswer) }
+}
+
+const clearingAnswer = ({ _id, from, to, models, at, by }: ClearingRow): Clearing => ({
+  _id,
+  startDate: from,
+  endDate: to,
+  models,
+  at: at.toISOString(),
+  by: { username: by?.username ?? '', role: by?.role ?? '' },
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf, readersOf } from './readers'
+import { listOf, readersOf } from './lists'
 
 const ancestry = { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' }
 

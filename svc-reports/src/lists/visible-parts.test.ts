@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Kind, visibleParts } from './visible-parts'
+import { type Kind, visibleParts } from './lists'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 20, hour))
 const kind = (withPlayer: boolean, ...hidden: [string, string, number][]): Kind => ({

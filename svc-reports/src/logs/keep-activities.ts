@@ -1,8 +1,14 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import { type AccountRow, appendFacts, inTransaction, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import {
+  type AccountRow,
+  appendFacts,
+  type CollectionPlan,
+  inTransaction,
+  isDuplicateKey,
+  type Tx,
+} from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { keepLastLogins } from './last-logins'
-import { type LogFact, logEntry, logsName } from './log-facts'
+import { isLogin, type LogFact, logEntry, logsName } from './log-facts'
 import { logObjectsOf } from './log-objects'
 
 /** Finds whose activity an event tells of. */
@@ -52,4 +58,29 @@ async function takeOrdinals(db: Db, count: number, tx: Tx): Promise<number> {
     .collection<{ _id: string; next: number }>('ordinals')
     .findOneAndUpdate({ _id: logsName }, { $inc: { next: count } }, { session: tx, upsert: true })
   return Number(row?.next ?? 0) + 1
+}
+
+type LoginRow = { _id: string; at: Date }
+
+const loginsName = 'last_logins'
+export const lastLoginPlans: readonly CollectionPlan[] = [{ name: loginsName }]
+
+/** Remembers when each account signed in last, from the activities of signing in. */
+async function keepLastLogins(db: Db, events: readonly ActivityRecorded[], tx: Tx): Promise<void> {
+  const writes = events.filter(isSignIn).map(({ at, data }) => ({
+    updateOne: { filter: { _id: data.accountId ?? '' }, update: { $max: { at: new Date(at) } }, upsert: true },
+  }))
+  if (writes.length > 0) await db.collection<LoginRow>(loginsName).bulkWrite(writes, { session: tx })
+}
+
+const isSignIn = ({ data }: ActivityRecorded) =>
+  data.accountId !== null && data.status < 400 && isLogin(data.requestUrl)
+
+export async function lastLoginsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .collection<LoginRow>(loginsName)
+    .find({ _id: { $in: [...accountIds] } })
+    .toArray()
+  return new Map(rows.map(({ _id, at }) => [_id, at]))
 }

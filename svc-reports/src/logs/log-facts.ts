@@ -10,7 +10,7 @@ import {
   type Entry,
   type Fact,
 } from '@cascade/service-kit'
-import { readersOf } from '../lists/readers'
+import { readersOf } from '../lists/lists'
 import type { LogObject } from './log-objects'
 import { sentenceOf } from './sentence'
 

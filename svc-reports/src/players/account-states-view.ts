@@ -2,7 +2,7 @@ import { type AnyEvent, backOfficeRoles, type Role } from '@cascade/contracts'
 import { type AccountSnapshot, type Ancestry, PresenceChanged } from '@cascade/contracts/accounts'
 import { accountTreeSchemas } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation } from 'mongodb'
-import type { View } from '../views/view'
+import type { View } from '../views/generations'
 
 /** What changes all the time about an account: whether it is active, and whether it is online. */
 export type AccountState = {

@@ -1,8 +1,115 @@
-import { reportsApi } from '@cascade/contracts/reports'
-import type { Routes } from '@cascade/service-kit'
+import { type QueryOf, toPoints } from '@cascade/contracts'
+import { accountsInternal, batchLimit } from '@cascade/contracts/accounts'
+import { type OnlinePlayer, reportsApi } from '@cascade/contracts/reports'
+import {
+  type Ask,
+  businessDay,
+  chosenAccount,
+  pastMoment,
+  type Routes,
+  requirePermission,
+  subtreeFilter,
+} from '@cascade/service-kit'
+import type { Collection, Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { listOnlinePlayers } from './list-online-players'
+import { figureReader } from '../figures/figure-reader'
+import { addTo, turnoverOf, zero } from '../figures/measures'
+import { type Named, stepsInto } from '../figures/steps'
+import { containing, readMaxMs } from '../lists/lists'
+import { lastLoginsOf } from '../logs/keep-activities'
+import { type AccountState, accountStatesName } from './account-states-view'
 
 export const playerRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.onlinePlayers, ({ ctx, query }) => listOnlinePlayers(deps, { ctx, input: query }))
+}
+
+type Query = QueryOf<typeof reportsApi.onlinePlayers>
+
+/** A plain call answers everything, but not without end. */
+const rowsOfPlainCall = 1_000
+const defaultSize = 10
+
+/** Players of the subtree by name, those who are online first. */
+async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const account = await chosenAccount(deps.db, ctx.actor, input.loginid)
+  const players = deps.db.collection<AccountState>(accountStatesName(await deps.generations.prefix()))
+  const scope = subtreeFilter({ accountId: account._id, role: account.role })
+  const text = input.q?.trim()
+  const filter = {
+    ...scope,
+    role: 'player',
+    deleted: false,
+    ...(text ? { nameKey: containing(text) } : {}),
+  } as Filter<AccountState>
+  const { rows, total, online } = await pageOfPlayers(players, filter, input)
+  return { data: await answersOf(deps, { ctx, input }, rows), total, online, asOf: input.asOf }
+}
+
+async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
+  const { status, order } = query
+  const kinds = status ? [status === 'online'] : [true, false]
+  const counts = await Promise.all(
+    [true, false].map(isOnline => players.countDocuments({ ...filter, isOnline }, { maxTimeMS: readMaxMs })),
+  )
+  const countOf = (isOnline: boolean) => counts[isOnline ? 0 : 1] ?? 0
+  const size = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
+  let skip = ((query.page ?? 1) - 1) * size
+  const rows: AccountState[] = []
+  for (const isOnline of kinds) {
+    const missing = size - rows.length
+    if (missing > 0 && skip < countOf(isOnline)) {
+      const found = players
+        .find({ ...filter, isOnline }, { maxTimeMS: readMaxMs })
+        .sort({ nameKey: order === 'desc' ? -1 : 1 })
+      rows.push(...(await found.skip(skip).limit(missing).toArray()))
+    }
+    skip = Math.max(0, skip - countOf(isOnline))
+  }
+  const total = kinds.reduce((sum, isOnline) => sum + countOf(isOnline), 0)
+  return { rows, total, online: countOf(true) }
+}
+
+/** The rows with what was played today, or until a moment on its day. */
+async function answersOf(
+  deps: ReportsDeps,
+  { ctx, input: { asOf } }: Ask<Query>,
+  rows: readonly AccountState[],
+): Promise<OnlinePlayer[]> {
+  const until = pastMoment(asOf, deps.now())
+  const reader = await figureReader(deps, ctx.actor, { until })
+  const named = rows.map((row): Named => ({ ...row, commissionBp: 0 }))
+  const steps = await stepsInto(deps.db, reader.prefix, named)
+  const today = businessDay(until ?? deps.now(), deps.zone)
+  const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })
+  const ids = rows.map(({ _id }) => _id)
+  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids, asOf)])
+  return rows.map(({ _id, username, isOnline }) => {
+    const sum = zero()
+    for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
+    const { playPoints, winPoints, endPoints } = turnoverOf(sum)
+    return {
+      ...{ _id, username, points: toPoints(balances.get(_id) ?? 0n), playPoints, winPoints, endPoints },
+      claimPoints: toPoints(sum.claim),
+      isOnline,
+      lastLogin: logins.get(_id)?.toISOString() ?? null,
+    }
+  })
+}
+
+/** So many accounts are asked for in one call. */
+export const balancesMost = batchLimit
+
+/**
+ * What is in the wallets of up to `balancesMost` accounts, in hundredths. It is asked for and not kept: credit and play
+ * come in feeds of their own, and only the ledger knows which of two was last.
+ */
+export async function balancesOf(
+  { call }: Pick<ReportsDeps, 'call'>,
+  accountIds: readonly string[],
+  asOf?: string,
+): Promise<ReadonlyMap<string, bigint>> {
+  if (accountIds.length === 0) return new Map()
+  const { balances } = await call(accountsInternal.balances, { body: { accountIds: [...accountIds], asOf } })
+  return new Map(balances.map(({ accountId, balance }) => [accountId, BigInt(balance)]))
 }

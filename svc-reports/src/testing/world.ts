@@ -17,8 +17,7 @@ import {
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
 import { createReportsService } from '../service'
-import { createGenerations } from '../views/generations'
-import { consumerOf } from '../views/view'
+import { consumerOf, createGenerations } from '../views/generations'
 
 /** Two admins with a line of accounts each, and a second superadmin. */
 function makeTree() {

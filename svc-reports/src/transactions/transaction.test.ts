@@ -1,8 +1,7 @@
 import { makeAccount } from '@cascade/service-kit/testing'
 import { describe, expect, it } from 'vitest'
 import { makeTransfer } from '../testing/make-transfer'
-import { toTransaction } from './transaction'
-import { transactionEntries } from './transaction-facts'
+import { toTransaction, transactionEntries } from './transaction'
 
 const root = makeAccount({ username: 'root' })
 const admin = makeAccount({ role: 'admin', parent: root, username: 'ada' })

@@ -1,12 +1,16 @@
-import { formatPoints, toPoints } from '@cascade/contracts'
-import type { TransferRecorded } from '@cascade/contracts/accounts'
+import { formatPoints, isRole, toPoints } from '@cascade/contracts'
+import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
+import { appendFacts, audiencePlans, type Entry, type Fact, type Hidden, readPage } from '@cascade/service-kit'
+import type { Db, Filter } from 'mongodb'
+import { readersOf, type TimeList, visibleParts } from '../lists/lists'
+import type { View } from '../views/generations'
 
 type Transfer = TransferRecorded['data']
 type Side = Transfer['source']
 
 /** A transfer as the report tells it: `amount` has the sign of its effect on the recipient, in hundredths. */
-export type TransactionFacts = {
+type TransactionFacts = {
   transferId: string
   user: string
   recipient: string
@@ -80,4 +84,65 @@ function sentenceOf(kind: Transfer['kind'], from: string, to: string, points: st
     default:
       return `${from} transferred ${points} to ${to}.`
   }
+}
+
+type List = { reader: string; match: Filter<Fact> | undefined; hidden: Hidden[][] }
+
+/** The credit operations of one reader, without what is hidden: first those of operators, then those of players. */
+export function transactionsOf(
+  { db, prefix, zone }: { db: Db; prefix: string; zone: string },
+  { reader, match, hidden }: List,
+): TimeList<TransactionFact> {
+  const name = transactionsName(prefix)
+  const kinds = hidden.map((days, index) => ({ match: { withPlayer: index === 1 } as Filter<Fact>, hidden: days }))
+  const facts = db.collection<TransactionFact>(name)
+  return {
+    read: (within, paging) =>
+      readPage<TransactionFact>(db, name, visibleParts({ reader, match, ...within }, kinds, zone), paging),
+    idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.transferId,
+    async ordinalOf(id) {
+      const fact = await facts.findOne({ transferId: id })
+      return fact ? Number(fact._id) : undefined
+    },
+  }
+}
+
+export type TransactionFact = Fact &
+  TransactionFacts & {
+    /** Who acted. */
+    by: { username: string; role: string } | null
+    /** Whether a player took part: such operations are cleared apart from the others. */
+    withPlayer: boolean
+    /** What is searched in, lower case. */
+    text: string
+  }
+
+/** The entry of one transfer in the report's lists; none when the report does not show it. */
+export function transactionEntries({ data, at, seq, actor }: TransferRecorded): Entry<TransactionFact>[] {
+  const facts = toTransaction(data)
+  if (!facts) return []
+  const by = actor?.username ? { username: actor.username, role: actor.role ?? '' } : null
+  const text = [facts.transferId, facts.user, facts.recipient, by?.username].join('\n').toLowerCase()
+  const withPlayer = [data.source, data.destination].some(({ role }) => role === 'player')
+  const fact = { _id: seq, ...facts, by, withPlayer, day: data.bizDate, at: new Date(at), text }
+  const parties = [data.source, data.destination]
+    .filter(({ role }) => isRole(role))
+    .map(({ walletId, role, ancestry }) => ({ id: walletId, role, ancestry }))
+  return [{ fact, readers: readersOf(parties) }]
+}
+
+const transferType = TransferRecorded.shape.type.value
+
+export const transactionsName = (prefix: string) => `${prefix}transactions`
+
+/** The lists of credit operations. */
+export const transactionsView: View = {
+  producer: 'accounts',
+  feed: creditFeedName,
+  plans: prefix => audiencePlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
+  schemas: { [transferType]: TransferRecorded },
+  async project(db, prefix, events, tx) {
+    const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)
+    await appendFacts(db, transactionsName(prefix), transfers.flatMap(transactionEntries), tx)
+  },
 }

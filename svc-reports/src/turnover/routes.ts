@@ -1,10 +1,128 @@
-import { reportsApi } from '@cascade/contracts/reports'
-import type { Routes } from '@cascade/service-kit'
+import {
+  childRoleOf,
+  type Preset,
+  presets,
+  type QueryOf,
+  type Role,
+  type TreeRole,
+  treeRoles,
+} from '@cascade/contracts'
+import { reportsApi, type TurnoverRow } from '@cascade/contracts/reports'
+import {
+  type Actor,
+  type Ask,
+  accountsOf,
+  chosenAccount,
+  type Days,
+  isInScope,
+  notFound,
+  type Routes,
+  requirePermission,
+} from '@cascade/service-kit'
+import type { Db } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { listTurnover } from './list-turnover'
-import { readWeeks } from './read-weeks'
+import { type FigureReader, figureReader } from '../figures/figure-reader'
+import { turnoverOf, zero } from '../figures/measures'
+import { periodOf } from '../figures/period'
+import { type Named, namedAccount, stepsBelow, stepsInto, stepTo } from '../figures/steps'
+import { pageOfRows } from '../lists/lists'
 
 export const turnoverRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.turnover, ({ ctx, query }) => listTurnover(deps, { ctx, input: query }))
   serve(reportsApi.weeks, ({ ctx, query }) => readWeeks(deps, { ctx, input: query }))
+}
+
+type Query = QueryOf<typeof reportsApi.turnover>
+
+/** What was played below each of an account's children, and below the account. */
+async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const { db } = deps
+  const account = await namedAccount(db, await chosenAccount(db, ctx.actor, input.id), ctx.actor)
+  const role = childRoleOf(account.role)
+  if (!role) throw notFound()
+  const { days, until } = periodOf(input, deps)
+  const reader = await figureReader(deps, ctx.actor, { until })
+  const children = await childrenOf(deps, reader, account, role)
+  const { rows, total } = await pageOfRows(children, input, {
+    textOf: child => child.username,
+    fill: page => turnoverRows(reader, account, page, days, child => isInScope(ctx.actor, child)),
+  })
+  const into = (await stepsInto(db, reader.prefix, [account])).get(account._id) ?? []
+  const summary = turnoverOf(await reader.total(into, days))
+  const { _id, username } = account
+  return {
+    data: rows,
+    ...{ role, total, summary, account: { _id, username, role: account.role } },
+    path: await pathTo(db, ctx.actor, account),
+    ...(await deps.aboutReport(days, input.asOf)),
+  }
+}
+
+/** The accounts from the actor down to one below, both included. */
+async function pathTo(db: Db, actor: Actor, account: Named) {
+  const own = { _id: actor.accountId, username: actor.username, role: actor.role }
+  if (account._id === actor.accountId) return [own]
+  const above = treeRoles.slice((treeRoles as readonly Role[]).indexOf(actor.role) + 1)
+  const ids = above
+    .flatMap(role => (role === 'player' ? [] : (account.ancestry[role] ?? [])))
+    .filter(id => id !== account._id)
+  const rows = await accountsOf(db)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  const between = ids.flatMap(id => rows.find(row => row._id === id) ?? [])
+  return [own, ...between, account].map(({ _id, username, role }) => ({ _id, username, role }))
+}
+
+/** Accounts that are below now, and those that once were and have figures of that time. */
+export async function childrenOf({ db }: ReportsDeps, { prefix }: FigureReader, account: Named, role: TreeRole) {
+  const accounts = accountsOf(db)
+  const isHere = account.role === 'superadmin' ? { role } : { parentId: account._id }
+  const below = await accounts.find({ ...isHere, deleted: false }).toArray()
+  const now = below.filter(child => child.role === role)
+  const isNow = new Set(now.map(({ _id }) => _id))
+  const gone = (await stepsBelow(db, prefix, account)).filter(({ child }) => !isNow.has(child))
+  const before = await accounts.find({ _id: { $in: gone.map(({ child }) => child) } }).toArray()
+  return [...now, ...before]
+}
+
+/** @param isBelow whether the actor may look below an account: one that was moved away is not theirs any more. */
+export async function turnoverRows(
+  reader: FigureReader,
+  account: Named,
+  children: readonly Named[],
+  days: Days,
+  isBelow: (child: Named) => boolean,
+): Promise<TurnoverRow[]> {
+  const sums = await reader.byStep(
+    children.map(child => stepTo(account, child)),
+    days,
+  )
+  return children.map(child => ({
+    id: child._id,
+    role: child.role,
+    username: child.username,
+    ...turnoverOf(sums.get(stepTo(account, child)) ?? zero()),
+    hasChildren: canHaveChildren(child.role) && isBelow(child),
+  }))
+}
+
+const canHaveChildren = (role: Role) => (treeRoles as readonly string[]).includes(role) && role !== 'player'
+
+/** What was played, won and left in this week and in the last one, by an account and all below it. */
+async function readWeeks(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.weeks>>) {
+  requirePermission(ctx, 'reports.read')
+  const account = await namedAccount(deps.db, await chosenAccount(deps.db, ctx.actor, input.id), ctx.actor)
+  const { until } = periodOf(input, deps)
+  const reader = await figureReader(deps, ctx.actor, { until })
+  const steps = (await stepsInto(deps.db, reader.prefix, [account])).get(account._id) ?? []
+  const week = async (preset: Preset) => {
+    const { days } = periodOf({ preset, asOf: input.asOf }, deps)
+    const { playPoints, winPoints, endPoints } = turnoverOf(await reader.total(steps, days))
+    return { ...days, played: playPoints, won: winPoints, end: endPoints }
+  }
+  return {
+    data: { thisWeek: await week(presets.currentWeek), lastWeek: await week(presets.lastWeek) },
+    asOf: input.asOf,
+  }
 }

@@ -1,8 +1,54 @@
+import { backOfficeRoles, type QueryOf } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
-import type { Routes } from '@cascade/service-kit'
+import {
+  type Ask,
+  accountsOf,
+  type CollectionPlan,
+  type Routes,
+  requirePermission,
+  subtreeFilter,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { findUsers } from './find-users'
+import { readMaxMs } from '../lists/lists'
 
 export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.findAllUsers, ({ ctx, query }) => findUsers(deps, { ctx, input: query }))
+}
+
+const usersOfPage = 50
+
+/** One index for each level that may look, with exactly the fields of the query below. */
+export const userSearchPlans: readonly CollectionPlan[] = [
+  {
+    name: 'accounts',
+    indexes: [
+      { key: { nameKey: 1 } },
+      { key: { parentId: 1 } },
+      { key: { deleted: 1, nameKey: 1 } },
+      ...backOfficeRoles.map(role => ({
+        key: { [`ancestry.${role}`]: 1 as const, deleted: 1 as const, nameKey: 1 as const },
+      })),
+    ],
+  },
+]
+
+type Query = QueryOf<typeof reportsApi.findAllUsers>
+
+/** A page of the users of the actor's subtree whose name starts with `q`, by name. */
+async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
+  requirePermission(ctx, 'reports.read')
+  const { page = 1, size = usersOfPage } = input
+  const start = (input.q ?? '').trim().toLowerCase()
+  const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
+  const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
+  const [rows, total] = await Promise.all([
+    accountsOf(db)
+      .find(filter, { maxTimeMS: readMaxMs })
+      .sort({ nameKey: 1 })
+      .skip((page - 1) * size)
+      .limit(size)
+      .toArray(),
+    accountsOf(db).countDocuments(filter, { maxTimeMS: readMaxMs }),
+  ])
+  return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })), total }
 }

@@ -4,8 +4,17 @@ import type { Db } from 'mongodb'
 import { type Edge, endOfIds, figureNames, type JournalRow } from '../figures/figure-rows'
 import { linesOfEvents, playEventsOf } from '../figures/figures-view'
 import type { Checker, Difference } from './checker'
-import { compareDocuments, findSurplus } from './compare-figures'
-import { type DayTally, emptyTally, type Lines, merged, sizeOf, tally, withLine } from './figure-tally'
+import {
+  compareDocuments,
+  type DayTally,
+  emptyTally,
+  findSurplus,
+  type Lines,
+  merged,
+  sizeOf,
+  tally,
+  withLine,
+} from './compare-figures'
 
 /** Sums in memory; beyond it days that are over are compared and forgotten. */
 const sumsHeld = 300_000

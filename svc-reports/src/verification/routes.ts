@@ -1,12 +1,31 @@
 import { reportsApi } from '@cascade/contracts/reports'
-import type { Routes } from '@cascade/service-kit'
+import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { readVerification } from './read-verification'
-import { rebuildViews } from './rebuild-views'
-import { startVerification } from './start-verification'
+import { startVerification } from './run-verification'
 
 export const verificationRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.verification, ({ ctx }) => readVerification(deps, { ctx, input: {} }))
   serve(reportsApi.verify, ({ ctx }) => startVerification(deps, { ctx, input: {} }))
   serve(reportsApi.rebuild, ({ ctx }) => rebuildViews(deps, { ctx, input: {} }))
+}
+
+/** How far reports were compared with the events that they are made of. */
+async function readVerification(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'ledger.verify')
+  const { verification, generations } = deps
+  const { building } = await generations.state()
+  const about = building && { startedAt: building.startedAt.toISOString(), reason: building.reason }
+  const [state, found, running] = await Promise.all([
+    verification.state(),
+    verification.faults(),
+    verification.running(),
+  ])
+  return { data: { ...state, found, running, building: about } }
+}
+
+/** Builds the reports anew beside those in use, which are left when the new ones have come as far. */
+async function rebuildViews(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'ledger.verify')
+  await deps.generations.build(`asked for by ${ctx.actor.username}`)
+  return { message: 'The reports are built anew.' }
 }

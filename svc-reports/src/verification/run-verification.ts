@@ -1,4 +1,12 @@
-import { type Background, createLease, type ServiceParts, startLoop } from '@cascade/service-kit'
+import {
+  type Ask,
+  type Background,
+  createLease,
+  requirePermission,
+  type ServiceParts,
+  startLoop,
+} from '@cascade/service-kit'
+import type { ReportsDeps } from '../deps'
 import type { Generations } from '../views/generations'
 import type { VerificationStore } from './verification-store'
 import { verifyViews } from './verify-views'
@@ -62,4 +70,11 @@ export function runVerification(
       await lease.drop().catch(() => undefined)
     },
   }
+}
+
+/** Compares the reports with all events as soon as possible. */
+export async function startVerification(deps: ReportsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'ledger.verify')
+  await deps.verification.want()
+  return { message: 'The reports are compared with all events.' }
 }

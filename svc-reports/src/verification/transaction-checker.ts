@@ -2,8 +2,7 @@ import type { AnyEvent } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import { type Entry, ordinalsWithin } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { type TransactionFact, transactionEntries } from '../transactions/transaction-facts'
-import { transactionsName } from '../transactions/transactions-view'
+import { type TransactionFact, transactionEntries, transactionsName } from '../transactions/transaction'
 import { type Checker, canonical, type Difference } from './checker'
 
 /** Lists are compared after so many positions, so that little is held in memory. */

@@ -1,7 +1,6 @@
 import { type DomainName, feedCallOf } from '@cascade/contracts'
 import { cursorIdOf, inTransaction, type ServiceParts, sleep } from '@cascade/service-kit'
-import type { Generations } from '../views/generations'
-import { consumerOf, prefixOf } from '../views/view'
+import { consumerOf, type Generations, prefixOf } from '../views/generations'
 import type { Checker, Difference } from './checker'
 import { checkFigures } from './figure-checker'
 import { checkTransactions } from './transaction-checker'

@@ -1,4 +1,4 @@
-import { feedCallOf } from '@cascade/contracts'
+import { type AnyEvent, feedCallOf } from '@cascade/contracts'
 import {
   type CollectionPlan,
   cursorIdOf,
@@ -8,13 +8,13 @@ import {
   type Tx,
 } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
-import { consumerOf, prefixOf } from './view'
+import type { z } from 'zod'
 
 /** What the views keep, as a number that grows when it changes: views of another shape are built anew. */
 const viewsShape = 2
 
-export type Building = { generation: number; startedAt: Date; reason: string; shape?: number }
-export type GenerationState = {
+type Building = { generation: number; startedAt: Date; reason: string; shape?: number }
+type GenerationState = {
   _id: 'views'
   active: number
   /** Of the views that are read; absent of the first shape. */
@@ -127,3 +127,20 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
   }
 }
 export type Generations = ReturnType<typeof createGenerations>
+
+/**
+ * What is kept of a producer's events for reading. It can be built anew beside the one that is in use: each generation
+ * writes to collections of its own, whose names begin with `prefix`.
+ */
+export type View = FeedSource & {
+  /** Events of one transaction; fewer where one of them may tell of many. */
+  batchSize?: number
+  plans: (prefix: string) => readonly CollectionPlan[]
+  schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
+  /** Writes a batch, in the transaction that also moves the generation's cursor. */
+  project: (db: Db, prefix: string, events: readonly AnyEvent[], tx: Tx) => Promise<void>
+}
+
+export const prefixOf = (generation: number) => `g${generation}_`
+/** Name of a generation's cursors and of its durable consumers. */
+export const consumerOf = (generation: number) => `reports-g${generation}`

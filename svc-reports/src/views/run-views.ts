@@ -12,8 +12,7 @@ import {
   startFeedConsumer,
   startLoop,
 } from '@cascade/service-kit'
-import type { Generations } from './generations'
-import { consumerOf, prefixOf, type View } from './view'
+import { consumerOf, type Generations, prefixOf, type View } from './generations'
 
 const roundMs = 1_000
 const eventsTogether = 1_000

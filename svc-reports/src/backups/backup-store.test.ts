@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameNext } from './backup-name'
+import { nameNext } from './backup-store'
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 
