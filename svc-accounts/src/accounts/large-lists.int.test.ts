@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, makeChain } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
-import { ancestryBelow } from './rules/account'
-import { newAccount } from './rules/new-account'
-import { searchKeysOf } from './rules/search-keys'
-import type { StoredAccount } from './store/account-store'
+import { ancestryBelow, searchKeysOf } from './account'
+import type { StoredAccount } from './account-store'
+import { newAccount } from './new-account'
 
 const count = 10_050
 let world: World

@@ -6,7 +6,7 @@ import { pathOf, personFor } from '../testing/make-accounts'
 import { createModel, type Expected, type Kind, type Model, type ModelAccount } from '../testing/model'
 import { holdsForAll } from '../testing/sequences'
 import { type Answer, makeWorld, testPassword, type World } from '../testing/world'
-import type { StoredAccount } from './store/account-store'
+import type { StoredAccount } from './account-store'
 
 const pick = fc.nat(999)
 const step = fc.oneof(

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
-import { type Account, ancestryBelow } from './rules/account'
-import { newAccount } from './rules/new-account'
-import { searchKeysOf } from './rules/search-keys'
-import type { StoredAccount } from './store/account-store'
+import { type Account, ancestryBelow, searchKeysOf } from './account'
+import type { StoredAccount } from './account-store'
+import { newAccount } from './new-account'
 
 // Thousands of rows and their events: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 400_000 })

@@ -2,10 +2,9 @@ import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Chain, makeAccount, makeChain } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
-import { ancestryBelow } from './rules/account'
-import { newAccount, newUniqueId } from './rules/new-account'
-import { searchKeysOf } from './rules/search-keys'
-import type { StoredAccount } from './store/account-store'
+import { ancestryBelow, searchKeysOf } from './account'
+import type { StoredAccount } from './account-store'
+import { newAccount, newUniqueId } from './new-account'
 
 // Thousands of rows: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { balanceOf, type Chain, fund, makeAccount, makeChain, personFor, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
-import type { StoredAccount } from './store/account-store'
-import { announceReparented } from './verbs/announce-reparented'
+import type { StoredAccount } from './account-store'
+import { announceReparented } from './moves'
 
 let world: World
 let chain: Chain

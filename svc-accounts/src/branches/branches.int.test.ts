@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoredAccount } from '../accounts/store/account-store'
+import type { StoredAccount } from '../accounts/account-store'
 import { playOf } from '../ledger/testing/play-requests'
 import { type Chain, fund, type Made, makeAccount, makeTwoTrees, pathOf, transfer } from '../testing/make-accounts'
 import { holdsForAll } from '../testing/sequences'

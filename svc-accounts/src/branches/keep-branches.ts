@@ -1,8 +1,9 @@
-import type { AnyEvent } from '@cascade/contracts'
+import { type AnyEvent, childRoleOf, type Role, toPoints } from '@cascade/contracts'
+import type { BranchFigures } from '@cascade/contracts/accounts'
+import { type Background, createLease, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Branch, changedBranches, type Place } from './branch'
 import type { BranchMark } from './branch-store'
-import { walletIdsIn } from './wallet-ids-in'
 
 /** Events of a feed, and accounts while all are gone through, in one round. */
 const batchSize = 500
@@ -12,7 +13,7 @@ const batchSize = 500
  * read anew, so that an event which comes twice, late or out of order makes nothing wrong.
  * @returns whether there may be more
  */
-export async function keepBranches(deps: AccountsDeps): Promise<boolean> {
+async function keepBranches(deps: AccountsDeps): Promise<boolean> {
   const before = await deps.branches.mark()
   const mark = before ?? (await firstMark(deps))
   const [told, credited, played] = await Promise.all([
@@ -75,4 +76,75 @@ async function placesOf({ accounts, ledger }: AccountsDeps, ids: readonly string
   return found.map(({ _id, role, parentId, deleted }) => {
     return { _id, role, parentId, own: balances.get(_id) ?? 0n, isLive: !deleted }
   })
+}
+
+/** Under load, what several commits change is written together. */
+const gatherMs = 400
+const everyMs = 1_000
+
+/** Keeps the figures of branches, in one replica at a time: woken by what is told, and every second by itself. */
+export function startBranches(
+  deps: AccountsDeps,
+  { db, bus, instanceId, logger }: Pick<ServiceParts, 'db' | 'bus' | 'instanceId' | 'logger'>,
+): Background {
+  const lease = createLease(db, 'branches', instanceId)
+  const loop = startLoop(
+    async stopping => {
+      while (!stopping.aborted && (await lease.hold()) && (await keepBranches(deps)));
+      await sleep(gatherMs, stopping)
+      return undefined
+    },
+    { everyMs, logger, name: 'branches' },
+  )
+  const listening = ['head.accounts', 'head.accounts.credit', 'head.accounts.play'].map(subject =>
+    bus.listen(subject, loop.wake).catch(() => undefined),
+  )
+
+  return {
+    async stop() {
+      for (const unlisten of await Promise.all(listening)) unlisten?.()
+      await loop.stop()
+      await lease.drop().catch(() => undefined)
+    },
+  }
+}
+
+type Named = { accountId?: unknown; source?: Side; destination?: Side; player?: { id?: unknown } }
+type Side = { walletId?: unknown }
+
+/** Sessions and presence are told of in the same feed, far more often, and change neither place nor balance. */
+const wanted = ['accounts.account.', 'credit.', 'play.']
+
+/** Whose place or balance an event of accounts, of credit or of play may have changed. */
+function walletIdsIn({ type, data }: Pick<AnyEvent, 'type' | 'data'>): string[] {
+  if (!wanted.some(prefix => type.startsWith(prefix))) return []
+  const { accountId, source, destination, player } = (data ?? {}) as Named
+  return [accountId, source?.walletId, destination?.walletId, player?.id].filter(id => typeof id === 'string')
+}
+
+type Deps = Pick<AccountsDeps, 'branches'>
+type Counted = { _id: string; role: Role; childCount: number; sideCount: number }
+
+/** The running figures of accounts that others can stand below; of nobody while they are being made. */
+export async function readBranches(deps: Deps, accounts: readonly Counted[]): Promise<Map<string, BranchFigures>> {
+  const parents = accounts.filter(({ role }) => childRoleOf(role) !== undefined)
+  if (parents.length === 0) return new Map()
+  const [mark, rows] = await Promise.all([deps.branches.mark(), deps.branches.findMany(parents.map(({ _id }) => _id))])
+  if (mark?.filledTo !== null) return new Map()
+  const figures = parents.flatMap(({ _id, childCount, sideCount }): [string, BranchFigures][] => {
+    const row = rows.get(_id)
+    return row ? [[_id, { balance: toPoints(row.balance), direct: childCount + sideCount, all: row.below }]] : []
+  })
+  return new Map(figures)
+}
+
+/** The figures of accounts of one level together; undefined while they are being made. */
+export async function sumBranches({ branches }: Deps, ids: readonly string[]) {
+  const [mark, rows] = await Promise.all([branches.mark(), branches.findMany(ids)])
+  if (mark?.filledTo !== null) return undefined
+  const all = [...rows.values()]
+  return {
+    balance: toPoints(all.reduce((sum, { balance }) => sum + balance, 0n)),
+    all: all.reduce((sum, { below }) => sum + below, 0),
+  }
 }

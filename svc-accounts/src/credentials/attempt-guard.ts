@@ -1,5 +1,5 @@
 import { networkOf, tooMany } from '@cascade/service-kit'
-import type { AttemptStore } from './attempt-store'
+import type { AttemptStore } from './credential-store'
 
 /** Wrong passwords at an account from one network: five are what people mistype, then the network waits. */
 const fromOne = { free: 5, longestWaitSeconds: 60 }

@@ -10,12 +10,10 @@ import {
   sessionApi,
 } from '@cascade/contracts/accounts'
 import { bookingKeyOf, type Routes, transferIdOf } from '@cascade/service-kit'
-import { balancesAt } from '../accounts/read/balances-at'
+import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
-import { adjustCredit } from './adjust-credit'
-import { loadSender } from './load-sender'
-import { loadSenders } from './load-senders'
-import { transferCredit } from './transfer-credit'
+import { adjustCredit, transferCredit } from './book-credit'
+import { loadSender, loadSenders } from './senders'
 
 /** Credit on the base of each level and below one parent, from the same verbs. */
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {

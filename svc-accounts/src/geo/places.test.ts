@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { citiesOf, countries, statesOf } from './places'
+import { citiesOf, countries, statesOf } from './routes'
 
 it('goes from country to state to city', async () => {
   expect(await countries()).toContainEqual({ code: 'IN', name: 'India' })

@@ -1,10 +1,60 @@
 import { geoApi } from '@cascade/contracts/accounts'
-import type { Routes } from '@cascade/service-kit'
+import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
+import { getCitiesOfState, getCountries, getStatesOfCountry } from '@countrystatecity/countries'
 import type { AccountsDeps } from '../deps'
-import { listCities, listCountries, listStates } from './list-places'
 
 export const geoRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(geoApi.countries, ({ ctx }) => listCountries(deps, { ctx, input: {} }))
   serve(geoApi.states, ({ ctx, params }) => listStates(deps, { ctx, input: params }))
   serve(geoApi.cities, ({ ctx, params }) => listCities(deps, { ctx, input: params }))
+}
+
+// Places for the address of an account; public knowledge, so no scope.
+
+async function listCountries(_deps: AccountsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'places.read')
+  return { data: await countries() }
+}
+
+async function listStates(_deps: AccountsDeps, { ctx, input }: Ask<{ country: string }>) {
+  requirePermission(ctx, 'places.read')
+  return { data: await statesOf(input.country) }
+}
+
+async function listCities(_deps: AccountsDeps, { ctx, input }: Ask<{ country: string; state: string }>) {
+  requirePermission(ctx, 'places.read')
+  return { data: await citiesOf(input.country, input.state) }
+}
+
+type Place = { code: string; name: string }
+
+const byName = (a: Place, b: Place) => a.name.localeCompare(b.name)
+
+/** Kept for the life of the process: lists are asked for again and again while forms are filled in. */
+const kept = new Map<string, Promise<readonly unknown[]>>()
+
+function keep<T>(key: string, load: () => Promise<T[]>): Promise<T[]> {
+  const found = kept.get(key)
+  if (found) return found as Promise<T[]>
+  const loading = load()
+  kept.set(key, loading)
+  loading.catch(() => kept.delete(key))
+  return loading
+}
+
+export const countries = () =>
+  keep<Place>('', async () => (await getCountries()).map(({ iso2, name }) => ({ code: iso2, name })).sort(byName))
+
+export async function statesOf(country: string): Promise<Place[]> {
+  if (!(await countries()).some(({ code }) => code === country)) return []
+  return keep<Place>(country, async () =>
+    (await getStatesOfCountry(country)).map(({ iso2, name }) => ({ code: iso2, name })).sort(byName),
+  )
+}
+
+export async function citiesOf(country: string, state: string): Promise<string[]> {
+  if (!(await statesOf(country)).some(({ code }) => code === state)) return []
+  return keep<string>(`${country}/${state}`, async () =>
+    [...new Set((await getCitiesOfState(country, state)).map(({ name }) => name))].sort((a, b) => a.localeCompare(b)),
+  )
 }

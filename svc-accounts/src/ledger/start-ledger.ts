@@ -12,23 +12,25 @@ import {
 } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
+import { bookedOutcome, createLedgerMetrics, failedOutcome } from './answers'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
 import { idOfPosting, idOfRequest, postingHashOf, requestHashOf } from './ids'
-import { confirmedBy, createHandedOver, type HandedOver } from './lead/confirm-back'
 import { type Lead, startLead } from './lead/lead'
-import { createSettleAnywhere } from './lead/settle-anywhere'
-import { decodeBatch, encodeOutcomes } from './lead/wire'
-import { createLedgerMetrics } from './ledger-metrics'
-import { bookedOutcome, failedOutcome } from './play-outcome'
+import {
+  confirmedBy,
+  createHandedOver,
+  createSettleAnywhere,
+  decodeBatch,
+  encodeOutcomes,
+  type HandedOver,
+} from './lead/settle-anywhere'
 import { createWriterQueue } from './queue/writer-queue'
-import { fencePredecessor } from './settle/fence-predecessor'
-import { ensureFence } from './settle/pass-fence'
+import { ensureFence, fencePredecessor } from './settle/fence'
 import { createSettle, type Outcome, type Settle } from './settle/settle'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseName, walletRowOf, walletsOf } from './store/collections'
-import { createLedgerFeeds, type LedgerFeeds } from './store/ledger-feeds'
-import { readBooked, readOutcome } from './store/outcomes'
-import { readPools } from './store/pools'
+import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
+import { readBooked, readOutcome, readPools } from './store/outcomes'
 import { readStatement } from './store/statement'
 import type {
   ChangeResult,
@@ -40,8 +42,8 @@ import type {
   TransferResult,
   WalletView,
 } from './types'
-import { readConservation } from './verify/conservation'
 import { startVerifier } from './verify/verifier'
+import { readConservation } from './verify/verify-feeds'
 
 /** Which feeds a commit has added to; side writes may have put events into the outbox. */
 export type Told = { credit: boolean; play: boolean; outbox: boolean }

@@ -1,10 +1,44 @@
+import { toPoints } from '@cascade/contracts'
 import { playerApi } from '@cascade/contracts/accounts'
-import type { Routes } from '@cascade/service-kit'
+import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
+import { findInScope } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { readMe } from './read-me'
-import { readOwnStatement } from './read-own-statement'
+import { userOf } from '../sessions/sessions'
+import { defaultSize, statementOf } from '../tree/routes'
 
 export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(playerApi.me, ({ ctx }) => readMe(deps, { ctx, input: {} }))
   serve(playerApi.statement, ({ ctx, query }) => readOwnStatement(deps, { ctx, input: query }))
+}
+
+/** What the signed-in player has: in the wallet, on draws that are not settled, won and not taken. */
+async function readMe(deps: AccountsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'bets.place')
+  const { accountId } = ctx.actor
+  const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false })
+  // The balance is read last: what it does not hold yet is still told as open or unclaimed.
+  const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, ctx.actor, accountId))
+  const points = (hundredths: string) => toPoints(BigInt(hundredths))
+  return {
+    data: {
+      ...{ _id, username, balance: walletBalance, unclaimed: points(wins), owed: points(owed) },
+      open: { tickets: tickets.count, stake: points(tickets.stake) },
+    },
+  }
+}
+
+type Input = {
+  from?: string | undefined
+  to?: string | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+
+const dateOf = (moment: string | undefined) => (moment === undefined ? undefined : new Date(moment))
+
+/** Entries of the signed-in player's wallet, newest first. */
+async function readOwnStatement(deps: AccountsDeps, { ctx, input }: Ask<Input>) {
+  requirePermission(ctx, 'bets.place')
+  const { from, to, page = 1, size = defaultSize } = input
+  return statementOf(deps, ctx.actor.accountId, { from: dateOf(from), to: dateOf(to), page, size })
 }

@@ -1,18 +1,9 @@
 import { accountsInternal, sessionApi } from '@cascade/contracts/accounts'
 import type { Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
-import { changePassword } from './change-password'
-import { checkSessions } from './check-sessions'
-import { closeSession } from './close-session'
-import { endSession } from './end-session'
-import { listSessions } from './list-sessions'
-import { logoutPlayer } from './logout-player'
-import { openSession } from './open-session'
-import { beatPresence } from './presence/beat-presence'
-import { changePresence } from './presence/change-presence'
-import { readSession } from './read-session'
-import { readUser } from './read-user'
-import { signUp } from './sign-up'
+import { beatPresence, changePresence } from './presence'
+import { checkSessions, listSessions, logoutPlayer, readSession, readUser } from './sessions'
+import { changePassword, closeSession, endSession, openSession, signUp } from './sign-in'
 
 export const sessionRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.signup, ({ ctx, body }) => signUp(deps, { ctx, input: body }))

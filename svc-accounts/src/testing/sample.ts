@@ -1,6 +1,6 @@
 import { type AccountRole, treeRoles } from '@cascade/contracts'
-import type { Account } from '../accounts/rules/account'
-import { newAccount } from '../accounts/rules/new-account'
+import type { Account } from '../accounts/account'
+import { newAccount } from '../accounts/new-account'
 
 /** An account in memory, for tests of rules. */
 export function sampleAccount(role: AccountRole, parent?: Account, overrides: Partial<Account> = {}): Account {

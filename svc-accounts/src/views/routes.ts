@@ -1,9 +1,19 @@
-import { viewApi } from '@cascade/contracts/accounts'
-import type { Routes } from '@cascade/service-kit'
+import type { BodyOf } from '@cascade/contracts'
+import { type View, viewApi } from '@cascade/contracts/accounts'
+import { type Ask, notFound, type Routes, requirePermission } from '@cascade/service-kit'
+import type { Account } from '../accounts/account'
+import { requireActor } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { chooseDefault } from './choose-default'
-import { listViews } from './list-views'
-import { changeOwnView, createView, removeOwnView } from './save-view'
+import {
+  addView,
+  changeView,
+  type KeptView,
+  type KeptViews,
+  noViews,
+  openWith,
+  ownView,
+  removeView,
+} from './view-store'
 
 export const viewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(viewApi.list, ({ ctx }) => listViews(deps, { ctx, input: {} }))
@@ -11,4 +21,90 @@ export const viewRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
   serve(viewApi.open, ({ ctx, params, body }) => chooseDefault(deps, { ctx, input: { ...params, ...body } }))
   serve(viewApi.change, ({ ctx, params, body }) => changeOwnView(deps, { ctx, input: { ...params, ...body } }))
   serve(viewApi.remove, ({ ctx, params }) => removeOwnView(deps, { ctx, input: params }))
+}
+
+type Choice = { list: string; viewId: string | null }
+
+/** What a list opens with, for oneself: a view that one sees. */
+async function chooseDefault(deps: AccountsDeps, { ctx, input }: Ask<Choice>) {
+  requirePermission(ctx, 'views.keep')
+  const actor = await requireActor(deps, ctx)
+  const { list, viewId } = input
+  if (viewId !== null) {
+    const { views } = await seenViews(deps, actor)
+    if (!views.some(view => view._id === viewId && view.list === list)) throw notFound()
+  }
+  await deps.views.change(actor._id, before => openWith(before, list, viewId))
+  return {}
+}
+
+/** Own views of all lists, and those that accounts above share. */
+async function listViews(deps: AccountsDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'views.keep')
+  const { views } = await seenViews(deps, await requireActor(deps, ctx))
+  return { data: views }
+}
+
+type Created = BodyOf<(typeof viewApi)['create']>
+type Changed = BodyOf<(typeof viewApi)['change']> & { viewId: string }
+
+/** Keeps a view of one's own. */
+async function createView(deps: AccountsDeps, { ctx, input }: Ask<Created>) {
+  requirePermission(ctx, 'views.keep')
+  const actor = await requireActor(deps, ctx)
+  const view = { id: deps.newId(), ...input }
+  const kept = await deps.views.change(actor._id, before => addView(before, view))
+  return { data: shownView(view, actor, kept) }
+}
+
+/** Changes a view of one's own; one that somebody else shares is not found. */
+async function changeOwnView(deps: AccountsDeps, { ctx, input }: Ask<Changed>) {
+  requirePermission(ctx, 'views.keep')
+  const actor = await requireActor(deps, ctx)
+  const { viewId, ...rest } = input
+  const kept = await deps.views.change(actor._id, before => changeView(before, viewId, rest))
+  return { data: shownView(ownView(kept, viewId), actor, kept) }
+}
+
+/** Removes a view of one's own. Whoever opened the list with it finds it as it is. */
+async function removeOwnView(deps: AccountsDeps, { ctx, input }: Ask<{ viewId: string }>) {
+  requirePermission(ctx, 'views.keep')
+  const actor = await requireActor(deps, ctx)
+  await deps.views.change(actor._id, before => removeView(before, input.viewId))
+  return {}
+}
+
+type Deps = Pick<AccountsDeps, 'accounts' | 'views'>
+type Owner = Pick<Account, '_id' | 'username'>
+
+/** What somebody sees: the own views first, then what is shared above, whoever stands nearest before the others. */
+async function seenViews(deps: Deps, actor: Account): Promise<{ views: View[]; own: KeptViews }> {
+  const above = await accountsAbove(deps, actor)
+  const kept = new Map(
+    (await deps.views.findMany([actor._id, ...above.map(({ _id }) => _id)])).map(all => [all._id, all]),
+  )
+  const own = kept.get(actor._id) ?? noViews(actor._id)
+  const shared = above.flatMap(owner =>
+    (kept.get(owner._id)?.views ?? []).filter(view => view.shared).map(view => shownView(view, owner, own)),
+  )
+  return { views: [...own.views.map(view => shownView(view, actor, own)), ...shared], own }
+}
+
+/** Nearest first. Suspended ones share on: what they saved is no secret, and their branch works with it. */
+async function accountsAbove({ accounts }: Deps, { ancestry }: Account): Promise<Owner[]> {
+  const { master, areamanager, superareamanager, admin, superadmin } = ancestry
+  const ids = [master, areamanager, superareamanager, admin, superadmin].filter(id => id !== undefined)
+  const found = new Map((await accounts.findMany(ids)).map(account => [account._id, account]))
+  return ids.flatMap(id => {
+    const account = found.get(id)
+    return account && !account.deleted ? [account] : []
+  })
+}
+
+function shownView({ id, ...view }: KeptView, owner: Owner, asker: KeptViews): View {
+  return {
+    ...{ _id: id, ...view, by: owner.username },
+    own: owner._id === asker._id,
+    isDefault: asker.defaults.some(({ viewId }) => viewId === id),
+  }
 }

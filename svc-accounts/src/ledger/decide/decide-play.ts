@@ -1,7 +1,7 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
 import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
+import type { RefusalReason } from '../answers'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
-import type { RefusalReason } from '../refusals'
 import type { Player, PlayResult } from '../types'
 import {
   type Decision,

@@ -1,6 +1,6 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
+import { isFinal, type RefusalReason } from '../answers'
 import { isExternal } from '../ids'
-import { isFinal, type RefusalReason } from '../refusals'
 import type { ChangeRequest, CloseRequest, TransferRequest } from '../types'
 import { decidePlay } from './decide-play'
 import {

@@ -1,8 +1,8 @@
 import { maxBalance } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { maxMultiplier } from '@cascade/contracts/games'
+import type { RefusalReason } from '../answers'
 import { isExternal, issuerId, winsIdOf } from '../ids'
-import type { RefusalReason } from '../refusals'
 import type { AnswerRow, ExternalRow, TicketWinRow, WalletRow } from '../store/collections'
 import type {
   ChangeResult,

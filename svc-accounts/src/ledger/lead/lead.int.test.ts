@@ -1,7 +1,7 @@
 import { busy, createMetrics, type InternalClient, inTransaction, isDuplicateKey } from '@cascade/service-kit'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { idOfRequest, requestHashOf } from '../ids'
-import { ensureFence, takeFence } from '../settle/pass-fence'
+import { ensureFence, takeFence } from '../settle/fence'
 import { createSettle } from '../settle/settle'
 import type { LedgerOptions } from '../start-ledger'
 import { transfersOf } from '../store/collections'

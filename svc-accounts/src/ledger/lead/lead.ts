@@ -1,7 +1,6 @@
 import { type Background, type HolderLease, inTransaction, type Logger, startLoop } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
-import { endOtherWriters } from '../settle/fence-predecessor'
-import { takeFence } from '../settle/pass-fence'
+import { endOtherWriters, takeFence } from '../settle/fence'
 
 /** Others wait for the end of the lease of one that was killed, and as long as this at most. */
 const lookEveryMs = 500

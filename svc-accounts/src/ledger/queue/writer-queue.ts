@@ -1,6 +1,5 @@
+import { type LedgerMetrics, LedgerRefusal } from '../answers'
 import type { Accepted, LedgerResult } from '../decide/ledger-state'
-import type { LedgerMetrics } from '../ledger-metrics'
-import { LedgerRefusal } from '../refusals'
 import type { Settle } from '../settle/settle'
 
 type Waiting = {

@@ -2,12 +2,10 @@ import type { Collection, Db, Filter, WithId } from 'mongodb'
 import { type Accepted, type LedgerState, noWinYet } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
 import { answersOf, externalsOf, isPlayRow, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
-import { answerOf } from '../store/outcomes'
-import { readPlayers } from '../store/players'
+import { answerOf, readPlayers } from '../store/outcomes'
 import type { PlayRequest } from '../types'
 import type { Fence, Memory } from './memory'
 import { keptPlayOf } from './play-row'
-import type { SeenIds } from './seen-ids'
 
 /**
  * What a batch touches, from memory or read after the fence was; the fence proves at the commit that nothing has changed since.
@@ -155,3 +153,20 @@ function ticketIdsOf({ request }: Accepted): string[] {
 
 const playerIdsOf = ({ request }: Accepted) => (request.type === 'play' ? playerOf(request) : [])
 const playerOf = ({ posting }: PlayRequest) => ('playerId' in posting ? [posting.playerId] : [])
+
+/** The newest ids of `capacity` at least and twice as many at most, forgotten by halves. */
+export function createSeenIds(capacity: number) {
+  let current = new Set<string>()
+  let previous = new Set<string>()
+  return {
+    has: (id: string) => current.has(id) || previous.has(id),
+    add(id: string) {
+      if (current.size >= capacity) {
+        previous = current
+        current = new Set()
+      }
+      current.add(id)
+    },
+  }
+}
+type SeenIds = ReturnType<typeof createSeenIds>

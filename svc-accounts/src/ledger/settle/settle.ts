@@ -1,25 +1,21 @@
 import { businessDay, isDuplicateKey, sleep } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
+import { LedgerRefusal } from '../answers'
 import { decide } from '../decide/decide'
-import {
-  type Accepted,
-  type Decision,
-  evolve,
-  type LedgerResult,
-  type LedgerState,
-  type WalletState,
-} from '../decide/ledger-state'
-import { LedgerRefusal } from '../refusals'
+import { type Accepted, type Decision, evolve, type LedgerResult, type LedgerState } from '../decide/ledger-state'
 import type { LedgerRequest } from '../types'
-import { type BatchWrites, writesOf } from './batch-writes'
-import { executeWrites } from './execute-writes'
-import { endOtherWriters } from './fence-predecessor'
-import { createMemory, type Fence } from './memory'
-import { passFence } from './pass-fence'
-import { readState } from './read-state'
-import { createSeenIds } from './seen-ids'
-import { FenceHeld, FenceLost, isCommitUnknown, isTransient, SnapshotMismatch } from './transient'
-import { unconfirmed } from './unconfirmed'
+import { type BatchWrites, executeWrites, writesOf } from './batch-writes'
+import {
+  endOtherWriters,
+  FenceHeld,
+  FenceLost,
+  isCommitUnknown,
+  isTransient,
+  passFence,
+  SnapshotMismatch,
+} from './fence'
+import { createMemory, type Fence, unconfirmed } from './memory'
+import { createSeenIds, readState } from './read-state'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
 /** What a batch has left: the events of the feeds, and whether side writes may have put others into the outbox. */
@@ -206,7 +202,7 @@ export function createSettle(deps: {
 const isEmpty = ({ wallets, externals, wins, inserts, sideWrites }: BatchWrites) =>
   wallets.length + externals.length + wins.length + inserts.size + sideWrites.length === 0
 
-type Wallets = ReadonlyMap<string, WalletState>
+type Wallets = Readonly<LedgerState['wallets']>
 
 function sumOfChanges(before: Wallets, after: Wallets): bigint {
   let sum = 0n

@@ -1,7 +1,7 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
 import { type CollectionPlan, holderLeasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
-import type { FinalReason } from '../refusals'
+import type { FinalReason } from '../answers'
 import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
 
 export type WalletRow = {

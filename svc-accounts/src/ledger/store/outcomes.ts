@@ -1,7 +1,8 @@
+import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
-import { isExternal } from '../ids'
-import type { TransferOutcome, TransferResult } from '../types'
-import { answersOf, type TransferRow, transfersOf } from './collections'
+import { isExternal, poolIdOf, winsIdOf } from '../ids'
+import type { Player, PoolView, TransferOutcome, TransferResult } from '../types'
+import { answersOf, externalsOf, fenceOf, type TransferRow, transfersOf } from './collections'
 
 /** The answer of a booked key is made of its transfer, which is there for ever. */
 export function answerOf({ hash, amount, postings: [source, destination] }: TransferRow) {
@@ -21,4 +22,41 @@ export async function readOutcome(db: Db, actorId: string, transferId: string): 
   if (booked) return 'booked'
   const refused = await answersOf(db).findOne({ _id: transferId, actorId }, { maxTimeMS: 2_000 })
   return refused ? 'refused' : 'unknown'
+}
+
+type AccountRow = { _id: string; username: string; role: string; ancestry: Ancestry }
+
+/** Name and place of players; ids of anybody else are left out. */
+export async function readPlayers(db: Db, ids: readonly string[]): Promise<Player[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .collection<AccountRow>('accounts')
+    .find(
+      { _id: { $in: [...ids] }, role: 'player' },
+      { projection: { username: 1, ancestry: 1 }, batchSize: 1_000, maxTimeMS: 2_000 },
+    )
+    .toArray()
+  return rows.map(({ _id, username, ancestry }) => ({ id: _id, username, ancestry }))
+}
+
+type Pair = { adminId: string; gameId: string }
+
+/** The head is read first: whatever the balances hold beyond it is told by later events too. */
+export async function readPools(db: Db, pairs: readonly Pair[]): Promise<{ pools: PoolView[]; head: number }> {
+  const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
+  const ids = pairs.flatMap(({ adminId, gameId }) => [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId)])
+  const rows =
+    ids.length === 0
+      ? []
+      : await externalsOf(db)
+          .find({ _id: { $in: ids } }, { batchSize: 2_000, maxTimeMS: 5_000 })
+          .toArray()
+  const byId = new Map(rows.map(row => [row._id, row]))
+  const pools = pairs.flatMap(({ adminId, gameId }) => {
+    const [pool, wins] = [byId.get(poolIdOf(adminId, gameId)), byId.get(winsIdOf(adminId, gameId))]
+    if (!pool && !wins) return []
+    const gateVersion = pool?.gateVersion ?? 0
+    return [{ adminId, gameId, gateVersion, poolBalance: pool?.balance ?? 0n, winsBalance: wins?.balance ?? 0n }]
+  })
+  return { pools, head: Number(fence?.playHead ?? 0) }
 }

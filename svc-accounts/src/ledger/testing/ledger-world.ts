@@ -2,11 +2,11 @@ import { connectMongo, ensureCollections, inTransaction, type Mongo, outboxPlans
 import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { issuerId } from '../ids'
-import { ledgerPlans } from '../ledger-plans'
 import { type LedgerOptions, startLedger } from '../start-ledger'
 import { type WalletRow, walletsOf } from '../store/collections'
 import type { Ledger } from '../types'
-import { verifyLedger } from '../verify/verify-ledger'
+import { ledgerPlans } from '../verify/check-store'
+import { verifyLedger } from '../verify/verify-feeds'
 import { transferOf } from './requests'
 
 export type LedgerWorld = Awaited<ReturnType<typeof makeLedgerWorld>>

@@ -1,6 +1,7 @@
 import type { CollectionPlan } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
-import type { PlayCheck, TotalCheck } from './verify-play'
+import { bookPlans } from '../store/collections'
+import type { PlayCheck, TotalCheck } from './verify-feeds'
 import type { WalletCheck } from './verify-wallets'
 
 /** Where the verification stands; it goes on from here after a restart, on whatever instance. */
@@ -25,7 +26,7 @@ export type RoundRow = {
 type WalletCheckRow = WalletCheck & { _id: string }
 type TotalCheckRow = TotalCheck & { _id: string }
 
-export const checkPlans: readonly CollectionPlan[] = [
+const checkPlans: readonly CollectionPlan[] = [
   { name: 'verification' },
   { name: 'wallet_checks' },
   { name: 'total_checks' },
@@ -71,3 +72,6 @@ export function createCheckStore(db: Db) {
     },
   }
 }
+
+/** What must exist before a ledger starts. */
+export const ledgerPlans: readonly CollectionPlan[] = [...bookPlans, ...checkPlans]

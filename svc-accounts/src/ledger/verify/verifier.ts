@@ -2,11 +2,8 @@ import { type Background, createLease, type Logger, type Metrics, sleep, startLo
 import type { Db, MongoClient } from 'mongodb'
 import { walletsOf } from '../store/collections'
 import { createCheckStore, type RoundRow } from './check-store'
-import { faultsOfSums } from './conservation'
-import type { Breathe } from './pace'
-import { verifyCreditFeed } from './verify-credit-feed'
-import { verifyPlayPage, verifyTotals } from './verify-play'
-import { verifyWallets, type WalletCheck } from './verify-wallets'
+import { faultsOfSums, verifyCreditFeed, verifyPlayPage, verifyTotals } from './verify-feeds'
+import { type Breathe, verifyWallets, type WalletCheck } from './verify-wallets'
 
 const walletsAtOnce = 200
 /** The verification takes what is left of the database's time, not more: rows read in a second. */

@@ -9,7 +9,6 @@ import {
   type WalletRow,
   walletsOf,
 } from '../store/collections'
-import { type Breathe, rowsOfPage } from './pace'
 
 /** How far a wallet was verified, so that a later verification reads only what is new. */
 export type WalletCheck = { seq: bigint; balance: bigint }
@@ -125,3 +124,12 @@ async function differing(db: Db, wallets: readonly WalletRow[]): Promise<string[
     .filter(({ _id, scopeVersion }) => scopeVersion !== undefined && scopeVersion !== versions.get(_id))
     .map(({ _id }) => _id)
 }
+
+/** Called after each page with the rows that it read: what verifies beside the work lets it come first. */
+export type Breathe = (rows: number) => Promise<unknown>
+
+/** For a verification that nothing else waits for. */
+export const inOneBreath: Breathe = async () => undefined
+
+/** Rows of one page: reading them and comparing them delays a transfer by some milliseconds, not by a tenth of a second. */
+export const rowsOfPage = 200

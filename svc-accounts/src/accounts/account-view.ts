@@ -1,0 +1,99 @@
+import { toPoints } from '@cascade/contracts'
+import type { Account as AccountView, BranchFigures } from '@cascade/contracts/accounts'
+import { playsAllGames } from '@cascade/contracts/games'
+import { isInScope } from '@cascade/service-kit'
+import type { AccountsDeps } from '../deps'
+import { type Account, ancestorIds, type Scope } from './account'
+
+type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games' | 'ledger'>
+
+/** What an account's answer shows of others: its reference, balances in hundredths, names of games. */
+export type Joined = {
+  /** Everybody above that was read and that the viewer may see. */
+  parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
+  balances: ReadonlyMap<string, bigint>
+  gameNames: ReadonlyMap<string, string>
+  /** On reads only: an answer to a change would tell of the time before it. */
+  branches?: ReadonlyMap<string, BranchFigures>
+}
+
+type JoinOptions = { parents?: readonly Account[]; booking?: readonly string[]; at?: Date | undefined }
+
+const parentIdsOf = (accounts: readonly Account[]): string[] => [
+  ...new Set(accounts.flatMap(({ parentId }) => parentId ?? [])),
+]
+
+const aboveIdsOf = (accounts: readonly Account[]): string[] => [
+  ...new Set([...parentIdsOf(accounts), ...accounts.flatMap(({ ancestry }) => ancestorIds(ancestry))]),
+]
+
+/**
+ * Reads it for some accounts, with one query each. A verb that writes does so before, so that nothing fails after.
+ * @param options.parents the accounts above among others, where they were read already.
+ * @param options.booking accounts whose balances a booking will tell, so that they are not read.
+ * @param options.at the moment of the balances; now unless given.
+ */
+export async function joinedOf(
+  deps: ViewDeps,
+  viewer: Scope,
+  accounts: readonly Account[],
+  { parents: known, booking = [], at }: JoinOptions = {},
+): Promise<Joined> {
+  const isWanted = (id: string) => !booking.includes(id)
+  const [parents, balances, gameNames] = await Promise.all([
+    known ?? deps.accounts.findMany(aboveIdsOf(accounts)),
+    balancesAt(deps, [...accounts.map(({ _id }) => _id), ...parentIdsOf(accounts)].filter(isWanted), at),
+    deps.games.namesOf(accounts.flatMap(({ games }) => games)),
+  ])
+  // Ancestors of the viewer are hidden from them, and so are their balances.
+  const visible = parents.filter(parent => isInScope(viewer, parent))
+  return { parents: new Map(visible.map(parent => [parent._id, parent])), balances, gameNames }
+}
+
+/** The same with the balances that a booking has left: an answer tells one truth. */
+export const withBalances = (joined: Joined, after: Iterable<readonly [string, bigint]>): Joined => ({
+  ...joined,
+  balances: new Map([...joined.balances, ...after]),
+})
+
+/** An account as the API answers it. */
+export function viewOf(account: Account, { parents, balances, gameNames, branches }: Joined): AccountView {
+  const branch = branches?.get(account._id)
+  const parent = parents.get(account.parentId ?? '')
+  const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
+  const above = ancestorIds(account.ancestry).flatMap(id => parents.get(id) ?? [])
+  const suspended = above.findLast(({ active }) => !active)
+  return {
+    ...fieldsOf(account),
+    ...(suspended ? { suspendedBy: { _id: suspended._id, username: suspended.username } } : {}),
+    refId: parent ? { _id: parent._id, username: parent.username, walletBalance: pointsOf(parent._id) } : null,
+    walletBalance: pointsOf(account._id),
+    wallet: [{ individualCredit: pointsOf(account._id) }],
+    ...(branch ? { branch } : {}),
+    ...(account.role === 'admin' ? { games: gamesOf(account, gameNames) } : {}),
+    ...(account.role === 'admin' && playsAllGames(account) ? { allGames: true as const } : {}),
+  }
+}
+
+const gamesOf = ({ games }: Account, names: Joined['gameNames']) =>
+  games.flatMap(_id => (names.has(_id) ? [{ _id, gameName: names.get(_id) ?? '' }] : []))
+
+function fieldsOf(account: Account) {
+  const { _id, uniqueId, username, role, firstName, lastName, email, phone, dateOfBirth, country, state } = account
+  const { city, address, pinCode, occupation, note, isLoggedIn } = account
+  return {
+    ...{ _id, uniqueId, username, role, firstName, lastName, email, phone, dateOfBirth, country, state },
+    ...{ city, address, pinCode, occupation, note, isLoggedIn },
+    commission: account.commissionBp / 100,
+    userStatus: account.active,
+    ...(account.closing ? { closingSince: account.closing.at.toISOString() } : {}),
+    lastLogin: account.lastLogin?.toISOString() ?? null,
+    createdAt: account.createdAt.toISOString(),
+  }
+}
+
+type Deps = Pick<AccountsDeps, 'balances' | 'ledger'>
+
+/** What accounts hold, in hundredths; with a moment, what they held then. */
+export const balancesAt = (deps: Deps, ids: readonly string[], at: Date | undefined): Promise<Map<string, bigint>> =>
+  at ? deps.ledger.balancesAt(ids, at) : deps.balances(ids)

@@ -1,0 +1,89 @@
+import { treeRoles } from '@cascade/contracts'
+import { AccountSnapshot } from '@cascade/contracts/accounts'
+import { isInScope } from '@cascade/service-kit'
+import { describe, expect, it } from 'vitest'
+import { sampleAccount, sampleChain, scopeOf } from '../testing/sample'
+import { ancestorIds, isBelow, matchesPrefix, searchKeysOf, snapshotOf, startsWith } from './account'
+import { contactsOf } from './account-writes'
+
+const mine = sampleChain('-a')
+const foreign = sampleChain('-b')
+
+describe('scope', () => {
+  it('is oneself and everyone below, whatever the depth', () => {
+    treeRoles.forEach((actor, above) => {
+      treeRoles.forEach((target, below) => {
+        expect([actor, target, isInScope(scopeOf(mine[actor]), mine[target])]).toEqual([
+          actor,
+          target,
+          below >= above || actor === 'superadmin',
+        ])
+      })
+    })
+  })
+
+  it('ends at the own tree, except for a superadmin', () => {
+    for (const actor of treeRoles.slice(1)) {
+      for (const target of treeRoles) expect(isInScope(scopeOf(mine[actor]), foreign[target])).toBe(false)
+    }
+    for (const target of treeRoles) expect(isInScope(scopeOf(mine.superadmin), foreign[target])).toBe(true)
+  })
+
+  it('does not put an account below itself', () => {
+    for (const role of treeRoles) expect(isBelow(scopeOf(mine[role]), mine[role])).toBe(false)
+  })
+
+  it('gives nothing below to roles without children', () => {
+    const user = { accountId: 'u', role: 'user' as const }
+    for (const role of treeRoles) expect(isInScope(user, mine[role])).toBe(false)
+    const gift = sampleAccount('gift', mine.admin)
+    expect(isInScope(scopeOf(gift), mine.player)).toBe(false)
+    expect(isInScope(scopeOf(mine.admin), gift)).toBe(true)
+  })
+})
+
+it('names the accounts above from the top down', () => {
+  expect(ancestorIds(mine.player.ancestry)).toEqual([
+    'superadmin-a',
+    'admin-a',
+    'superareamanager-a',
+    'areamanager-a',
+    'master-a',
+  ])
+  expect(ancestorIds(mine.superadmin.ancestry)).toEqual([])
+})
+
+it('tells others a snapshot that fits the contract', () => {
+  expect(AccountSnapshot.parse(snapshotOf(mine.player))).toMatchObject({
+    accountId: 'player-a',
+    parentId: 'master-a',
+    ancestry: { admin: 'admin-a' },
+  })
+})
+
+const isWithin = ({ $gte, $lt }: { $gte: string; $lt: string }, text: string) => text >= $gte && text < $lt
+
+describe('search keys', () => {
+  it('put running numbers in their order', () => {
+    const orders = ['player10', 'player2', 'Player1'].map(
+      username => searchKeysOf({ username, firstName: '', lastName: '' }).usernameOrder,
+    )
+    expect([...orders].sort()).toEqual([orders[2], orders[1], orders[0]])
+  })
+
+  it('match a beginning, never a pattern', () => {
+    expect(isWithin(startsWith('asha'), 'asha rao')).toBe(true)
+    expect(isWithin(startsWith('asha'), 'asha')).toBe(true)
+    expect(isWithin(startsWith('asha'), 'ash')).toBe(false)
+    expect(isWithin(startsWith('a.*'), 'asha')).toBe(false)
+    expect(isWithin(startsWith('zoë'), 'zoë kravitz')).toBe(true)
+    expect(matchesPrefix('k7q')).toContainEqual({ uniqueId: { $gte: 'K7Q', $lt: 'K7Q\uffff' } })
+  })
+})
+
+it('an account takes its email and phone while it lives', () => {
+  const account = sampleAccount('admin', undefined, { email: 'Asha@Example.com', phone: 98 })
+  const ids = contactsOf(account).map(({ _id }) => _id)
+  expect(ids).toEqual(['email|asha@example.com', 'phone|98'])
+  expect(contactsOf({ ...account, deleted: true })).toEqual([])
+})

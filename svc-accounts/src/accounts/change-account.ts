@@ -1,0 +1,156 @@
+import type { AccountRole } from '@cascade/contracts'
+import type { UpdateAccountInput } from '@cascade/contracts/accounts'
+import { type Ask, type Ctx, conflict, requirePermission, tellChanges } from '@cascade/service-kit'
+import { secretsWrite } from '../credentials/credential-store'
+import type { AccountsDeps } from '../deps'
+import type { SideWrite } from '../ledger'
+import { accountTexts } from '../texts'
+import {
+  type Account,
+  accountEvent,
+  etagOf,
+  isSelf,
+  type Reparenting,
+  reparentTo,
+  requireCurrent,
+  type Scope,
+} from './account'
+import { orDuplicate } from './account-store'
+import { joinedOf, viewOf } from './account-view'
+import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'
+import { hashSecrets, requireGames, retryOnConflict } from './create-account'
+import { type AccountChange, changeOf, editOf, requireOwnFields } from './edit-account'
+import { changedLine, type FieldChange, historyWrite } from './history-store'
+import { requireParent } from './new-account'
+import { findAccount, requireActor, type Target } from './read-account'
+
+/**
+ * Edits the given fields of an account. Another `refId` moves it with everyone below it; another `userStatus` is the
+ * same as the toggle; a password set from above ends the account's sessions.
+ */
+export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { fields: UpdateAccountInput }>) {
+  const { role, fields } = input
+  await requireActor(deps, ctx)
+  const secrets = await hashSecrets(deps, fields)
+  return retryOnConflict(async () => {
+    const found = await findAccount(deps, ctx.actor, input)
+    if (!isSelf(ctx.actor, found)) requirePermission(ctx, `${role}.manage`)
+    requireOwnFields(ctx.actor, found, fields)
+    requireCurrent(found, ctx.ifMatch)
+    await requireGames(deps, fields.games)
+    const edit = editOf(found, fields)
+    if (edit.set.active === false && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
+    const reparenting = await reparentingOf(deps, ctx.actor, { role, account: found, refId: fields.refId })
+    const change = changeOf(found, edit, { secrets, reparenting })
+    const account = change?.after ?? found
+    const joined = await joinedOf(deps, ctx.actor, [account])
+    if (change) await writeChange(deps, ctx, change)
+    ctx.setHeader('ETag', etagOf(account))
+    return { message: accountTexts.updated, data: viewOf(account, joined) }
+  })
+}
+
+type NewReference = { role: AccountRole; account: Account; refId: string | undefined }
+
+async function reparentingOf(
+  deps: AccountsDeps,
+  actor: Scope,
+  { role, account, refId }: NewReference,
+): Promise<Reparenting | undefined> {
+  if (refId === undefined || refId === account.parentId) return undefined
+  const [from, to] = await Promise.all([deps.accounts.find(account.parentId ?? ''), deps.accounts.find(refId)])
+  const parent = requireParent(actor, role, to)
+  return from ? reparentTo(from, parent) : undefined
+}
+
+type Toggle = Target & { action: 'activate' | 'deactivate' }
+
+/**
+ * Activates or deactivates an account: its wallet thaws or freezes; a deactivation ends the sessions of the account
+ * and of everyone below it, whose own flags stay as they are.
+ */
+export async function toggleAccount(deps: AccountsDeps, { ctx, input }: Ask<Toggle>) {
+  const { role, id, action } = input
+  requirePermission(ctx, `${role}.manage`)
+  await requireActor(deps, ctx)
+  return retryOnConflict(async () => {
+    const found = await findAccount(deps, ctx.actor, input)
+    if (action === 'deactivate' && isSelf(ctx.actor, found)) throw conflict(accountTexts.ownStatus)
+    const change = changeOf(found, editOf(found, { userStatus: action === 'activate' }))
+    if (change && action === 'deactivate' && role === 'superadmin') await deps.accounts.requireAnotherSuperadmin()
+    if (change) await writeChange(deps, ctx, change)
+    return { message: `User ${id} has been successfully ${action}d.` }
+  })
+}
+
+/**
+ * Writes a decided change of an account, with its events and with the end of the sessions that it ends, at once. A
+ * change of place or status goes through the ledger: transfers that were authorised before it are refused after it.
+ * @throws StaleAccount or LedgerRefusal PRECONDITION_FAILED when the account is no longer what it was decided on.
+ */
+export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountChange): Promise<void> {
+  const { before, after, secrets, reparenting, touchesScope, statusChanged } = change
+  const why = { reason: reasonOf(change), by: ctx }
+  const signsOut = statusChanged || secrets?.password !== undefined
+  if (statusChanged && after.active) await endBelow(deps, before, why)
+  const ending = await deps.sessions.endingAll(signsOut ? [before._id] : [], why)
+  const line = changedLine(change, ctx, deps.now())
+  const writes: SideWrite[] = [
+    ...accountWrites(before, after),
+    ...eventWrites([accountEvent(statusChanged ? 'statusChanged' : 'updated', after, ctx)]),
+    historyWrite(line),
+    ...(secrets ? [secretsWrite(before._id, secrets)] : []),
+    ...(statusChanged && before.role === 'superadmin' ? [superadminCountWrite(after.active ? 1 : -1)] : []),
+    ...(reparenting
+      ? reparentWrites(before, reparenting, { isLarge: await deps.moves.isLarge(before), at: deps.now() })
+      : []),
+    ...ending.writes,
+  ]
+  if (touchesScope) {
+    const status = statusChanged ? { status: after.active ? ('active' as const) : ('frozen' as const) } : {}
+    await orDuplicate(deps.ledger.change({ walletId: before._id, ...status, sideWrites: writes }))
+  } else {
+    await deps.commit(writes)
+  }
+  deps.passwords.forget(ending.sessionIds)
+  if (statusChanged && !after.active) await endBelow(deps, before, why)
+  tellChanges(ctx, await named(deps, line.fields))
+}
+
+/** Parents and games by their names, as people know them. */
+async function named(deps: AccountsDeps, fields: readonly FieldChange[]): Promise<readonly FieldChange[]> {
+  const idsOf = (name: string) =>
+    fields.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat().map(String))
+  const parents = idsOf('refId').length > 0 ? await deps.accounts.findMany(idsOf('refId')) : []
+  const games = idsOf('games').length > 0 ? await deps.games.namesOf(idsOf('games')) : new Map<string, string>()
+  const names = new Map([...games, ...parents.map(({ _id, username }) => [_id, username] as const)])
+  const nameOf = (value: FieldChange['before']) =>
+    Array.isArray(value) ? value.map(id => names.get(id) ?? id).join(', ') : (names.get(String(value)) ?? value)
+  return fields.map(({ field, before, after }) =>
+    field === 'refId' || field === 'games'
+      ? { field, before: nameOf(before), after: nameOf(after) }
+      : { field, before, after },
+  )
+}
+
+/** So many accounts are signed out with one commit: nobody's transfers wait for a large branch. */
+const signedOutAtOnce = 500
+
+/**
+ * Signs out everyone below, a few at a time beside the ledger: after a suspension has been committed, since its status
+ * alone refuses their sessions from then on, and before an activation is, so that none comes back to life whatever was
+ * interrupted.
+ */
+async function endBelow(deps: AccountsDeps, account: Account, why: { reason: string; by: Ctx }): Promise<void> {
+  const ids = await deps.accounts.idsBelow(account, await deps.sessions.signedInIds())
+  for (let at = 0; at < ids.length; at += signedOutAtOnce) {
+    const ending = await deps.sessions.endingAll(ids.slice(at, at + signedOutAtOnce), why)
+    await deps.commit(ending.writes)
+    deps.passwords.forget(ending.sessionIds)
+  }
+}
+
+const reasonOf = ({ after, statusChanged }: AccountChange) => {
+  if (!statusChanged) return 'password changed'
+  return after.active ? 'activated' : 'deactivated'
+}

@@ -1,0 +1,209 @@
+import { type AccountRole, parentRoleOf, sideRoles } from '@cascade/contracts'
+import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
+import { type Ask, conflict, invalid, requirePermission, sleep, type Tx } from '@cascade/service-kit'
+import type { Secrets } from '../credentials/credential-store'
+import { requireUncommon } from '../credentials/password'
+import type { AccountsDeps } from '../deps'
+import { LedgerRefusal } from '../ledger'
+import { accountTexts } from '../texts'
+import { type Account, accountEvent, type Scope, StaleAccount } from './account'
+import { joinedOf, viewOf } from './account-view'
+import { emailContact, phoneContact } from './account-writes'
+import { createdLine } from './history-store'
+import { newAccount, newPin, newSideAccount, newUniqueId, parentIdFor, requireParent } from './new-account'
+import { findAccount, findInScope, requireActor } from './read-account'
+
+/** `parentId` is given where the path names the parent, else the fields may. */
+type NewAccountInput = { role: AccountRole; parentId?: string; fields: CreateAccountInput }
+type Created = { message: string; data: CreatedAccount }
+
+/**
+ * Makes an account with its wallet and its secrets in one transaction; an admin comes with its gift, loan and otc
+ * accounts. Answers the generated username, and the PIN where none was given: no read ever answers it again. The same
+ * idempotency key makes no second account, and tells no PIN again.
+ */
+export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewAccountInput>): Promise<Created> {
+  const { role, fields } = input
+  const { actor, idempotencyKey } = ctx
+  requirePermission(ctx, `${role}.manage`)
+  await requireActor(deps, ctx)
+  const parentId = await parentIdOf(deps, actor, input)
+  // Asked before the costly hashes, and again with each try to write.
+  await findParent(deps, actor, { role, parentId })
+  await requireGames(deps, fields.games)
+  const madePin = fields.pin === undefined ? newPin() : undefined
+  const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? madePin })
+  const key = idempotencyKey === undefined ? undefined : `${actor.accountId}|${idempotencyKey}`
+  const request = { role, parentId, fields: withoutSecrets(fields) }
+
+  return retryOnConflict(async () => {
+    const madeBefore = key === undefined ? undefined : await deps.creationKeys.find(key, request)
+    if (madeBefore !== undefined) {
+      const account = await findInScope(deps, actor, madeBefore)
+      ctx.setHeader('Idempotent-Replayed', 'true')
+      return { message: accountTexts.created, data: viewOf(account, await joinedOf(deps, actor, [account])) }
+    }
+    const parent = await findParent(deps, actor, { role, parentId })
+    const account = newAccount(role, parent, fields, await birthOf(deps, role))
+    const sides = role === 'admin' ? await sideAccountsOf(deps, account) : []
+    const joined = await joinedOf(deps, actor, [account])
+    await deps.transaction(async tx => {
+      if (key !== undefined) await deps.creationKeys.take(key, request, account, tx)
+      if (parent) await deps.accounts.countBelow(parent, account, tx)
+      if (role === 'superadmin' && account.active) await deps.accounts.countSuperadmin(tx)
+      await insertAccounts(deps, [{ account, ...(secrets ? { secrets } : {}) }, ...sides.map(withoutLogin)], tx)
+      const events = [account, ...sides].map(one => accountEvent('created', one, ctx))
+      await deps.writeEvents(events, tx)
+      const lines = [account, ...sides].map(one => createdLine(one, ctx, one.createdAt))
+      await deps.history.insert(lines, tx)
+    })
+    const data = { ...viewOf(account, joined), ...(madePin === undefined ? {} : { pin: madePin }) }
+    return { message: accountTexts.created, data }
+  })
+}
+
+/** The parent that the path or the fields name. A path below nobody of the right level in scope leads nowhere. */
+async function parentIdOf(deps: AccountsDeps, actor: Scope, { role, parentId, fields }: NewAccountInput) {
+  const parentRole = parentRoleOf(role)
+  if (parentId === undefined || parentRole === undefined) return parentIdFor(actor, role, fields.refId)
+  return (await findAccount(deps, actor, { role: parentRole, id: parentId }))._id
+}
+
+async function findParent(
+  deps: AccountsDeps,
+  actor: Scope,
+  { role, parentId }: { role: AccountRole; parentId: string | undefined },
+): Promise<Account | undefined> {
+  return parentId === undefined ? undefined : requireParent(actor, role, await deps.accounts.find(parentId))
+}
+
+/** What two requests with one key must have in common; what is ignored may differ. */
+function withoutSecrets({ password: _password, pin: _pin, authUser: _authUser, ...fields }: CreateAccountInput) {
+  return fields
+}
+
+const withoutLogin = (account: Account) => ({ account })
+
+/** Id, public id and generated username of an account to be. */
+async function birthOf(deps: AccountsDeps, role: AccountRole) {
+  const username = `${role}${await deps.accounts.nextNumber(role)}`
+  return { _id: deps.newId(), uniqueId: newUniqueId(), username, at: deps.now() }
+}
+
+const sideAccountsOf = (deps: AccountsDeps, admin: Account): Promise<Account[]> =>
+  Promise.all(sideRoles.map(async role => newSideAccount(role, admin, await birthOf(deps, role))))
+
+type NewRow = { account: Account; secrets?: Secrets }
+
+/** Accounts with their wallets and secrets. An inactive account starts frozen: no credit to or from it. */
+export async function insertAccounts(deps: AccountsDeps, rows: readonly NewRow[], tx: Tx): Promise<void> {
+  const accounts = rows.map(({ account }) => account)
+  await deps.accounts.insert(accounts, tx)
+  await deps.credentials.insert(
+    rows.map(({ account, secrets }) => ({ _id: account._id, ...secrets })),
+    tx,
+  )
+  const wallets = accounts.map(({ _id, active, createdAt }) => ({
+    walletId: _id,
+    status: active ? ('active' as const) : ('frozen' as const),
+    at: createdAt,
+  }))
+  await deps.ledger.openWallets(wallets, tx)
+}
+
+const firstUsername = 'superadmin'
+
+/** Makes the first superadmin on an empty database; several replicas may try at once. */
+export async function ensureSuperadmin(deps: AccountsDeps, password: string | undefined): Promise<void> {
+  if (await deps.accounts.hasSuperadmin()) return
+  if (password === undefined) {
+    throw new Error('The database has no superadmin yet: set SUPERADMIN_PASSWORD to the first password.')
+  }
+  const account = newAccount(
+    'superadmin',
+    undefined,
+    { firstName: 'Super', lastName: 'Admin' },
+    { _id: deps.newId(), uniqueId: newUniqueId(), username: firstUsername, at: deps.now() },
+  )
+  const secrets = { password: await deps.hasher.hash(password) }
+  try {
+    await deps.transaction(async tx => {
+      await deps.accounts.countSuperadmin(tx)
+      await insertAccounts(deps, [{ account, secrets }], tx)
+      await deps.writeEvents([accountEvent('created', account, { requestId: 'bootstrap' })], tx)
+    })
+  } catch (error) {
+    if (!(error instanceof StaleAccount)) throw error
+  }
+}
+
+type Contacts = { emails?: string | undefined; phones?: string | undefined }
+
+/** Those of some emails and phones that a live account has, whoever's it is: the refusal of a create tells it, too. */
+export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<Contacts>) {
+  requirePermission(ctx, 'player.manage')
+  const [emails, phones] = [itemsOf(input.emails), itemsOf(input.phones).map(Number)]
+  const taken = await deps.accounts.takenContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
+  return {
+    data: {
+      emails: emails.filter(email => taken.has(emailContact(email))),
+      phones: phones.filter(phone => taken.has(phoneContact(phone))).map(String),
+    },
+  }
+}
+
+const itemsOf = (text: string | undefined) => text?.split(',') ?? []
+
+type Given = { password?: string | undefined; pin?: number | undefined }
+
+/** Hashes of those secrets that are given; undefined when there are none. @throws AppError VALIDATION for a common password. */
+export async function hashSecrets(
+  { hasher }: Pick<AccountsDeps, 'hasher'>,
+  { password, pin }: Given,
+): Promise<Secrets | undefined> {
+  if (password === undefined && pin === undefined) return undefined
+  if (password !== undefined) await requireUncommon(password, 'password')
+  return {
+    ...(password === undefined ? {} : { password: await hasher.hash(password) }),
+    ...(pin === undefined ? {} : { pin: await hasher.hash(String(pin)) }),
+  }
+}
+
+/** A game that was made a moment ago may still be on its way here. */
+const waitMs = 3_000
+const pollAfterMs = 100
+
+/** An admin offers games that exist. @throws AppError VALIDATION at `games`. */
+export async function requireGames({ games }: Pick<AccountsDeps, 'games'>, ids: readonly string[] = []): Promise<void> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const { isComplete, hasRemoved } = await games.check(ids)
+    if (isComplete && !hasRemoved) return
+    if (hasRemoved || performance.now() > deadline) throw invalid(accountTexts.unknownGame, 'games')
+    await sleep(pollAfterMs)
+  }
+}
+
+const attempts = 10
+/** Full jitter: spreads the retries of concurrent writers. */
+const longestPauseMs = 10
+
+const isStale = (error: unknown) =>
+  error instanceof StaleAccount ||
+  (error instanceof LedgerRefusal && (error.reason === 'PRECONDITION_FAILED' || error.reason === 'SCOPE_CHANGED'))
+
+/**
+ * Reads, checks and writes; when what was read has changed before it was written, does all of it again, rights
+ * included. @throws AppError CONFLICT when it changes each time.
+ */
+export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isStale(error)) throw error
+      if (count === attempts) throw conflict('The account has just changed. Please try again.')
+      await sleep(Math.random() * longestPauseMs * count)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { OpenPlay } from '@cascade/contracts/live'
+import { busy } from '@cascade/service-kit'
+import { eventually } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playOf } from '../ledger/testing/play-requests'
+import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { makeWorld, type World } from '../testing/world'
+
+const nothing: OpenPlay = { tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' }
+const twoTickets: OpenPlay = { ...nothing, tickets: { count: 2, stake: '3000' } }
+
+let world: World
+let chain: Chain
+/** What svc-live says, by player. */
+const said = new Map<string, (claim: boolean) => Promise<OpenPlay>>()
+const say = (playerId: string, ...answers: OpenPlay[]) => {
+  said.set(playerId, async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? nothing)
+}
+beforeAll(async () => {
+  world = await makeWorld({
+    openPlay: async (playerId, { claim }) => (await said.get(playerId)?.(claim)) ?? nothing,
+  })
+  chain = await makeChain(world)
+})
+afterAll(async () => {
+  expect(await world.ledgerFaults()).toEqual([])
+  await world.close()
+})
+
+async function richPlayer() {
+  const player = await makeAccount(world, 'player', { refId: chain.master._id })
+  await fund(world, player, 100)
+  return { player, path: `/player/${player._id}`, play: playOf({ adminId: chain.admin._id, gameId: 'g' }) }
+}
+const read = (id: string) => world.call(`GET /player/${id}`)
+
+describe('a player with something in play', () => {
+  it('is not deleted, on whichever path; the answer says what is open', async () => {
+    const { player, path } = await richPlayer()
+    say(player._id, { tickets: { count: 2, stake: '3000' }, wins: '90050', owed: '100' })
+    const below = `/master/${chain.master._id}/children/delete/${player._id}`
+    for (const line of [path, below]) {
+      const { status, body } = await world.call(`DELETE ${line}`)
+      const errors = { tickets: '2', stake: '30.00', wins: '900.50', owed: '1.00' }
+      expect([status, body]).toMatchObject([409, { code: 'CONFLICT', reason: 'IN_PLAY', errors }])
+    }
+    expect((await read(player._id)).body.data).toMatchObject({ userStatus: true, walletBalance: 100 })
+    expect((await world.call(`DELETE ${path}?settle=perhaps`)).status).toBe(400)
+  })
+
+  it('with settle is closed to stakes at once, and goes with all that was won when everything is drawn', async () => {
+    const { player, path, play } = await richPlayer()
+    const parentHad = await balanceOf(world, chain.master._id)
+    const stake = play.stake(player._id, 3_000)
+    await world.ledger.play([stake])
+    say(player._id, twoTickets)
+    await world.actorOf(player.username)
+    const { status, body } = await world.call(`DELETE ${path}?settle=true`)
+    expect([status, body.message]).toEqual([200, expect.stringContaining('as soon as the open draws are drawn')])
+    expect((await read(player._id)).body.data).toMatchObject({ userStatus: false, closingSince: expect.any(String) })
+    const [late] = await world.ledger.play([play.stake(player._id, 100)])
+    expect(late).toMatchObject({ outcome: 'refused', reason: 'FROZEN' })
+    expect((await world.login(player.username)).status).toBe(403)
+    // Once more changes nothing.
+    expect((await world.call(`DELETE ${path}?settle=true`)).body.message).toBe(body.message)
+    // The draw: 80 points were won, and come to the wallet when they are asked for.
+    said.set(player._id, async claim => {
+      const won = [[stake.id, 8_000]] as const
+      if (claim) await world.ledger.play([play.settle(won), play.claim(player._id, won)])
+      said.set(player._id, async () => nothing)
+      return nothing
+    })
+    await eventually(async () => (await read(player._id)).status === 404)
+    expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 150)
+    const told = (await world.events('accounts.account.deleted.v1')).map(({ accountId }) => accountId)
+    expect(told.filter(id => id === player._id)).toHaveLength(1)
+  })
+
+  it('stays when it is activated again', async () => {
+    const { player, path } = await richPlayer()
+    say(player._id, twoTickets)
+    await world.call(`DELETE ${path}?settle=true`)
+    await world.call(`PATCH /player/toggle-status/${player._id}/activate`)
+    const { data } = (await read(player._id)).body
+    expect([data.userStatus, data.closingSince]).toEqual([true, undefined])
+    expect(await world.deps.accounts.closingAfter('', 10)).not.toContain(player._id)
+  })
+
+  it('whose stake slips in after the question was answered is not deleted', async () => {
+    const { player, path, play } = await richPlayer()
+    said.set(player._id, async () => {
+      await world.ledger.play([play.stake(player._id, 500)])
+      say(player._id, twoTickets)
+      return nothing
+    })
+    expect((await world.call(`DELETE ${path}`)).body).toMatchObject({ reason: 'IN_PLAY', errors: { tickets: '2' } })
+    expect(await balanceOf(world, player._id)).toBe(95)
+  })
+
+  it('is not deleted while nobody can say what is open', async () => {
+    const { player, path } = await richPlayer()
+    said.set(player._id, async () => {
+      throw busy(1, 'SERVICE_AWAY')
+    })
+    expect((await world.call(`DELETE ${path}?settle=true`)).status).toBe(503)
+    expect((await read(player._id)).body.data).toMatchObject({ userStatus: true })
+  })
+})
+
+it('a player with nothing in play is deleted at once', async () => {
+  const { player, path } = await richPlayer()
+  expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })
+  expect((await read(player._id)).status).toBe(404)
+})

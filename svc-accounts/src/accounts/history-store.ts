@@ -1,0 +1,95 @@
+import type { AccountChangeKind } from '@cascade/contracts/accounts'
+import type { CausedBy, CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import type { SideWrite } from '../ledger'
+import type { Account } from './account'
+import type { AccountChange } from './edit-account'
+
+type Value = string | number | boolean | readonly string[] | null
+/** A field as the API calls it, with what it was and became; of secrets only that they changed. */
+export type FieldChange = { field: string; before: Value; after: Value }
+
+/** One line of an account's history; it is written with the change that it tells of, and never again. */
+export type HistoryRow = {
+  /** Account and version, so that an account's lines lie together in their order. */
+  _id: string
+  kind: AccountChangeKind
+  by: { id: string; username: string; role: string } | null
+  at: Date
+  fields: readonly FieldChange[]
+}
+
+const shown: Readonly<Record<string, (account: Account) => Value | undefined>> = {
+  ...Object.fromEntries(
+    (
+      [
+        ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address'] as const),
+        ...(['pinCode', 'occupation', 'note', 'games'] as const),
+      ] as const
+    ).map(field => [field, (account: Account) => account[field]]),
+  ),
+  refId: ({ parentId }) => parentId,
+  commission: ({ commissionBp }) => commissionBp / 100,
+  userStatus: ({ active }) => active,
+}
+
+/** Enough digits that text stands in the order of the numbers. */
+const versionDigits = 12
+
+const historyIdOf = (accountId: string, version: number) =>
+  `${accountId}|${String(version).padStart(versionDigits, '0')}`
+
+type Line = { account: Account; kind: AccountChangeKind; fields?: readonly FieldChange[] }
+
+const lineOf = ({ account, kind, fields = [] }: Line, { actor }: CausedBy, at: Date): HistoryRow => ({
+  ...{ _id: historyIdOf(account._id, account.version), kind, at, fields },
+  by: actor ? { id: actor.accountId, username: actor.username, role: actor.role } : null,
+})
+
+export const createdLine = (account: Account, by: CausedBy, at: Date) => lineOf({ account, kind: 'created' }, by, at)
+
+export const deletedLine = (account: Account, by: CausedBy, at: Date) => lineOf({ account, kind: 'deleted' }, by, at)
+
+export const changedLine = ({ before, after, secrets }: AccountChange, by: CausedBy, at: Date) =>
+  lineOf(
+    { account: after, kind: 'changed', fields: [...fieldChanges(before, after), ...secretChanges(secrets)] },
+    by,
+    at,
+  )
+
+function fieldChanges(before: Account, after: Account): FieldChange[] {
+  return Object.entries(shown).flatMap(([field, read]) => {
+    const change = { field, before: read(before) ?? null, after: read(after) ?? null }
+    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
+  })
+}
+
+const secretChanges = (secrets: AccountChange['secrets']): FieldChange[] =>
+  Object.keys(secrets ?? {}).map(field => ({ field, before: null, after: null }))
+
+const collection = 'account_history'
+
+export const historyPlans: readonly CollectionPlan[] = [{ name: collection }]
+
+/** So many lines of one account are counted. */
+const mostCounted = 10_000
+
+/** Who made and changed an account, and when. */
+export function createHistoryStore(db: Db) {
+  const rows: Collection<HistoryRow> = db.collection(collection)
+  return {
+    insert: (lines: readonly HistoryRow[], tx: Tx) => rows.insertMany([...lines], { session: tx }),
+
+    /** Newest first. */
+    async page(accountId: string, { skip, limit }: { skip: number; limit: number }) {
+      const ofAccount = { _id: { $gte: `${accountId}|`, $lt: `${accountId}}` } }
+      const [found, total] = await Promise.all([
+        rows.find(ofAccount).sort({ _id: -1 }).skip(skip).limit(limit).toArray(),
+        rows.countDocuments(ofAccount, { limit: mostCounted }),
+      ])
+      return { rows: found, total }
+    },
+  }
+}
+
+export const historyWrite = (line: HistoryRow): SideWrite => ({ type: 'insertOne', collection, document: line })

@@ -1,0 +1,165 @@
+import type { ListQuery } from '@cascade/contracts'
+import type { AccountListQuery } from '@cascade/contracts/accounts'
+import type { Db, Filter } from 'mongodb'
+import { type Account, usernameKeyOf } from '../account'
+import { accountRowsOf, type StoredAccount } from '../account-store'
+import { orderFields } from '../account-writes'
+import { createLargeCounts } from './counts'
+import { createMilestones } from './milestones'
+import {
+  createOrderedLists,
+  inOrderOf,
+  isNarrowed,
+  type Level,
+  levelFilter,
+  type SortedBy,
+  sortOf,
+  type Window,
+  windowsOf,
+} from './ordered-lists'
+import { createPalette } from './palette'
+import { createAlikeSearch, createFrequentSearch, searchGroups } from './search'
+import { createSearchHits, fewRows, type Hit } from './search-hits'
+
+// Why this folder exists: the embedded server reads everything that a filter matches before it sorts and cuts, so that ten
+// rows of a list of 100,000 cost as much as all of them; MongoDB reads ten. The day the server stops at the limit,
+// milestones, search hits, searches, palette, counts and ordered lists are deleted: what is left is one query with sort,
+// skip and limit, one count, and one `$or` over the search keys.
+
+type Page = { rows: StoredAccount[]; total: number }
+/** What a list by something outside of the account is made of; `group` is its place in a search. */
+export type Placed = Pick<Account, '_id' | 'parentId'> & { group: number }
+
+/** A list that is not paged answers so many rows at most, and one by balance looks through no more. */
+const largestList = 10_000
+const defaultSize = 10
+/** Whoever asked has given up by then. */
+const readWithinMs = 10_000
+
+export function createAccountLists(db: Db) {
+  const rows = accountRowsOf(db)
+
+  const told = createLargeCounts()
+  // The command, as the driver's method counts by an aggregation, which costs several times as much.
+  const counted = async (query: Filter<StoredAccount>) =>
+    Number((await db.command({ count: rows.collectionName, query, maxTimeMS: readWithinMs })).n)
+  const count = (filter: Filter<StoredAccount>) => told(JSON.stringify(filter), () => counted(filter))
+  const milestones = createMilestones(rows)
+  const ordered = createOrderedLists({ rows, milestones, count })
+  const search = createSearchHits({ rows, milestones, count })
+  const alike = createAlikeSearch({ rows, ordered, search, count })
+  const frequent = createFrequentSearch({ milestones, ordered, search, count })
+  const listOf = (level: Level) => ({ role: level.role, filter: levelFilter(level, {}) })
+
+  /** Whatever is asked for, by reading all that matches. */
+  async function pageOf(groups: readonly Filter<StoredAccount>[], window: Window, sort: SortedBy) {
+    const counts = await Promise.all(groups.map(count))
+    const pages = shownOf(groups, counts, window).map(([filter, { skip, limit }]) =>
+      rows.find(filter, { maxTimeMS: readWithinMs }).sort(sortOf(sort)).skip(skip).limit(limit).toArray(),
+    )
+    return { rows: (await Promise.all(pages)).flat(), total: sumOf(counts) }
+  }
+
+  /** The hits were read with a few fields only. */
+  async function pageOfHits(
+    hits: readonly Hit[],
+    { level, query, sort }: { level: Level; query: AccountListQuery; sort: SortedBy },
+  ): Promise<Page> {
+    const { skip, limit } = windowOf(query)
+    const byField = inOrderOf(sort)
+    const inOrder = [...hits].sort((a, b) => a.group - b.group || byField(a, b))
+    const shown = inOrder.slice(skip, skip + limit)
+    return { rows: await ordered.readMany(shown, levelFilter(level, query)), total: hits.length }
+  }
+
+  /** The groups of which a search that finds many is made, each read whole. */
+  const groupsOf = async (level: Level, query: AccountListQuery, text: string) => {
+    const filter = levelFilter(level, query)
+    return text === '' ? [filter] : searchGroups(filter, await search.wantedOf(level, text))
+  }
+
+  return {
+    /** A page of a level by a stored field; in a search the better hits come first. `total` counts before paging. */
+    async page(level: Level, query: AccountListQuery, sort: SortedBy): Promise<Page> {
+      const window = windowOf(query)
+      const text = usernameKeyOf(query.q ?? '')
+      const list = listOf(level)
+      const size = await count(list.filter)
+      const field = orderFields.find(each => each === sort.field)
+      const order =
+        size > fewRows && !isNarrowed(query) && field ? { list, field, direction: sort.direction } : undefined
+      if (text === '') {
+        if (order) return { rows: await ordered.page(order, window, size), total: size }
+        return pageOf(await groupsOf(level, query, text), window, sort)
+      }
+      const wanted = await search.wantedOf(level, text)
+      const counted = size > fewRows && (await alike.page(level, query, { wanted, window, sort }))
+      if (counted) return counted
+      const hits = await search.find(level, query, { wanted, size, field: sort.field })
+      if (hits) return pageOfHits(hits, { level, query, sort })
+      const page = order && (await frequent.page(level, order, { wanted, size, window }))
+      return page ?? pageOf(await groupsOf(level, query, text), window, sort)
+    },
+
+    /** The newest of a level, as little as an order by balance or by reference needs, and how many there are. */
+    async placed(level: Level, query: AccountListQuery): Promise<{ rows: Placed[]; total: number }> {
+      const text = usernameKeyOf(query.q ?? '')
+      if (text !== '') {
+        const wanted = await search.wantedOf(level, text)
+        const size = await count(levelFilter(level, {}))
+        const hits = await search.find(level, query, { wanted, size, field: 'parentId' })
+        if (hits) return { rows: hits, total: hits.length }
+      }
+      const groups = await groupsOf(level, query, text)
+      const counts = await Promise.all(groups.map(count))
+      const newest = shownOf(groups, counts, { skip: 0, limit: largestList }).map(async ([filter, { limit }]) => {
+        const found = rows.find(filter, { maxTimeMS: readWithinMs }).sort({ _id: -1 }).limit(limit)
+        const parents = await found.project<Omit<Placed, 'group'>>({ parentId: 1 }).toArray()
+        return parents.map(row => ({ ...row, group: groups.indexOf(filter) }))
+      })
+      return { rows: (await Promise.all(newest)).flat(), total: sumOf(counts) }
+    },
+
+    /** Live accounts directly below one, by role and name. */
+    childrenOf: (parentId: string) =>
+      rows
+        .find({ parentId, deleted: false }, { maxTimeMS: readWithinMs })
+        .sort({ role: 1, usernameOrder: 1 })
+        .limit(largestList)
+        .toArray(),
+
+    /** The first accounts in scope whose username or unique id starts with `q`; who is called exactly so is the first. */
+    search: createPalette({ rows, ordered, search }),
+
+    /** Usernames by id, of deleted accounts too. */
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const named = await rows
+        .find({ _id: { $in: [...new Set(ids)] } })
+        .project<Pick<Account, '_id' | 'username'>>({ username: 1 })
+        .toArray()
+      return new Map(named.map(({ _id, username }) => [_id, username]))
+    },
+
+    count: (level: Level) => count(levelFilter(level, {})),
+  }
+}
+
+/** The groups of which a page shows something, each with how much. */
+function shownOf<G>(groups: readonly G[], counts: readonly number[], window: Window): [G, Window][] {
+  const windows = windowsOf(counts, window)
+  return groups.flatMap((group, at): [G, Window][] => {
+    const part = windows[at]
+    return part && part.limit > 0 ? [[group, part]] : []
+  })
+}
+
+const isPaged = ({ page, size }: ListQuery) => page !== undefined || size !== undefined
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+/** What a page shows of an order that was made elsewhere. */
+export function windowOf(query: ListQuery): Window {
+  if (!isPaged(query)) return { skip: 0, limit: largestList }
+  const { page = 1, size: limit = defaultSize } = query
+  return { skip: (page - 1) * limit, limit }
+}

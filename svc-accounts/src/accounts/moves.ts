@@ -1,0 +1,71 @@
+import { type Background, isTransient, type Logger, sleep, startLoop } from '@cascade/service-kit'
+import { v7 as uuidv7 } from 'uuid'
+import type { AccountsDeps } from '../deps'
+import { accountEvent, StaleAccount } from './account'
+import type { Move } from './account-writes'
+
+/** What others wait for at most is one of these. */
+const chunk = 100
+const leastBreathMs = 10
+
+type Following = {
+  signal: AbortSignal
+  /** Their events leave at the same pace. */
+  onChunk: () => Promise<unknown>
+}
+
+/**
+ * Brings those below accounts that were moved to their new place, chunk by chunk, each in a transaction of its own beside
+ * the ledger. Until its turn comes an account stands in its old place, afterwards in its new one; a restart goes on.
+ */
+async function followMoves(deps: AccountsDeps, { signal, onChunk }: Following): Promise<void> {
+  for (const move of await deps.moves.open()) await followMove(deps, move, { signal, onChunk })
+}
+
+async function followMove(deps: AccountsDeps, move: Move, { signal, onChunk }: Following): Promise<void> {
+  for (;;) {
+    const ids = await deps.moves.misplaced(move)
+    if (ids.length === 0) break
+    for (let at = 0; at < ids.length; at += chunk) {
+      if (signal.aborted) return
+      const startedAt = performance.now()
+      await deps.transaction(tx => deps.moves.place(move, ids.slice(at, at + chunk), tx))
+      await onChunk()
+      // Others have their turn for as long as this took: however slow the machine is, half of it is theirs.
+      await sleep(Math.max(leastBreathMs, performance.now() - startedAt), signal)
+    }
+  }
+  await deps.moves.close(move)
+}
+
+const batchSize = 250
+const everyMs = 1_000
+
+/**
+ * Publishes one batch of accounts that got another place along with an account above them: event and mark change in
+ * one transaction, so that a crash loses none. @returns how many.
+ */
+export async function announceReparented(deps: AccountsDeps): Promise<number> {
+  const accounts = await deps.accounts.unannounced(batchSize)
+  if (accounts.length === 0) return 0
+  const by = { requestId: uuidv7() }
+  await deps.transaction(async tx => {
+    await deps.accounts.markAnnounced(accounts, tx)
+    const events = accounts.map(account => accountEvent('updated', account, by))
+    await deps.writeEvents(events, tx)
+  })
+  return accounts.length
+}
+
+/** Looks every second for accounts that are to follow another one, or that no event tells of yet. */
+export function startAnnouncer(deps: AccountsDeps, logger: Logger): Background {
+  const round = async (signal: AbortSignal) => {
+    await followMoves(deps, { signal, onChunk: () => announceReparented(deps) })
+    return (await announceReparented(deps)) === batchSize ? 'again' : undefined
+  }
+  return startLoop(round, {
+    ...{ everyMs, logger, name: 'announcement of reparented accounts' },
+    // Changed while it was written: its next state is found again.
+    isExpected: error => error instanceof StaleAccount || isTransient(error),
+  })
+}

@@ -1,0 +1,126 @@
+import type { AccountRole } from '@cascade/contracts'
+import { type AccountChangeRow, authTexts, mayRead } from '@cascade/contracts/accounts'
+import {
+  type Ask,
+  type Ctx,
+  forbidden,
+  isInScope,
+  notFound,
+  pastMoment,
+  requirePermission,
+  unauthenticated,
+} from '@cascade/service-kit'
+import { readBranches } from '../branches/keep-branches'
+import type { AccountsDeps } from '../deps'
+import { type Account, etagOf, type Scope } from './account'
+import type { StoredAccount } from './account-store'
+import { joinedOf, viewOf } from './account-view'
+import type { FieldChange, HistoryRow } from './history-store'
+
+/** One account of a level, with its version as the `ETag`; with `asOf` the points that it had then, without its branch. */
+export async function readAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { asOf?: string | undefined }>) {
+  requirePermission(ctx, mayRead(input.role))
+  const at = pastMoment(input.asOf, deps.now())
+  const account = await findAccount(deps, ctx.actor, input)
+  const [joined, branches] = await Promise.all([
+    joinedOf(deps, ctx.actor, [account], { at }),
+    readBranches(deps, at ? [] : [account]),
+  ])
+  ctx.setHeader('ETag', etagOf(account))
+  return { data: viewOf(account, { ...joined, branches }), asOf: input.asOf }
+}
+
+/** An account of any level: oneself where none is named, or somebody below. */
+export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Ask<{ id?: string | undefined }>) {
+  const account = await findInScope(deps, ctx.actor, input.id ?? ctx.actor.accountId)
+  const [joined, branches] = await Promise.all([joinedOf(deps, ctx.actor, [account]), readBranches(deps, [account])])
+  return { data: viewOf(account, { ...joined, branches }) }
+}
+
+type HistoryInput = { accountId: string; page?: number | undefined; size?: number | undefined }
+type Names = ReadonlyMap<string, string>
+
+const defaultSize = 10
+
+/** Who made and changed an account and when, newest first. Parents stand there by name, as far as the caller sees them. */
+export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<HistoryInput>) {
+  const { accountId, page = 1, size = defaultSize } = input
+  requirePermission(ctx, 'tree.read')
+  const account = await findInScope(deps, ctx.actor, accountId)
+  const { rows, total } = await deps.history.page(account._id, { skip: (page - 1) * size, limit: size })
+  const [parents, games] = await Promise.all([
+    parentNames(deps, ctx.actor, valuesOf(rows, 'refId')),
+    deps.games.namesOf(valuesOf(rows, 'games')),
+  ])
+  return { data: rows.map(row => shown(row, parents, games)), total }
+}
+
+const valuesOf = (rows: readonly HistoryRow[], field: string): string[] =>
+  rows
+    .flatMap(({ fields }) => fields)
+    .filter(change => change.field === field)
+    .flatMap(({ before, after }) => [before, after].flat())
+    .filter(value => typeof value === 'string')
+
+async function parentNames(deps: AccountsDeps, viewer: Scope, ids: readonly string[]): Promise<Names> {
+  const found = await deps.accounts.findMany(ids)
+  return new Map(found.filter(account => isInScope(viewer, account)).map(({ _id, username }) => [_id, username]))
+}
+
+function shown({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games: Names): AccountChangeRow {
+  const named = (field: string, value: FieldChange['before']) => {
+    if (field === 'refId') return typeof value === 'string' ? (parents.get(value) ?? null) : null
+    return Array.isArray(value) ? value.map(id => games.get(id) ?? id).join(', ') : (value as string | null)
+  }
+  return {
+    ...{ _id, kind, at: at.toISOString() },
+    by: by && { accountId: by.id, username: by.username, role: by.role },
+    fields: fields.map(({ field, before, after }) => ({
+      ...{ field, before: named(field, before), after: named(field, after) },
+    })),
+  }
+}
+
+/** An account of one level, below one parent where the path names it. */
+export type Target = { role: AccountRole; id: string; parentId?: string | undefined }
+
+/** The account that a call is about, if it is of its level and in the actor's scope. Everything else is 404. */
+export function requireAccount<T extends Account>(
+  actor: Scope,
+  account: T | undefined,
+  { role, parentId }: Omit<Target, 'id'>,
+): T {
+  if (!account || !isInScope(actor, account)) throw notFound()
+  if (account.role !== role || (parentId !== undefined && account.parentId !== parentId)) throw notFound()
+  return account
+}
+
+type FindDeps = Pick<AccountsDeps, 'accounts'>
+
+export async function findAccount(deps: FindDeps, actor: Scope, target: Target): Promise<StoredAccount> {
+  return requireAccount(actor, await deps.accounts.find(target.id), target)
+}
+
+/** An account of any level: oneself or below. */
+export async function findInScope(deps: FindDeps, actor: Scope, id: string): Promise<StoredAccount> {
+  const account = await deps.accounts.find(id)
+  if (!account || !isInScope(actor, account)) throw notFound()
+  return account
+}
+
+/**
+ * The acting account as it is now: a token lives on for seconds after its owner was suspended or signed out, but it
+ * writes nothing any more.
+ */
+export async function requireActor(
+  deps: Pick<AccountsDeps, 'accounts' | 'sessions'>,
+  ctx: Pick<Ctx, 'actor'>,
+): Promise<StoredAccount> {
+  const [actor, session] = await Promise.all([
+    deps.accounts.find(ctx.actor.accountId),
+    deps.sessions.findOpen(ctx.actor.sessionId),
+  ])
+  if (!actor || !session || session.accountId !== actor._id) throw unauthenticated()
+  if (!actor.active) throw forbidden(authTexts.inactive)
+  return actor
+}

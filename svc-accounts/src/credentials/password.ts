@@ -1,0 +1,113 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { authTexts } from '@cascade/contracts/accounts'
+import { busy, invalid } from '@cascade/service-kit'
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id (2) as OWASP asks for it: 19 MiB, two passes, one lane. */
+const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const defaultConcurrency = 2
+const longestQueue = 200
+
+/**
+ * Hashes and checks secrets, a few at a time: a flood of logins waits or is refused (UNAVAILABLE) instead of taking
+ * every core and all memory.
+ */
+export function createHasher(options: { concurrency?: number } = {}) {
+  const { concurrency = defaultConcurrency } = options
+  const waiting: (() => void)[] = []
+  let running = 0
+  let nobody: Promise<string> | undefined
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= concurrency) {
+      if (waiting.length >= longestQueue) throw busy(2)
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  return {
+    hash: (secret: string) => inTurn(() => hash(secret, cost)),
+    verify: (stored: string, secret: string) => inTurn(() => verify(stored, secret)),
+    /** Costs what a real check costs, so that nobody learns from the time which usernames exist. */
+    async verifyNobody(secret: string): Promise<false> {
+      nobody ??= hash('nobody has this password', cost)
+      const stored = await nobody.catch((error: unknown) => {
+        // One failure must not tell unknown names from known ones for ever.
+        nobody = undefined
+        throw error
+      })
+      await inTurn(() => verify(stored, secret))
+      return false
+    },
+  }
+}
+
+type Remembered = { accountId: string; proof: Buffer; passwordVersion: number; until: number }
+
+type Who = { sessionId: string; accountId: string }
+
+const lifetimeMs = 5 * 60_000
+const limit = 20_000
+
+export type PasswordMemory = ReturnType<typeof createPasswordMemory>
+
+/**
+ * Remembers, in this process only and for at most five minutes, that a session has proved its password, so that each
+ * credit call does not cost an argon2 check. What is kept is an HMAC under a key that exists only in its memory.
+ */
+export function createPasswordMemory(now: () => number = Date.now) {
+  const key = randomBytes(32)
+  const sessions = new Map<string, Remembered>()
+  const proofOf = (sessionId: string, password: string) =>
+    createHmac('sha256', key).update(`${sessionId}\0${password}`).digest()
+
+  return {
+    /** Whether this session proved exactly this password, and it was not changed since. Compares in constant time. */
+    knows(sessionId: string, password: string, passwordVersion: number): boolean {
+      const found = sessions.get(sessionId)
+      if (!found) return false
+      if (found.until <= now() || found.passwordVersion !== passwordVersion) {
+        sessions.delete(sessionId)
+        return false
+      }
+      return timingSafeEqual(found.proof, proofOf(sessionId, password))
+    },
+    remember({ sessionId, accountId }: Who, password: string, passwordVersion: number) {
+      const oldest = sessions.size >= limit ? sessions.keys().next().value : undefined
+      if (oldest !== undefined) sessions.delete(oldest)
+      const proof = proofOf(sessionId, password)
+      sessions.set(sessionId, { accountId, proof, passwordVersion, until: now() + lifetimeMs })
+    },
+    /** After a wrong guess: whoever is right must show it again, and waits where failures make them wait. */
+    forgetAccount(accountId: string) {
+      for (const [sessionId, known] of sessions) if (known.accountId === accountId) sessions.delete(sessionId)
+    },
+    forget(sessionIds: readonly string[]) {
+      for (const sessionId of sessionIds) sessions.delete(sessionId)
+    },
+  }
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/**
+ * Refuses the passwords that are guessed first: those of the frequency list of zxcvbn, in whatever case.
+ * @throws AppError VALIDATION at the field
+ */
+export async function requireUncommon(password: string, field: string): Promise<void> {
+  common ??= readList()
+  if ((await common).has(password.toLowerCase())) throw invalid(authTexts.commonPassword, field)
+}
+
+/** Thousands of words that only a new password asks for: read when the first one is set. */
+async function readList(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
