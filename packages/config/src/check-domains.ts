@@ -1,15 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accessFaults } from './check/access'
 import { circleFaults, fileCircleFaults } from './check/circles'
+import { commandFaults } from './check/commands'
 import { directionFaults } from './check/directions'
 import { documentFaults } from './check/documents'
 import { folderSizeFaults } from './check/folder-sizes'
+import { ownersFaults, ownersFile, ownersText } from './check/owners'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
 import { filesBelow, type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
+import { domains } from './domains'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 const rooms = readRooms(root)
@@ -18,10 +21,18 @@ const files = filesBelow(root)
 const documents = files
   .filter(file => file.endsWith('.md') && !file.includes('/templates/'))
   .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+/** The projects of vitest.config.ts, as it names them. */
+const projects = Array.from(
+  readFileSync(join(root, 'vitest.config.ts'), 'utf8').matchAll(/name: '(\w+)'/g),
+  match => match[1] ?? '',
+)
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
+
+if (process.argv.includes('--write')) writeFileSync(join(root, ownersFile), ownersText(domains))
 
 const faults = [
   ...structureFaults(root),
+  ...ownersFaults(root),
   ...rooms.flatMap(room =>
     sourcesOf(room).flatMap(file => directionFaults(room.folder, file, readFileSync(join(room.path, file), 'utf8'))),
   ),
@@ -29,6 +40,7 @@ const faults = [
   ...circleFaults(sources),
   ...fileCircleFaults(sources),
   ...documentFaults(documents, files),
+  ...commandFaults(documents, { scripts: own.scripts ?? {}, rooms, projects, files }),
   ...folderSizeFaults(sources),
   ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),

@@ -38,8 +38,19 @@ export function domainEdits({ domain, DOMAIN }: Names, port: number): Edit[] {
       change: text => text.replace(`, 'gateway:`, `, 'svc-${domain}:${port + 1000}', 'gateway:`),
     },
     { path: 'README.md', change: text => readmeWith(text, domain) },
+    // As `npm run check:domains -- --write` writes them; the new domain stands last.
+    {
+      path: '.github/CODEOWNERS',
+      change: text =>
+        text +
+        roomsOf(domain)
+          .map(at => `/${at}/ @cascade/${domain}\n`)
+          .join(''),
+    },
   ]
 }
+
+const roomsOf = (domain: string) => [`mf-${domain}`, `svc-${domain}`, `packages/contracts/src/${domain}`]
 
 type Place = { domain: string; DOMAIN: string; port: number }
 
