@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 export type PackageJson = {
   name: string
   exports?: Record<string, unknown>
+  scripts?: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
