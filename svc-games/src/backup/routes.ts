@@ -1,7 +1,8 @@
 import { exportCallOf, restorePercentagesCall } from '@cascade/contracts'
-import { type Routes, toLine } from '@cascade/service-kit'
+import { type ActedBy, type BulkPercentages, PercentageChanged } from '@cascade/contracts/games'
+import { newEvent, type Routes, toLine } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { restorePercentages } from './restore-percentages'
+import { changesOf, percentagesOf } from '../percentages/percentage-store'
 
 export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
   // An admin has a few dozen at most: one page.
@@ -10,4 +11,27 @@ export const backupRoutes: Routes<GamesDeps> = ({ serveInternal }, deps) => {
     next: null,
   }))
   serveInternal(restorePercentagesCall, ({ body, requestId }) => restorePercentages(deps, { ...body, requestId }))
+}
+
+type Input = BulkPercentages & { adminId: string; by: ActedBy; requestId: string }
+
+/** Sets an admin's percentages to those of a backup; games that they do not have now are passed over. */
+async function restorePercentages(deps: GamesDeps, { adminId, updates, by, requestId }: Input) {
+  const admin = await deps.admins.inScope({ accountId: adminId, role: 'admin' }, adminId)
+  const games = await deps.games.all()
+  const changed = await deps.transaction(async tx => {
+    const set = await deps.percentages.ofAdmin(adminId, tx)
+    const shown = percentagesOf(admin, games, set)
+    const own = new Set(shown.map(({ id }) => id))
+    const changes = changesOf({ updates: updates.filter(({ id }) => own.has(id)) }, shown, set, by)
+    if (changes.length === 0) return 0
+    const rows = changes.map(({ row }) => row)
+    await deps.percentages.put(rows, tx)
+    const events = changes.map(({ row: { by: _by, ...row }, before }) =>
+      newEvent(PercentageChanged, { ...row, before }, { requestId }),
+    )
+    await deps.writeEvents(events, tx)
+    return changes.length
+  })
+  return { changed }
 }

@@ -3,7 +3,7 @@ import { eventually, makeActor, type ServiceWorld, startServiceWorld } from '@ca
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createImageStore } from '../images/image-store'
-import { sweepImages } from '../images/sweep-images'
+import { sweepImages } from '../images/keep-images'
 import { gamesService } from '../service'
 import { makeNoise, makePicture } from '../testing/pictures'
 import { createGameStore } from './game-store'

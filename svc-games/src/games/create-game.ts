@@ -1,11 +1,11 @@
 import { DescriptionChanged, gameEvents, gameTexts, type NewGame } from '@cascade/contracts/games'
 import { type Ask, etagOf, invalid, newEvent, requirePermission } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { saveImages } from '../images/save-images'
+import { saveImages } from '../images/keep-images'
+import { firstDescription } from './descriptions/description-rules'
 import { descriptionIdOf } from './descriptions/description-store'
-import { firstDescription } from './descriptions/first-description'
 import type { GameRow } from './game'
-import { snapshotOf, viewOf } from './read/game-view'
+import { snapshotOf, viewOf } from './game-view'
 
 /** Adds a game under a new code; its pictures are checked and stored before. */
 export async function createGame(deps: GamesDeps, { ctx, input }: Ask<NewGame>) {

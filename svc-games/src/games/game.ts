@@ -1,5 +1,5 @@
-import type { ActedBy, Changes, EditGame, Game } from '@cascade/contracts/games'
-import { gameTexts } from '@cascade/contracts/games'
+import { randomInt } from 'node:crypto'
+import { type ActedBy, type Changes, type EditGame, type Game, gameTexts } from '@cascade/contracts/games'
 import { type Actor, invalid } from '@cascade/service-kit'
 
 /** A game as it is stored: its time by id, since a time may get another length, its pictures by their hash. */
@@ -25,7 +25,7 @@ type Editable =
   | 'deleted'
 type Patch = Partial<Pick<GameRow, Editable>>
 
-export type GameChange = { game: GameRow; changes: Changes }
+type GameChange = { game: GameRow; changes: Changes }
 
 /** @throws AppError VALIDATION for a number of digits that does not fit the pictures. */
 export function editGame(game: GameRow, edit: EditGame, actor: Actor): GameChange | undefined {
@@ -52,3 +52,8 @@ export function changeGame(game: GameRow, patch: Patch, actor: Actor): GameChang
     changes: Object.fromEntries(fields.map(field => [field, { before: game[field] ?? '', after: patch[field] }])),
   }
 }
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Eight random letters: the code by which links and bets name a game. */
+export const newGameCode = (): string => Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

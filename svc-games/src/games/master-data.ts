@@ -1,6 +1,10 @@
-import { gameCodes } from '@cascade/contracts/games'
+import { gameCodes, gameEvents, type Time } from '@cascade/contracts/games'
 import { compileGame } from '@cascade/draw-rules'
 import { masterGames } from '@cascade/draw-rules/master'
+import { isDuplicateKey, newEvent } from '@cascade/service-kit'
+import type { GamesDeps } from '../deps'
+import type { GameRow } from './game'
+import { snapshotOf } from './game-view'
 
 type SeededGame = {
   gameId: string
@@ -28,7 +32,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** The games of the master data: how each is played is said in `@cascade/draw-rules`, here only what the list shows. */
-export const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gameName, description }) => ({
+const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gameName, description }) => ({
   gameId,
   gameName,
   nodigit: compileGame(description).dimensions[0]?.options.length ?? 0,
@@ -37,6 +41,42 @@ export const seededGames: readonly SeededGame[] = masterGames.map(({ gameId, gam
 }))
 
 /** Seconds between draws that exist from the start. */
-export const seededTimes: readonly number[] = [...new Set(seededGames.map(game => game.timecount))].sort(
-  (a, b) => a - b,
-)
+const seededTimes: readonly number[] = [...new Set(seededGames.map(game => game.timecount))].sort((a, b) => a - b)
+
+const bootstrapName = 'master-data'
+
+/**
+ * Writes the master data once in a database's life: what is deleted later stays deleted, and of several replicas that
+ * start together one does it.
+ */
+export async function seedGames(deps: GamesDeps): Promise<void> {
+  if (await deps.games.isSeeded(bootstrapName)) return
+  const times: Time[] = seededTimes.map(timecount => ({ _id: deps.newId(), timecount }))
+  const games = makeRows(deps, times)
+  const requestId = deps.newId()
+  const work = deps.transaction(async tx => {
+    await deps.games.markSeeded(bootstrapName, deps.now(), tx)
+    await deps.times.insertMany(times, tx)
+    await deps.games.insertMany(games, tx)
+    const events = games.map(game => newEvent(gameEvents.created, snapshotOf(game, times), { requestId }))
+    await deps.writeEvents(events, tx)
+  })
+  await work.catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error
+  })
+}
+
+function makeRows(deps: GamesDeps, times: readonly Time[]): GameRow[] {
+  return seededGames.map(({ timecount, ...game }) => ({
+    _id: deps.newId(),
+    ...game,
+    timeIds: times.filter(time => time.timecount === timecount).map(time => time._id),
+    status: 'active',
+    publisher: 'Cascade',
+    releaseDate: '2025-01-01',
+    label: 'no',
+    images: [],
+    deleted: false,
+    version: 1,
+  }))
+}

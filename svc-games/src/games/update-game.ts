@@ -1,10 +1,9 @@
 import { type EditGame, gameEvents, gameTexts } from '@cascade/contracts/games'
-import { type Ask, etagOf, newEvent, requirePermission, tellChanges } from '@cascade/service-kit'
+import { type Ask, conflict, etagOf, newEvent, requirePermission, tellChanges, versionOf } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { followDigits } from './descriptions/follow-digits'
-import { editGame } from './game'
-import { snapshotOf, viewOf } from './read/game-view'
-import { requireCurrent } from './stale-edit'
+import { followDigits } from './descriptions/describe-games'
+import { editGame, type GameRow } from './game'
+import { snapshotOf, viewOf } from './game-view'
 
 /** Edits the given fields of a game. @throws AppError CONFLICT when it was changed since the caller read it. */
 export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: string; edit: EditGame }>) {
@@ -28,4 +27,25 @@ export async function updateGame(deps: GamesDeps, { ctx, input }: Ask<{ id: stri
   })
   ctx.setHeader('etag', etagOf(game))
   return { message: gameTexts.updated, data: viewOf(game, times) }
+}
+
+/**
+ * Refuses an edit that was made on an older state.
+ * @throws AppError CONFLICT whose `errors` names every field that was changed since, with both values.
+ */
+function requireCurrent(game: GameRow, ifMatch: string | undefined, edit: EditGame): void {
+  const seen = versionOf(ifMatch)
+  if (seen === undefined || seen === game.version) return
+  const changed = Object.entries(game.changedIn ?? {}).filter(([, version]) => version > seen)
+  throw conflict(
+    gameTexts.stale,
+    Object.fromEntries(changed.map(([field]) => [field, differenceOf(game, edit, field as keyof GameRow)])),
+  )
+}
+
+function differenceOf(game: GameRow, edit: EditGame, field: keyof GameRow): string {
+  const stored = game[field] ?? ''
+  if (typeof stored === 'object') return 'It was changed.'
+  const sent = field in edit ? edit[field as keyof EditGame] : undefined
+  return sent === undefined ? `It is “${stored}” now.` : `It is “${stored}” now, you sent “${sent}”.`
 }

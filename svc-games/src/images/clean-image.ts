@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@cascade/contracts'
 import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
 import sharp from 'sharp'
-import { type ImageKind, imageKinds, isAnimatedPng, isMisnamed, kindOf } from './image-kind'
 
 // The library could read fifty formats, some of which run scripts or name files; these four loaders stay.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -67,4 +66,41 @@ async function requireStill(kind: ImageKind, bytes: Uint8Array): Promise<void> {
   }
   const isAnimated = (pages ?? 1) > 1 || (kind === 'png' && isAnimatedPng(bytes))
   if (isAnimated) throw new ImageRefusal('Animated pictures are not taken.')
+}
+
+/** Pictures that are taken, by the name of their loader, with the endings that files of this kind have. */
+const imageKinds = {
+  jpeg: { name: 'a JPEG picture', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
+  png: { name: 'a PNG picture', endings: ['png'] },
+  webp: { name: 'a WebP picture', endings: ['webp'] },
+  gif: { name: 'a GIF picture', endings: ['gif'] },
+} as const
+type ImageKind = keyof typeof imageKinds
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
+
+/** What a file is by its first bytes, whatever its name says; undefined for everything that is not taken. */
+function kindOf(bytes: Uint8Array): ImageKind | undefined {
+  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (ascii(bytes, 0, 6) === 'GIF87a' || ascii(bytes, 0, 6) === 'GIF89a') return 'gif'
+  return undefined
+}
+
+/** Whether the ending of a file's name says that it is something else. A name without an ending says nothing. */
+function isMisnamed(fileName: string, kind: ImageKind): boolean {
+  const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase()
+  return ending !== undefined && !(imageKinds[kind].endings as readonly string[]).includes(ending)
+}
+
+/** An animated PNG says so in a chunk before its pixels, which decoders pass over. */
+function isAnimatedPng(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const chunk = ascii(bytes, at + 4, at + 8)
+    if (chunk === 'acTL') return true
+    if (chunk === 'IDAT' || chunk === 'IEND') return false
+  }
+  return false
 }

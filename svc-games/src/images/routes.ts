@@ -1,8 +1,14 @@
 import { gamesApi } from '@cascade/contracts/games'
-import type { Routes } from '@cascade/service-kit'
+import { type Ask, notFound, type Routes } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { readImage } from './read-image'
 
 export const imageRoutes: Routes<GamesDeps> = ({ serveFile }, deps) => {
   serveFile(gamesApi.image, ({ ctx, params }) => readImage(deps, { ctx, input: params }))
+}
+
+/** An uploaded picture, for anybody who is signed in: players see them, too. */
+async function readImage(deps: GamesDeps, { input }: Ask<{ hash: string }>) {
+  const bytes = await deps.images.read(input.hash)
+  if (!bytes) throw notFound()
+  return { bytes, etag: `"${input.hash}"` }
 }

@@ -1,9 +1,17 @@
-import type { ActedBy } from '@cascade/contracts/games'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import {
+  type ActedBy,
+  type BulkPercentages,
+  type Percentage,
+  percentageIdOf,
+  playsGame,
+  standardWinpercentage,
+} from '@cascade/contracts/games'
+import { type AccountRow, type CollectionPlan, notFound, type Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
+import type { GameRow } from '../games/game'
 
 /** A share that somebody has set. It stays when the admin loses the game, and counts again when it comes back. */
-export type PercentageRow = {
+type PercentageRow = {
   /** `<adminId>_<gameId>`. */
   _id: string
   adminId: string
@@ -37,4 +45,48 @@ export function createPercentageStore(db: Db) {
       await rows.bulkWrite(writes, { session: tx })
     },
   }
+}
+
+/**
+ * The percentages of an admin: one row for each game that they have now. What was set once is kept beside the list of
+ * games, so that a change of that list resets nothing.
+ */
+export function percentagesOf(
+  admin: Pick<AccountRow, '_id' | 'username' | 'games' | 'gamesChosen'>,
+  games: readonly GameRow[],
+  set: readonly PercentageRow[],
+): Percentage[] {
+  const shares = new Map(set.map(row => [row._id, row.winpercentage]))
+  return games
+    .filter(game => playsGame(admin, game))
+    .map(({ gameId, gameName }) => {
+      const id = percentageIdOf(admin._id, gameId)
+      const winpercentage = shares.get(id) ?? standardWinpercentage
+      return { id, adminId: admin._id, username: admin.username, gameId, gameName, winpercentage }
+    })
+}
+
+type PercentageChange = { row: PercentageRow; before: number }
+
+/**
+ * What the updates change, and nothing of what they leave as it is.
+ * @param shown rows that the admin has now
+ * @throws AppError NOT_FOUND for an id that is not among them.
+ */
+export function changesOf(
+  { updates }: BulkPercentages,
+  shown: readonly Percentage[],
+  set: readonly PercentageRow[],
+  by: ActedBy,
+): PercentageChange[] {
+  const byId = new Map(shown.map(row => [row.id, row]))
+  const versions = new Map(set.map(row => [row._id, row.version]))
+  return updates.flatMap(({ id, winpercentage }) => {
+    const row = byId.get(id)
+    if (!row) throw notFound()
+    if (row.winpercentage === winpercentage) return []
+    const version = (versions.get(id) ?? 0) + 1
+    const { adminId, gameId } = row
+    return [{ row: { _id: id, adminId, gameId, winpercentage, version, by }, before: row.winpercentage }]
+  })
 }

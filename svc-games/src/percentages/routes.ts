@@ -1,12 +1,84 @@
-import { gamesApi } from '@cascade/contracts/games'
-import type { Routes } from '@cascade/service-kit'
+import type { SortBy } from '@cascade/contracts'
+import {
+  type BulkPercentages,
+  gamesApi,
+  gameTexts,
+  type Percentage,
+  PercentageChanged,
+  type PercentageQuery,
+  type percentageSortFields,
+} from '@cascade/contracts/games'
+import { type Ask, newEvent, pageOf, type Routes, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { GamesDeps } from '../deps'
-import { listPercentages } from './list-percentages'
-import { setPercentages } from './set-percentages'
+import { changesOf, percentagesOf } from './percentage-store'
 
 export const percentageRoutes: Routes<GamesDeps> = ({ serve }, deps) => {
   serve(gamesApi.percentages, ({ ctx, params, query }) => listPercentages(deps, { ctx, input: { ...params, query } }))
   serve(gamesApi.setPercentages, ({ ctx, params, body }) =>
     setPercentages(deps, { ctx, input: { adminId: params.id, change: body } }),
   )
+}
+
+type Input = { adminId: string; query: PercentageQuery }
+
+/**
+ * Percentages of an admin's games. A super area manager finds none; a superadmin has none of their own and asks for
+ * themself to learn of which admins there are some.
+ */
+async function listPercentages(deps: GamesDeps, { ctx, input }: Ask<Input>) {
+  requirePermission(ctx, 'percentages.read')
+  const { actor } = ctx
+  const { adminId, query } = input
+  if (actor.role === 'superareamanager') return { data: [], total: 0, games: [], users: [] }
+  const named = await deps.admins.named(actor, query.user ?? '')
+  const users = named.map(({ _id, username }) => ({ _id, username }))
+  if (actor.role === 'superadmin' && adminId === actor.accountId) return { data: [], total: 0, games: [], users }
+
+  const admin = await deps.admins.inScope(actor, adminId)
+  const [games, set] = await Promise.all([deps.games.all(), deps.percentages.ofAdmin(admin._id)])
+  const percentages = percentagesOf(admin, games, set)
+  const shown = new Set(percentages.map(row => row.gameId))
+  return {
+    ...pageOf(percentages, query, { textOf: row => `${row.username} ${row.gameId} ${row.gameName}`, sortBy }),
+    games: games.filter(game => shown.has(game.gameId)).map(({ _id, gameId, gameName }) => ({ _id, gameId, gameName })),
+    users,
+  }
+}
+
+const sortBy: SortBy<typeof percentageSortFields, (row: Percentage) => number | string> = {
+  username: row => row.username,
+  gameName: row => row.gameName,
+  winpercentage: row => row.winpercentage,
+}
+
+type SetPercentagesInput = { adminId: string; change: BulkPercentages }
+
+/** Sets the percentages of several games of one admin, all of them or none. */
+async function setPercentages(deps: GamesDeps, { ctx, input }: Ask<SetPercentagesInput>) {
+  requirePermission(ctx, 'percentages.write')
+  const { username, role } = ctx.actor
+  const admin = await deps.admins.inScope(ctx.actor, input.adminId)
+  const games = await deps.games.all()
+  const data = await deps.transaction(async tx => {
+    const set = await deps.percentages.ofAdmin(admin._id, tx)
+    const changes = changesOf(input.change, percentagesOf(admin, games, set), set, { username, role })
+    const rows = changes.map(({ row }) => row)
+    if (rows.length === 0) return percentagesOf(admin, games, set)
+    await deps.percentages.put(rows, tx)
+    const events = changes.map(({ row: { by: _by, ...row }, before }) =>
+      newEvent(PercentageChanged, { ...row, before }, ctx),
+    )
+    await deps.writeEvents(events, tx)
+    const names = new Map(games.map(({ gameId, gameName }) => [gameId, gameName]))
+    tellChanges(
+      ctx,
+      changes.map(({ row, before }) => ({
+        field: names.get(row.gameId) ?? row.gameId,
+        before,
+        after: row.winpercentage,
+      })),
+    )
+    return percentagesOf(admin, games, [...set, ...rows])
+  })
+  return { message: gameTexts.percentagesUpdated, data }
 }

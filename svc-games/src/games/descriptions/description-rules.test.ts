@@ -2,8 +2,7 @@ import type { GameDescription } from '@cascade/contracts/games'
 import { compileGame } from '@cascade/draw-rules'
 import { masterGames, plainGame } from '@cascade/draw-rules/master'
 import { describe, expect, it } from 'vitest'
-import { digitsOf, requireHouseEdge, withDigits } from './description-rules'
-import { firstDescription } from './first-description'
+import { digitsOf, firstDescription, requireHouseEdge, withDigits } from './description-rules'
 
 const labelsOf = (description: Parameters<typeof compileGame>[0]) =>
   compileGame(description).dimensions[0]?.options.map(option => option.label)

@@ -1,6 +1,6 @@
 import { type GameDescription, gameTexts, imageHashPattern } from '@cascade/contracts/games'
 import { compileGame, DescriptionError, highestReturn } from '@cascade/draw-rules'
-import { plainGame } from '@cascade/draw-rules/master'
+import { masterDescription, plainGame } from '@cascade/draw-rules/master'
 import { invalid } from '@cascade/service-kit'
 import type { GameRow } from '../game'
 
@@ -67,5 +67,26 @@ export function withDigits(description: GameDescription, nodigit: number): GameD
     ...description,
     dimensions: [{ ...dimension, options: { ...series, last: nodigit } }],
     bets: [{ ...bet, multiplier: multiplier ?? bet.multiplier }],
+  }
+}
+
+/**
+ * How a game is played before anybody has said so: as the master data has it, else a plain grid of its digits with the
+ * pictures that were uploaded for them.
+ * @param timecount seconds between draws
+ */
+export function firstDescription(
+  game: Pick<GameRow, 'gameId' | 'nodigit' | 'images'>,
+  timecount: number,
+): GameDescription {
+  const master = masterDescription(game.gameId)
+  if (master) return master
+  const plain = plainGame(game.nodigit, timecount)
+  if (game.images.length === 0) return plain
+  const options = game.images.map((image, index) => ({ drawno: `${index + 1}`, label: `${index + 1}`, image }))
+  return {
+    ...plain,
+    layout: { ...plain.layout, kind: 'pictures' },
+    dimensions: [{ key: 'result', label: 'Result', options }],
   }
 }
