@@ -14,7 +14,7 @@ import {
   type TokenSigner,
   transferIdOf,
 } from '@cascade/service-kit'
-import { changesIn } from '../activity/told'
+import { changesIn } from '../activity/activity'
 import type { GatewayMetrics } from '../metrics'
 import type { ApiCall, ApiHandler } from '../request/context'
 import { limitedBody, readJsonBody } from '../request/request-body'

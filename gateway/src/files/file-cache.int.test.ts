@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFileCache } from './file-cache'
+import { createFileCache } from './file-server'
 
 const megabyte = 1024 * 1024
 let folder: string

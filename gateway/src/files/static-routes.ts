@@ -2,8 +2,7 @@ import { notFound } from '@cascade/service-kit'
 import { rawPathOf } from '../calls/role-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { filePathOf, type ServeFile } from './file-server'
-import type { RemoteSource } from './remote-source'
-import type { RemoteRegistry } from './remotes'
+import type { RemoteRegistry, RemoteSource } from './remotes'
 
 export type StaticDeps = {
   shellRoot: string

@@ -1,15 +1,15 @@
+import type { Server } from 'node:http'
 import { answerErrors, freshRequestId } from '@cascade/service-kit'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { GatewayDeps } from '../deps'
 import { addStaticRoutes } from '../files/static-routes'
 import type { GatewayContext, GatewayHono } from '../request/context'
-import { cors } from './cors'
+import type { Origins } from '../request/origins'
 import { addDocsRoutes } from './docs'
-import { addHealthRoutes } from './health-routes'
-import type { Readiness } from './readiness'
+import { addHealthRoutes, type Readiness } from './readiness'
 
-export type GatewayAppDeps = Pick<
+type GatewayAppDeps = Pick<
   GatewayDeps,
   'env' | 'logger' | 'metrics' | 'addressOf' | 'origins' | 'limits' | 'files' | 'api'
 > & { readiness: () => Promise<Readiness> }
@@ -57,4 +57,63 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
   app.all('/api/*', api)
   addStaticRoutes(app, files)
   return app
+}
+
+const exposed =
+  'ETag, Idempotent-Outcome, Idempotent-Replayed, Idempotency-Key-Missing, Retry-After, X-Request-Id, Content-Disposition'
+const methods = 'GET, POST, PUT, PATCH, DELETE'
+const headers = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match'
+
+/** Lets pages of the allow-list call the API with a bearer token. Cookies are never part of it. */
+function cors(origins: Origins): MiddlewareHandler {
+  return async (context, next) => {
+    const c = context as GatewayContext
+    c.header('vary', 'origin')
+    const origin = origins.listed(c.env.incoming)
+    if (origin === undefined) return next()
+    c.header('access-control-allow-origin', origin)
+    if (c.req.method !== 'OPTIONS' || !c.req.header('access-control-request-method')) {
+      c.header('access-control-expose-headers', exposed)
+      return next()
+    }
+    c.header('access-control-allow-methods', methods)
+    c.header('access-control-allow-headers', headers)
+    c.header('access-control-max-age', '600')
+    return c.body(null, 200)
+  }
+}
+
+/** Scripts come from our origin only; antd writes its styles into the page, and images may be made in it. */
+const contentPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function securityHeaders(secure: boolean): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** Sets them before anyone answers, so that no answer is without: not an error's, not the socket server's. */
+export function addSecurityHeaders(server: Server, secure: boolean): void {
+  const headers = Object.entries(securityHeaders(secure))
+  server.prependListener('request', (_request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+  })
 }

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { allEndpoints, allExamples, toOpenApi } from '@cascade/contracts'
+import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusOfCode, toOpenApi } from '@cascade/contracts'
+import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
 import { notFound } from '@cascade/service-kit'
 import type { ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
-import { errorsPage } from './errors-page'
-import { socketDocs } from './socket-docs'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -30,12 +29,6 @@ const start = `window.ui = SwaggerUIBundle({
 `
 const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'])
 
-const info = {
-  title: 'Cascade',
-  version: '1.0.0',
-  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors)\n\n${socketDocs}`,
-}
-
 /** The description of the API for people at `/docs`, its refusals at `/docs/errors`, and for programs `/docs/openapi.json`. */
 export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
@@ -56,4 +49,79 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
     if (!answer) throw notFound()
     return answer
   })
+}
+
+const style = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1c2733; }
+  table { border-collapse: collapse; width: 100%; margin: 1rem 0 3rem; }
+  th, td { text-align: left; vertical-align: top; padding: 0.5rem 0.75rem; border-bottom: 1px solid #d5dce3; }
+  code { font-family: ui-monospace, monospace; font-size: 0.9em; white-space: nowrap; }
+  @media (prefers-color-scheme: dark) {
+    body { background: #10161d; color: #dfe6ee; } th, td { border-color: #2d3945; } a { color: #7db8ff; }
+  }
+  @media (max-width: 40rem) { thead { display: none; } td { display: block; border: 0; padding: 0.15rem 0; } tr { display: block; border-bottom: 1px solid #8a97a5; padding: 0.75rem 0; } }
+`
+
+/** Every code and reason of a refusal, what it means and what to do, made from the contracts. */
+function errorsPage(): string {
+  const codes = Object.entries(codeCatalogue).map(([code, { meaning, action }]) =>
+    rowOf([mono(code), String(statusOfCode[code as keyof typeof statusOfCode]), text(meaning), text(action)]),
+  )
+  const reasons = Object.entries(reasonCatalogue).map(([reason, { code, meaning, action }]) =>
+    rowOf([mono(reason), mono(code), text(meaning), text(action)]),
+  )
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Cascade API: refusals</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <p><a href="/docs">The calls</a></p>
+    <h1>Refusals</h1>
+    <p>
+      Every refusal has the body <code>{ success: false, message, code, reason?, errors?, transferId?, requestId }</code>.
+      <code>code</code> and <code>reason</code> keep their meaning; sentences may change, so compare codes and never sentences.
+    </p>
+    <h2>Codes</h2>
+    ${tableOf(['Code', 'Status', 'Meaning', 'What to do'], codes)}
+    <h2>Reasons</h2>
+    <p>A reason stands beside a code where a program may want to tell cases of one code apart.</p>
+    ${tableOf(['Reason', 'Code', 'Meaning', 'What to do'], reasons)}
+  </body>
+</html>
+`
+}
+
+const mono = (name: string) => `<code>${name}</code>`
+const text = (sentence: string) => sentence.replace(/`([^`]+)`/g, (_, name: string) => mono(name))
+const rowOf = (cells: readonly string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+const tableOf = (heads: readonly string[], rows: readonly string[]) =>
+  `<table><thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`
+
+const json = (value: unknown) => `\`${JSON.stringify(value)}\``
+const { adminId, gameId, drawAt, now, feed } = liveGameExample
+const timer = { gameId, time: '00:30', drawAt, now }
+
+/** What goes over the socket, as Markdown of the document's description. */
+const socketDocs = `## Live draws over a socket
+
+Socket.IO 4 at \`/socket.io\` of the same origin, transport \`websocket\`, with \`auth: { token }\` or the cookie. A session
+has twenty sockets at most. A socket follows one game, the last one it asked for.
+
+| Event | Way | What |
+|---|---|---|
+| \`gameData\` | to the server | ${json({ adminId, gameId })}: follow this game. With \`"changes": true\` only changes come after the first state. |
+| \`responseData\` | to the client | the whole state, as \`GET /live/loadgame\` answers in \`data\`: at once, and, unless \`changes\` was asked for, every three seconds at most when it has changed. ${json({ error: 'Not found.' })} for a game that is not yours; with \`removed: true\` it is gone for good. |
+| \`${liveChangeEvent}\` | to the client | what has changed since the state with the number before, at most four times a second: ${json({ ...liveChangeExample, feed: { ...feed, number: feed.number + 1 } })}. Options are found by \`index\`; \`cleared\` puts all others to 0. A gap in \`feed.number\`, or another \`feed.epoch\`: send \`gameData\` again. |
+| \`timerData\` | to the server | ${json({ adminId, gameId })}: the time left, now and at each new draw. |
+| \`timer\` | to the client | ${json(timer)} |
+`
+
+const info = {
+  title: 'Cascade',
+  version: '1.0.0',
+  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors)\n\n${socketDocs}`,
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
-import { createGuessLimits } from './guess-limits'
+import { createGuessLimits } from './limits'
 
 function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUTE: 1_000 }) {
   const clock = { at: 10 * 60_000 }

@@ -1,6 +1,6 @@
 import { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
-import { createWindowLimit } from './window-limit'
+import { createWindowLimit } from './limits'
 
 function makeLimit(turns: number) {
   const clock = { at: 1_000 }

@@ -3,8 +3,7 @@ import type { OpenSession } from '@cascade/contracts/accounts'
 import { type Actor, unauthenticated } from '@cascade/service-kit'
 import type { Origins } from '../request/origins'
 import type { SessionCache } from './session-cache'
-import { tokenInCookie } from './session-cookie'
-import type { SessionTokens } from './session-token'
+import { type SessionTokens, tokenInCookie } from './session-token'
 
 export type Identified = { actor: Actor; session: OpenSession }
 export type Authenticator = ReturnType<typeof createAuthenticator>

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { Role } from '@cascade/contracts'
 import { roomOfKey, unauthenticated } from '@cascade/service-kit'
+import { parse, serialize } from 'hono/utils/cookie'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
@@ -20,7 +22,7 @@ const Claims = z.object({
   iat: z.number(),
   exp: z.number(),
 })
-export type SessionClaims = z.infer<typeof Claims>
+type SessionClaims = z.infer<typeof Claims>
 
 type NewSession = { accountId: string; username: string; role: Role; sessionId: string; expiresAt: Date }
 export type SessionTokens = Awaited<ReturnType<typeof createSessionTokens>>
@@ -78,4 +80,18 @@ export async function createSessionTokens(privateJwk: JWK, jwks: { keys: JWK[] }
       return claims
     },
   }
+}
+
+const name = 'session-token'
+
+/** The cookie that opens reads and downloads: no script sees it and no other site can send it. */
+export function sessionCookie(token: string, expires: Date, secure: boolean): string {
+  return serialize(name, token, { httpOnly: true, sameSite: 'Strict', path: '/', secure, expires })
+}
+
+export const noSessionCookie = (secure: boolean) => sessionCookie('', new Date(0), secure)
+
+export function tokenInCookie(request: IncomingMessage): string | undefined {
+  const header = request.headers.cookie
+  return header === undefined ? undefined : parse(header, name)[name]
 }

@@ -1,5 +1,5 @@
 import { refusals } from '@cascade/contracts'
-import { FeedRequest, type LiveChange, type LiveGame, liveTexts } from '@cascade/contracts/live'
+import { FeedRequest, type LiveChange, type LiveGame, liveTexts, type TimerPush } from '@cascade/contracts/live'
 import { AppError, type Logger } from '@cascade/service-kit'
 import type { LiveFeeds } from './live-feeds'
 
@@ -7,7 +7,7 @@ import type { LiveFeeds } from './live-feeds'
 const debounceMs = 300
 
 type Pair = Pick<FeedRequest, 'adminId' | 'gameId'>
-export type LiveChannelDeps = {
+type LiveChannelDeps = {
   feeds: LiveFeeds
   /** The game as it is now. @throws AppError when it is not the user's */
   snapshot: (pair: Pair) => Promise<LiveGame>
@@ -78,4 +78,11 @@ export function createLiveChannel(deps: LiveChannelDeps) {
     },
     leave,
   }
+}
+
+/** The time left until the draw as `mm:ss`, by the server's clock. */
+export function timerOf({ gameId, drawAt, now }: Pick<LiveGame, 'gameId' | 'drawAt' | 'now'>): TimerPush {
+  const seconds = Math.max(0, Math.ceil((Date.parse(drawAt) - Date.parse(now)) / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return { gameId, time: `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`, drawAt, now }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timerOf } from './timer'
+import { timerOf } from './live-channel'
 
 it('counts whole seconds until the draw, and never below zero', () => {
   const at = (drawAt: string) => timerOf({ gameId: 'G', drawAt, now: '2026-01-01T00:00:00.500Z' }).time

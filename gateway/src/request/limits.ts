@@ -1,0 +1,125 @@
+import type { AnyEndpoint } from '@cascade/contracts'
+import { authApi } from '@cascade/contracts/accounts'
+import { networkOf, tooMany } from '@cascade/service-kit'
+
+type RateSettings = {
+  RATE_SESSION_PER_SECOND: number
+  RATE_ADDRESS_PER_SECOND: number
+  RATE_LOGIN_PER_MINUTE: number
+  RATE_PUBLIC_PER_MINUTE: number
+  RATE_ACTIVITY_PER_SECOND: number
+}
+/** A page asks for a game or two; twenty pages at once still fit. */
+const socketEventsPerSecond = 50
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+/**
+ * How often a session or a network may call. Each gateway counts for itself; the limit that must hold across all of
+ * them, wrong passwords of one account, is kept by svc-accounts in its database.
+ */
+export function createRateLimits(settings: RateSettings) {
+  const perSecond = (turns: number) => createWindowLimit({ turns, windowMs: 1_000 })
+  const perMinute = (turns: number) => createWindowLimit({ turns, windowMs: 60_000 })
+  const address = perSecond(settings.RATE_ADDRESS_PER_SECOND)
+  const signIn = perMinute(settings.RATE_LOGIN_PER_MINUTE)
+  const writeWithoutToken = perMinute(settings.RATE_PUBLIC_PER_MINUTE)
+
+  return {
+    /** @throws AppError TOO_MANY_REQUESTS, as the others do */
+    address: (of: string): void => address(networkOf(of)),
+    session: perSecond(settings.RATE_SESSION_PER_SECOND),
+    /** What the browser of a session reports of itself. */
+    browserActivity: perSecond(settings.RATE_ACTIVITY_PER_SECOND),
+    /** What the sockets of a session ask for, all together. */
+    socketEvent: perSecond(socketEventsPerSecond),
+    /** Calls that anyone may make and that cost or leave something: signing in, signing up, complaining. */
+    publicCall({ id, roles, method }: AnyEndpoint, of: string): void {
+      if (id === authApi.login.id) signIn(networkOf(of))
+      else if (roles === 'public' && method !== 'GET') writeWithoutToken(networkOf(of))
+    },
+  }
+}
+
+type GuessSettings = { RATE_WRONG_PER_NETWORK: number; RATE_WRONG_PER_MINUTE: number }
+export type GuessLimits = ReturnType<typeof createGuessLimits>
+
+type Network = { wrong: number; at: number; waitUntil: number }
+
+/** One wrong password is forgiven each minute. */
+const forgiveMs = 60_000
+const longestWaitSeconds = 60
+/** What a network may do while the whole gateway sees more wrong passwords than people mistype. */
+const freeUnderAttack = 3
+const mostNetworks = 100_000
+
+/**
+ * Wrong passwords of one network, over all accounts. Beyond what people mistype each further one makes the network wait,
+ * 1, 2, 4 … 60 seconds, and never longer: guessing gets slow, and nobody is locked out. When many networks guess at
+ * once, each has few free tries. The delay of a single account is kept by svc-accounts, across all gateways.
+ */
+export function createGuessLimits(settings: GuessSettings, now: () => number = Date.now) {
+  const networks = new Map<string, Network>()
+  let minute = 0
+  let wrongInMinute = 0
+
+  const isUnderAttack = () => minuteOf(now()) === minute && wrongInMinute > settings.RATE_WRONG_PER_MINUTE
+  const minuteOf = (at: number) => Math.floor(at / 60_000)
+
+  function count() {
+    const current = minuteOf(now())
+    wrongInMinute = current === minute ? wrongInMinute + 1 : 1
+    minute = current
+  }
+
+  return {
+    /** @throws AppError TOO_MANY_REQUESTS while the network waits */
+    check(network: string): void {
+      const waitMs = (networks.get(network)?.waitUntil ?? 0) - now()
+      if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
+    },
+
+    /** Called after a password turned out to be wrong. */
+    wrong(network: string): void {
+      count()
+      const at = now()
+      const before = networks.get(network)
+      const forgiven = before ? (at - before.at) / forgiveMs : 0
+      const wrong = Math.max(0, (before?.wrong ?? 0) - forgiven) + 1
+      const free = isUnderAttack()
+        ? Math.min(freeUnderAttack, settings.RATE_WRONG_PER_NETWORK)
+        : settings.RATE_WRONG_PER_NETWORK
+      const waitSeconds = wrong > free ? Math.min(longestWaitSeconds, 2 ** (Math.ceil(wrong - free) - 1)) : 0
+      // Set anew, so that the oldest stands first and gives way first.
+      networks.delete(network)
+      networks.set(network, { wrong, at, waitUntil: at + waitSeconds * 1000 })
+      if (networks.size > mostNetworks) networks.delete(networks.keys().next().value ?? '')
+    },
+  }
+}
+
+/** More keys than this in one window share one count: memory stays bounded whoever calls. */
+const mostKeys = 100_000
+const theOthers = ''
+
+/**
+ * How often a key may come in a window of time.
+ * @returns takes one of a key's turns; @throws AppError TOO_MANY_REQUESTS with the seconds until the window is over
+ */
+export function createWindowLimit(options: { turns: number; windowMs: number; now?: () => number }) {
+  const { turns, windowMs, now = Date.now } = options
+  const taken = new Map<string, number>()
+  let endsAt = 0
+
+  return (key: string): void => {
+    const at = now()
+    if (at >= endsAt) {
+      taken.clear()
+      endsAt = at + windowMs
+    }
+    const counted = taken.has(key) || taken.size < mostKeys ? key : theOthers
+    const count = (taken.get(counted) ?? 0) + 1
+    if (count > turns) throw tooMany(Math.max(1, Math.ceil((endsAt - at) / 1000)))
+    taken.set(counted, count)
+  }
+}
