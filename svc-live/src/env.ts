@@ -1,6 +1,6 @@
 import { jsonText, mongoEnv, parseEnv, processEnv } from '@cascade/service-kit'
 import { z } from 'zod'
-import { RecordKey, SeedSecrets } from './keys/env-keys'
+import { RecordKey, SeedSecrets } from './draws/keys'
 
 /**
  * Reads the environment of svc-live. There is no default for its keys: `dev-stack` makes and keeps them, production is

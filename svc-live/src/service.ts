@@ -1,32 +1,26 @@
 import { accountTreeFeed, type CollectionPlan, holderLeasePlan, type Service } from '@cascade/service-kit'
-import { backupRoutes } from './backup/routes'
+import { asidePlans } from './aside-store'
 import { betRoutes } from './bets/routes'
-import { changePlans } from './changes/change-store'
-import { controlRoutes } from './control/routes'
-import { stopPlans } from './control/stop-store'
-import { clearingsFeed } from './copies/clearings'
-import { gamesFeed } from './copies/games'
-import { playFeed } from './copies/play/play-feed'
+import { busyPlans, totalPlans } from './bets/total-store'
 import { createDeps, type LiveDeps, type LiveSettings } from './deps'
+import { chainPlans } from './draws/chain-store'
+import { changePlans } from './draws/change-store'
 import { drawPlans } from './draws/draw-store'
+import { gamesFeed } from './draws/games'
 import { jobPlans } from './draws/job-store'
-import { duePlans } from './dues/due-store'
-import { paymentPlans } from './dues/payment-store'
+import { recordPlans } from './draws/record-store'
+import { drawRoutes } from './draws/routes'
+import { stopPlans } from './draws/stop-store'
+import { ticketPlans } from './draws/ticket-store'
 import { engineLease } from './engine/engine'
-import { choicePlans } from './history/choices'
-import { historyRoutes } from './history/routes'
-import { asidePlans } from './ledger/aside-store'
-import { listPlans } from './lists/list-store'
-import { liveRoutes } from './live/routes'
-import { playRoutes } from './play/routes'
-import { playerRoutes } from './players/routes'
-import { chainPlans } from './records/chain-store'
-import { recordPlans } from './records/record-store'
-import { ticketPlans } from './tickets/ticket-store'
-import { busyPlans } from './totals/busy-store'
-import { totalPlans } from './totals/total-store'
-import { whatIfRoutes } from './what-if/routes'
-import { winRoutes } from './wins/routes'
+import { duePlans } from './payout/due-store'
+import { paymentPlans } from './payout/payment-store'
+import { payoutRoutes } from './payout/routes'
+import { clearingsFeed } from './views/clearings'
+import { choicePlans } from './views/history'
+import { listPlans } from './views/list-store'
+import { playFeed } from './views/project-play'
+import { viewRoutes } from './views/routes'
 
 export const livePlans: readonly CollectionPlan[] = [
   ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
@@ -40,16 +34,6 @@ export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => 
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   createDeps: parts => createDeps(parts, settings),
-  routes: [
-    liveRoutes,
-    betRoutes,
-    winRoutes,
-    controlRoutes,
-    historyRoutes,
-    whatIfRoutes,
-    playRoutes,
-    playerRoutes,
-    backupRoutes,
-  ],
+  routes: [betRoutes, drawRoutes, payoutRoutes, viewRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
 })

@@ -1,10 +1,20 @@
-import { liveApi, liveInternal } from '@cascade/contracts/live'
-import type { Routes } from '@cascade/service-kit'
+import { type CreateBet, liveApi, liveInternal } from '@cascade/contracts/live'
+import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { withVerdict } from '../ledger/key-verdict'
-import { createBet } from './create-bet'
+import { ticketIdOf, withVerdict } from '../ledger-client'
 
 export const betRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.createBet, ({ ctx, body }) => withVerdict(ctx, () => createBet(deps, { ctx, input: body })))
   serveInternal(liveInternal.placeBet, ({ body }) => deps.engine.placeBet(body))
+}
+
+/** Places a ticket of the signed-in player on the open draw of a game. */
+async function createBet(deps: LiveDeps, { ctx, input }: Ask<CreateBet>) {
+  requirePermission(ctx, 'bets.place')
+  const { actor, requestId } = ctx
+  const idempotencyKey = ctx.idempotencyKey ?? null
+  const ticketId = ticketIdOf(actor.accountId, idempotencyKey)
+  const { replayed, ...data } = await deps.holder.placeBet({ ticketId, actor, idempotencyKey, requestId, input })
+  if (replayed) ctx.setHeader('idempotent-replayed', 'true')
+  return { data }
 }

@@ -1,7 +1,6 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
-import { listRead } from '../list-read'
-import type { Pair } from './draw-id'
+import type { Pair } from '../pair'
 
 /** `open`: no result yet; `drawn`: its wins are being booked; `settled`: all are. */
 type DrawState = 'open' | 'drawn' | 'settled'
@@ -20,7 +19,7 @@ export type DrawRow = Pair & {
   closedSeq: number | null
   /** What decides it, as it stood at the closing. Absent before, and when its closing told nothing of it. */
   frozen?: FrozenFigures
-  /** Roots of the full blocks of its tickets, by number: see `tickets/ticket-tree.ts`. */
+  /** Roots of the full blocks of its tickets, by number: see `ticket-tree.ts`. */
   blocks?: Record<string, string>
   state: DrawState
   /** Wins that the ledger booked for it so far, by the feed. */
@@ -143,3 +142,9 @@ export function createDrawStore(db: Db) {
   }
 }
 export type DrawStore = ReturnType<typeof createDrawStore>
+
+/**
+ * How a list is read beside the engine: so few documents are made of one answer that draws, which share the process, wait
+ * some milliseconds at most, and a database that does not come to an end is not waited for.
+ */
+export const listRead = { batchSize: 100, maxTimeMS: 5_000 }

@@ -1,0 +1,114 @@
+import type { StakeRequest } from '@cascade/contracts/accounts'
+import { type Background, type Logger, outcomeUnknown, sleep, tooMany } from '@cascade/service-kit'
+import type { z } from 'zod'
+import { bytesOf, firstBatch, type LedgerClient, type Settled } from '../ledger-client'
+
+type Stake = z.input<typeof StakeRequest>
+
+/** Bets that may wait. More are refused at once, as their players would wait longer than they care to. */
+const mostWaiting = 2_000
+/** Calls to the ledger at the same time: one is committed while the next is gathered. */
+const mostCalls = 2
+const againAfterMs = 200
+/** What lies aside is answered without a call until it has been brought to an end. */
+const asideAgainAfterMs = 1_000
+/** So long a player waits for an answer; the outcome is found out all the same. */
+const patienceMs = 5_000
+
+/** `hadNoAnswer`: an earlier call with it got none, so that what the ledger calls a repetition may be this bet itself. */
+export type BookedBet = { result: Settled; hadNoAnswer: boolean }
+type Waiting = { request: Stake; bytes: number; hadNoAnswer: boolean; settle: (bet: BookedBet) => void }
+
+export type BetQueue = ReturnType<typeof createBetQueue>
+
+/** Brings bets to the ledger, those of a moment together, and each until its outcome is known. */
+export function createBetQueue(
+  ledger: Pick<LedgerClient, 'post'>,
+  logger: Logger,
+): Background & {
+  book: (request: Stake) => Promise<BookedBet>
+  answer: <T>(ticketId: string, outcome: Promise<T>) => Promise<T>
+  depth: () => number
+  idle: () => Promise<void>
+} {
+  const waiting: Waiting[] = []
+  const stopping = new AbortController()
+  let calls = 0
+  let underWay = 0
+
+  function pump() {
+    while (calls < mostCalls && waiting.length > 0) {
+      const taken = waiting.splice(0, firstBatch(waiting, ({ bytes }) => bytes).length)
+      calls += 1
+      void send(taken).finally(() => {
+        calls -= 1
+        pump()
+      })
+    }
+  }
+
+  async function send(batch: Waiting[]): Promise<void> {
+    const results = await ledger.post(batch.map(({ request }) => request))
+    const open: Waiting[] = []
+    for (const [index, result] of results.entries()) {
+      const each = batch[index]
+      if (!each) continue
+      if (result.outcome === 'unknown') open.push({ ...each, hadNoAnswer: true })
+      else if (result.outcome === 'aside') void waitAside({ ...each, hadNoAnswer: true })
+      else each.settle({ result, hadNoAnswer: each.hadNoAnswer })
+    }
+    if (open.length === 0) return
+    logger.warn({ count: open.length }, 'bets whose outcome is not known yet')
+    await sleep(againAfterMs, stopping.signal)
+    // Before everything that came later: their players have waited longest.
+    if (!stopping.signal.aborted) waiting.unshift(...open)
+  }
+
+  /** Without keeping a place among the calls: the bets of others go on. */
+  async function waitAside(bet: Waiting) {
+    await sleep(asideAgainAfterMs, stopping.signal)
+    if (stopping.signal.aborted) return
+    waiting.push(bet)
+    pump()
+  }
+
+  return {
+    /** Rejects with TOO_MANY_REQUESTS when too many wait already; nothing was done then. */
+    async book(request) {
+      if (waiting.length >= mostWaiting || stopping.signal.aborted) throw tooMany()
+      underWay += 1
+      const outcome = new Promise<BookedBet>(resolve =>
+        waiting.push({ request, bytes: bytesOf(request), hadNoAnswer: false, settle: resolve }),
+      )
+      queueMicrotask(pump)
+      return outcome.finally(() => {
+        underWay -= 1
+      })
+    },
+
+    /** @throws AppError OUTCOME_UNKNOWN when it takes too long to learn the outcome. */
+    async answer(ticketId, outcome) {
+      const patience = new AbortController()
+      const late = sleep(patienceMs, patience.signal).then(() => {
+        throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
+      })
+      late.catch(() => undefined)
+      try {
+        return await Promise.race([outcome, late])
+      } finally {
+        patience.abort()
+      }
+    },
+
+    depth: () => underWay,
+
+    /** Settles when no bet is under way. */
+    async idle() {
+      while (underWay > 0 && !stopping.signal.aborted) await sleep(20, stopping.signal)
+    },
+
+    async stop() {
+      stopping.abort()
+    },
+  }
+}

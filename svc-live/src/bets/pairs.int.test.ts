@@ -1,0 +1,83 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { decideDraws } from '../draws/decide-draws'
+import { createStopStore } from '../draws/stop-store'
+import { drawIdOf } from '../pair'
+import { startDrawDeps } from '../testing/draw-deps'
+import { createJournal, type Journal } from '../testing/play-journal'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { projectPlay } from '../views/project-play'
+import { createPairs } from './pairs'
+
+const gameId = gameCodes.funTarget
+const minuteMs = 60_000
+let world: Scratch
+let deps: Awaited<ReturnType<typeof startDrawDeps>>
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  deps = await startDrawDeps(world, [gameId])
+})
+afterAll(async () => {
+  await deps?.catalogue.stop()
+  await world?.stop()
+})
+
+/** The pairs of an engine that has just begun to work, by a clock that a test puts forward and back. */
+function pairsAt(nowMs: number) {
+  const time = { nowMs }
+  const clock = { now: () => time.nowMs, stop: async () => undefined }
+  const ledger = { pools: async () => ({ pools: [], head: 0 }) } as never
+  return { time, pairs: createPairs({ ...deps, clock, ledger, stops: createStopStore(world.db) }) }
+}
+
+async function project(journal: Journal) {
+  await world.transaction(tx => projectPlay(world.db, journal.events.splice(0), tx))
+}
+
+it('takes bets on the draw that is open by the clock', async () => {
+  const pair = { adminId: 'plain', gameId }
+  const { startMs } = createJournal()
+  const { pairs, time } = pairsAt(startMs + 1_000)
+  expect((await pairs.open(pair)).draw.drawId).toBe(drawIdOf(pair, startMs + minuteMs))
+  time.nowMs += minuteMs
+  expect((await pairs.open(pair)).draw.drawId).toBe(drawIdOf(pair, startMs + 2 * minuteMs))
+})
+
+it('opens no draw again that is drawn, however far the clock was put back', async () => {
+  const pair = { adminId: 'drawn', gameId }
+  const { startMs } = createJournal()
+  const drawAtMs = startMs + minuteMs
+  const due = { ...pair, drawId: drawIdOf(pair, drawAtMs), drawAtMs, gameVersion: 1, gameName: 'Fun' }
+  await decideDraws(deps, [due])
+  for (const backMs of [0, 20_000, 3_600_000]) {
+    const { pairs } = pairsAt(drawAtMs - backMs)
+    expect((await pairs.open(pair)).draw.drawId).toBe(drawIdOf(pair, drawAtMs + minuteMs))
+  }
+})
+
+it('opens no draw again that the ledger has closed, and keeps what is staked on the next one', async () => {
+  const pair = { adminId: 'closed', gameId }
+  const journal = createJournal('closed')
+  const [first, second] = [journal.startMs + minuteMs, journal.startMs + 2 * minuteMs]
+  const stake = (drawAtMs: number) =>
+    journal.stake(pair, { playerId: 'p', drawAtMs, lines: [['straight:7', 10]], atMs: drawAtMs - 30_000 })
+  stake(first)
+  journal.close(pair, first)
+  stake(second)
+  await project(journal)
+  const { draw } = await pairsAt(first - 30_000).pairs.open(pair)
+  expect(draw).toMatchObject({ drawId: drawIdOf(pair, second), tickets: 1 })
+  expect(draw.booked.total()).toBe(1_000n)
+})
+
+it('shows the stakes of a draw that has locked until it is drawn', async () => {
+  const pair = { adminId: 'locked', gameId }
+  const journal = createJournal('locked')
+  const drawAtMs = journal.startMs + minuteMs
+  journal.stake(pair, { playerId: 'p', drawAtMs, lines: [['straight:7', 10]], atMs: drawAtMs - 30_000 })
+  journal.close(pair, drawAtMs)
+  await project(journal)
+  const { draw } = await pairsAt(drawAtMs - 1_000).pairs.open(pair)
+  expect(draw).toMatchObject({ drawId: drawIdOf(pair, drawAtMs), tickets: 1 })
+})

@@ -1,0 +1,136 @@
+import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
+import { gameCodes } from '@cascade/contracts/games'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { createStopStore } from '../draws/stop-store'
+import { createTicketStore } from '../draws/ticket-store'
+import { drawIdOf } from '../pair'
+import { startDrawDeps } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
+import { createJournal } from '../testing/play-journal'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { projectPlay } from '../views/project-play'
+import { createAccountCopy } from './accounts'
+import { createBetQueue } from './bet-queue'
+import { createStakedDraws } from './open-draws'
+import { createPairs } from './pairs'
+import { type BetCall, placeBet } from './place-bet'
+import { createPlayerDays } from './player-days'
+import { createRecentBets } from './recent-bets'
+
+const gameId = gameCodes.funTarget
+const minuteMs = 60_000
+let world: Scratch
+let shared: Awaited<ReturnType<typeof startDrawDeps>>
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  shared = await startDrawDeps(world, [gameId])
+})
+afterAll(async () => {
+  await shared?.catalogue.stop()
+  await world?.stop()
+})
+
+type Answer = (request: PostingRequest, call: number) => PostingResult
+
+/** An engine's parts half a minute before the draw of a player's pair, with a ledger that answers as it is told to. */
+async function startTable(name: string, answer: Answer) {
+  const { adminId, playerId, actor } = await makePlayer(world.db)
+  const journal = createJournal(name)
+  const drawAtMs = journal.startMs + minuteMs
+  const pair = { adminId, gameId }
+  const clock = { now: () => journal.startMs + minuteMs / 2, stop: async () => undefined }
+  let calls = 0
+  const post = async (requests: readonly PostingRequest[]) => {
+    calls += 1
+    return requests.map(request => answer(request, calls))
+  }
+  const ledger = { post, pools: async () => ({ pools: [], head: 0 }) } as never
+  const tickets = createTicketStore(world.db)
+  const deps = { ...shared, accounts: createAccountCopy(world.db), clock, ledger, tickets }
+  const parts = {
+    ...{ deps, lease: { lastMomentMs: () => drawAtMs }, staked: createStakedDraws() },
+    pairs: createPairs({ ...deps, stops: createStopStore(world.db) }),
+    playerDays: createPlayerDays(deps.totals),
+    queue: createBetQueue({ post }, silentLogger),
+    recent: createRecentBets(deps),
+  }
+  /** A bet whose ticket is the one that the journal tells of next. */
+  const bet = (points: number, ticketId = `${name}${journal.events.length + 1}`) => {
+    const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: points }] }
+    const call = { ticketId, actor, idempotencyKey: 'key', requestId: 'request', input } as BetCall
+    return placeBet(parts, call)
+  }
+  return {
+    ...{ ...parts, pair, drawAtMs, bet, calls: () => calls },
+    isStaked: () => parts.staked.hasUpTo(pair, drawAtMs),
+    draw: async () => (await parts.pairs.open(pair)).draw,
+    /** The projections hear of a bet. */
+    async hear(points: number, ofDrawAtMs = drawAtMs) {
+      const lines: [string, number][] = [['straight:7', points]]
+      journal.stake(pair, { playerId, drawAtMs: ofDrawAtMs, lines, atMs: ofDrawAtMs - minuteMs / 2 })
+      await world.transaction(tx => projectPlay(world.db, journal.events.splice(0), tx))
+    },
+  }
+}
+
+const booked = ({ id }: PostingRequest, replayed: boolean): PostingResult => ({
+  ...{ outcome: 'booked', id, replayed, seq: 1, amount: '1000', playerBalance: '500', poolBalance: '1000' },
+  gateVersion: 0,
+})
+const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
+const refused = ({ id }: PostingRequest): PostingResult => ({
+  ...{ outcome: 'refused', id, reason: 'INSUFFICIENT', message: 'Too little' },
+})
+
+it('keeps a draw from being an idle one while the bet, whose answer was lost, is not in our rows yet', async () => {
+  const table = await startTable('lost', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
+  const answer = table.bet(10)
+  await expect.poll(table.calls).toBe(2)
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(table.isStaked()).toBe(true)
+  await table.hear(10)
+  expect(await answer).toMatchObject({ ticketId: 'lost1', drawId: drawIdOf(table.pair, table.drawAtMs), stake: 10 })
+  expect(table.isStaked()).toBe(true)
+  expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
+})
+
+it('gives a repeated bet the answer of the draw on which a predecessor booked it, and its room back', async () => {
+  const table = await startTable('before', request => booked(request, true))
+  await table.hear(10, table.drawAtMs - minuteMs)
+  expect(await table.bet(10, 'before1')).toMatchObject({
+    ...{ ticketId: 'before1', drawId: drawIdOf(table.pair, table.drawAtMs - minuteMs), replayed: true },
+  })
+  expect(table.isStaked()).toBe(false)
+  expect((await table.draw()).reserved.total()).toBe(0n)
+})
+
+it('counts no bet of an earlier draw on the open one, also when the ledger was asked twice', async () => {
+  const table = await startTable('twice', (request, call) => (call === 1 ? unknown(request) : booked(request, true)))
+  await table.hear(10, table.drawAtMs - minuteMs)
+  const drawId = drawIdOf(table.pair, table.drawAtMs - minuteMs)
+  expect(await table.bet(10, 'twice1')).toMatchObject({ ticketId: 'twice1', drawId, replayed: true })
+  expect(table.isStaked()).toBe(false)
+  expect(await table.draw()).toMatchObject({ tickets: 0, underWay: 0 })
+})
+
+it('answers a repeated bet from memory, also while the first call is still being answered', async () => {
+  const table = await startTable('again', request => booked(request, false))
+  const answers = await Promise.all([table.bet(10, 'again1'), table.bet(10, 'again1')])
+  expect(answers).toMatchObject([
+    { stake: 10, balance: 5, replayed: false },
+    { stake: 10, balance: 5, replayed: true },
+  ])
+  await expect(table.bet(20, 'again1')).rejects.toMatchObject({ code: 'UNPROCESSABLE' })
+  expect(table.calls()).toBe(1)
+  expect(await table.draw()).toMatchObject({ tickets: 1, underWay: 0 })
+})
+
+it('books no late copy of a bet that was refused: its player has taken the answer for its end', async () => {
+  const table = await startTable('late', (request, call) => (call === 1 ? refused(request) : booked(request, false)))
+  await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'VALIDATION' })
+  await expect(table.bet(10, 'late1')).rejects.toMatchObject({ code: 'VALIDATION' })
+  expect(table.calls()).toBe(1)
+  expect(table.isStaked()).toBe(false)
+})

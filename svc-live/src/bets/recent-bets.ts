@@ -1,0 +1,115 @@
+import { toPoints } from '@cascade/contracts'
+import type { CreateBet } from '@cascade/contracts/live'
+import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
+import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
+import type { BaseDeps } from '../deps'
+import type { Ticket } from '../draws/ticket'
+import { parseDrawId } from '../pair'
+import type { BetAnswer } from './place-bet'
+
+/** Longer than a ticket takes from the ledger's commit to our own rows. */
+const keptMs = 30_000
+const mostKept = 20_000
+const lookAgainMs = 100
+/** Far longer than its player waits: until then its draw is not taken for one without bets. */
+const mostLookMs = 60_000
+
+export type RecentBets = ReturnType<typeof createRecentBets>
+
+type Kept = { wanted: string; answer: Promise<BetAnswer> }
+
+/**
+ * Answers of keyed bets, so that a repeated call gets the first answer whatever has happened since: from memory while
+ * the ticket is on its way, later from the ticket itself. A refusal is an answer too: its player takes it for the end of
+ * this bet, and a copy of the call that was held up somewhere must not book it afterwards.
+ */
+export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 'seeds' | 'draws'>) {
+  /** One for each call that is being answered. */
+  const underWay = new Map<string, Kept>()
+  const answers = new Map<string, Kept & { untilMs: number }>()
+
+  async function fromTicket(ticketId: string, input: CreateBet): Promise<BetAnswer | undefined> {
+    const ticket = await deps.tickets.find(ticketId)
+    if (!ticket) return undefined
+    const rules = await deps.catalogue.rules(ticket.gameId, ticket.gameVersion)
+    if (ticket.gameId !== input.gameId || !isSame(rules, ticket, input)) throw reused()
+    const drawAtMs = parseDrawId(ticket.drawId)?.drawAtMs ?? 0
+    const lockAtMs = drawAtMs - rules.description.draw.lockSeconds * 1000
+    const keyId = (await deps.draws.find(ticket.drawId))?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
+    return {
+      ...{ ticketId, gameId: ticket.gameId, drawId: ticket.drawId, stake: toPoints(ticket.stake) },
+      ...{
+        balance: toPoints(ticket.balanceAfter),
+        commitment: deps.seeds.commitment(ticket.drawId, keyId),
+        replayed: true,
+      },
+      drawAt: new Date(drawAtMs).toISOString(),
+      lockAt: new Date(lockAtMs).toISOString(),
+    }
+  }
+
+  function keepAnswer(ticketId: string, bet: Kept) {
+    const nowMs = performance.now()
+    answers.set(ticketId, { ...bet, untilMs: nowMs + keptMs })
+    for (const [oldest, { untilMs }] of answers) {
+      if (answers.size <= mostKept && untilMs > nowMs) break
+      answers.delete(oldest)
+    }
+  }
+
+  return {
+    /** @throws AppError UNPROCESSABLE when the key belongs to another bet */
+    find(ticketId: string, input: CreateBet): Promise<BetAnswer> | undefined {
+      const known = underWay.get(ticketId) ?? answers.get(ticketId)
+      if (!known) return undefined
+      if (known.wanted !== JSON.stringify(input)) throw reused()
+      return known.answer.then(answer => ({ ...answer, replayed: true }))
+    },
+
+    /** What is no verdict is not kept: the same call again will tell. */
+    keep(ticketId: string, input: CreateBet, answer: Promise<BetAnswer>) {
+      const bet = { wanted: JSON.stringify(input), answer }
+      underWay.set(ticketId, bet)
+      const end = (isVerdict: boolean) => {
+        if (underWay.get(ticketId) !== bet) return
+        underWay.delete(ticketId)
+        if (isVerdict) keepAnswer(ticketId, bet)
+      }
+      answer.then(
+        () => end(true),
+        error => end(isRefusal(error)),
+      )
+    },
+
+    /** The ledger says that it booked this ticket before: its rows may be behind. */
+    async replay(ticketId: string, input: CreateBet): Promise<BetAnswer> {
+      const lastMs = performance.now() + mostLookMs
+      while (performance.now() < lastMs) {
+        const answer = await fromTicket(ticketId, input)
+        if (answer) return answer
+        await sleep(lookAgainMs)
+      }
+      throw outcomeUnknown({ transferId: ticketId })
+    },
+
+    clear() {
+      underWay.clear()
+      answers.clear()
+    },
+
+    /** The answer of a ticket that is booked; undefined when there is none. @throws AppError as `find` */
+    fromTicket,
+  }
+}
+
+function isSame(rules: Game, ticket: Ticket, { bets }: CreateBet): boolean {
+  const read = readBets(rules, bets)
+  const text = (lines: readonly TicketLine[]) => JSON.stringify(lines.map(({ leg, quantity }) => [leg, quantity]))
+  return read.ok && text(read.lines) === text(ticket.lines)
+}
+
+const reused = () =>
+  new AppError('UNPROCESSABLE', 'This Idempotency-Key belongs to another request.', { reason: 'KEY_REUSED' })
+
+const isRefusal = (error: unknown) =>
+  error instanceof AppError && !['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)

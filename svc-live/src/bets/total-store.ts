@@ -1,0 +1,137 @@
+import { GameBusy } from '@cascade/contracts/live'
+import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
+import { listRead } from '../draws/draw-store'
+import { playerDayOf } from '../draws/ticket'
+import { type Pair, pairKey } from '../pair'
+
+/** Stakes and wins of one pair on one business day, in hundredths. */
+type DayTotal = { _id: string; play: bigint; win: bigint }
+/** What one player staked on one game on one business day. */
+export type PlayerDay = { _id: string; playerId: string; day: string; gameId: string; stake: bigint; tickets: number }
+/** What is in the pool of a pair, after the event `seq` of the ledger's feed. */
+type PoolBalance = {
+  _id: string
+  balance: bigint
+  seq: number
+  /** All settlements of the pair that were told so far. */
+  settled?: bigint
+}
+
+const long = { bsonType: 'long' }
+const longs = (...names: string[]) => ({
+  $jsonSchema: { required: names, properties: Object.fromEntries(names.map(name => [name, long])) },
+})
+
+export const totalPlans: readonly CollectionPlan[] = [
+  { name: 'day_totals', validator: longs('play', 'win') },
+  { name: 'player_days', validator: longs('stake'), indexes: [{ key: { playerId: 1 } }] },
+  { name: 'pool_balances', validator: longs('balance') },
+]
+
+export const dayKey = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
+export const playerGameDayKey = (playerId: string, day: string, gameId: string) =>
+  `${playerDayOf(playerId, day)}|${gameId}`
+
+export type TotalStore = ReturnType<typeof createTotalStore>
+
+export function createTotalStore(db: Db) {
+  const days: Collection<DayTotal> = db.collection('day_totals')
+  const playerDays: Collection<PlayerDay> = db.collection('player_days')
+  const pools: Collection<PoolBalance> = db.collection('pool_balances')
+  return {
+    async ofDay(pair: Pair, day: string): Promise<{ play: bigint; win: bigint }> {
+      const found = await days.findOne({ _id: dayKey(pair, day) })
+      return { play: found?.play ?? 0n, win: found?.win ?? 0n }
+    },
+
+    /** Hundredths in the pools, by `pairKey`; pools that never moved are left out. */
+    async balances(pairs: readonly Pair[], tx?: Tx): Promise<Map<string, bigint>> {
+      const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+      return new Map(found.map(({ _id, balance }) => [_id, balance]))
+    },
+
+    /** One row for each game below an admin: a few thousand. */
+    countBelowZero: () => pools.countDocuments({ balance: { $lt: 0n } }),
+
+    /** What is in the pools and what was settled out of them so far, by `pairKey`. */
+    async pools(pairs: readonly Pair[], tx: Tx): Promise<Map<string, { balance: bigint; settled: bigint }>> {
+      const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+      return new Map(found.map(({ _id, balance, settled = 0n }) => [_id, { balance, settled }]))
+    },
+
+    /** What a player has staked on a game on a day, in hundredths. */
+    async stakeOf(playerId: string, day: string, gameId: string): Promise<bigint> {
+      return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n
+    },
+
+    /** Days on which a player placed tickets, with how many of each game. */
+    daysOfPlayer: (playerId: string) => playerDays.find({ playerId }, listRead).toArray(),
+
+    async addToDays(totals: ReadonlyMap<string, { play: bigint; win: bigint }>, tx: Tx): Promise<void> {
+      const writes = Array.from(
+        totals,
+        ([_id, { play, win }]): AnyBulkWriteOperation<DayTotal> => ({
+          updateOne: { filter: { _id }, update: { $inc: { play, win } }, upsert: true },
+        }),
+      )
+      if (writes.length > 0) await days.bulkWrite(writes, { session: tx, ordered: false })
+    },
+
+    async addToPlayerDays(added: readonly PlayerDay[], tx: Tx): Promise<void> {
+      const writes = added.map(
+        ({ _id, stake, tickets, ...fixed }): AnyBulkWriteOperation<PlayerDay> => ({
+          updateOne: { filter: { _id }, update: { $inc: { stake, tickets }, $setOnInsert: fixed }, upsert: true },
+        }),
+      )
+      if (writes.length > 0) await playerDays.bulkWrite(writes, { session: tx, ordered: false })
+    },
+
+    async setBalances(
+      balances: ReadonlyMap<string, { balance: bigint; seq: number; settled: bigint }>,
+      tx: Tx,
+    ): Promise<void> {
+      const writes = Array.from(
+        balances,
+        ([_id, { balance, seq, settled }]): AnyBulkWriteOperation<PoolBalance> => ({
+          updateOne: { filter: { _id }, update: { $set: { balance, seq }, $inc: { settled } }, upsert: true },
+        }),
+      )
+      if (writes.length > 0) await pools.bulkWrite(writes, { session: tx, ordered: false })
+    },
+  }
+}
+
+/** In how many draws of a pair players wait for their result. */
+type BusyRow = Pair & { _id: string; draws: number; version: number }
+
+export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]
+
+export function createBusyStore(db: Db) {
+  const rows: Collection<BusyRow> = db.collection('busy_pairs')
+
+  /** @returns the event to tell when a pair became busy or came to rest. */
+  async function add({ adminId, gameId }: Pair, draws: number, tx: Tx): Promise<NewEvent[]> {
+    const pair = { adminId, gameId }
+    const _id = pairKey(pair)
+    const before = await rows.findOne({ _id }, { session: tx })
+    const count = (before?.draws ?? 0) + draws
+    const wasBusy = (before?.draws ?? 0) > 0
+    const turns = wasBusy !== count > 0
+    const version = (before?.version ?? 0) + (turns ? 1 : 0)
+    await rows.updateOne({ _id }, { $set: { ...pair, draws: count, version } }, { session: tx, upsert: true })
+    return turns ? [newEvent(GameBusy, { ...pair, busy: count > 0, version }, { requestId: _id })] : []
+  }
+
+  return {
+    /** Players wait for the results of so many more draws. */
+    opened: (pair: Pair, draws: number, tx: Tx) => add(pair, draws, tx),
+    /** All tickets of a draw are settled. */
+    settled: (pair: Pair, tx: Tx) => add(pair, -1, tx),
+    /** In how many draws of an admin players wait for a result. */
+    async drawsOf(adminId: string): Promise<number> {
+      const found = await rows.find({ _id: { $gt: `${adminId}|`, $lt: `${adminId}|\uffff` } }).toArray()
+      return found.reduce((sum, { draws }) => sum + Number(draws), 0)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { type AddResult, liveTexts, type PendingResult } from '@cascade/contracts/live'
+import { type Game, type Outcome, picksOf, resultOf } from '@cascade/draw-rules'
+import { type Ask, invalid, requirePermission, tellChanges } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { drawIdOf, parseDrawId } from '../pair'
+import { findPair, type LivePair } from './catalogue'
+import type { DrawTimes } from './schedule'
+
+/**
+ * Chooses the result of the open draw; when that is locked already, of the next one, and the answer says so. A later
+ * choice for the same draw replaces it.
+ */
+export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) {
+  requirePermission(ctx, 'live.control')
+  const { accountId, username, role } = ctx.actor
+  const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
+  const by = { accountId, username, role }
+  const saved = await deps.transaction(async tx => {
+    const [chain] = await deps.chains.read([input], tx)
+    if (!chain) throw new Error('A pair has a chain')
+    const { draw, isForOpenDraw } = drawToChoose(deps, pair, chain.lastDrawAtMs)
+    const rules = await deps.catalogue.rules(input.gameId, draw.version)
+    const outcome = choiceOf(rules, input)
+    const pending: PendingResult = {
+      drawId: drawIdOf(input, draw.drawAtMs),
+      ...{ result: outcome.text, picks: picksOf(rules, outcome), booster: input.boosterValue, by },
+      at: new Date(deps.clock.now()).toISOString(),
+    }
+    const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)
+    const others = later.filter(each => each.drawId !== pending.drawId)
+    await deps.chains.write([{ ...chain, pending: [...others, pending] }], tx)
+    return { pending, isForOpenDraw, replaced: later.find(each => each.drawId === pending.drawId) ?? null }
+  })
+  const before = saved.replaced?.result ?? null
+  tellChanges(ctx, [{ field: 'result', before, after: saved.pending.result }])
+  await deps.holder.changed(input.adminId, input.gameId)
+  return { message: liveTexts.resultAdded, data: saved }
+}
+
+/** The open draw as long as it takes bets, and is not drawn already; else the one after it. */
+function drawToChoose(
+  { catalogue, clock }: LiveDeps,
+  pair: LivePair,
+  lastDrawAtMs: number,
+): { draw: DrawTimes; isForOpenDraw: boolean } {
+  const nowMs = clock.now()
+  const open = catalogue.openDraw(pair, nowMs)
+  if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
+  return { draw: catalogue.openDraw(pair, open.drawAtMs), isForOpenDraw: false }
+}
+
+/** An operator's choice as the calls name it. */
+type Choice = { result: string; color?: string | undefined; type?: string | undefined }
+
+/** @throws AppError VALIDATION unless it names one option of each dimension of the game, and nothing else. */
+export function choiceOf(game: Game, { result, color, type }: Choice): Outcome {
+  const outcome = resultOf(game, { result, ...(color !== undefined && { color }), ...(type !== undefined && { type }) })
+  if (!outcome) throw invalid(liveTexts.resultInvalid, 'result')
+  return outcome
+}

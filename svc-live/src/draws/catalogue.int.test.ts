@@ -1,0 +1,52 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startDrawDeps } from '../testing/draw-deps'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { keepVersions } from './schedule'
+
+const gameId = gameCodes.funTarget
+const description = masterDescription(gameId)
+let world: Scratch
+let deps: Awaited<ReturnType<typeof startDrawDeps>>
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  deps = await startDrawDeps(world, [gameId])
+})
+afterAll(async () => {
+  await deps?.catalogue.stop()
+  await world?.stop()
+})
+
+const at = '2026-01-01T00:00:00.000Z'
+
+describe('a new version of a game', () => {
+  it('begins with the next draw for everybody, once, and old draws keep theirs', async () => {
+    if (!description) throw new Error('no description')
+    const faster = { ...description, draw: { ...description.draw, intervalSeconds: 20 } }
+    const tell = () =>
+      world.transaction(tx => keepVersions(world.db, [{ gameId, version: 2, description: faster, by: null, at }], tx))
+    const before = deps.catalogue.find(gameId)
+    const open = before && deps.catalogue.openDraw(before, Date.now())
+    await tell()
+    const [, second] = await world.rows('game_versions')
+    await tell()
+    expect(await world.rows('game_versions')).toHaveLength(2)
+    expect(second?.fromMs).toBeGreaterThanOrEqual(open?.drawAtMs ?? 0)
+    await expect.poll(() => deps.catalogue.find(gameId)?.schedule.length, { timeout: 10_000 }).toBe(2)
+    const scheduled = deps.catalogue.find(gameId)
+    if (!scheduled || !open) throw new Error('not known')
+    expect(deps.catalogue.openDraw(scheduled, open.opensAtMs)).toEqual(open)
+    expect(deps.catalogue.openDraw(scheduled, Number(second?.fromMs))).toMatchObject({ version: 2 })
+    expect((await deps.catalogue.rules(gameId, 1)).description.draw.intervalSeconds).toBe(60)
+    expect((await deps.catalogue.rules(gameId, 2)).description.draw.intervalSeconds).toBe(20)
+  })
+
+  it('that comes late, or twice, changes nothing', async () => {
+    if (!description) throw new Error('no description')
+    const before = await world.rows('game_versions')
+    await world.transaction(tx => keepVersions(world.db, [{ gameId, version: 1, description, by: null, at }], tx))
+    expect(await world.rows('game_versions')).toEqual(before)
+  })
+})

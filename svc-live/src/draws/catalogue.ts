@@ -1,0 +1,123 @@
+import { type GameSnapshot, playsGame } from '@cascade/contracts/games'
+import { compileGame, type Game } from '@cascade/draw-rules'
+import {
+  type AccountRow,
+  type Actor,
+  accountInScope,
+  accountsOf,
+  type Background,
+  type Logger,
+  notFound,
+  startLoop,
+  subtreeFilter,
+} from '@cascade/service-kit'
+import type { BaseDeps } from '../deps'
+import type { GameCopy } from './games'
+import { type DrawTimes, drawOpenAt, type Schedule, type VersionStore } from './schedule'
+
+const refreshMs = 1_000
+
+/** A game with the schedule of its draws. */
+export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
+
+/**
+ * Games and their versions in memory, read again each second: a version is announced longer than that before its first
+ * draw, so that all instances go by the same one.
+ */
+export async function startCatalogue(games: GameCopy, versions: VersionStore, logger: Logger) {
+  /** Compiled once; as many as there are versions of descriptions that are asked for. */
+  const compiled = new Map<string, Promise<Game>>()
+  let known = await read()
+  const loop: Background = startLoop(
+    async () => {
+      known = await read()
+      return undefined
+    },
+    { everyMs: refreshMs, logger, name: 'catalogue' },
+  )
+
+  async function read(): Promise<ReadonlyMap<string, ScheduledGame>> {
+    const [list, schedules] = await Promise.all([games.all(), versions.schedules()])
+    const described = list.flatMap(game => {
+      const schedule = schedules.get(game.gameId)
+      return schedule ? [{ game, schedule }] : []
+    })
+    return new Map(described.map(each => [each.game.gameId, each]))
+  }
+
+  async function compile(gameId: string, version: number): Promise<Game> {
+    const description = await versions.description(gameId, version)
+    if (!description) throw new Error(`Version ${version} of game ${gameId} is not known.`)
+    return compileGame(description)
+  }
+
+  return {
+    /** A game that is not deleted, whether it is drawn now or rests. */
+    find: (gameId: string): ScheduledGame | undefined => known.get(gameId),
+
+    /** A game that takes bets. */
+    findActive(gameId: string): ScheduledGame | undefined {
+      const found = known.get(gameId)
+      return found?.game.status === 'active' ? found : undefined
+    },
+
+    /** Games that are not deleted, by name. */
+    all: () => [...known.values()],
+
+    /** The games that are drawn now, by name. */
+    active: () => [...known.values()].filter(({ game }) => game.status === 'active'),
+
+    /** @param nowMs by the database's clock */
+    openDraw: ({ schedule }: ScheduledGame, nowMs: number): DrawTimes => drawOpenAt(schedule, nowMs),
+
+    /** How a version of a game is played. @throws Error for a version that was never told. */
+    rules(gameId: string, version: number): Promise<Game> {
+      const key = `${gameId}|${version}`
+      const game = compiled.get(key) ?? compile(gameId, version)
+      compiled.set(key, game)
+      game.catch(() => compiled.delete(key))
+      return game
+    },
+
+    stop: loop.stop,
+  }
+}
+
+type Viewer = Pick<Actor, 'accountId' | 'role'>
+/** A game below one admin, as a verb meets it. */
+export type LivePair = ScheduledGame & { admin: AccountRow }
+
+type PairDeps = Pick<BaseDeps, 'db' | 'catalogue'>
+
+/** Every admin of the viewer's scope with each of their games. */
+export async function pairsOf({ db, catalogue }: PairDeps, viewer: Viewer): Promise<LivePair[]> {
+  const inScope = { role: 'admin' as const, deleted: false, ...subtreeFilter(viewer) }
+  const admins = await accountsOf(db).find(inScope).sort({ nameKey: 1 }).toArray()
+  const games = catalogue.active()
+  return admins.flatMap(admin =>
+    games.filter(({ game }) => playsGame(admin, game)).map(scheduled => ({ ...scheduled, admin })),
+  )
+}
+
+/**
+ * A game of an admin, also one that rests: it has had draws.
+ * @throws AppError NOT_FOUND unless the viewer may watch it.
+ */
+export async function findKnownPair(
+  deps: PairDeps,
+  viewer: Viewer,
+  adminId: string,
+  gameId: string,
+): Promise<LivePair> {
+  const admin = await accountInScope(deps.db, viewer, adminId)
+  const found = deps.catalogue.find(gameId)
+  if (admin.role !== 'admin' || admin.deleted || !found || !playsGame(admin, found.game)) throw notFound()
+  return { ...found, admin }
+}
+
+/** A game of an admin that is drawn now. @throws AppError NOT_FOUND unless the viewer may watch it. */
+export async function findPair(deps: PairDeps, viewer: Viewer, adminId: string, gameId: string): Promise<LivePair> {
+  const pair = await findKnownPair(deps, viewer, adminId, gameId)
+  if (pair.game.status !== 'active') throw notFound()
+  return pair
+}

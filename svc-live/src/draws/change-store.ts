@@ -1,0 +1,77 @@
+import { changesPerRecord, type DrawChange } from '@cascade/contracts/live'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { type Pair, pairKey } from '../pair'
+import type { ChainRow, Seen } from './chain-store'
+import type { VersionStore } from './schedule'
+
+/**
+ * What an operator changed of a pair and no record has listed yet. `place` is the number of a posting in the ledger's
+ * feed, or the version of a percentage: what of it a closing had seen.
+ */
+export type ChangeRow = {
+  /** `<pair>|<what>|<place>`. */
+  _id: string
+  pair: string
+  place: number
+  change: DrawChange & { what: 'balance' | 'percentage' }
+}
+
+export const changePlans: readonly CollectionPlan[] = [{ name: 'draw_changes', indexes: [{ key: { pair: 1 } }] }]
+
+export const changeRow = (pair: Pair, place: number, change: ChangeRow['change']): ChangeRow => ({
+  _id: `${pairKey(pair)}|${change.what}|${place}`,
+  ...{ pair: pairKey(pair), place, change },
+})
+
+export function createChangeStore(db: Db) {
+  const rows: Collection<ChangeRow> = db.collection('draw_changes')
+  return {
+    /** Notes changes once, however often they are told. */
+    async note(changes: readonly ChangeRow[], tx: Tx): Promise<void> {
+      const writes = changes.map(({ _id, ...row }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true },
+      }))
+      if (writes.length > 0) await rows.bulkWrite(writes, { session: tx, ordered: false })
+    },
+
+    /** By pair, each kind in the order in which its changes were made. */
+    async ofPairs(pairs: readonly Pair[], tx: Tx): Promise<Map<string, ChangeRow[]>> {
+      const found = await rows.find({ pair: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()
+      const sorted = found.sort((a, b) => a.place - b.place)
+      const byPair = new Map<string, ChangeRow[]>()
+      for (const row of sorted) byPair.set(row.pair, [...(byPair.get(row.pair) ?? []), row])
+      return byPair
+    },
+
+    async remove(ids: readonly string[], tx: Tx): Promise<void> {
+      if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } }, { session: tx })
+    },
+  }
+}
+
+type Listed = { changes: DrawChange[]; seen: Seen /** Rows that no later record lists. */; done: string[] }
+
+/**
+ * What was changed since the draw before and counted for this one, the oldest first. More than a record may list waits
+ * for the next one; what came after this draw's closing does, too.
+ */
+export async function changesSince(
+  versions: Pick<VersionStore, 'changes'>,
+  { gameId, seen }: Pick<ChainRow, 'gameId' | 'seen'>,
+  noted: readonly ChangeRow[],
+  upTo: Seen,
+): Promise<Listed> {
+  const before = seen ?? { balance: 0, percentage: 0, description: upTo.description }
+  const known = Math.min(upTo.description, before.description + changesPerRecord)
+  const described = before.description < known ? await versions.changes(gameId, before.description, known) : []
+  const counted = noted
+    .filter(({ change, place }) => place <= upTo[change.what])
+    .slice(0, changesPerRecord - described.length)
+  const now = { balance: before.balance, percentage: before.percentage, description: known }
+  for (const { change, place } of counted) now[change.what] = Math.max(now[change.what], place)
+  // A row that was told again, as everything is when it is read anew, was listed already.
+  const fresh = counted.filter(({ change, place }) => place > before[change.what])
+  const changes = [...described, ...fresh.map(({ change }) => change)].sort((a, b) => (a.at < b.at ? -1 : 1))
+  return { changes, seen: now, done: counted.map(({ _id }) => _id) }
+}

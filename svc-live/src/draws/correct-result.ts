@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ConfidentialFacts,
+  type CorrectResult,
+  type DrawFacts,
+  liveTexts,
+  type SealedRecord,
+} from '@cascade/contracts/live'
+import type { Game, Outcome } from '@cascade/draw-rules'
+import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
+import {
+  type Actor,
+  type Ask,
+  businessDay,
+  conflict,
+  isDuplicateKey,
+  notFound,
+  requirePermission,
+  type Tx,
+  tellChanges,
+} from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { parseDrawId } from '../pair'
+import { choiceOf } from './add-result'
+import { findKnownPair, type LivePair } from './catalogue'
+import { type ChainRow, chainAfter } from './chain-store'
+import { jobOf, toldOf } from './decide-draws'
+import type { JobRow } from './job-store'
+import { drawRowOf, type RecordRow, recordRow } from './record-store'
+import { ticketRootOf } from './ticket-tree'
+
+/**
+ * Replaces the result of a finished draw by a new version of it, a record of its own in the same chain. Settlement then
+ * pays the differences, ticket by ticket.
+ */
+export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectResult>) {
+  requirePermission(ctx, 'live.control')
+  const drawn = await findDrawn(deps, ctx.actor, input.drawId)
+  const outcome = choiceOf(drawn.rules, input)
+  const before = drawn.newest.sealed.record
+  if (before.result === outcome.text && before.booster.value === input.boosterValue)
+    throw conflict(liveTexts.sameResult)
+  await requireSettled(deps, input.drawId)
+  const ticketRoot = await ticketRootOf(deps.tickets, await deps.draws.find(input.drawId))
+  const row = await deps
+    .transaction(tx => write(deps, { drawn, outcome, ticketRoot, ctx, input }, tx))
+    .catch((error: unknown) => {
+      // Somebody else has corrected it at the same moment: that one is to be paid first.
+      throw isDuplicateKey(error) ? conflict(liveTexts.notSettled) : error
+    })
+  const booster = { field: 'booster', before: before.booster.value, after: input.boosterValue }
+  tellChanges(ctx, [
+    { field: 'result', before: before.result, after: outcome.text },
+    ...(booster.before === booster.after ? [] : [booster]),
+  ])
+  deps.engine.wakeSettlement()
+  await deps.holder.changed(before.adminId, before.gameId)
+  return { message: liveTexts.resultCorrected, data: drawRowOf(row, row.tickets > 0 ? 'drawn' : 'settled') }
+}
+
+type Correction = { drawn: Drawn; outcome: Outcome; ticketRoot: string } & Pick<Ask<CorrectResult>, 'ctx' | 'input'>
+
+async function write(deps: LiveDeps, correction: Correction, tx: Tx) {
+  const { newest, rules, pair } = correction.drawn
+  const { record } = newest.sealed
+  const [chain] = await deps.chains.read([record], tx)
+  if (!chain) throw new Error('A pair has a chain')
+  const facts = factsOf(correction, chain, correction.ticketRoot)
+  const sealed = sealRecord(makeRecord(rules, facts, hiddenOf(deps, correction)), deps.signer)
+  const day = businessDay(newest.drawAt, deps.zone)
+  const row = recordRow(sealed, { day, tickets: newest.tickets })
+  await deps.records.insert([row], tx)
+  await deps.chains.write([chainAfter(chain, sealed.record, sealed.hash)], tx)
+  if (row.tickets > 0) {
+    await deps.jobs.insert([{ ...jobOf({ row }), correction: correctionOf(record, row, correction) }], tx)
+    await deps.draws.markUnsettled(row.drawId, tx)
+  }
+  const { adminId, gameId, drawId, gameVersion } = record
+  const due = { adminId, gameId, drawId, gameVersion, drawAtMs: newest.drawAt.getTime(), gameName: pair.game.gameName }
+  await deps.writeEvents(toldOf({ due, row }, deps.zone), tx)
+  return row
+}
+
+function correctionOf(
+  before: SealedRecord['record'],
+  row: RecordRow,
+  { ctx, input }: Correction,
+): JobRow['correction'] {
+  const { accountId: id, username, role } = ctx.actor
+  const { drawId, reason } = input
+  const [from, to] = [resultTextOf(before), resultTextOf(row.sealed.record)]
+  return { by: { id, username, role }, facts: { drawId, reason, from, to } }
+}
+
+const resultTextOf = ({ result, booster }: SealedRecord['record']) =>
+  booster.value === 1 ? result : `${result} ×${booster.value}`
+
+/** What was known before the draw was decided stays as it was. */
+function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketRoot: string): DrawFacts {
+  const { record } = drawn.newest.sealed
+  const { drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId } = record
+  return {
+    ...{ drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId },
+    ...{ resultVersion: record.resultVersion + 1, tickets: drawn.newest.tickets, ticketRoot },
+    manual: { result: outcome.text, booster: input.boosterValue },
+    ...{ sequence: chain.sequence + 1, previous: chain.previous },
+  }
+}
+
+function hiddenOf(deps: LiveDeps, { drawn, ctx, input }: Correction): ConfidentialFacts {
+  const { accountId, username, role } = ctx.actor
+  return {
+    salt: randomBytes(32).toString('hex'),
+    ...figuresOf(drawn.newest.sealed),
+    manual: {
+      ...{ by: { accountId, username, role }, at: new Date(deps.clock.now()).toISOString() },
+      reason: input.reason,
+    },
+    changes: [],
+  }
+}
+
+const figuresOf = ({ record, confidential }: SealedRecord): Pick<ConfidentialFacts, 'balance' | 'winpercentage'> =>
+  'balance' in record
+    ? { balance: record.balance, winpercentage: record.winpercentage }
+    : { balance: confidential?.balance ?? null, winpercentage: confidential?.winpercentage ?? null }
+
+type Drawn = { pair: LivePair; records: readonly RecordRow[]; newest: RecordRow; rules: Game }
+
+/**
+ * A draw of the actor's scope that has a result.
+ * @throws AppError NOT_FOUND, CONFLICT when it is not drawn yet
+ */
+export async function findDrawn(deps: LiveDeps, actor: Actor, drawId: string): Promise<Drawn> {
+  const named = parseDrawId(drawId)
+  if (!named) throw notFound()
+  const pair = await findKnownPair(deps, actor, named.adminId, named.gameId)
+  const records = await deps.records.ofDraw(drawId)
+  const newest = records.at(-1)
+  if (!newest) throw conflict(liveTexts.notDrawn)
+  const rules = await deps.catalogue.rules(named.gameId, newest.sealed.record.gameVersion)
+  return { pair, records, newest, rules }
+}
+
+/** @throws AppError CONFLICT while the wins of the last version are still being paid */
+async function requireSettled(deps: LiveDeps, drawId: string): Promise<void> {
+  const jobs = await deps.jobs.ofDraw(drawId)
+  if (jobs.some(({ state }) => state === 'open')) throw conflict(liveTexts.notSettled)
+}

@@ -1,0 +1,365 @@
+import { gameCodes } from '@cascade/contracts/games'
+import type { PendingResult } from '@cascade/contracts/live'
+import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { drawIdOf, type Pair } from '../pair'
+import { startDrawDeps } from '../testing/draw-deps'
+import { createJournal } from '../testing/play-journal'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { projectPlay } from '../views/project-play'
+import { closingFigures } from './closing-figures'
+import { type DueDraw, decideDraws } from './decide-draws'
+import { gamesFeed } from './games'
+import { ticketProof } from './ticket-tree'
+
+const gameId = gameCodes.funTarget
+const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
+let world: Scratch
+let deps: Awaited<ReturnType<typeof startDrawDeps>>
+let made = 0
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  deps = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
+})
+afterAll(async () => {
+  await deps?.catalogue.stop()
+  await world?.stop()
+})
+
+/** A pair of its own, whose ledger tells what a test makes it tell. */
+function makePair() {
+  made += 1
+  const pair: Pair = { adminId: `a${made}`, gameId }
+  const journal = createJournal(pair.adminId)
+  const drawAtMs = (draw: number) => journal.startMs + draw * 60_000
+  const told = { count: 0 }
+  const project = async () => {
+    const fresh = journal.events.slice(told.count)
+    told.count = journal.events.length
+    await world.transaction(tx => projectPlay(world.db, fresh, tx))
+  }
+  return {
+    pair,
+    journal,
+    drawAtMs,
+    due: (draw: number): DueDraw => ({
+      ...{ ...pair, drawId: drawIdOf(pair, drawAtMs(draw)), drawAtMs: drawAtMs(draw), gameVersion: 1, gameName: 'Fun' },
+    }),
+    bet: (draw: number, drawno: string, points: number) =>
+      journal.stake(pair, {
+        ...{ playerId: 'p', drawAtMs: drawAtMs(draw), lines: [[`straight:${drawno}`, points]] },
+        atMs: drawAtMs(draw) - 30_000,
+      }),
+    project,
+    /** Closes a draw with what is known at that moment, as the engine does. */
+    async close(draw: number) {
+      await project()
+      const [details] = await closingFigures(deps, [{ ...pair, gameVersion: 1 }])
+      journal.close(pair, drawAtMs(draw), details)
+    },
+    choose: (pending: Pick<PendingResult, 'result' | 'booster'>, draw: number) =>
+      world.transaction(async tx => {
+        const [chain] = await deps.chains.read([pair], tx)
+        if (!chain) throw new Error('no chain')
+        const at = new Date(drawAtMs(draw) - 20_000).toISOString()
+        const drawId = drawIdOf(pair, drawAtMs(draw))
+        await deps.chains.write([{ ...chain, pending: [{ ...pending, drawId, picks: {}, by: operator, at }] }], tx)
+      }),
+  }
+}
+type TestPair = ReturnType<typeof makePair>
+
+async function documentsOf({ pair }: TestPair) {
+  const rows = (await deps.records.ofChain(pair, 1, 1_000)).sort((a, b) => a.sequence - b.sequence)
+  const descriptions = await deps.records.descriptionsOf(rows.map(({ sealed }) => sealed.record.descriptionDigest))
+  return rows.map(({ sealed }) => ({ ...sealed, description: descriptions.get(sealed.record.descriptionDigest) }))
+}
+
+describe('draws', () => {
+  it('are records of one chain that anybody can check, idle ones included', async () => {
+    const table = makePair()
+    for (let draw = 1; draw <= 5; draw++) {
+      if (draw % 2 === 0) {
+        table.bet(draw, '7', 10)
+        await table.close(draw)
+      }
+      await table.project()
+      await decideDraws(deps, [table.due(draw)])
+    }
+    const documents = await documentsOf(table)
+    expect(documents.map(({ record }) => [record.sequence, record.stake])).toEqual([
+      [1, '0'],
+      [2, '1000'],
+      [3, '0'],
+      [4, '1000'],
+      [5, '0'],
+    ])
+    expect(
+      verifyChain(documents, [deps.signer.key])
+        .flat()
+        .filter(({ ok }) => !ok),
+    ).toEqual([])
+  })
+
+  it('happen once, however often and by however many instances they are asked for', async () => {
+    const table = makePair()
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => decideDraws(deps, [table.due(1)])))
+    const decided = results.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+    expect(decided).toHaveLength(1)
+    expect(await decideDraws(deps, [table.due(1)])).toEqual([])
+    expect(await documentsOf(table)).toHaveLength(1)
+  })
+
+  it('with tickets wait until the ledger has closed them', async () => {
+    const table = makePair()
+    table.bet(1, '7', 10)
+    await table.project()
+    expect(await decideDraws(deps, [table.due(1)])).toEqual([])
+    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.project()
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    expect(decided?.row.sealed.record).toMatchObject({ closingEvent: 2, stakes: { 'straight:7': '1000' } })
+    expect(await deps.draws.open()).toEqual([])
+    expect((await deps.jobs.ofDraw(table.due(1).drawId)).map(({ chunks, state }) => [chunks, state])).toEqual([
+      [1, 'open'],
+    ])
+  })
+
+  it('of many pairs share a transaction, and one that is not closed holds up no other', async () => {
+    const tables = Array.from({ length: 4 }, makePair)
+    tables[2]?.bet(1, '3', 5)
+    await tables[2]?.project()
+    const decided = await decideDraws(
+      deps,
+      tables.map(table => table.due(1)),
+    )
+    expect(decided.map(({ due }) => due.adminId)).toEqual(
+      tables.filter((_, at) => at !== 2).map(({ pair }) => pair.adminId),
+    )
+  })
+})
+
+describe('a manual result', () => {
+  it('is drawn with its booster, whatever it costs, and named in the record', async () => {
+    const table = makePair()
+    table.bet(1, '7', 100)
+    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.project()
+    await table.choose({ result: '7', booster: 2 }, 1)
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    expect(decided?.row.sealed).toMatchObject({
+      record: { result: '7', policy: 'manual', payout: '180000', booster: { value: 2, reason: 'manual' } },
+      confidential: { manual: { by: operator } },
+    })
+    expect((await deps.chains.read([table.pair]))[0]?.pending).toEqual([])
+  })
+
+  it('for another draw waits for that', async () => {
+    const table = makePair()
+    await table.choose({ result: '7', booster: 1 }, 2)
+    await decideDraws(deps, [table.due(1)])
+    expect((await deps.chains.read([table.pair]))[0]?.pending).toHaveLength(1)
+    const [second] = await decideDraws(deps, [table.due(2)])
+    expect(second?.row.sealed.record).toMatchObject({ result: '7', policy: 'manual' })
+  })
+
+  it('that the game does not know is void, and the policy decides', async () => {
+    const table = makePair()
+    await table.choose({ result: '99', booster: 1 }, 1)
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    expect(decided?.row.sealed.record).toMatchObject({ policy: 'budgeted', manual: null })
+  })
+})
+
+/** Of the newest record of a pair. */
+const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
+
+describe('the budget', () => {
+  it('leaves out the wins of earlier draws that are still to be paid', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    await table.close(1)
+    await table.project()
+    await table.choose({ result: '7', booster: 1 }, 1)
+    await decideDraws(deps, [table.due(1)])
+    table.bet(2, '7', 100)
+    await table.close(2)
+    // Paid while the second draw waits for its moment: what was frozen had counted it as still to be paid.
+    table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
+    table.bet(3, '7', 100)
+    await table.close(3)
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(3)]))?.balance).toBe(String(130_000n - 90_000n))
+  })
+
+  it('counts a payment once that was booked between the look at the figures and the closing', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    await table.close(1)
+    await table.project()
+    await table.choose({ result: '7', booster: 1 }, 1)
+    await decideDraws(deps, [table.due(1)])
+    table.bet(2, '7', 100)
+    await table.project()
+    const [details] = await closingFigures(deps, [{ ...table.pair, gameVersion: 1 }])
+    table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
+    table.journal.close(table.pair, table.drawAtMs(2), details)
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(30_000n))
+  })
+
+  it('leaves out what a draw before has won that was drawn after the closing', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    for (const draw of [1, 2]) {
+      table.bet(draw, '7', 100)
+      await table.close(draw)
+    }
+    await table.project()
+    await table.choose({ result: '7', booster: 1 }, 1)
+    await decideDraws(deps, [table.due(1)])
+    expect(confidentialOf(await decideDraws(deps, [table.due(2)]))?.balance).toBe(String(120_000n - 90_000n))
+  })
+
+  it('of a draw without a bet is none: no figure decided it', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    await table.project()
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    expect(confidentialOf(decided ? [decided] : [])).toMatchObject({ balance: null, winpercentage: null, budget: null })
+  })
+
+  it('of a closing from before closings told the figures is the one of the moment', async () => {
+    const table = makePair()
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    table.journal.close(table.pair, table.drawAtMs(1))
+    await table.project()
+    expect(confidentialOf(await decideDraws(deps, [table.due(1)]))).toMatchObject({
+      ...{ balance: '110000', winpercentage: '1000' },
+    })
+  })
+})
+
+describe('what an operator changes after the closing', () => {
+  const percentage = (pair: Pair, version: number, winpercentage: number, before = 10) =>
+    world.transaction(tx =>
+      gamesFeed.project(
+        world.db,
+        [
+          {
+            ...{
+              id: `${pair.adminId}-${version}`,
+              type: 'games.percentage.changed.v1',
+              at: '2026-03-01T23:59:58.000Z',
+            },
+            ...{
+              actor: { id: 'op', username: 'admin1', role: 'admin' },
+              correlationId: 't',
+              causationId: null,
+              seq: version,
+            },
+            data: { _id: `${pair.adminId}_${gameId}`, ...pair, before, winpercentage, version },
+          },
+        ],
+        tx,
+      ),
+    )
+
+  it('decides nothing of that draw, and stands in the next record: what, who, when', async () => {
+    const table = makePair()
+    await decideDraws(deps, [table.due(0)])
+    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
+    table.bet(1, '7', 100)
+    await table.close(1)
+    table.journal.resetPool(table.pair, table.drawAtMs(1) - 1_000)
+    await table.project()
+    await percentage(table.pair, 1, 99)
+    const [first] = await decideDraws(deps, [table.due(1)])
+    expect(first?.row.sealed.confidential).toMatchObject({
+      ...{ balance: '110000', winpercentage: '1000', budget: '99000' },
+      changes: [{ what: 'balance', from: '0', to: '100000', by: { username: 'admin1' } }],
+    })
+    const [second] = await decideDraws(deps, [table.due(2)])
+    expect(second?.row.sealed.confidential?.changes).toEqual([
+      { what: 'percentage', from: '1000', to: '9900', by: operatorOf('op'), at: '2026-03-01T23:59:58.000Z' },
+      { what: 'balance', from: '110000', to: '0', by: operatorOf('op'), at: expect.any(String) },
+    ])
+    expect(second?.row.expiresAt).toBeUndefined()
+    const [third] = await decideDraws(deps, [table.due(3)])
+    expect(third?.row.sealed.confidential?.changes).toEqual([])
+    expect(await world.db.collection('draw_changes').countDocuments({ pair: `${table.pair.adminId}|${gameId}` })).toBe(
+      0,
+    )
+  })
+
+  it('is listed once though everything was read anew, and in parts when it is more than a record lists', async () => {
+    const table = makePair()
+    for (let change = 0; change < 130; change++) table.journal.changePool(table.pair, 100n, table.drawAtMs(0) + change)
+    await table.project()
+    const lengths: (number | undefined)[] = []
+    for (const draw of [1, 2, 3]) {
+      lengths.push(confidentialOf(await decideDraws(deps, [table.due(draw)]))?.changes.length)
+      // As a projection that begins at zero would.
+      if (draw === 2) await world.transaction(tx => projectPlay(world.db, table.journal.events, tx))
+    }
+    expect(lengths).toEqual([100, 30, 0])
+  })
+})
+
+const operatorOf = (accountId: string) => ({ accountId, username: 'admin1', role: 'admin' })
+
+describe('the tickets of a draw', () => {
+  it('are held by the root in its record, of a draw of many as of one, and each of them can be proved', async () => {
+    const table = makePair()
+    const ids = Array.from({ length: 1_100 }, (_, at) => table.bet(1, String(at % 10), 1 + (at % 7)))
+    await table.project()
+    const [found] = await deps.tickets.byIds(ids.slice(0, 1))
+    if (!found) throw new Error('no ticket')
+    expect(await ticketProof(deps, found)).toBeNull()
+    await table.close(1)
+    await table.project()
+    expect(Object.keys((await deps.draws.find(table.due(1).drawId))?.blocks ?? {})).toEqual(['0', '1'])
+    const [decided] = await decideDraws(deps, [table.due(1)])
+    const record = decided?.row.sealed.record
+    if (!record) throw new Error('not drawn')
+    for (const place of [0, 511, 512, 1_023, 1_024, 1_099]) {
+      const [ticket] = await deps.tickets.byIds(ids.slice(place, place + 1))
+      const proof = ticket && (await ticketProof(deps, ticket))
+      expect([place, verifyTicket({ record }, proof)]).toMatchObject([place, { ok: true }])
+      expect(verifyTicket({ record }, { ...proof, index: (place + 1) % 1_100 })).toMatchObject({ ok: false })
+    }
+  })
+})
+
+describe('what is told', () => {
+  it('is every draw with tickets or with a chosen result, and no idle one', async () => {
+    const table = makePair()
+    await decideDraws(deps, [table.due(1)])
+    await table.choose({ result: '4', booster: 1 }, 2)
+    await decideDraws(deps, [table.due(2)])
+    const told = (await world.rows('outbox')).filter(row => row.data.adminId === table.pair.adminId)
+    expect(told.map(({ type, data }) => [type, data.result, data.by?.username])).toEqual([
+      ['live.draw.resulted.v1', '4', 'admin1'],
+    ])
+  })
+})
+
+describe('a draw whose seed secret was taken away', () => {
+  it('waits for it and holds up no other', async () => {
+    const [lost, other] = [makePair(), makePair()]
+    lost.bet(1, '7', 10)
+    lost.journal.close(lost.pair, lost.drawAtMs(1))
+    await lost.project()
+    await deps.db
+      .collection<{ _id: string }>('draws')
+      .updateOne({ _id: lost.due(1).drawId }, { $set: { seedKeyId: 'gone' } })
+    const decided = await decideDraws(deps, [lost.due(1), other.due(1)])
+    expect(decided.map(({ due }) => due.adminId)).toEqual([other.pair.adminId])
+  })
+})

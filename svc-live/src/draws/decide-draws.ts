@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { type ConfidentialFacts, type DrawFacts, DrawResulted, type PendingResult } from '@cascade/contracts/live'
+import { type Game, parseResult } from '@cascade/draw-rules'
+import { makeRecord, sealRecord } from '@cascade/draw-rules/record'
+import { businessDay, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import type { BaseDeps } from '../deps'
+import { type Pair, pairKey } from '../pair'
+import { type ChainRow, chainAfter } from './chain-store'
+import { type ChangeRow, changesSince } from './change-store'
+import { type ClosingDeps, closingFigures } from './closing-figures'
+import type { DrawRow, FrozenFigures } from './draw-store'
+import type { JobRow } from './job-store'
+import { chosenBy, type RecordRow, recordRow } from './record-store'
+import { chunkSize } from './ticket'
+import { ticketRootOf } from './ticket-tree'
+
+/** A draw whose moment has come. One that has tickets was closed before. */
+export type DueDraw = Pair & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }
+
+export type DecideDeps = ClosingDeps &
+  Pick<
+    BaseDeps,
+    | 'writeEvents'
+    | 'catalogue'
+    | 'changes'
+    | 'logger'
+    | 'records'
+    | 'seeds'
+    | 'signer'
+    | 'tickets'
+    | 'versions'
+    | 'zone'
+  >
+
+export type DecidedDraw = {
+  due: DueDraw
+  row: RecordRow
+  chain: ChainRow /** Changes that it lists. */
+  done: string[]
+}
+
+/**
+ * Draws one due draw each of several pairs, all in one transaction: that a record is inserted is the result. A pair
+ * whose draw of this moment, or a later one, is drawn already is passed over.
+ */
+export async function decideDraws(deps: DecideDeps, due: readonly DueDraw[]): Promise<DecidedDraw[]> {
+  if (due.length === 0) return []
+  const closed = await readClosed(deps, due)
+  const rules = new Map<string, Game>()
+  for (const each of due) {
+    const version = versionOf(each, closed.get(each.drawId)?.row)
+    rules.set(`${each.gameId}|${version}`, await deps.catalogue.rules(each.gameId, version))
+  }
+  return deps.transaction(async tx => {
+    const state = await readState(deps, due, tx)
+    const decided: DecidedDraw[] = []
+    for (const [index, each] of due.entries()) {
+      const chain = state.chains[index]
+      const row = state.rows.get(each.drawId)
+      const known = closed.get(each.drawId)
+      if (!chain || !isDue(each, chain, row) || !hasSeed(deps, each, row) || Boolean(row) !== Boolean(known)) continue
+      const game = rules.get(`${each.gameId}|${versionOf(each, row)}`)
+      const noted = state.changes.get(pairKey(each)) ?? []
+      if (game) decided.push(await decide(deps, each, { chain, game, noted, ...known }))
+    }
+    await write(deps, decided, state.rows, [...rules.values()], tx)
+    return decided
+  })
+}
+
+const versionOf = ({ gameVersion }: DueDraw, row: DrawRow | undefined) =>
+  row?.frozen?.gameVersion ?? row?.gameVersion ?? gameVersion
+
+/** A draw with tickets: nothing of it changes any more, so that it is read before the transaction. */
+type Closed = { row: DrawRow; ticketRoot: string; frozen: FrozenFigures }
+
+async function readClosed(deps: DecideDeps, due: readonly DueDraw[]): Promise<Map<string, Closed>> {
+  const rows = await deps.draws.byIds(due.map(({ drawId }) => drawId))
+  const closed = new Map<string, Closed>()
+  for (const row of rows) {
+    if (row.closedSeq === null) continue
+    const frozen = row.frozen ?? (await figuresNow(deps, row))
+    closed.set(row._id, { row, frozen, ticketRoot: await ticketRootOf(deps.tickets, row) })
+  }
+  return closed
+}
+
+/** Of a draw whose closing was told before closings told what decides: figures as they are. */
+async function figuresNow(deps: DecideDeps, row: DrawRow): Promise<FrozenFigures> {
+  const [now] = await closingFigures(deps, [row])
+  const pool = await deps.transaction(async tx => (await deps.totals.pools([row], tx)).get(pairKey(row)))
+  const { settledInFull = '0', paidOut = '0', winpercentage = '0', percentageVersion = 0 } = now ?? {}
+  const unpaid = BigInt(settledInFull) - (pool?.settled ?? 0n)
+  const balance = (pool?.balance ?? 0n) - unpaid
+  return { gameVersion: row.gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }
+}
+
+/** One with tickets is never drawn before the ledger has said that these are all. */
+function isDue({ drawAtMs }: DueDraw, { lastDrawAtMs }: ChainRow, row: DrawRow | undefined): boolean {
+  return row ? row.state === 'open' && row.closedSeq !== null : lastDrawAtMs < drawAtMs
+}
+
+/** A draw whose seed was taken away waits for it, and holds up no other. */
+function hasSeed({ seeds, logger }: DecideDeps, { drawId, drawAtMs }: DueDraw, row: DrawRow | undefined): boolean {
+  const keyId = row?.seedKeyId ?? seeds.findKeyId(drawAtMs)
+  if (keyId && seeds.has(keyId)) return true
+  logger.error({ drawId, keyId }, 'a draw cannot be drawn: its seed is not configured')
+  return false
+}
+
+async function readState(deps: DecideDeps, due: readonly DueDraw[], tx: Tx) {
+  const rows = await deps.draws.byIds(
+    due.map(({ drawId }) => drawId),
+    tx,
+  )
+  return {
+    chains: await deps.chains.read(due, tx),
+    rows: new Map(rows.map(row => [row._id, row])),
+    changes: await deps.changes.ofPairs(due, tx),
+  }
+}
+
+type Known = { chain: ChainRow; game: Game; noted: readonly ChangeRow[] } & Partial<Closed>
+
+/** Without a bet nothing is frozen: no figure decides a draw in which every result costs nothing. */
+async function decide(deps: DecideDeps, due: DueDraw, known: Known): Promise<DecidedDraw> {
+  const { chain, game, noted, row, frozen } = known
+  const { drawId, adminId, gameId, drawAtMs } = due
+  const seedKeyId = row?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
+  const gameVersion = versionOf(due, row)
+  const manual = manualOf(
+    game,
+    chain.pending.find(pending => pending.drawId === drawId),
+  )
+  const upTo = {
+    balance: row?.closedSeq ?? Number.POSITIVE_INFINITY,
+    percentage: frozen?.percentageVersion ?? Number.POSITIVE_INFINITY,
+    description: gameVersion,
+  }
+  const { changes, seen, done } = await changesSince(deps.versions, chain, noted, upTo)
+  const facts: DrawFacts = {
+    ...{ drawId, adminId, gameId, gameVersion, resultVersion: 1, seedKeyId },
+    drawAt: new Date(drawAtMs).toISOString(),
+    closingEvent: row?.closedSeq ?? null,
+    ...{ tickets: row?.tickets ?? 0, ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)) },
+    stakes: Object.fromEntries(Object.entries(row?.stakes ?? {}).map(([leg, stake]) => [leg, String(stake)])),
+    seed: deps.seeds.reveal(drawId, seedKeyId),
+    manual: manual && { result: manual.result, booster: manual.booster },
+    ...{ sequence: chain.sequence + 1, previous: chain.previous },
+  }
+  const hidden: ConfidentialFacts = {
+    salt: randomBytes(32).toString('hex'),
+    balance: frozen ? String(frozen.balance - (chain.paidOut - frozen.paidOut)) : null,
+    winpercentage: frozen?.winpercentage ?? null,
+    manual: manual && { by: manual.by, at: manual.at },
+    changes,
+  }
+  const sealed = sealRecord(makeRecord(game, facts, hidden), deps.signer)
+  const day = businessDay(new Date(drawAtMs), deps.zone)
+  const record = recordRow(sealed, { day, tickets: row?.tickets ?? 0 })
+  return { due, row: record, chain: { ...chainAfter(chain, sealed.record, sealed.hash), seen }, done }
+}
+
+/** A choice made for a version of the game that did not come to this draw, and that this one does not know, is void. */
+const manualOf = (game: Game, pending: PendingResult | undefined): PendingResult | null =>
+  pending && parseResult(game, pending.result) ? pending : null
+
+type Rows = ReadonlyMap<string, DrawRow>
+
+async function write(deps: DecideDeps, decided: readonly DecidedDraw[], rows: Rows, rules: readonly Game[], tx: Tx) {
+  if (decided.length === 0) return
+  const withTickets = decided.filter(({ due }) => rows.has(due.drawId))
+  await deps.records.insert(
+    decided.map(({ row }) => row),
+    tx,
+  )
+  await deps.chains.write(
+    decided.map(({ chain }) => chain),
+    tx,
+  )
+  await deps.records.keepDescriptions(
+    rules.map(({ description }) => description),
+    tx,
+  )
+  await deps.draws.markDrawn(
+    withTickets.map(({ due }) => due.drawId),
+    tx,
+  )
+  if (withTickets.length > 0)
+    await deps.jobs.insert(
+      withTickets.map(each => jobOf(each)),
+      tx,
+    )
+  await deps.changes.remove(
+    decided.flatMap(({ done }) => done),
+    tx,
+  )
+  await deps.writeEvents(
+    decided.flatMap(each => toldOf(each, deps.zone)),
+    tx,
+  )
+}
+
+export function jobOf({ row }: Pick<DecidedDraw, 'row'>): JobRow {
+  const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
+  return {
+    ...{ _id: row._id, drawId, adminId, gameId, resultVersion, drawAt: row.drawAt, gameVersion, result },
+    ...{ booster: booster.value, payout: BigInt(payout), chunks: Math.ceil(row.tickets / chunkSize), next: 0 },
+    ...{ state: 'open', at: new Date() },
+  }
+}
+
+/** Draws of which nobody needs to know tell nothing: hundreds of admins have some in each minute. */
+export function toldOf({ due, row }: Pick<DecidedDraw, 'due' | 'row'>, zone: string): NewEvent[] {
+  const { record, confidential } = row.sealed
+  if (row.tickets === 0 && !record.manual) return []
+  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster, policy, stake, payout } = record
+  return [
+    newEvent(
+      DrawResulted,
+      {
+        ...{ drawId, adminId, gameId, gameName: due.gameName, resultVersion, drawAt, result, booster: booster.value },
+        ...{ day: businessDay(row.drawAt, zone), policy, stake, payout, tickets: row.tickets },
+        ...{ by: chosenBy(row.sealed), reason: confidential?.manual?.reason ?? null },
+      },
+      { requestId: drawId },
+    ),
+  ]
+}

@@ -1,0 +1,100 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { signerOf } from '@cascade/draw-rules/record'
+import { describe, expect, it } from 'vitest'
+import { createSeeds, createShownChains, createSigner, DayChains, RecordKey } from './keys'
+
+const tip = (byte: number) => Buffer.alloc(32, byte).toString('base64url')
+const chains: DayChains = [
+  { kid: 'old', firstDay: '2026-02-01', days: 28, tip: tip(1) },
+  { kid: 'new', firstDay: '2026-03-01', days: 10, tip: tip(2) },
+]
+const at = (day: string) => Date.parse(`${day}T12:00:00.000Z`)
+const sha = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
+
+describe('seeds', () => {
+  const seeds = createSeeds(() => chains, 'UTC')
+
+  it('are those of the day of the draw, in the chain that has it', () => {
+    expect([seeds.keyIdAt(at('2026-02-28')), seeds.keyIdAt(at('2026-03-01'))]).toEqual([
+      'old.2026-02-28',
+      'new.2026-03-01',
+    ])
+    expect(seeds.reveal('d1', 'new.2026-03-01')).not.toBe(seeds.reveal('d1', 'new.2026-03-02'))
+    expect(seeds.reveal('d1', 'new.2026-03-01')).toMatch(/^[0-9a-f]{64}$/)
+    expect(seeds.commitment('d1', 'new.2026-03-01')).toBe(sha(seeds.reveal('d1', 'new.2026-03-01')))
+  })
+
+  it('of a day hash to those of the day before, down to the anchor that was published', () => {
+    const [, chain] = seeds.published
+    if (!chain) throw new Error('no chain')
+    const ofDay = (day: string) => seeds.revealUpTo(chain, day)?.seed ?? ''
+    expect(sha(ofDay('2026-03-02'))).toBe(ofDay('2026-03-01'))
+    expect(sha(ofDay('2026-03-01'))).toBe(chain.anchor)
+    expect(seeds.revealUpTo(chain, '2026-02-28')).toBeNull()
+    expect(seeds.revealUpTo(chain, '2027-01-01')?.day).toBe('2026-03-10')
+  })
+
+  it('end with their chains, which is told before', () => {
+    expect(seeds.daysLeft(at('2026-03-07'))).toBe(3)
+    expect(seeds.findKeyId(at('2026-03-11'))).toBeUndefined()
+    expect(() => seeds.keyIdAt(at('2026-03-11'))).toThrow('LIVE_DAY_SEEDS_FILE')
+    expect([seeds.has('new.2026-03-10'), seeds.has('new.2026-03-11'), seeds.has('lost.2026-03-01')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(() => seeds.reveal('d1', 'lost')).toThrow('lost')
+  })
+
+  it('of draws that opened before there were day seeds are still there', () => {
+    const upgraded = createSeeds(() => chains, 'UTC', [{ kid: 'seed-1', secret: tip(7) }])
+    expect(upgraded.has('seed-1')).toBe(true)
+    expect(seeds.has('seed-1')).toBe(false)
+  })
+
+  it('need 32 bytes', () => {
+    expect(DayChains.safeParse([{ ...chains[0], tip: 'c2hvcnQ' }]).success).toBe(false)
+    expect(DayChains.safeParse([]).success).toBe(false)
+  })
+})
+
+describe('the seed of a day', () => {
+  const shown = async (now: string, openAt?: string) => {
+    const open = async () => (openAt ? [{ drawAt: new Date(openAt) }] : []) as never
+    const seeds = createSeeds(() => chains, 'UTC')
+    const [, chain] = await createShownChains({
+      draws: { open },
+      clock: { now: () => Date.parse(now) },
+      seeds,
+      zone: 'UTC',
+    })()
+    return chain?.revealed?.day ?? null
+  }
+
+  it('is shown when the day is over, and its last draws have had their time', async () => {
+    expect(await shown('2026-03-01T23:59:59.000Z')).toBeNull()
+    expect(await shown('2026-03-02T00:04:59.000Z')).toBeNull()
+    expect(await shown('2026-03-02T00:05:00.000Z')).toBe('2026-03-01')
+  })
+
+  it('is kept back as long as a draw of the day waits to be drawn', async () => {
+    expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-03T23:59:00.000Z')).toBe('2026-03-02')
+    expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-05T12:01:00.000Z')).toBe('2026-03-04')
+  })
+})
+
+describe('the signer', () => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const key = RecordKey.parse({ ...privateKey.export({ format: 'jwk' }), kid: 'live-1' })
+
+  it('signs as the rules say, byte for byte', () => {
+    const message = new TextEncoder().encode('cascade.draw.v2 live-1 00')
+    expect(createSigner(key).sign(message)).toEqual(signerOf(key).sign(message))
+    expect(createSigner(key).key).not.toHaveProperty('d')
+  })
+
+  it('refuses a key whose halves do not fit', () => {
+    const other = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+    expect(() => createSigner({ ...key, x: other.x as string })).toThrow(RangeError)
+  })
+})

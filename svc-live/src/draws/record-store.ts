@@ -1,0 +1,188 @@
+import { toPoints } from '@cascade/contracts'
+import type { GameDescription } from '@cascade/contracts/games'
+import type { DrawRow, LiveActor, PublicJwk, SealedRecord } from '@cascade/contracts/live'
+import { descriptionDigest } from '@cascade/draw-rules/record'
+import { type CollectionPlan, isDuplicateKey, type Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { type Pair, pairKey, parseDrawId } from '../pair'
+import { listRead } from './draw-store'
+import type { PublishedChain } from './keys'
+
+/** Records of draws without a ticket are kept so long, as hundreds of admins have millions a day; others for ever. */
+const idleKeptMs = 3 * 86_400_000
+
+/** The result of a draw: that this row exists is what makes it one. */
+export type RecordRow = {
+  /** `<drawId>|<resultVersion>`. */
+  _id: string
+  drawId: string
+  pair: string
+  /** `<pair>|<day of the draw>`: what lists are read by. */
+  pairDay: string
+  sequence: number
+  drawAt: Date
+  tickets: number
+  sealed: SealedRecord
+  expiresAt?: Date
+}
+
+/** Who chose a result and when, and of a correction why. */
+type Choice = { by: LiveActor; at: string; reason?: string | undefined }
+
+/** What a list shows of a record. */
+export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt'> & {
+  sealed: {
+    record: Pick<
+      SealedRecord['record'],
+      'result' | 'booster' | 'policy' | 'stake' | 'payout' | 'resultVersion' | 'manual'
+    >
+    confidential?: { manual: Choice | null } | undefined
+  }
+}
+
+export const recordPlans: readonly CollectionPlan[] = [
+  {
+    name: 'records',
+    indexes: [
+      { key: { pair: 1, sequence: 1 }, options: { unique: true } },
+      { key: { pairDay: 1 } },
+      { key: { drawId: 1 } },
+      { key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
+  },
+  { name: 'descriptions' },
+  { name: 'record_keys' },
+  { name: 'seed_chains' },
+]
+
+const pairDayOf = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
+
+export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string; tickets: number }): RecordRow {
+  const { record } = sealed
+  // One that tells of a change is kept: it stands in no other record.
+  const isIdle = tickets === 0 && record.manual === null && !sealed.confidential?.changes.length
+  const drawAt = new Date(record.drawAt)
+  return {
+    _id: `${record.drawId}|${record.resultVersion}`,
+    drawId: record.drawId,
+    pair: pairKey(record),
+    pairDay: pairDayOf(record, day),
+    ...{ sequence: record.sequence, drawAt, tickets, sealed },
+    ...(isIdle && { expiresAt: new Date(drawAt.getTime() + idleKeptMs) }),
+  }
+}
+
+export function createRecordStore(db: Db) {
+  const rows: Collection<RecordRow> = db.collection('records')
+  const descriptions: Collection<{ _id: string; description: GameDescription }> = db.collection('descriptions')
+  const keys: Collection<{ _id: string; key: PublicJwk }> = db.collection('record_keys')
+  const chains: Collection<Omit<PublishedChain, 'kid'> & { _id: string }> = db.collection('seed_chains')
+  const summary = Object.fromEntries(
+    ['result', 'booster', 'policy', 'stake', 'payout', 'resultVersion', 'manual']
+      .map(name => `record.${name}`)
+      .concat('confidential.manual')
+      .map(name => [`sealed.${name}`, 1]),
+  )
+  /** Every version of these draws, the first ones first. */
+  async function versionsOf(drawIds: readonly string[]): Promise<RecordSummary[]> {
+    const found = await rows
+      .find({ drawId: { $in: [...drawIds] } }, { ...listRead, projection: { ...listed, ...summary } })
+      .toArray()
+    return found.sort((a, b) => a.sealed.record.resultVersion - b.sealed.record.resultVersion)
+  }
+
+  return {
+    insert: (records: readonly RecordRow[], tx: Tx) => rows.insertMany([...records], { session: tx }),
+
+    /** Every version of a draw's record, the first one first. */
+    async ofDraw(drawId: string, tx?: Tx): Promise<RecordRow[]> {
+      const found = await rows.find({ drawId }, { session: tx }).toArray()
+      return found.sort((a, b) => a.sequence - b.sequence)
+    },
+
+    /** The newest version of each of these draws, by draw. */
+    async newestOf(drawIds: readonly string[]): Promise<Map<string, RecordSummary>> {
+      return new Map((await versionsOf(drawIds)).map(row => [row.drawId, row]))
+    },
+
+    versionsOf,
+
+    /** Records of a pair on a day, newest first; a correction stands on the day of its draw. */
+    async ofDay(pair: Pair, day: string): Promise<RecordSummary[]> {
+      const found = await rows
+        .find({ pairDay: pairDayOf(pair, day) }, { ...listRead, projection: { ...listed, ...summary } })
+        .toArray()
+      return found.sort((a, b) => b.drawAt.getTime() - a.drawAt.getTime())
+    },
+
+    /** Records `from` to `to` of a pair's chain, both included. */
+    ofChain: (pair: Pair, from: number, to: number) =>
+      rows.find({ pair: pairKey(pair), sequence: { $gte: from, $lte: to } }, listRead).toArray(),
+
+    /** Records of an admin that are kept for ever, in the order of their ids. @param after the last one before them */
+    ofAdmin: (adminId: string, after: string | null, limit: number) =>
+      rows
+        .find(
+          { _id: { $gt: after ?? `${adminId}_`, $lt: `${adminId}_\uffff` }, expiresAt: { $exists: false } },
+          listRead,
+        )
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+
+    /** Keeps the descriptions that records name by their digest. */
+    async keepDescriptions(used: readonly GameDescription[], tx: Tx): Promise<void> {
+      for (const description of new Set(used)) {
+        const _id = descriptionDigest(description)
+        await descriptions.updateOne({ _id }, { $setOnInsert: { description } }, { upsert: true, session: tx })
+      }
+    },
+
+    async descriptionsOf(digests: readonly string[]): Promise<Map<string, GameDescription>> {
+      const found = await descriptions.find({ _id: { $in: [...digests] } }).toArray()
+      return new Map(found.map(({ _id, description }) => [_id, description]))
+    },
+
+    /** Publishes a key for ever: records signed with it outlive its use. @throws Error when its name has another key. */
+    async publishKey(key: PublicJwk): Promise<void> {
+      await keys.insertOne({ _id: key.kid, key }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error
+      })
+      const kept = await keys.findOne({ _id: key.kid })
+      if (kept?.key.x !== key.x) throw new Error(`LIVE_RECORD_JWK: the name ${key.kid} belongs to another key.`)
+    },
+
+    /** Publishes what chains of day seeds begin with. @throws Error when the name of one has another anchor. */
+    async publishChains(published: readonly PublishedChain[]): Promise<void> {
+      for (const { kid, ...chain } of published) {
+        await chains.updateOne({ _id: kid }, { $setOnInsert: chain }, { upsert: true })
+        const kept = await chains.findOne({ _id: kid })
+        if (kept?.anchor !== chain.anchor || kept.firstDay !== chain.firstDay)
+          throw new Error(`LIVE_DAY_SEEDS_FILE: the name ${kid} belongs to another chain.`)
+      }
+    },
+
+    publishedKeys: async (): Promise<PublicJwk[]> => (await keys.find().toArray()).map(({ key }) => key),
+  }
+}
+
+const listed = { drawId: 1, tickets: 1, drawAt: 1 }
+
+/** The choice behind the result of a record, of either version; null where nobody chose. */
+export const choiceIn = ({ record, confidential }: RecordSummary['sealed']): Choice | null =>
+  (record.manual && 'by' in record.manual ? record.manual : confidential?.manual) ?? null
+
+/** Who chose the result of a record; null when nobody did. */
+export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => choiceIn(sealed)?.by ?? null
+
+/** A finished draw as lists show it. */
+export function drawRowOf({ drawId, drawAt, tickets, sealed }: RecordSummary, state: DrawRow['state']): DrawRow {
+  const { result, booster, policy, stake, payout, resultVersion } = sealed.record
+  const { adminId = '', gameId = '' } = parseDrawId(drawId) ?? {}
+  return {
+    ...{ drawId, adminId, gameId, drawAt: drawAt.toISOString(), result, booster: booster.value, policy },
+    ...{ stake: toPoints(BigInt(stake)), payout: toPoints(BigInt(payout)), tickets, resultVersion },
+    by: chosenBy(sealed),
+    state,
+  }
+}

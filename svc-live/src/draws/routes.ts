@@ -1,0 +1,17 @@
+import { liveApi } from '@cascade/contracts/live'
+import type { Routes } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { addResult } from './add-result'
+import { correctResult } from './correct-result'
+import { listEndedStops, listStops, setStop } from './stops'
+import { readLimits, readWhatIf } from './what-if'
+
+export const drawRoutes: Routes<LiveDeps> = ({ serve }, deps) => {
+  serve(liveApi.addResult, ({ ctx, body }) => addResult(deps, { ctx, input: body }))
+  serve(liveApi.correctResult, ({ ctx, body }) => correctResult(deps, { ctx, input: body }))
+  serve(liveApi.limits, ({ ctx, query }) => readLimits(deps, { ctx, input: query }))
+  serve(liveApi.stops, ({ ctx }) => listStops(deps, { ctx, input: {} }))
+  serve(liveApi.endedStops, ({ ctx, query }) => listEndedStops(deps, { ctx, input: query }))
+  serve(liveApi.setStop, ({ ctx, body }) => setStop(deps, { ctx, input: body }))
+  serve(liveApi.whatIf, ({ ctx, query }) => readWhatIf(deps, { ctx, input: query }))
+}

@@ -1,0 +1,80 @@
+import type { BettingStops, EndedStop, Stop } from '@cascade/contracts/live'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import type { Collection, Db } from 'mongodb'
+import { type Pair, pairKey } from '../pair'
+
+type StopRow = Stop & { _id: string }
+type Target = Pick<Stop, 'adminId' | 'gameId'>
+
+const mostEnded = 50
+
+export const stopPlans: readonly CollectionPlan[] = [
+  { name: 'stops', indexes: [{ key: { adminId: 1 } }] },
+  // Kept for ever: a few for each admin.
+  { name: 'ended_stops', indexes: [{ key: { adminId: 1 } }] },
+]
+
+const idOf = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
+
+export function createStopStore(db: Db) {
+  const rows: Collection<StopRow> = db.collection('stops')
+  const ended: Collection<EndedStop> = db.collection('ended_stops')
+  return {
+    /** Stops in force below an admin, or all of them. */
+    async list(adminId?: string): Promise<Stop[]> {
+      const found = await rows.find(adminId === undefined ? {} : { adminId }).toArray()
+      return found.map(({ _id, ...stop }) => stop)
+    },
+
+    /** When the oldest stop in force was set. */
+    async oldest(): Promise<Date | undefined> {
+      const found = await rows.find({}, { projection: { at: 1 } }).toArray()
+      return found.map(({ at }) => new Date(at)).sort((a, b) => a.getTime() - b.getTime())[0]
+    },
+
+    /** Ends the stop that is in force there, and keeps it; `next` takes its place. */
+    async replace(
+      { adminId, gameId }: Target,
+      next: Stop | undefined,
+      end: Pick<EndedStop, 'endedAt' | 'endedBy'>,
+      tx: Tx,
+    ) {
+      const _id = idOf(adminId, gameId)
+      const before = await rows.findOneAndDelete({ _id }, { session: tx })
+      if (before) {
+        const { _id: _, ...stop } = before
+        await ended.insertOne({ ...stop, ...end }, { session: tx })
+      }
+      if (next) await rows.insertOne({ ...next, _id }, { session: tx })
+    },
+
+    /** Stops that held for a pair and are over, newest first. */
+    async endedOf({ adminId, gameId }: Pair): Promise<EndedStop[]> {
+      const found = await ended.find({ adminId: { $in: [adminId, null] } }, { projection: { _id: 0 } }).toArray()
+      return found
+        .filter(stop => stop.gameId === gameId || (stop.gameId === null && stop.adminId === adminId))
+        .sort((a, b) => (a.endedAt < b.endedAt ? 1 : -1))
+        .slice(0, mostEnded)
+    },
+
+    /** Which stops hold for each of these pairs, by `pairKey`. */
+    async ofPairs(pairs: readonly Pair[]): Promise<Map<string, BettingStops>> {
+      const wanted = pairs.flatMap(({ adminId, gameId }) => [
+        idOf(adminId, gameId),
+        idOf(adminId, null),
+        idOf(null, gameId),
+      ])
+      const found = new Set((await rows.find({ _id: { $in: [...new Set(wanted)] } }).toArray()).map(row => row._id))
+      return new Map(
+        pairs.map(pair => [
+          pairKey(pair),
+          {
+            game: found.has(idOf(pair.adminId, pair.gameId)),
+            admin: found.has(idOf(pair.adminId, null)),
+            everywhere: found.has(idOf(null, pair.gameId)),
+          },
+        ]),
+      )
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { liveTexts, type SetStop, type Stop } from '@cascade/contracts/live'
+import { type Actor, type Ask, accountInScope, invalid, notFound, requirePermission } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import type { Pair } from '../pair'
+import { findKnownPair } from './catalogue'
+
+/** Betting stops in force: an admin sees those of their own games, a superadmin all. */
+export async function listStops(deps: LiveDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'live.control')
+  return { data: await stopsFor(deps, ctx.actor) }
+}
+
+/** Stops of a pair that are over, with who ended them and when. */
+export async function listEndedStops(deps: LiveDeps, { ctx, input }: Ask<Pair>) {
+  requirePermission(ctx, 'live.control')
+  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  return { data: await deps.stops.endedOf(input) }
+}
+
+/** Stops betting, or allows it again. Bets that are on their way are still booked. */
+export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
+  requirePermission(ctx, 'live.control')
+  const { accountId, username, role } = ctx.actor
+  const { stopped, reason } = input
+  const { adminId, gameId } = await targetOf(deps, ctx.actor, input)
+  const at = new Date(deps.clock.now()).toISOString()
+  const by = { accountId, username, role }
+  const next = stopped ? { adminId, gameId, by, at, reason: reason ?? null } : undefined
+  await deps.transaction(tx => deps.stops.replace({ adminId, gameId }, next, { endedAt: at, endedBy: by }, tx))
+  await deps.holder.changed(adminId, gameId)
+  const message = stopped ? liveTexts.bettingStopped : liveTexts.bettingResumed
+  return { message, data: await stopsFor(deps, ctx.actor) }
+}
+
+const stopsFor = ({ stops }: LiveDeps, { accountId, role }: Actor): Promise<Stop[]> =>
+  stops.list(role === 'superadmin' ? undefined : accountId)
+
+/** @throws AppError NOT_FOUND for an admin or game that is not the actor's */
+async function targetOf({ db, catalogue }: LiveDeps, actor: Actor, { adminId, gameId }: SetStop) {
+  if (gameId !== undefined && !catalogue.find(gameId)) throw notFound()
+  if (actor.role !== 'superadmin') {
+    if (adminId !== undefined && adminId !== actor.accountId) throw notFound()
+    return { adminId: actor.accountId, gameId: gameId ?? null }
+  }
+  if (adminId !== undefined) {
+    const admin = await accountInScope(db, actor, adminId)
+    if (admin.role !== 'admin' || admin.deleted) throw notFound()
+  }
+  if (adminId === undefined && gameId === undefined) throw invalid(liveTexts.stopNeedsTarget)
+  return { adminId: adminId ?? null, gameId: gameId ?? null }
+}

@@ -1,0 +1,67 @@
+import type { TicketProof } from '@cascade/contracts/live'
+import { pathOf, provenTicket, rootOf, ticketLeaf } from '@cascade/draw-rules/tickets'
+import type { Tx } from '@cascade/service-kit'
+import type { DrawRow, DrawStore } from './draw-store'
+import type { Ticket } from './ticket'
+import type { TicketStore } from './ticket-store'
+
+/** A power of two, so that full blocks are whole subtrees: root and proofs read one block and the others' roots. */
+const blockSize = 512
+
+type Store = Pick<TicketStore, 'ofPlaces'>
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+const leafOf = ({ _id, playerId, lines, stake }: Ticket) =>
+  ticketLeaf(provenTicket({ ticketId: _id, playerId, lines, stake }))
+
+async function leavesOf(tickets: Store, drawId: string, block: number, count: number, tx?: Tx): Promise<Uint8Array[]> {
+  const from = block * blockSize
+  const found = await tickets.ofPlaces(drawId, from, Math.min(from + blockSize, count), tx)
+  return found.map(leafOf)
+}
+
+/** Keeps the roots of the blocks that a draw's new tickets have filled, in the transaction that books them. */
+export async function keepFullBlocks(
+  stores: { tickets: Store; draws: Pick<DrawStore, 'keepBlock'> },
+  { drawId, before, after }: { drawId: string; before: number; after: number },
+  tx: Tx,
+): Promise<void> {
+  for (let block = Math.floor(before / blockSize); (block + 1) * blockSize <= after; block++) {
+    const root = rootOf(await leavesOf(stores.tickets, drawId, block, after, tx))
+    await stores.draws.keepBlock(drawId, block, hexOf(root), tx)
+  }
+}
+
+type Tree = Pick<DrawRow, '_id' | 'tickets' | 'blocks'>
+
+/** Roots of all blocks; those that are not kept, the last one as a rule, are worked out from their tickets. */
+async function blockRoots(tickets: Store, { _id, tickets: count, blocks = {} }: Tree): Promise<Uint8Array[]> {
+  const roots: Uint8Array[] = []
+  for (let block = 0; block * blockSize < count; block++) {
+    const kept = blocks[block]
+    roots.push(kept ? Buffer.from(kept, 'hex') : rootOf(await leavesOf(tickets, _id, block, count)))
+  }
+  return roots
+}
+
+/** The root over the tickets of a draw that is closed, hex; without a draw, over none. */
+export async function ticketRootOf(tickets: Store, draw: Tree | null | undefined): Promise<string> {
+  return hexOf(rootOf(draw ? await blockRoots(tickets, draw) : []))
+}
+
+/** Shows a ticket's player that it was in its draw; null before the draw is closed, when the tree is not fixed. */
+export async function ticketProof(
+  { tickets, draws }: { tickets: Store; draws: Pick<DrawStore, 'find'> },
+  ticket: Ticket,
+): Promise<TicketProof | null> {
+  const draw = await draws.find(ticket.drawId)
+  if (!draw || draw.closedSeq === null) return null
+  const block = Math.floor(ticket.place / blockSize)
+  const leaves = await leavesOf(tickets, ticket.drawId, block, draw.tickets)
+  const path = [...pathOf(leaves, ticket.place % blockSize), ...pathOf(await blockRoots(tickets, draw), block)]
+  const { _id, playerId, lines, stake } = ticket
+  return {
+    ...{ drawId: ticket.drawId, ticket: provenTicket({ ticketId: _id, playerId, lines, stake }) },
+    ...{ index: ticket.place, size: draw.tickets, path: path.map(hexOf) },
+  }
+}

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import { toPoints } from '@cascade/contracts'
+import { type WhatIf, whatIfDraws } from '@cascade/contracts/live'
+import { highestCost, openBoard } from '@cascade/draw-rules'
+import { replay } from '@cascade/draw-rules/draw'
+import { type Ask, requirePermission } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import { drawIdOf, pairKey } from '../pair'
+import { findKnownPair, findPair } from './catalogue'
+import type { RecordRow } from './record-store'
+
+type Input = { adminId: string; gameId: string; winpercentage: number }
+type Sums = { stake: bigint; paid: bigint; insteadPaid: bigint }
+
+/** What the last draws of an admin's game would have come to with another percentage, recomputed from their records. */
+export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
+  requirePermission(ctx, 'percentages.write')
+  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  const draws: WhatIf['draws'] = []
+  const sums: Sums = { stake: 0n, paid: 0n, insteadPaid: 0n }
+  for (const { sealed } of await lastRecords(deps, input)) {
+    // Working one out takes some milliseconds: draws that are due come first.
+    await setImmediate()
+    const { record } = sealed
+    const game = await deps.catalogue.rules(record.gameId, record.gameVersion)
+    const instead = replay(game, sealed, { winpercentage: input.winpercentage })
+    const [stake, paid] = [BigInt(record.stake), BigInt(record.payout)]
+    sums.stake += stake
+    sums.paid += paid
+    sums.insteadPaid += instead.payout
+    draws.push({
+      ...{ drawId: record.drawId, drawAt: record.drawAt, stake: toPoints(stake), result: record.result },
+      ...{ paid: toPoints(paid), kept: toPoints(stake - paid), manual: record.manual !== null },
+      instead: { result: instead.result, paid: toPoints(instead.payout), kept: toPoints(instead.kept) },
+    })
+  }
+  const data: WhatIf = { draws, sums: pointsOf(sums) }
+  return { data }
+}
+
+/** The newest records of the chain, newest first; of a corrected draw the last version only. */
+async function lastRecords({ chains, records }: LiveDeps, pair: Input): Promise<RecordRow[]> {
+  const [chain] = await chains.read([pair])
+  const head = chain?.sequence ?? 0
+  const found = (await records.ofChain(pair, head - whatIfDraws + 1, head)).sort((a, b) => b.sequence - a.sequence)
+  const seen = new Set<string>()
+  return found.filter(({ drawId }) => !seen.has(drawId) && seen.add(drawId))
+}
+
+const pointsOf = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
+  ...{ stake: toPoints(stake), paid: toPoints(paid), kept: toPoints(stake - paid) },
+  instead: { paid: toPoints(insteadPaid), kept: toPoints(stake - insteadPaid) },
+})
+
+const mostLegs = 20
+
+/** How much of the limits of the open draw is used by what is booked. */
+export async function readLimits(deps: LiveDeps, { ctx, input }: Ask<{ adminId: string; gameId: string }>) {
+  requirePermission(ctx, 'live.control')
+  const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
+  const times = deps.catalogue.openDraw(pair, deps.clock.now())
+  const [rules, row, stops] = await Promise.all([
+    deps.catalogue.rules(input.gameId, times.version),
+    deps.draws.find(drawIdOf(input, times.drawAtMs)),
+    deps.stops.ofPairs([input]),
+  ])
+  const board = openBoard(rules, Object.entries(row?.stakes ?? {}))
+  const { limits } = rules.description
+  const largest = [...board.stakes].sort(([, a], [, b]) => (a < b ? 1 : -1)).slice(0, mostLegs)
+  return {
+    data: {
+      stops: stops.get(pairKey(input)) ?? { game: false, admin: false, everywhere: false },
+      liability: { highest: toPoints(highestCost(board, 2)), most: limits.liabilityMax },
+      legs: largest.map(([key, stake]) => {
+        const { type = '', drawno = '' } = rules.legs.get(key) ?? {}
+        return { type, drawno, stake: toPoints(stake), most: limits.drawOptionMax }
+      }),
+    },
+  }
+}

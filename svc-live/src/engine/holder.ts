@@ -1,0 +1,112 @@
+import { liveInternal } from '@cascade/contracts/live'
+import {
+  AppError,
+  busy,
+  type HolderLease,
+  type InternalClient,
+  outcomeUnknown,
+  sleep,
+  wasNotReached,
+} from '@cascade/service-kit'
+import type { BetAnswer, BetCall } from '../bets/place-bet'
+import type { BaseDeps } from '../deps'
+import { derivedId, systemActor } from '../ledger-client'
+import type { Engine } from './engine'
+
+const holderFreshMs = 500
+
+export type Holder = ReturnType<typeof createHandOver>
+
+/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
+export function createHandOver(parts: {
+  engine: Engine
+  lease: Pick<HolderLease, 'holder'>
+  call: InternalClient
+  url: string
+}) {
+  const { engine, lease, call } = parts
+  let known: { url: string | undefined; readAtMs: number } | undefined
+
+  /** @throws AppError UNAVAILABLE while nobody holds it, or this instance is still taking it over */
+  async function holderUrl(): Promise<string> {
+    const nowMs = performance.now()
+    if (!known || nowMs - known.readAtMs > holderFreshMs) {
+      known = { url: (await lease.holder())?.url, readAtMs: nowMs }
+    }
+    if (!known.url || known.url === parts.url) throw busy()
+    return known.url
+  }
+
+  return {
+    isHere: engine.isOpen,
+
+    /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
+    async placeBet(bet: BetCall): Promise<BetAnswer> {
+      if (engine.isOpen()) return engine.placeBet(bet)
+      const url = await holderUrl()
+      try {
+        return await call(liveInternal.placeBet, { url, body: bet })
+      } catch (error) {
+        if (wasNotReached(error)) throw busy()
+        throw isSilent(error) ? outcomeUnknown({ transferId: bet.ticketId, reason: 'TIMED_OUT' }) : error
+      }
+    },
+
+    /** The state of a pair, from the instance that tells of its changes. */
+    async snapshot(body: { accountId: string; role: BetCall['actor']['role']; adminId: string; gameId: string }) {
+      return call(liveInternal.snapshot, { url: await holderUrl(), body: { ...body, isFinal: true } })
+    },
+
+    /** What the open draws cost at most, from the instance that holds them. */
+    async exposure(adminIds: readonly string[] | null) {
+      const body = { adminIds: adminIds && [...adminIds], isFinal: true }
+      return call(liveInternal.exposure, { url: await holderUrl(), body })
+    },
+
+    /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
+    async changed(
+      adminId: string | null,
+      gameId: string | null,
+      pool?: { balance: bigint; seq: number },
+    ): Promise<void> {
+      if (engine.isOpen()) return engine.refresh(adminId, gameId, pool)
+      const told = pool ? { pool: { balance: String(pool.balance), seq: pool.seq } } : {}
+      await holderUrl()
+        .then(url => call(liveInternal.refresh, { url, body: { adminId, gameId, ...told } }))
+        .catch(() => undefined)
+    },
+  }
+}
+
+const isSilent = (error: unknown) => error instanceof AppError && error.reason === 'SERVICE_AWAY'
+
+const lookEveryMs = 50
+
+/** No game: its gate counts the holders of the engine. */
+const fencePair = { adminId: 'engine', gameId: 'engine' }
+
+/**
+ * Waits until our projections hold every bet that a predecessor may have brought to the ledger. Bets are refused that
+ * are later than the lease of whoever sent them, and that lease has ended; so whatever of them is booked stands before
+ * a request that goes through the ledger's queue now.
+ */
+export async function passFence(
+  { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,
+  term: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pools } = await ledger.pools([fencePair])
+  const request = {
+    kind: 'closeGate' as const,
+    id: derivedId('engine', term),
+    by: systemActor,
+    correlationId: `term-${term}`,
+    ...fencePair,
+    drawId: `term-${term}`,
+    gateVersion: pools[0]?.gateVersion ?? 0,
+  }
+  const [fence] = (await ledger.postAll([request], signal)) ?? []
+  if (fence?.outcome === 'aside') throw new Error('The ledger does not let the engine begin.')
+  const { head } = await ledger.pools([])
+  while (!signal.aborted && (await playSeq()) < head) await sleep(lookEveryMs, signal)
+}

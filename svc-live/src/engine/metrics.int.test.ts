@@ -1,0 +1,89 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { makeActor } from '@cascade/service-kit/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, it } from 'vitest'
+import { keepGames } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
+import { startLive } from '../testing/start-live'
+
+const pair = { adminId: 'a1', gameId: gameCodes.funTarget }
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000)
+const drawId = (seconds: number) => `a1_${gameCodes.funTarget}_${Math.floor(ago(seconds).getTime() / 1000)}`
+const by = { id: 's', username: 's', role: 'system' }
+const claim = { kind: 'claim', by, correlationId: 'c', ...pair, playerId: 'p', amount: '5' }
+const payment = (at: Date) => {
+  const _id = uuidv7()
+  return {
+    _id,
+    request: { id: _id, ...claim, details: { tickets: [['t', '5']], isAutomatic: false } },
+    playerId: 'p',
+    ticketIds: [],
+    takeId: 't',
+    state: 'open',
+    at,
+  }
+}
+const job = { drawId: 'd', ...pair, resultVersion: 1, gameVersion: 1, result: '7', booster: 1, payout: 0n, chunks: 1 }
+const openDraw = (drawAt: Date) => ({
+  ...{ ...pair, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: {}, stake: 0n, tickets: 1, closedSeq: 5n },
+  ...{ state: 'open', settledAmount: 0n, settledChunks: 0 },
+})
+
+it('raises no alert while everything goes its way', async () => {
+  const { start, figure, firing } = await startLive()
+  await start()
+  await expect.poll(() => figure('engine_here')).toBe(1)
+  expect(await firing()).toEqual([])
+})
+
+it('raises an alert when nobody holds the engine', async () => {
+  const { start, ledger, firing } = await startLive()
+  ledger.isAway = true
+  await start()
+  expect(await firing()).toEqual(['EngineWithoutHolder'])
+})
+
+it('raises an alert for each thing that stands still or is forgotten', async () => {
+  const { start, insert, figure, firing } = await startLive()
+  await start()
+  await expect.poll(() => figure('engine_here')).toBe(1)
+  // Of a game that nobody knows: neither can be drawn or paid.
+  await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
+  await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
+  await insert('pool_balances', { balance: -1n, seq: 1n })
+  await insert('stops', { ...pair, by, at: ago(13 * 3600).toISOString(), reason: null })
+  expect(await firing()).toEqual(['DrawsLate', 'SettlementsOpen', 'PoolsBelowZero', 'BettingStopForgotten'])
+})
+
+it('raises an alert for a posting at which the ledger fails, and for the payment that waits for it', async () => {
+  const { start, insert, ledger, figure, firing } = await startLive()
+  ledger.failsAt = 'claim'
+  await start()
+  await insert('payments', payment(ago(600)))
+  await expect.poll(() => figure('postings_aside')).toBe(1)
+  expect(await firing()).toEqual(['PaymentsOpen', 'PostingsAside'])
+})
+
+it('raises an alert for a payment that the ledger refuses, and for one that it refuses for good', async () => {
+  const { start, insert, ledger, figure, firing } = await startLive()
+  ledger.refuses = 'MISSING_WALLET'
+  await start()
+  await insert('payments', payment(ago(60)))
+  await expect.poll(() => figure('payments_ended')).toBe(1)
+  expect(await firing()).toEqual(['PostingsRefused', 'PaymentsEnded'])
+})
+
+it('raises an alert when what is open may cost more than the limit', async () => {
+  const { start, db, call, figure, firing } = await startLive()
+  await keepGames(db, [pair.gameId])
+  await start()
+  const { actor } = await makePlayer(db)
+  const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
+  const isBooked = async () => {
+    const { status } = await call(makeActor(actor), 'POST /app/createbet', { gameId: pair.gameId, bets })
+    return status
+  }
+  await expect.poll(isBooked).toBe(201)
+  await expect.poll(() => figure('open_liability_points')).toBeGreaterThan(50)
+  expect(await firing()).toEqual(['LiabilityAboveLimit'])
+})

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createOpenRows } from './rounds'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function rowsThatCount() {
+  let reads = 0
+  const rows = createOpenRows({
+    open: async () => {
+      reads += 1
+      return []
+    },
+  })
+  return { rows, reads: () => reads }
+}
+
+it('looks a second at what was read, whoever read it, and no longer', async () => {
+  const { rows, reads } = rowsThatCount()
+  await rows.young()
+  vi.advanceTimersByTime(900)
+  await rows.young()
+  expect(reads()).toBe(1)
+  await rows.fresh()
+  vi.advanceTimersByTime(900)
+  await rows.young()
+  expect(reads()).toBe(2)
+  vi.advanceTimersByTime(100)
+  await rows.young()
+  expect(reads()).toBe(3)
+})
+
+it('knows nothing any more when the engine has run elsewhere', async () => {
+  const { rows, reads } = rowsThatCount()
+  await rows.young()
+  rows.forget()
+  await rows.young()
+  expect(reads()).toBe(2)
+})

@@ -1,0 +1,196 @@
+import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
+import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
+import { AppError, busy, type Ctx, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import type { Aside } from './aside-store'
+import type { BaseDeps } from './deps'
+import type { Pair } from './pair'
+
+/** A body that every service takes; requests of tickets with many bets fill it before the number does. */
+const bodyMaxBytes = 200_000
+const againAfterMs = 200
+/** So many faults in one call are no fault of single postings any more. */
+const mostFaults = 8
+
+export type LedgerClient = ReturnType<typeof createLedgerClient>
+export type Booked = Extract<PostingResult, { outcome: 'booked' }>
+export type Refused = Extract<PostingResult, { outcome: 'refused' }>
+export type Settled = Exclude<PostingResult, { outcome: 'unknown' }>
+/** The ledger fails at it: it lies aside, and its outcome is not known until it has been brought to an end. */
+export type Known = Settled | { outcome: 'aside'; id: string }
+type Posted = PostingResult | Known
+
+type Waiting = { request: PostingRequest; answer: (posted: Posted) => void }
+
+/** The one place where svc-live asks svc-accounts to book something. */
+export function createLedgerClient(
+  call: InternalClient,
+  { aside, logger, metrics }: { aside: Aside; logger: Logger; metrics: Metrics },
+) {
+  const refused = metrics.counter('postings_refused_total', 'Postings that the ledger refused', ['kind', 'reason'])
+  const waiting: Waiting[] = []
+  let isSending = false
+
+  async function ask(requests: readonly PostingRequest[]): Promise<PostingResult[]> {
+    const { results } = await call(postingInternal.post, { body: { requests: [...requests] } })
+    if (results.length === requests.length) return results
+    throw new Error(`${results.length} results for ${requests.length} requests`)
+  }
+
+  /**
+   * One call. What goes wrong on the way leaves the outcome open: the same request again will tell. What goes wrong
+   * there goes wrong for one of them: they are halved down to that one, it is put aside, and the others go on.
+   */
+  async function divide(requests: readonly PostingRequest[], faults: { left: number }): Promise<Posted[]> {
+    try {
+      return await ask(requests)
+    } catch (error) {
+      const [request] = requests
+      const isAlone = requests.length === 1 && request !== undefined
+      if (isAway(error) || faults.left === 0) {
+        logger.info({ err: error, count: requests.length }, 'the ledger did not answer')
+        return requests.map(({ id }) => ({ outcome: 'unknown', id }))
+      }
+      if (isAlone) {
+        faults.left -= 1
+        return [{ outcome: (await aside.put(request, error)) ? 'aside' : 'unknown', id: request.id }]
+      }
+      const middle = Math.ceil(requests.length / 2)
+      const first = await divide(requests.slice(0, middle), faults)
+      return [...first, ...(await divide(requests.slice(middle), faults))]
+    }
+  }
+
+  /** What lies aside is answered so, without a call. */
+  async function post(requests: readonly PostingRequest[]): Promise<Posted[]> {
+    const free = requests.filter(({ id }) => !aside.has(id))
+    const posted = free.length > 0 ? await divide(free, { left: mostFaults }) : []
+    for (const [index, result] of posted.entries()) {
+      const { kind } = free[index] ?? {}
+      if (result.outcome === 'refused' && kind) refused.inc({ kind, reason: result.reason })
+    }
+    const byId = new Map(posted.map(each => [each.id, each]))
+    return requests.map(({ id }) => byId.get(id) ?? { outcome: 'aside', id })
+  }
+
+  /** Requests of a moment share a call, whoever makes them: hundreds of draws close at once. Their order is kept. */
+  async function send(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, firstBatch(waiting, ({ request }) => bytesOf(request)).length)
+      const posted = await post(batch.map(({ request }) => request))
+      for (const [index, { answer, request }] of batch.entries())
+        answer(posted[index] ?? { outcome: 'unknown', id: request.id })
+    }
+    isSending = false
+  }
+
+  function share(request: PostingRequest): Promise<Posted> {
+    return new Promise(answer => {
+      waiting.push({ request, answer })
+      queueMicrotask(() => void send())
+    })
+  }
+
+  return {
+    post,
+
+    /** One request by itself; rejects when it fails. */
+    askAlone: async (request: PostingRequest) => (await ask([request]))[0],
+
+    /**
+     * Asks until every outcome is known, or found not to be to be had; requests keep their order among themselves.
+     * @returns the results in the order of the requests; undefined when it was told to stop before.
+     */
+    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<Known[] | undefined> {
+      const known = new Map<string, Known>()
+      for (let left = [...requests]; left.length > 0; left = left.filter(({ id }) => !known.has(id))) {
+        if (signal.aborted) return undefined
+        const results = await Promise.all(left.map(share))
+        for (const result of results) if (result.outcome !== 'unknown') known.set(result.id, result)
+        if (results.some(({ outcome }) => outcome === 'unknown')) await sleep(againAfterMs, signal)
+      }
+      return requests.flatMap(({ id }) => known.get(id) ?? [])
+    },
+
+    /** Gates and balances of pairs, those that the ledger does not know left out; and the head of the feed `play`. */
+    pools: (pairs: readonly Pair[]) =>
+      call(postingInternal.pools, { body: { pools: pairs.map(({ adminId, gameId }) => ({ adminId, gameId })) } }),
+  }
+}
+
+/** It cannot be reached, or does not take calls now: every request would meet the same. */
+const isAway = (error: unknown) =>
+  error instanceof AppError && ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'TOO_MANY_REQUESTS'].includes(error.code)
+
+/** As many of the first requests as fit in one call; one at least. */
+export function firstBatch<R>(requests: readonly R[], bytesOf: (request: R) => number): R[] {
+  let bytes = 0
+  const end = requests.findIndex((request, index) => {
+    bytes += bytesOf(request)
+    return index > 0 && (index === postingLimit || bytes > bodyMaxBytes)
+  })
+  return end === -1 ? [...requests] : requests.slice(0, end)
+}
+
+export const bytesOf = (request: PostingRequest): number => JSON.stringify(request).length
+
+/** What a refusal of the ledger is to the player who asked. */
+const codes: Readonly<Record<string, ErrorCode>> = {
+  INSUFFICIENT: 'VALIDATION',
+  LIMIT: 'VALIDATION',
+  FROZEN: 'FORBIDDEN',
+  MISSING_WALLET: 'NOT_FOUND',
+  KEY_REUSED: 'UNPROCESSABLE',
+}
+
+const isReason = (text: string): text is Reason => (reasons as readonly string[]).includes(text)
+
+export function refusalOf({ reason, message }: { reason: string; message: string }): AppError {
+  return new AppError(codes[reason] ?? 'CONFLICT', message, isReason(reason) ? { reason } : {})
+}
+
+/**
+ * Of the ledger, which has looked for the key before. What the engine refuses by itself (closed, stopped, full) is no
+ * verdict: what was booked a moment ago may not be known there yet.
+ */
+const verdicts = ['INSUFFICIENT', 'LIMIT', 'KEY_REUSED']
+
+/** Says with the answer whether it is the verdict on its `Idempotency-Key`: whoever lost one keeps the key until then. */
+export async function withVerdict<T>({ setHeader }: Pick<Ctx, 'setHeader'>, work: () => Promise<T>): Promise<T> {
+  try {
+    const done = await work()
+    setHeader('Idempotent-Outcome', 'booked')
+    return done
+  } catch (error) {
+    if (error instanceof AppError && verdicts.includes(error.reason ?? '')) setHeader('Idempotent-Outcome', 'refused')
+    throw error
+  }
+}
+
+const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
+
+/** The same for ever for a player and key, so that a repeated call is one ticket; a new one without a key. */
+export const ticketIdOf = (playerId: string, key: string | null | undefined) =>
+  key ? uuidv5(`${playerId}|${key}`, namespace) : uuidv7()
+
+/** An id that follows from what it is for: asking again with it books nothing twice. */
+export const derivedId = (...parts: (string | number)[]) => uuidv5(parts.join('|'), namespace)
+
+/** Who asks the ledger for what follows from the clock and the rules. */
+export const systemActor = { id: 'svc-live', username: 'svc-live', role: 'system' } as const
+
+const lookEveryMs = 50
+
+/** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
+export async function readToHead(
+  { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { head } = await ledger.pools([])
+  while ((await playSeq()) < head) {
+    if (signal.aborted) throw busy()
+    await sleep(lookEveryMs, signal)
+  }
+}

@@ -1,0 +1,215 @@
+import type { ClaimDetails, PostedBy, RecoverDetails } from '@cascade/contracts/accounts'
+import { type Background, startLoop, type Tx } from '@cascade/service-kit'
+import type { BaseDeps } from '../deps'
+import { createFates } from '../fates'
+import { derivedId, type Known, systemActor } from '../ledger-client'
+import { type Pair, pairKey } from '../pair'
+import type { DebtRow, UnclaimedRow } from './due-store'
+import type { PaymentRow } from './payment-store'
+
+/** Tickets of one claim: what it carries through the ledger stays small. */
+const ticketsPerClaim = 100
+
+export type PaymentDeps = Pick<
+  BaseDeps,
+  'transaction' | 'dues' | 'payments' | 'newId' | 'clock' | 'ledger' | 'asideRows' | 'logger'
+>
+type Timed = { clock: Pick<PaymentDeps['clock'], 'now'> }
+type Taking = {
+  playerId: string
+  by: PostedBy
+  takeId: string
+  requestId: string
+  isAutomatic: boolean
+  /** Only these tickets; all when absent. */
+  ticketIds?: readonly string[] | undefined
+  /** Wins at most. */
+  limit: number
+}
+
+/**
+ * Decides on the claims of a player's wins, and on taking back what they owe of results that were corrected. Written
+ * down before the ledger is asked; each win is in one claim at a time.
+ */
+export async function beginPayments(deps: PaymentDeps, taking: Taking): Promise<PaymentRow[]> {
+  return deps.transaction(async tx => {
+    const wins = await deps.dues.claimableOf(taking.playerId, taking.ticketIds, taking.limit, tx)
+    if (wins.length === 0) return []
+    const claims = chunksOf(wins).map(chunk => claimOf(deps, taking, chunk))
+    for (const { _id, ticketIds } of claims) {
+      if (!(await deps.dues.markClaiming(ticketIds, _id, tx))) throw new Error('A win was claimed in the meantime.')
+    }
+    const debts = (await deps.dues.debtsOf(taking.playerId, tx)).filter(({ recoveryId }) => !recoveryId)
+    const payments = [...claims, ...(await beginRecoveries(deps, debts, taking, tx))]
+    await deps.payments.insert(payments, tx)
+    return payments
+  })
+}
+
+/** The recoveries of these debts, marked as under way; whoever calls inserts them in the same transaction. */
+export async function beginRecoveries(
+  deps: Pick<PaymentDeps, 'dues' | 'newId'> & Timed,
+  debts: readonly DebtRow[],
+  { by, takeId, requestId }: Pick<Taking, 'by' | 'takeId' | 'requestId'>,
+  tx: Tx,
+): Promise<PaymentRow[]> {
+  const recoveries = debts.map(debt => {
+    const { _id: ticket, adminId, gameId, playerId, amount, correction } = debt
+    const details: RecoverDetails = { ticket, ...(correction && { correction: correction.facts }) }
+    const posting = {
+      id: deps.newId(),
+      by: correction?.by ?? by,
+      correlationId: requestId,
+      adminId,
+      gameId,
+      playerId,
+      amount: String(amount),
+    }
+    return paymentOf(deps, takeId, [ticket], { kind: 'recover', ...posting, details })
+  })
+  for (const { _id, ticketIds } of recoveries) await deps.dues.markRecovering(ticketIds[0] ?? '', _id, tx)
+  return recoveries
+}
+
+function claimOf(deps: PaymentDeps, { playerId, by, takeId, requestId, isAutomatic }: Taking, wins: UnclaimedRow[]) {
+  const [{ adminId, gameId }] = wins as [UnclaimedRow, ...UnclaimedRow[]]
+  const amount = String(wins.reduce((sum, win) => sum + win.amount, 0n))
+  const details: ClaimDetails = { tickets: wins.map(win => [win._id, String(win.amount)]), isAutomatic }
+  const posting = { id: deps.newId(), by, correlationId: requestId, adminId, gameId, playerId, amount }
+  return paymentOf(
+    deps,
+    takeId,
+    wins.map(({ _id }) => _id),
+    { kind: 'claim', ...posting, details },
+  )
+}
+
+function paymentOf({ clock }: Timed, takeId: string, ticketIds: string[], request: PaymentRow['request']): PaymentRow {
+  const at = new Date(clock.now())
+  return { _id: request.id, request, playerId: request.playerId, ticketIds, takeId, state: 'open', at }
+}
+
+/** Claims are per game: their points come from its wins. */
+function chunksOf(wins: readonly UnclaimedRow[]): UnclaimedRow[][] {
+  const byPair = new Map<string, UnclaimedRow[][]>()
+  for (const win of wins) {
+    const pair: Pair = win
+    const chunks = byPair.get(pairKey(pair)) ?? []
+    const last = chunks.at(-1)
+    if (last && last.length < ticketsPerClaim) last.push(win)
+    else chunks.push([win])
+    byPair.set(pairKey(pair), chunks)
+  }
+  return [...byPair.values()].flat()
+}
+
+/** The call that a repeated one with the same key belongs to. */
+export const takeIdOf = (playerId: string, key: string | undefined, newId: () => string) =>
+  key ? derivedId('take', playerId, key) : newId()
+
+/** When a claim was refused the win is tried again so much later; the player may try at any time. */
+const againAfterMs = 24 * 3_600_000
+/** Nothing that comes later makes these possible: the wallet is gone, or nothing of it was won. */
+const finalReasons: ReadonlySet<string> = new Set(['MISSING_WALLET', 'NOT_WON'])
+
+/**
+ * Brings payments to the ledger, claims first. What it books is written down by the projection of its feed; what it
+ * refuses is given up here, so that the wins can be claimed again, or ends for good and is kept with its reason.
+ * @returns the results in the order of the payments; undefined when some are not known yet
+ */
+export async function postPayments(
+  deps: PaymentDeps,
+  payments: readonly PaymentRow[],
+  signal: AbortSignal,
+): Promise<Known[] | undefined> {
+  const results = await deps.ledger.postAll(
+    payments.map(({ request }) => request),
+    signal,
+  )
+  for (const [index, result] of (results ?? []).entries()) {
+    const payment = payments[index]
+    if (payment && result.outcome === 'refused') await giveUp(deps, payment, result.reason)
+  }
+  return results
+}
+
+async function giveUp(deps: PaymentDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
+  const { transaction, payments, dues, clock, asideRows, logger } = deps
+  const isFinal = await transaction(async tx => {
+    // A win that was corrected while its claim was on its way: what is left of it can be claimed.
+    const isStale = request.kind === 'claim' && (await dues.haveChanged(request.details.tickets, tx))
+    const isFinal = finalReasons.has(reason) && !(reason === 'NOT_WON' && isStale)
+    const againAt = isStale ? clock.now() : clock.now() + againAfterMs
+    await payments.end(_id, 'refused', tx)
+    if (isFinal) await asideRows.end(request, reason, tx)
+    const [ticketId = ''] = ticketIds
+    if (request.kind === 'recover') await dues.releaseRecovery(_id, ticketId, tx)
+    else await dues.releaseClaim(_id, ticketIds, isFinal ? 'never' : new Date(againAt), tx)
+    return isFinal
+  })
+  logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'the ledger refuses a payment')
+}
+
+const everyMs = 1_000
+/** Younger payments are still in the hands of the call that began them. */
+const unfinishedAfterMs = 10_000
+const winsAtOnce = 500
+const paymentsAtOnce = 500
+/** Of one player at once: the rest comes with the next round. */
+const mostWins = 1_000
+const pairsAtOnce = 8
+
+type Deps = PaymentDeps & Pick<BaseDeps, 'aside'>
+
+/**
+ * Finishes payments that a call or a crash left open, each pair by itself, and claims the wins that have waited long
+ * enough, each player by himself.
+ */
+export function startPayments(deps: Deps, isOpen: () => boolean): Background {
+  const { logger } = deps
+  const finishing = createFates({ atOnce: pairsAtOnce, logger, name: 'finishing payments' })
+  const claiming = createFates({ atOnce: pairsAtOnce, logger, name: 'claiming wins' })
+
+  async function finish(): Promise<void> {
+    const before = new Date(deps.clock.now() - unfinishedAfterMs)
+    const open = await deps.payments.unfinished(before, deps.aside.ids(), paymentsAtOnce)
+    for (const [pair, payments] of groupOf(open, ({ request }: PaymentRow) => pairKey(request))) {
+      finishing.start(pair, async signal => void (await postPayments(deps, payments, signal)))
+    }
+  }
+
+  async function claimOverdue(): Promise<void> {
+    const overdue = await deps.dues.overdue(new Date(deps.clock.now()), winsAtOnce)
+    for (const [playerId, wins] of groupOf(overdue, win => win.playerId)) {
+      const ticketIds = wins.map(({ _id }) => _id)
+      claiming.start(playerId, signal => claimFor(deps, playerId, ticketIds, signal))
+    }
+  }
+
+  const loop = startLoop(
+    async () => {
+      if (!isOpen()) return undefined
+      await finish()
+      await claimOverdue()
+      return undefined
+    },
+    { everyMs, logger, name: 'payments' },
+  )
+  return {
+    async stop() {
+      await Promise.all([loop, finishing, claiming].map(part => part.stop()))
+    },
+  }
+}
+
+async function claimFor(deps: Deps, playerId: string, ticketIds: readonly string[], signal: AbortSignal) {
+  const takeId = deps.newId()
+  const taking = { playerId, by: systemActor, takeId, requestId: takeId, isAutomatic: true, ticketIds, limit: mostWins }
+  await postPayments(deps, await beginPayments(deps, taking), signal)
+}
+
+function groupOf<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}

@@ -1,0 +1,92 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { costOf, openBoard, winningLegs } from '@cascade/draw-rules'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Ticket } from '../draws/ticket'
+import { makeGame } from '../testing/make-game'
+import { makeTicket } from '../testing/make-ticket'
+import { settleChunk } from './settle'
+
+const games = [gameCodes.funRoullet, gameCodes.andharBahar, gameCodes.lucky12].map(makeGame)
+
+/** Any tickets of a game, two of its results, and boosters. */
+const situation = fc.constantFrom(...games).chain(game => {
+  const legs = [...game.legs.keys()]
+  const line = fc.record({ leg: fc.constantFrom(...legs), quantity: fc.integer({ min: 1, max: 500 }) })
+  const ticket = fc.tuple(fc.uniqueArray(line, { minLength: 1, maxLength: 6, selector: ({ leg }) => leg }), fc.nat(4))
+  const result = fc.record({ outcome: fc.constantFrom(...game.outcomes), booster: fc.constantFrom(1, 2) })
+  return fc.record({
+    game: fc.constant(game),
+    tickets: fc.array(ticket, { minLength: 1, maxLength: 25 }),
+    results: fc.tuple(result, result),
+  })
+})
+
+const sumOf = (tickets: readonly Ticket[]) => tickets.reduce((sum, { win }) => sum + win, 0n)
+const merged = (tickets: readonly Ticket[], changed: readonly Ticket[]) => {
+  const byId = new Map(changed.map(ticket => [ticket._id, ticket]))
+  return tickets.map(ticket => byId.get(ticket._id) ?? ticket)
+}
+
+describe('settlement', () => {
+  it('pays what the screen showed as the liability of the result, to the hundredth', () => {
+    fc.assert(
+      fc.property(situation, ({ game, tickets, results: [{ outcome, booster }] }) => {
+        const placed = tickets.map(([lines, player], place) => makeTicket({ lines, place, playerId: `p${player}` }))
+        const stakes = placed.flatMap(({ lines }) => lines)
+        const board = openBoard(game)
+        for (const { leg, quantity } of stakes) board.add(leg, BigInt(quantity) * 100n)
+        const { amount } = settleChunk(placed, { legs: winningLegs(game, outcome), booster, resultVersion: 1 })
+        expect(amount).toBe(costOf(board, outcome, booster))
+      }),
+    )
+  })
+
+  it('corrected and corrected back comes to what a fresh run comes to', () => {
+    fc.assert(
+      fc.property(situation, ({ game, tickets, results: [first, second] }) => {
+        const placed = tickets.map(([lines, player], place) => makeTicket({ lines, place, playerId: `p${player}` }))
+        const winning = ({ outcome, booster }: typeof first, resultVersion: number) => ({
+          ...{ legs: winningLegs(game, outcome), booster, resultVersion },
+        })
+        const fresh = settleChunk(placed, winning(first, 1))
+        const once = merged(placed, fresh.changed)
+        const corrected = settleChunk(once, winning(second, 2))
+        const twice = merged(once, corrected.changed)
+        const back = settleChunk(twice, winning(first, 3))
+        expect(merged(twice, back.changed).map(({ win }) => win)).toEqual(once.map(({ win }) => win))
+        expect(fresh.amount + corrected.amount + back.amount).toBe(sumOf(once))
+      }),
+    )
+  })
+
+  it('tells the figures of each player once for the first result, and only differences for a correction', () => {
+    const game = makeGame()
+    const result = (text: string) =>
+      winningLegs(game, game.outcomes.find(each => each.text === text) ?? { text, picks: [] })
+    const tickets = [
+      makeTicket({ place: 0, playerId: 'p1' }),
+      makeTicket({ place: 1, playerId: 'p1', lines: [{ leg: 'straight:3', quantity: 5 }] }),
+      makeTicket({ place: 2, playerId: 'p2', lines: [{ leg: 'straight:1', quantity: 2 }] }),
+    ]
+    const first = settleChunk(tickets, { legs: result('7'), booster: 1, resultVersion: 1 })
+    expect(first.players.map(({ id, tickets: count, play, win }) => [id, count, play, win])).toEqual([
+      ['p1', 2, '1500', '9000'],
+      ['p2', 1, '200', '0'],
+    ])
+    const corrected = settleChunk(merged(tickets, first.changed), { legs: result('3'), booster: 1, resultVersion: 2 })
+    expect(corrected.players.map(({ id, tickets: count, play, win }) => [id, count, play, win])).toEqual([
+      ['p1', 0, '0', '-4500'],
+    ])
+    expect(corrected.amount).toBe(-4500n)
+  })
+
+  it('tells stakes of two days apart', () => {
+    const tickets = [makeTicket({ day: '2026-03-01' }), makeTicket({ day: '2026-03-02', place: 1 })]
+    const { players } = settleChunk(tickets, { legs: new Map(), booster: 1, resultVersion: 1 })
+    expect(players.map(({ stakeDay, play }) => [stakeDay, play])).toEqual([
+      ['2026-03-01', '1000'],
+      ['2026-03-02', '1000'],
+    ])
+  })
+})

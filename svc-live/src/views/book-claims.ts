@@ -1,0 +1,94 @@
+import { TicketClaimed } from '@cascade/contracts/live'
+import { type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import { countedClaim, type Ticket, withClaim } from '../draws/ticket'
+import { createTicketStore } from '../draws/ticket-store'
+import { systemActor } from '../ledger-client'
+import { createDueStore } from '../payout/due-store'
+import { createPaymentStore } from '../payout/payment-store'
+import { beginRecoveries } from '../payout/payments'
+import type { Claim, Recovery } from './project-play'
+
+/** Notes what the ledger brought to wallets, and what it took back from them. @returns what is told. */
+export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
+  const ticketIds = [...claims, ...recoveries].flatMap(changesOf).map(change => change.ticketId)
+  if (ticketIds.length === 0) return []
+  const tickets = createTicketStore(db)
+  const found = await tickets.byIds([...new Set(ticketIds)], tx)
+  const byId = new Map(found.map(ticket => [ticket._id, ticket]))
+  const told = [...claims, ...recoveries].sort((a, b) => a.seq - b.seq).flatMap(posting => toldOf(posting, byId))
+  const changed = [...byId.values()]
+  await tickets.update(
+    changed.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
+    tx,
+  )
+  await release(db, claims, recoveries, tx)
+  await createDueStore(db).put(changed, new Date(0), tx)
+  await takeBackCorrected(db, claims, tx)
+  return told
+}
+
+type Change = { ticketId: string; amount: bigint }
+
+const isClaim = (posting: Claim | Recovery): posting is Claim => 'tickets' in posting.details
+
+const changesOf = (posting: Claim | Recovery): Change[] =>
+  isClaim(posting)
+    ? posting.details.tickets.map(([ticketId, amount]) => ({ ticketId, amount: BigInt(amount) }))
+    : [{ ticketId: (posting as Recovery).details.ticket, amount: -BigInt(posting.amount) }]
+
+/** Brings a posting to its tickets. @returns what it means for reports, unless that is nothing */
+function toldOf(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEvent[] {
+  let counted = 0n
+  for (const { ticketId, amount } of changesOf(posting)) {
+    const ticket = tickets.get(ticketId)
+    if (!ticket) continue
+    const changed = withClaim(ticket, amount, posting.at)
+    counted += countedClaim(changed) - countedClaim(ticket)
+    tickets.set(ticketId, changed)
+  }
+  if (!isClaim(posting) && counted === 0n) return []
+  const { transferId, adminId, gameId, player, bizDate } = posting
+  const { tickets: count, isAutomatic } = isClaim(posting)
+    ? { tickets: posting.details.tickets.length, isAutomatic: posting.details.isAutomatic }
+    : { tickets: 0, isAutomatic: true }
+  const about = { claimId: transferId, adminId, gameId, player, tickets: count, day: bizDate, isAutomatic }
+  return [newEvent(TicketClaimed, { ...about, amount: String(counted) }, { requestId: transferId })]
+}
+
+/** Before dues are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
+async function release(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
+  const dues = createDueStore(db)
+  const payments = createPaymentStore(db)
+  for (const { transferId, details } of claims) {
+    await dues.releaseClaim(
+      transferId,
+      details.tickets.map(([ticketId]) => ticketId),
+      undefined,
+      tx,
+    )
+    await payments.end(transferId, 'booked', tx)
+  }
+  for (const { transferId, details } of recoveries) {
+    await dues.releaseRecovery(transferId, details.ticket, tx)
+    await payments.end(transferId, 'booked', tx)
+  }
+}
+
+/**
+ * A win that was corrected away while its claim was on its way here: the correction saw nothing to take back, so it is
+ * taken back now. Whoever finishes open payments asks the ledger for it.
+ */
+async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
+  const dues = createDueStore(db)
+  const debts = await dues.debtsOn(
+    claims.flatMap(({ details }) => details.tickets.map(([ticketId]) => ticketId)),
+    tx,
+  )
+  if (debts.length === 0) return
+  const takeId = uuidv7()
+  const deps = { dues, newId: uuidv7, clock: Date }
+  const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
+  await createPaymentStore(db).insert(recoveries, tx)
+}

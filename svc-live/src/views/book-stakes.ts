@@ -1,0 +1,91 @@
+import type { NewEvent, Tx } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import { createBusyStore, createTotalStore, type PlayerDay, playerGameDayKey } from '../bets/total-store'
+import { createDrawStore, type DrawGrowth, type DrawRow } from '../draws/draw-store'
+import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
+import { createTicketStore } from '../draws/ticket-store'
+import { keepFullBlocks } from '../draws/ticket-tree'
+import { parseDrawId } from '../pair'
+import { appendedBy, createListPages } from './list-store'
+import type { Stake } from './project-play'
+
+const toHundredths = (points: number) => BigInt(points) * 100n
+
+/** Writes the tickets of a batch of stakes and adds them to their draws, players and lists. @returns what is told. */
+export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Promise<NewEvent[]> {
+  if (stakes.length === 0) return []
+  const draws = createDrawStore(db)
+  const drawIds = [...new Set(stakes.map(stake => stake.details.draw))]
+  const before = new Map((await draws.byIds(drawIds, tx)).map(draw => [draw._id, draw]))
+  const tickets = ticketsOf(stakes, before)
+  const added = growths(stakes, tickets)
+  await createTicketStore(db).insert(tickets, tx)
+  await draws.grow(added, tx)
+  const stores = { tickets: createTicketStore(db), draws }
+  for (const { _id, tickets: grown } of added) {
+    const known = before.get(_id)?.tickets ?? 0
+    await keepFullBlocks(stores, { drawId: _id, before: known, after: known + grown }, tx)
+  }
+  await createTotalStore(db).addToPlayerDays(playerDays(tickets), tx)
+  await createListPages(db).append(appendedBy(tickets), tx)
+
+  const busy = createBusyStore(db)
+  const events: NewEvent[] = []
+  for (const draw of added) if (!before.has(draw._id)) events.push(...(await busy.opened(draw, 1, tx)))
+  return events
+}
+
+/** @throws Error for a stake behind the closing of its draw, which the ledger must have refused. */
+function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, DrawRow>): Ticket[] {
+  const places = new Map<string, number>()
+  return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {
+    const draw = draws.get(details.draw)
+    if (draw && (draw.closedSeq !== null || draw.state !== 'open')) throw new Error(`Stake ${ticketId} is too late.`)
+    const place = places.get(details.draw) ?? draw?.tickets ?? 0
+    places.set(details.draw, place + 1)
+    return {
+      ...{ _id: ticketId, drawId: details.draw, adminId, gameId, gameVersion: details.gameVersion },
+      ...{ playerId: player.id, username: player.username, ancestry: player.ancestry },
+      ...{ place, chunk: Math.floor(place / chunkSize) },
+      lines: details.lines.map(([leg, quantity]) => ({ leg, quantity })),
+      ...{
+        stake: BigInt(amount),
+        balanceAfter: BigInt(playerBalance),
+        at,
+        seq,
+        day: bizDate,
+        playerDay: playerDayOf(player.id, bizDate),
+      },
+      ...{ win: 0n, claimed: 0n, claimedAt: null },
+    }
+  })
+}
+
+function growths(stakes: readonly Stake[], tickets: readonly Ticket[]): DrawGrowth[] {
+  const seedKeys = new Map(stakes.map(({ details }) => [details.draw, details.seedKey]))
+  const byDraw = new Map<string, DrawGrowth>()
+  for (const { drawId, adminId, gameId, gameVersion, lines, stake } of tickets) {
+    const growth = byDraw.get(drawId) ?? {
+      ...{ _id: drawId, adminId, gameId, gameVersion, stakes: {}, stake: 0n, tickets: 0 },
+      drawAt: new Date(parseDrawId(drawId)?.drawAtMs ?? 0),
+      seedKeyId: seedKeys.get(drawId) ?? '',
+    }
+    for (const { leg, quantity } of lines) growth.stakes[leg] = (growth.stakes[leg] ?? 0n) + toHundredths(quantity)
+    growth.stake += stake
+    growth.tickets += 1
+    byDraw.set(drawId, growth)
+  }
+  return [...byDraw.values()]
+}
+
+function playerDays(tickets: readonly Ticket[]): PlayerDay[] {
+  const days = new Map<string, PlayerDay>()
+  for (const { playerId, day, gameId, stake } of tickets) {
+    const _id = playerGameDayKey(playerId, day, gameId)
+    const entry = days.get(_id) ?? { _id, playerId, day, gameId, stake: 0n, tickets: 0 }
+    entry.stake += stake
+    entry.tickets += 1
+    days.set(_id, entry)
+  }
+  return [...days.values()]
+}

@@ -1,0 +1,160 @@
+import { toPoints } from '@cascade/contracts'
+import type { DrawDocument, DrawListQuery, DrawPage, DrawTicketsQuery, PublicRecord } from '@cascade/contracts/live'
+import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
+import { type Ask, accountInScope, businessDay, notFound, requirePermission } from '@cascade/service-kit'
+import type { z } from 'zod'
+import type { LiveDeps } from '../deps'
+import { findKnownPair } from '../draws/catalogue'
+import { drawRowOf, type RecordRow, type RecordSummary } from '../draws/record-store'
+import { chunkSize, type Ticket } from '../draws/ticket'
+import { ticketProof } from '../draws/ticket-tree'
+import { parseDrawId } from '../pair'
+import { isCleared } from './cleared'
+
+/** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
+export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
+  requirePermission(ctx, 'live.control')
+  const named = parseDrawId(input.drawId)
+  if (!named) throw notFound()
+  const { admin, game } = await findKnownPair(deps, ctx.actor, named.adminId, named.gameId)
+  const [row, records, keys, seeds] = await Promise.all([
+    deps.draws.find(input.drawId),
+    deps.records.ofDraw(input.drawId),
+    deps.records.publishedKeys(),
+    deps.shownChains(),
+  ])
+  if (!row && records.length === 0) throw notFound()
+  const [wins, documents] = [await deps.tickets.winsOf(input.drawId), await documentsOf(deps, records)]
+  const data: DrawPage = {
+    ...{ drawId: input.drawId, adminId: admin._id, adminUsername: admin.username },
+    ...{ gameId: game.gameId, gameName: game.gameName, drawAt: new Date(named.drawAtMs).toISOString() },
+    ...{ state: row?.state ?? 'settled', tickets: row?.tickets ?? 0, stake: toPoints(row?.stake ?? 0n) },
+    ...{ won: toPoints(wins.won), claimed: toPoints(wins.claimed) },
+    legs: Object.entries(row?.stakes ?? {})
+      .sort(([, a], [, b]) => (a < b ? 1 : -1))
+      .map(([leg, stake]) => ({ ...namesOf(leg), stake: toPoints(stake) })),
+    ...{ documents, previous: await previousOf(deps, records[0]), keys, seeds },
+  }
+  return { data }
+}
+
+/**
+ * What anybody may read who knows the draw's id: nothing of the game's balance and percentage, and nobody's name. Records
+ * of the first version have no part that could be left out, so only those above are given them.
+ * @throws AppError NOT_FOUND before it is drawn
+ */
+export async function readRecord(deps: LiveDeps, { drawId }: { drawId: string }) {
+  const [records, keys, seeds] = await Promise.all([
+    deps.records.ofDraw(drawId),
+    deps.records.publishedKeys(),
+    deps.shownChains(),
+  ])
+  const open = (await documentsOf(deps, records)).flatMap(document =>
+    document.record.format === 'cascade.draw.v1' ? [] : [{ ...document, confidential: undefined }],
+  )
+  if (open.length === 0) throw notFound()
+  const data: z.output<typeof PublicRecord> = { documents: open as DrawDocument[], keys, seeds }
+  return { data }
+}
+
+/** A leg's type of bet and what it is on. */
+function namesOf(leg: string): { type: string; drawno: string } {
+  const divider = leg.indexOf(':')
+  return { type: leg.slice(0, divider), drawno: leg.slice(divider + 1) }
+}
+
+async function documentsOf(deps: LiveDeps, records: readonly RecordRow[]): Promise<DrawDocument[]> {
+  const digests = records.map(({ sealed }) => sealed.record.descriptionDigest)
+  const descriptions = await deps.records.descriptionsOf([...new Set(digests)])
+  return records.flatMap(({ sealed }) => {
+    const description = descriptions.get(sealed.record.descriptionDigest)
+    return description ? [{ ...sealed, description }] : []
+  })
+}
+
+async function previousOf(deps: LiveDeps, first: RecordRow | undefined) {
+  if (!first || first.sequence === 1) return null
+  const [before] = await deps.records.ofChain(first.sealed.record, first.sequence - 1, first.sequence - 1)
+  return before?.sealed ?? null
+}
+
+const defaultSize = 10
+
+/** Finished draws of a game on one day, newest first, each with its newest result. */
+export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof DrawListQuery>>) {
+  requirePermission(ctx, 'live.control')
+  await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
+  const day = input.day ?? businessDay(new Date(deps.clock.now()), deps.zone)
+  const draws = newestVersions(await deps.records.ofDay(input, day))
+  if (input.order === 'asc') draws.reverse()
+  const isWhole = input.page === undefined && input.size === undefined
+  const size = input.size ?? defaultSize
+  const from = isWhole ? 0 : ((input.page ?? 1) - 1) * size
+  const page = isWhole ? draws : draws.slice(from, from + size)
+  const rows = new Map((await deps.draws.states(page.map(({ drawId }) => drawId))).map(row => [row._id, row.state]))
+  return { data: page.map(draw => drawRowOf(draw, rows.get(draw.drawId) ?? 'settled')), total: draws.length }
+}
+
+function newestVersions(records: readonly RecordSummary[]): RecordSummary[] {
+  const newest = new Map<string, RecordSummary>()
+  for (const record of records) {
+    const known = newest.get(record.drawId)
+    const isNewer = !known || known.sealed.record.resultVersion < record.sealed.record.resultVersion
+    if (isNewer) newest.set(record.drawId, record)
+  }
+  return [...newest.values()]
+}
+
+const defaultSizeListDrawTickets = 10
+type Input = { drawId: string; query: z.output<typeof DrawTicketsQuery> }
+
+/** A page of a draw's tickets in the order in which they were booked; without a page, the first chunk of them. */
+export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>) {
+  requirePermission(ctx, 'live.control')
+  const named = parseDrawId(input.drawId)
+  if (!named) throw notFound()
+  await findKnownPair(deps, ctx.actor, named.adminId, named.gameId)
+  const { page, size } = input.query
+  const isWhole = page === undefined && size === undefined
+  const count = isWhole ? chunkSize : (size ?? defaultSizeListDrawTickets)
+  const from = ((page ?? 1) - 1) * count
+  const [first, last] = [Math.floor(from / chunkSize), Math.floor((from + count - 1) / chunkSize)]
+  const [row, ...chunks] = await Promise.all([
+    deps.draws.find(input.drawId),
+    deps.tickets.ofChunk(input.drawId, first),
+    ...(last > first ? [deps.tickets.ofChunk(input.drawId, last)] : []),
+  ])
+  const found = chunks.flat().filter(({ place }) => place >= from && place < from + count)
+  const data = found.map(({ _id, playerId, username, at, stake, win, lines }) => ({
+    ...{ ticketId: _id, playerId, username, at: at.toISOString(), stake: toPoints(stake), win: toPoints(win) },
+    lines: lines.map(({ leg, quantity }) => ({ ...namesOf(leg), quantity })),
+  }))
+  return { data, total: row?.tickets ?? 0 }
+}
+
+/** The bets of one ticket, with what each has won. @throws AppError NOT_FOUND for one that is not below the actor */
+export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string; gameId: string }>) {
+  requirePermission(ctx, 'history.read')
+  const ticket = await deps.tickets.find(input.ticketId)
+  if (!ticket || ticket.gameId !== input.gameId) throw notFound()
+  await accountInScope(deps.db, ctx.actor, ticket.playerId)
+  const [tickets = [], lines = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'draw')
+  if (isCleared(tickets, ticket.day, ticket.at)) throw notFound()
+  if (isCleared(lines, ticket.day, ticket.at)) return { data: [] }
+  const data = (await betsOf(deps, ticket)).map(({ quantity, ...bet }) => ({
+    ...{ ticketid: ticket._id, ...bet, drawqty: quantity, drawtotal: quantity },
+  }))
+  return { data, proof: await ticketProof(deps, ticket) }
+}
+
+/** The bets of a ticket, with what each has won by the newest result. */
+export async function betsOf({ catalogue, records }: Pick<LiveDeps, 'catalogue' | 'records'>, ticket: Ticket) {
+  const rules = await catalogue.rules(ticket.gameId, ticket.gameVersion)
+  const record = (await records.newestOf([ticket.drawId])).get(ticket.drawId)?.sealed.record
+  const outcome = record && parseResult(rules, record.result)
+  const winning = outcome ? winningLegs(rules, outcome) : new Map()
+  return ticket.lines.map(line => ({
+    ...{ ...namesOf(line.leg), quantity: line.quantity },
+    win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
+  }))
+}

@@ -1,0 +1,94 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { RecordSummary } from '../draws/record-store'
+import { createTicketStore } from '../draws/ticket-store'
+import { startDrawDeps } from '../testing/draw-deps'
+import { makeTicket } from '../testing/make-ticket'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { historyRowsOf } from './history-rows'
+
+let world: Scratch
+let deps: Awaited<ReturnType<typeof startDrawDeps>>
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  deps = await startDrawDeps(world, [gameCodes.funTarget])
+})
+afterAll(async () => {
+  await deps?.catalogue.stop()
+  await world?.stop()
+})
+
+it('tells the win of a ticket that was read just before its draw was settled', async () => {
+  const tickets = createTicketStore(world.db)
+  const read = makeTicket()
+  const { _id, drawId, stake, adminId, gameId } = read
+  const fixed = {
+    adminId,
+    gameId,
+    drawAt: new Date(),
+    gameVersion: 1,
+    seedKeyId: 'seed-1',
+    stakes: { 'straight:7': stake },
+  }
+  await world.transaction(async tx => {
+    await deps.draws.grow([{ _id: drawId, ...fixed, stake, tickets: 1 }], tx)
+    await tickets.insert([read], tx)
+  })
+  await world.transaction(async tx => {
+    await tickets.update([{ _id, win: 9_000n, claimed: 0n, claimedAt: null }], tx)
+    await deps.draws.markChunkSettled(drawId, 0, true, tx)
+  })
+  const [row] = await historyRowsOf({ ...deps, tickets }, [read])
+  expect(row).toMatchObject({ ticketId: _id, playpoints: 10, winpoints: 90 })
+})
+
+const drawAt = new Date('2026-03-01T10:01:00.000Z')
+const correctedAt = '2026-03-01T11:00:00.000Z'
+const by = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
+
+/** The 7 came, and an hour later the 3 took its place. */
+const versions = (drawId: string): RecordSummary[] =>
+  [
+    { result: '7', resultVersion: 1, manual: null },
+    {
+      result: '3',
+      resultVersion: 2,
+      manual: { result: '3', booster: 1 as const, by, at: correctedAt, reason: 'Read wrongly' },
+    },
+  ].map(record => ({
+    ...{ drawId, tickets: 1, drawAt },
+    sealed: {
+      record: {
+        ...{ ...record, policy: record.manual ? 'manual' : 'budgeted', stake: '1000', payout: '0' },
+        booster: { value: 1, reason: 'none', nextCounter: 0 },
+      } as RecordSummary['sealed']['record'],
+    },
+  }))
+
+it('shows a ticket with the result and win that were known at a moment, and what was corrected since', async () => {
+  const tickets = createTicketStore(world.db)
+  const ticket = makeTicket({ drawId: 'a1_MNOQqWWi_1772359320', claimed: 0n, claimedAt: new Date(correctedAt) })
+  const { _id, drawId, stake, adminId, gameId } = ticket
+  const draw = {
+    ...{ _id: drawId, adminId, gameId, drawAt, gameVersion: 1, seedKeyId: 'seed-1' },
+    stakes: { 'straight:7': stake },
+    stake,
+    tickets: 1,
+  }
+  await world.transaction(async tx => {
+    await deps.draws.grow([draw], tx)
+    await tickets.insert([ticket], tx)
+    await deps.draws.markChunkSettled(drawId, 0, true, tx)
+  })
+  const records = { ...deps.records, versionsOf: async () => versions(drawId) }
+  const rowAt = async (asOf?: string) =>
+    (await historyRowsOf({ ...deps, tickets, records }, [ticket], { asOf: asOf ? new Date(asOf) : undefined }))[0]
+  expect(await rowAt('2026-03-01T10:00:30.000Z')).toMatchObject({ ticketId: _id, resultNo: null, winpoints: 0 })
+  expect(await rowAt('2026-03-01T10:30:00.000Z')).toMatchObject({ resultNo: '7', winpoints: 90, claimdate: null })
+  expect(await rowAt('2026-03-01T10:30:00.000Z')).not.toHaveProperty('corrections')
+  const now = await rowAt()
+  expect(now).toMatchObject({ resultNo: '3', winpoints: 0, claimdate: null })
+  expect(now?.corrections).toEqual([
+    { from: '7', to: '3', by: { username: 'admin1', role: 'admin' }, at: correctedAt, reason: 'Read wrongly' },
+  ])
+})

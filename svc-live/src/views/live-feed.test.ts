@@ -1,0 +1,85 @@
+import { gameCodes } from '@cascade/contracts/games'
+import { LiveChange } from '@cascade/contracts/live'
+import { silentLogger } from '@cascade/service-kit/testing'
+import { afterEach, expect, it } from 'vitest'
+import { newFeed, type OpenPair, openDrawOf } from '../bets/open-draws'
+import { makeGame } from '../testing/make-game'
+import { startLiveFeed } from './live-feed'
+
+const feeds: { stop: () => Promise<void> }[] = []
+afterEach(() => Promise.all(feeds.splice(0).map(feed => feed.stop())))
+
+const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
+
+function watched(adminId: string): OpenPair {
+  const gameId = gameCodes.funTarget
+  return {
+    ...{ adminId, gameId, key: `${adminId}|${gameId}`, gameName: 'Game', gateVersion: 0, winpercentage: 10 },
+    draw: openDrawOf({ drawId: 'd0', times, seedKeyId: 's1', rules: makeGame(gameId) }),
+    pool: { balance: 0n, seq: 0 },
+    day: { day: '1970-01-01', play: 0n, win: 0n },
+    ...{ results: [], pending: [], stops: { game: false, admin: false, everywhere: false } },
+    feed: { ...newFeed(), watchedUntilMs: 60_000, figures: true },
+    usedAtMs: 0,
+  }
+}
+
+/** The feed of some pairs at a moment that the test sets, with what was told of each. */
+function startFeed(pairs: OpenPair[], isThere: () => boolean, roll: (pair: OpenPair) => Promise<OpenPair>) {
+  const told = new Map<string, LiveChange[]>()
+  const open = new Set(pairs)
+  const clock = { nowMs: 10_000 }
+  const engine = {
+    ...{ isOpen: () => true, term: () => 1 },
+    pairs: { all: () => [...open], drop: (pair: OpenPair) => open.delete(pair), roll },
+  }
+  const deps = {
+    catalogue: { find: () => (isThere() ? {} : undefined) },
+    clock: { now: () => clock.nowMs },
+    seeds: { commitment: () => 'c' },
+  }
+  const publish = (subject: string, payload: unknown) => {
+    const change = LiveChange.safeParse(payload)
+    if (change.success) told.set(subject, [...(told.get(subject) ?? []), change.data])
+  }
+  feeds.push(startLiveFeed(deps as never, { engine: engine as never, publish, epoch: 'e', logger: silentLogger }))
+  const of = (adminId: string) => told.get(`feed.live.${adminId}.${gameCodes.funTarget}`) ?? []
+  return { of, clock, size: () => open.size }
+}
+
+it('tells of every other game while one fails', async () => {
+  const { of } = startFeed(
+    ['a1', 'a2', 'a3'].map(watched),
+    () => true,
+    async pair => {
+      if (pair.adminId === 'a1') throw new Error('poison')
+      return pair
+    },
+  )
+  await expect.poll(() => [of('a1').length, of('a2').length, of('a3').length]).toEqual([0, 1, 1])
+})
+
+it('lets go of a game that was deleted, and says so to those who watch it', async () => {
+  const world = { isThere: true }
+  const { of, size } = startFeed(
+    [watched('a1')],
+    () => world.isThere,
+    async pair => pair,
+  )
+  await expect.poll(() => of('a1').length).toBe(1)
+  world.isThere = false
+  await expect.poll(() => of('a1').at(-1)).toMatchObject({ removed: true, feed: { number: 2 } })
+  expect(size()).toBe(0)
+})
+
+it('says now and then that nothing has changed, and how often', async () => {
+  const { of, clock } = startFeed(
+    [watched('a1')],
+    () => true,
+    async pair => pair,
+  )
+  await expect.poll(() => of('a1').length).toBe(1)
+  clock.nowMs += of('a1')[0]?.tickMs ?? 0
+  await expect.poll(() => of('a1').length).toBe(2)
+  expect(Object.keys(of('a1')[1] ?? {}).sort()).toEqual(['adminId', 'feed', 'gameId', 'now', 'tickMs'])
+})

@@ -1,0 +1,177 @@
+import { toPoints } from '@cascade/contracts'
+import { playsGame } from '@cascade/contracts/games'
+import {
+  type LastResult,
+  maxBetsPerTicket,
+  type PlayDraw,
+  type PlayGame,
+  type PlayTable,
+  type TableState,
+} from '@cascade/contracts/live'
+import { type Game, legKey, noOption, parseResult, targetsOf } from '@cascade/draw-rules'
+import { type Ask, addDays, businessDay, requirePermission } from '@cascade/service-kit'
+import { findPlayer, findTable } from '../bets/read-bet'
+import type { BaseDeps, LiveDeps } from '../deps'
+import type { ScheduledGame } from '../draws/catalogue'
+import type { Schedule } from '../draws/schedule'
+import { drawIdOf, type Pair, pairKey } from '../pair'
+
+const usualChips = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000]
+
+/** What a client needs to draw the table of a game and to place any bet that the game takes. */
+export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
+  requirePermission(ctx, 'bets.place')
+  const { actor } = ctx
+  const { pair, scheduled } = await findTable(deps, actor.accountId, input.gameId)
+  const nowMs = deps.clock.now()
+  const times = deps.catalogue.openDraw(scheduled, nowMs)
+  const rules = await deps.catalogue.rules(input.gameId, times.version)
+  const { limits } = rules.description
+  const day = businessDay(new Date(nowMs), deps.zone)
+  const used = await usedBy(deps, actor.accountId, {
+    day,
+    gameId: input.gameId,
+    drawId: drawIdOf(pair, times.drawAtMs),
+  })
+  const data: PlayTable = {
+    ...{ gameId: input.gameId, gameName: scheduled.game.gameName, version: times.version },
+    options: rules.dimensions.flatMap(({ key, options }) => options.map(option => ({ dimension: key, ...option }))),
+    bets: betsOf(rules),
+    chips: usualChips.filter(chip => chip >= limits.betMin && chip <= limits.betMax && chip % limits.betStep === 0),
+    limits: {
+      bet: { min: limits.betMin, max: limits.betMax, step: limits.betStep },
+      ticket: { bets: maxBetsPerTicket },
+      draw: { optionMax: limits.drawOptionMax, used: toPoints(used.draw) },
+      day: { max: limits.playerDayMax, used: toPoints(used.day) },
+    },
+  }
+  return { data }
+}
+
+async function usedBy(
+  { tickets, totals }: Pick<LiveDeps, 'tickets' | 'totals'>,
+  playerId: string,
+  { day, gameId, drawId }: { day: string; gameId: string; drawId: string },
+) {
+  // A draw just after midnight is bet on the day before, too.
+  const [ofDays, ofDay] = await Promise.all([
+    tickets.ofPlayer(playerId, [addDays(day, -1), day]),
+    totals.stakeOf(playerId, day, gameId),
+  ])
+  const onDraw = ofDays.filter(ticket => ticket.drawId === drawId)
+  return { day: ofDay, draw: onDraw.reduce((sum, { stake }) => sum + stake, 0n) }
+}
+
+/** Every type of bet, bundles included, with what it takes and covers. */
+function betsOf(rules: Game): PlayTable['bets'] {
+  const { bets, bundles } = rules.description
+  const targets = targetsOf(rules)
+  const takesOf = (type: string) =>
+    (targets.get(type) ?? []).map(drawno => ({ drawno, covers: coversOf(rules, legKey(type, drawno)) }))
+  const single = bets.map(({ type, label, dimension, multiplier }) => ({
+    ...{ type, label, dimension, multiplier: multiplier / 100, onEach: false, takes: takesOf(type) },
+  }))
+  const bundled = bundles.flatMap(({ type, label, of }) => {
+    const bet = bets.find(each => each.type === of)
+    if (!bet) return []
+    const { dimension, multiplier } = bet
+    return { ...{ type, label, dimension, multiplier: multiplier / 100, onEach: true, takes: takesOf(type) } }
+  })
+  return [...single, ...bundled]
+}
+
+function coversOf({ legs, bundles, dimensions }: Game, key: string): string[] {
+  return (bundles.get(key) ?? [key]).flatMap(each => {
+    const { dimension, covers } = legs.get(each) ?? { dimension: 0, covers: [] }
+    return covers.flatMap(option => dimensions[dimension]?.options[option]?.drawno ?? [])
+  })
+}
+
+/** The open draw of a game below the player's admin, with the commitment to its seed: to be read before one bets. */
+export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId: string }>) {
+  requirePermission(ctx, 'bets.place')
+  const { pair, scheduled } = await findTable(deps, ctx.actor.accountId, input.gameId)
+  const [open] = await openDrawsOf(deps, [{ ...pair, scheduled }])
+  if (!open) throw new Error('There is an open draw of every pair.')
+  const { drawId, times, state, nowMs } = open
+  const [row, [chain], rules] = await Promise.all([
+    deps.draws.find(drawId),
+    deps.chains.read([pair]),
+    deps.catalogue.rules(input.gameId, times.version),
+  ])
+  const numberOf = (drawAtMs: number) => drawNumber(scheduled.schedule, drawAtMs, deps.zone)
+  const data: PlayDraw = {
+    ...{ drawId, number: numberOf(times.drawAtMs), opensAt: isoOf(times.opensAtMs), closesAt: isoOf(times.lockAtMs) },
+    ...{ drawAt: isoOf(times.drawAtMs), now: isoOf(nowMs), state },
+    commitment: deps.seeds.commitment(drawId, row?.seedKeyId ?? deps.seeds.keyIdAt(times.drawAtMs)),
+    lastResults: (chain?.results ?? []).map(result => ({
+      ...{ ...result, label: labelOf(rules, result), number: numberOf(Date.parse(result.drawAt)) },
+    })),
+  }
+  return { data }
+}
+
+/** The names of the drawn options; the result itself where the game has changed since. */
+function labelOf(rules: Game, { drawno }: LastResult): string {
+  const outcome = parseResult(rules, drawno)
+  if (!outcome) return drawno
+  const drawn = rules.dimensions.map(({ options }, index) => options[outcome.picks[index] ?? noOption]?.label)
+  return drawn.filter(label => label !== undefined).join(' ')
+}
+
+/** The games that the signed-in player may bet on. */
+export async function listGames(deps: LiveDeps, { ctx }: Ask) {
+  requirePermission(ctx, 'bets.place')
+  const { admin } = await findPlayer(deps, ctx.actor.accountId)
+  const games = deps.catalogue.active().filter(({ game }) => playsGame(admin, game))
+  const pairs = games.map(scheduled => ({ adminId: admin._id, gameId: scheduled.game.gameId, scheduled }))
+  const data = (await openDrawsOf(deps, pairs)).map(({ scheduled: { game, schedule }, times, state }): PlayGame => {
+    const { gameId, gameName, logo, status } = game
+    const { intervalSeconds = 0 } = schedule.findLast(({ version }) => version === times.version) ?? {}
+    return {
+      ...{ gameId, gameName, image: logo ?? null, status, everySeconds: intervalSeconds, state },
+      ...{ closesAt: isoOf(times.lockAtMs), drawAt: isoOf(times.drawAtMs) },
+    }
+  })
+  return { data }
+}
+
+/** Where the open draws of some pairs stand, by the database's clock. */
+async function openDrawsOf(
+  { catalogue, clock, stops }: Pick<BaseDeps, 'catalogue' | 'clock' | 'stops'>,
+  pairs: readonly (Pair & { scheduled: ScheduledGame })[],
+) {
+  const stopped = await stops.ofPairs(pairs)
+  const nowMs = clock.now()
+  return pairs.map(({ scheduled, ...pair }) => {
+    const times = catalogue.openDraw(scheduled, nowMs)
+    const stop = stopped.get(pairKey(pair))
+    const isStopped = stop !== undefined && (stop.game || stop.admin || stop.everywhere)
+    const state: TableState = isStopped ? 'stopped' : nowMs >= times.lockAtMs ? 'closed' : 'open'
+    return { scheduled, times, state, nowMs, drawId: drawIdOf(pair, times.drawAtMs) }
+  })
+}
+
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const secondsOfDay = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Place of a draw in its business day, by the clock of the zone: 1 for the first after midnight. Known of any draw
+ * without counting others; it goes on elsewhere when a game begins to draw more or less often.
+ */
+export function drawNumber(schedule: Schedule, drawAtMs: number, zone: string): number {
+  const stretch = schedule.findLast(({ fromMs }) => fromMs < drawAtMs) ?? schedule[0]
+  if (!stretch) throw new RangeError('A game has at least one version')
+  const format = secondsOfDay.get(zone) ?? formatIn(zone)
+  const parts = new Map(format.formatToParts(drawAtMs).map(({ type, value }) => [type, Number(value)]))
+  const seconds = (parts.get('hour') ?? 0) * 3600 + (parts.get('minute') ?? 0) * 60 + (parts.get('second') ?? 0)
+  return Math.floor(seconds / stretch.intervalSeconds) + 1
+}
+
+function formatIn(zone: string) {
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...time })
+  secondsOfDay.set(zone, format)
+  return format
+}

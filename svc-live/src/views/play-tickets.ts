@@ -1,0 +1,102 @@
+import { toPoints } from '@cascade/contracts'
+import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
+import { type Ask, notFound, requirePermission } from '@cascade/service-kit'
+import type { LiveDeps } from '../deps'
+import type { ListedTicket } from '../draws/ticket-store'
+import { ticketProof } from '../draws/ticket-tree'
+import { partsOfPage } from './cleared'
+import { betsOf } from './draw-pages'
+import { historyRowsOf } from './history-rows'
+
+type TicketDeps = Pick<LiveDeps, 'totals' | 'tickets' | 'draws' | 'records' | 'catalogue'>
+
+const defaultSize = 20
+/** A state is looked for in so many of the newest tickets: it stands nowhere but with the draw. */
+const searchedTickets = 5_000
+
+/** Tickets of the signed-in player, newest first. What an operator cleared from reports is still the player's own. */
+export async function listTickets(deps: TicketDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
+  requirePermission(ctx, 'bets.place')
+  const { state, gameId, page = 1, size = defaultSize } = input
+  const source = await ticketsOf(deps, ctx.actor.accountId, gameId)
+  const from = (page - 1) * size
+  if (!state) return { data: await rowsOf(deps, await source.read(from, size)), total: source.total }
+  const found = (await rowsOf(deps, await source.read(0, searchedTickets))).filter(ticket => ticket.state === state)
+  return { data: found.slice(from, from + size), total: found.length }
+}
+
+/** A player's days say how many tickets each has; only those of the page are read. */
+async function ticketsOf({ totals, tickets }: TicketDeps, playerId: string, gameId: string | undefined) {
+  const counts = new Map<string, number>()
+  for (const each of await totals.daysOfPlayer(playerId)) {
+    if (!gameId || each.gameId === gameId) counts.set(each.day, (counts.get(each.day) ?? 0) + each.tickets)
+  }
+  const days = Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? 1 : -1))
+  return {
+    total: days.reduce((sum, { count }) => sum + count, 0),
+    async read(from: number, count: number): Promise<ListedTicket[]> {
+      const parts = partsOfPage(days, false, from, count)
+      const found = await tickets.ofPlayer(
+        playerId,
+        parts.map(({ day }) => day),
+      )
+      const ordered = found.filter(each => !gameId || each.gameId === gameId).sort((a, b) => a.seq - b.seq)
+      return parts.flatMap(part => {
+        const ofDay = ordered.filter(({ day }) => day === part.day)
+        return ofDay.slice(part.from, part.from + part.count).reverse()
+      })
+    },
+  }
+}
+
+const rowsOf = async (deps: TicketDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>
+  (await historyRowsOf(deps, tickets)).map(playTicketOf)
+
+function playTicketOf(row: HistoryRow): PlayTicket {
+  const { ticketId, gameId, gameName, drawId, timeopen, timeclose, playpoints, winpoints, resultNo, booster } = row
+  return {
+    ...{ ticketId, gameId, gameName, drawId, at: timeopen, drawAt: timeclose },
+    state: resultNo === null ? 'open' : winpoints > 0 ? 'won' : 'lost',
+    ...{ stake: playpoints, result: resultNo, booster, win: winpoints, claimedAt: row.claimdate },
+  }
+}
+
+/** One of the player's own tickets. @throws AppError NOT_FOUND for another's, the same as for one that never was */
+export async function readOwnTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId: string }>) {
+  requirePermission(ctx, 'bets.place')
+  const ticket = await deps.tickets.find(input.ticketId)
+  if (!ticket || ticket.playerId !== ctx.actor.accountId) throw notFound()
+  const [[row], bets, proof] = await Promise.all([
+    rowsOf(deps, [ticket]),
+    betsOf(deps, ticket),
+    ticketProof(deps, ticket),
+  ])
+  if (!row) throw notFound()
+  const data: PlayTicketPage = {
+    ...row,
+    claimed: toPoints(ticket.claimed),
+    bets: row.state === 'open' ? bets.map(unwon) : bets,
+    proof,
+  }
+  return { data }
+}
+
+/** Before the ticket is settled nothing is won. */
+const unwon = <B extends { win: number }>(bet: B): B => ({ ...bet, win: 0 })
+
+/** What the signed-in player has won and not taken yet, by game. */
+export async function listWins({ dues, catalogue }: Pick<LiveDeps, 'dues' | 'catalogue'>, { ctx }: Ask) {
+  requirePermission(ctx, 'bets.place')
+  const rows = (await dues.unclaimedOf(ctx.actor.accountId)).filter(({ amount }) => amount > 0n)
+  const sumOf = (wins: typeof rows) => toPoints(wins.reduce((sum, { amount }) => sum + amount, 0n))
+  const data = [...new Set(rows.map(({ gameId }) => gameId))].map((gameId): PlayWins => {
+    const wins = rows.filter(row => row.gameId === gameId)
+    return {
+      ...{ gameId, gameName: catalogue.find(gameId)?.game.gameName ?? gameId, sum: sumOf(wins) },
+      wins: wins.map(({ _id, amount, dueAt }) => ({
+        ...{ ticketId: _id, amount: toPoints(amount), claimedAt: dueAt?.toISOString() ?? null },
+      })),
+    }
+  })
+  return { data, sum: sumOf(rows) }
+}

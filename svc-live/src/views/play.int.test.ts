@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { gameCodes } from '@cascade/contracts/games'
+import type { Ask, Ctx } from '@cascade/service-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createAccountCopy } from '../bets/accounts'
+import { playerGameDayKey } from '../bets/total-store'
+import type { LiveDeps } from '../deps'
+import { createStopStore } from '../draws/stop-store'
+import { createTicketStore } from '../draws/ticket-store'
+import { drawIdOf } from '../pair'
+import { createDueStore } from '../payout/due-store'
+import { startDrawDeps } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
+import { makeTicket } from '../testing/make-ticket'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { listGames, readOpenDraw, readTable } from './play-table'
+import { listTickets, listWins, readOwnTicket } from './play-tickets'
+
+const gameId = gameCodes.lucky12
+/** Half a minute before a draw of both games. */
+const startMs = Date.parse('2026-03-01T10:02:30.000Z')
+const drawAtMs = Date.parse('2026-03-01T10:03:00.000Z')
+let nowMs = startMs
+let world: Scratch
+let shared: Awaited<ReturnType<typeof startDrawDeps>>
+let deps: LiveDeps
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  shared = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
+  const { db } = world
+  deps = {
+    ...{ ...shared, accounts: createAccountCopy(db), tickets: createTicketStore(db) },
+    ...{ dues: createDueStore(db), stops: createStopStore(db), clock: { now: () => nowMs } },
+  } as unknown as LiveDeps
+})
+beforeEach(() => {
+  nowMs = startMs
+})
+afterAll(async () => {
+  await shared?.catalogue.stop()
+  await world?.stop()
+})
+
+async function makeCaller() {
+  const { adminId, playerId, actor } = await makePlayer(world.db)
+  const ctx = { actor } as unknown as Ctx
+  return { adminId, playerId, ask: <I>(input: I) => ({ ctx, input }) as Ask<I> }
+}
+
+type Placed = Partial<Parameters<typeof makeTicket>[0] & object>
+
+/** Tickets as the projection of the ledger would have left them. */
+async function place(playerId: string, adminId: string, tickets: readonly Placed[]) {
+  const rows = tickets.map((ticket, index) =>
+    makeTicket({
+      playerId,
+      adminId,
+      gameId,
+      seq: index + 1,
+      drawId: drawIdOf({ adminId, gameId }, drawAtMs),
+      ...ticket,
+    }),
+  )
+  await world.transaction(async tx => {
+    await deps.tickets.insert(rows, tx)
+    await deps.totals.addToPlayerDays(
+      rows.map(({ day, gameId: game, stake }) => ({
+        ...{ _id: playerGameDayKey(playerId, day, game), playerId, day, gameId: game, stake, tickets: 1 },
+      })),
+      tx,
+    )
+  })
+  return rows
+}
+
+describe('the games of a player', () => {
+  it('are those of the own admin, open until they close, and stopped when they are', async () => {
+    const { adminId, ask } = await makeCaller()
+    const stateNow = async () => (await listGames(deps, ask({}))).data.map(game => [game.gameId, game.state])
+    const [game] = (await listGames(deps, ask({}))).data
+    expect(game).toMatchObject({ image: null, status: 'active', everySeconds: 180, drawAt: '2026-03-01T10:03:00.000Z' })
+    expect(await stateNow()).toEqual([
+      [gameId, 'open'],
+      [gameCodes.andharBahar, 'open'],
+    ])
+    nowMs = drawAtMs - 1_000
+    expect((await stateNow()).map(([, state]) => state)).toEqual(['closed', 'open'])
+    const by = { accountId: adminId, username: 'admin1', role: 'admin' as const }
+    const stop = { adminId, gameId, by, at: new Date(nowMs).toISOString(), reason: null }
+    await world.transaction(tx => deps.stops.replace(stop, stop, { endedAt: stop.at, endedBy: by }, tx))
+    expect((await stateNow()).map(([, state]) => state)).toEqual(['stopped', 'open'])
+  })
+
+  it('are told with every bet, what it covers, chips and how much of the own limits is used', async () => {
+    const { adminId, playerId, ask } = await makeCaller()
+    await place(playerId, adminId, [{}, { drawId: drawIdOf({ adminId, gameId }, drawAtMs - 180_000) }])
+    await place('somebody-else', adminId, [{}])
+    const { data } = await readTable(deps, ask({ gameId }))
+    expect(data.options).toHaveLength(12)
+    const row = data.bets.find(({ type }) => type === 'row')
+    expect(row).toMatchObject({ onEach: true, multiplier: 10 })
+    expect(row?.takes[0]).toEqual({ drawno: '1', covers: ['1', '2', '3', '4'] })
+    expect(data.chips.every(chip => chip >= data.limits.bet.min && chip <= data.limits.bet.max)).toBe(true)
+    expect(data.limits).toMatchObject({ draw: { used: 10 }, day: { used: 20 }, ticket: { bets: 200 } })
+    const cards = await readTable(deps, ask({ gameId: gameCodes.andharBahar }))
+    expect(new Set(cards.data.options.map(({ dimension }) => dimension))).toEqual(new Set(['result', 'color', 'type']))
+    await expect(readTable(deps, ask({ gameId: 'NoSuchGm' }))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('show the open draw with its commitment before anybody bets', async () => {
+    const { adminId, ask } = await makeCaller()
+    const drawId = drawIdOf({ adminId, gameId }, drawAtMs)
+    const { data } = await readOpenDraw(deps, ask({ gameId }))
+    expect(data).toMatchObject({ drawId, number: 202, state: 'open', now: '2026-03-01T10:02:30.000Z', lastResults: [] })
+    const seed = Buffer.from(deps.seeds.reveal(drawId, deps.seeds.keyIdAt(drawAtMs)), 'hex')
+    expect(data.commitment).toBe(createHash('sha256').update(seed).digest('hex'))
+  })
+})
+
+describe('the tickets of a player', () => {
+  it('come newest first, page by page over several days, with their state', async () => {
+    const { adminId, playerId, ask } = await makeCaller()
+    const days = ['2026-02-27', '2026-02-27', '2026-02-28', '2026-03-01']
+    const placed = await place(
+      playerId,
+      adminId,
+      days.map((day, index) => ({ day, win: index === 2 ? 9_000n : 0n })),
+    )
+    const ids = placed.map(({ _id }) => _id).reverse()
+    const pages = await Promise.all([1, 2, 3].map(page => listTickets(deps, ask({ page, size: 2 }))))
+    expect(pages.map(({ data }) => data.map(({ ticketId }) => ticketId))).toEqual([ids.slice(0, 2), ids.slice(2), []])
+    expect(pages[0]?.total).toBe(4)
+    expect((await listTickets(deps, ask({ state: 'open' as const }))).total).toBe(4)
+    expect((await listTickets(deps, ask({ gameId: gameCodes.andharBahar }))).total).toBe(0)
+  })
+
+  it('are read one by one with their bets, and nobody else’s', async () => {
+    const { adminId, playerId, ask } = await makeCaller()
+    const [ticket] = await place(playerId, adminId, [{}])
+    const { data } = await readOwnTicket(deps, ask({ ticketId: ticket?._id ?? '' }))
+    expect(data).toMatchObject({ state: 'open', stake: 10, win: 0, claimed: 0, proof: null })
+    expect(data.bets).toEqual([{ type: 'straight', drawno: '7', quantity: 10, win: 0 }])
+    const other = await makeCaller()
+    const asked = readOwnTicket(deps, other.ask({ ticketId: ticket?._id ?? '' }))
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('that won wait to be taken, by game, with the moment at which each is claimed', async () => {
+    const { adminId, playerId, ask } = await makeCaller()
+    const won = await place(playerId, adminId, [
+      { win: 500n },
+      { win: 250n },
+      { gameId: gameCodes.andharBahar, win: 100n },
+    ])
+    const dueAt = new Date('2026-03-02T10:03:00.000Z')
+    await world.transaction(tx => deps.dues.put(won, dueAt, tx))
+    const { data, sum } = await listWins(deps, ask({}))
+    expect(sum).toBe(8.5)
+    expect(data.map(game => [game.gameId, game.sum, game.wins.length])).toEqual([
+      [gameId, 7.5, 2],
+      [gameCodes.andharBahar, 1, 1],
+    ])
+    expect(data[0]?.wins[0]).toEqual({ ticketId: won[0]?._id, amount: 5, claimedAt: dueAt.toISOString() })
+    await world.transaction(tx => deps.dues.markClaiming([won[0]?._id ?? ''], 'claim', tx))
+    expect((await listWins(deps, ask({}))).sum).toBe(3.5)
+  })
+})

@@ -1,0 +1,157 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { drawIdOf } from '../pair'
+import { createJournal, type Journal } from '../testing/play-journal'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { createListPages } from './list-store'
+import { projectPlay } from './project-play'
+
+const pairs = [
+  { adminId: 'a1', gameId: 'MNOQqWWi' },
+  { adminId: 'a1', gameId: 'vwRORrGO' },
+  { adminId: 'a2', gameId: 'MNOQqWWi' },
+]
+const drawMs = 60_000
+const projected = [
+  'tickets',
+  'draws',
+  'day_totals',
+  'player_days',
+  'pool_balances',
+  'busy_pairs',
+  'history_heads',
+  'history_leaves',
+]
+
+/** A day's end and the beginning of the next one: 700 bets of 9 players over three draws of each pair. */
+function makeDays(): Journal {
+  const journal = createJournal()
+  for (let draw = 1; draw <= 3; draw++) {
+    const drawAtMs = journal.startMs + draw * drawMs
+    for (let bet = 0; bet < 234; bet++) {
+      const pair = pairs[(bet * 7 + draw) % 3] ?? { adminId: '', gameId: '' }
+      const digit = (bet * draw) % 10
+      const lines: [string, number][] = [
+        [`straight:${digit}`, 1 + (bet % 5)],
+        [`straight:${(digit + 1) % 10}`, 2],
+      ]
+      const playerId = `${pair.adminId}-player${'x'.repeat(bet % 9)}`
+      journal.stake(pair, { playerId, drawAtMs, lines, atMs: drawAtMs - drawMs + bet * 200 })
+      if (bet % 50 === 0) journal.changePool(pair, 10_000n, drawAtMs - drawMs)
+    }
+    for (const pair of pairs) journal.close(pair, drawAtMs)
+    for (const pair of pairs) journal.settle(pair, drawAtMs, 12_345n)
+  }
+  return journal
+}
+
+const journal = makeDays()
+let world: Scratch
+let other: Scratch
+
+const apply = async ({ transaction, db }: Scratch, events: readonly AnyEvent[], size: number) => {
+  for (let at = 0; at < events.length; at += size) {
+    await transaction(tx => projectPlay(db, events.slice(at, at + size), tx))
+  }
+}
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  other = await startScratch(inject('mongodbUri'))
+  await apply(world, journal.events, 100)
+})
+afterAll(async () => {
+  await world?.stop()
+  await other?.stop()
+})
+
+const stakesOf = (events: readonly AnyEvent[]) =>
+  events.flatMap(event => {
+    const data = event.data as { ticketId?: string; amount: string; adminId: string; gameId: string; bizDate: string }
+    const details = (event.data as { details?: { draw: string } }).details
+    return data.ticketId ? [{ ...data, draw: details?.draw ?? '' }] : []
+  })
+const sum = (stakes: readonly { amount: string }[]) => stakes.reduce((total, { amount }) => total + BigInt(amount), 0n)
+
+describe('the projection of the ledger', () => {
+  const stakes = stakesOf(journal.events)
+
+  it('has one ticket for each stake, numbered within its draw in the order of booking', async () => {
+    const tickets = await world.rows('tickets')
+    expect(tickets).toHaveLength(stakes.length)
+    for (const draw of new Set(stakes.map(stake => stake.draw))) {
+      const ids = stakes.filter(stake => stake.draw === draw).map(stake => stake.ticketId)
+      const placed = tickets.filter(ticket => ticket.drawId === draw).sort((a, b) => a.place - b.place)
+      expect(placed.map(ticket => ticket._id)).toEqual(ids)
+      expect(placed.map(ticket => ticket.place)).toEqual(ids.map((_, index) => index))
+    }
+  })
+
+  it('adds up the stakes of each draw, by leg and in all, and knows when it was closed', async () => {
+    for (const draw of await world.rows('draws')) {
+      const own = stakes.filter(stake => stake.draw === draw._id)
+      expect([draw.stake, draw.tickets]).toEqual([sum(own), own.length])
+      expect(Object.values(draw.stakes as Record<string, bigint>).reduce((a, b) => a + b, 0n)).toBe(sum(own))
+      expect([draw.state, draw.settledAmount]).toEqual(['open', 12_345n])
+      const closing = journal.events.find(
+        ({ type, data }) => type.includes('gate') && (data as { drawId: string }).drawId === draw._id,
+      )
+      expect(Number(draw.closedSeq)).toBe(closing?.seq)
+    }
+  })
+
+  it('keeps days apart, also within a draw that goes over midnight', async () => {
+    for (const { _id, play } of await world.rows('day_totals')) {
+      const [adminId, gameId, day] = String(_id).split('|')
+      const own = stakes.filter(stake => stake.adminId === adminId && stake.gameId === gameId && stake.bizDate === day)
+      expect(play).toBe(sum(own))
+    }
+    expect(new Set((await world.rows('day_totals')).map(({ _id }) => String(_id).split('|')[2])).size).toBe(2)
+  })
+
+  it('knows what each pool holds', async () => {
+    for (const pair of pairs) {
+      const row = (await world.rows('pool_balances')).find(
+        ({ _id }) => String(_id) === `${pair.adminId}|${pair.gameId}`,
+      )
+      expect(row?.balance).toBe(journal.poolOf(pair))
+    }
+  })
+
+  it('lists every ticket for everybody above its player, newest last, by game too', async () => {
+    const lists = createListPages(world.db)
+    const readAll = async (list: string) => {
+      const days = (await lists.days(list, '0', '9')).reverse()
+      return (await Promise.all(days.map(({ day, count }) => lists.slice(list, day, 0, count)))).flat()
+    }
+    const ids = (of: typeof stakes) => of.map(stake => stake.ticketId)
+    expect(await readAll('*')).toEqual(ids(stakes))
+    expect(await readAll('a1')).toEqual(ids(stakes.filter(({ adminId }) => adminId === 'a1')))
+    expect(await readAll('a2|MNOQqWWi')).toEqual(ids(stakes.filter(({ adminId }) => adminId === 'a2')))
+    expect(await readAll('root')).toEqual([])
+  })
+
+  it('tells once for each pair that players wait', async () => {
+    const told = (await world.rows('outbox')).filter(({ type }) => type === 'live.game.busy.v1')
+    expect(told.map(({ data }) => data.busy)).toEqual([true, true, true])
+  })
+
+  it('comes to the same from zero, however the feed is cut into batches', async () => {
+    await apply(other, journal.events, 37)
+    for (const name of projected) {
+      // Of one leaf the ids stand in the same order; the order of fields in a document may differ.
+      expect(await other.rows(name), name).toEqual(await world.rows(name))
+    }
+  })
+
+  it('refuses a stake behind the closing of its draw', async () => {
+    const late = createJournal()
+    const [pair] = pairs
+    const drawAtMs = journal.startMs + drawMs
+    if (pair) late.stake(pair, { playerId: 'late', drawAtMs, lines: [['straight:1', 1]], atMs: drawAtMs })
+    const draw = drawIdOf(pair ?? { adminId: '', gameId: '' }, drawAtMs)
+    const before = await world.db.collection<{ _id: string }>('draws').findOne({ _id: draw })
+    await expect(apply(world, late.events, 1)).rejects.toThrow('too late')
+    expect(await world.db.collection<{ _id: string }>('draws').findOne({ _id: draw })).toEqual(before)
+  })
+})

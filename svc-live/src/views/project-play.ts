@@ -1,0 +1,156 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { ClaimDetails, playEvents, playFeedName, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
+import { cursorIdOf, type Feed, type Tx, writeOutbox } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
+import type { z } from 'zod'
+import { createTotalStore, dayKey } from '../bets/total-store'
+import { type ChangeRow, changeRow, createChangeStore } from '../draws/change-store'
+import { createDrawStore, type FrozenFigures } from '../draws/draw-store'
+import { ClosingDetails, StakeDetails } from '../draws/ticket'
+import { pairKey } from '../pair'
+import { bookClaims } from './book-claims'
+import { bookStakes } from './book-stakes'
+
+/** Writes what a batch of postings means for svc-live, in the transaction that also moves the feed's cursor. */
+export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {
+  const batch = sortBatch(events)
+  const told = await bookStakes(db, batch.stakes, tx)
+  const draws = createDrawStore(db)
+  await closeDraws(db, batch, tx)
+  for (const { details, amount } of batch.settlements) await draws.addSettled(details.draw, BigInt(amount), tx)
+  told.push(...(await bookClaims(db, batch.claims, batch.recoveries, tx)))
+  const totals = createTotalStore(db)
+  await totals.addToDays(dayTotalsOf(batch), tx)
+  await totals.setBalances(balancesOf(batch), tx)
+  await createChangeStore(db).note(batch.poolChanges.map(changeOf), tx)
+  await writeOutbox(db, told, tx)
+}
+
+function dayTotalsOf({ stakes, settlements }: PlayBatch) {
+  const totals = new Map<string, { play: bigint; win: bigint }>()
+  const at = (key: string) => {
+    const total = totals.get(key) ?? { play: 0n, win: 0n }
+    totals.set(key, total)
+    return total
+  }
+  for (const stake of stakes) at(dayKey(stake, stake.bizDate)).play += BigInt(stake.amount)
+  for (const settlement of settlements) at(dayKey(settlement, settlement.bizDate)).win += BigInt(settlement.amount)
+  return totals
+}
+
+/** What the last posting of each pool left in it. */
+function balancesOf({ stakes, settlements, claims, recoveries, poolChanges }: PlayBatch) {
+  const postings = [...stakes, ...settlements, ...claims, ...recoveries, ...poolChanges].sort((a, b) => a.seq - b.seq)
+  const settled = (key: string) => sumOf(settlements.filter(settlement => pairKey(settlement) === key))
+  const last = new Map(postings.map(posting => [pairKey(posting), posting]))
+  return new Map(
+    Array.from(last, ([key, { poolBalance, seq }]) => [
+      key,
+      { balance: BigInt(poolBalance), seq, settled: settled(key) },
+    ]),
+  )
+}
+
+const sumOf = (settlements: PlayBatch['settlements']) =>
+  settlements.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+
+/** Freezes what decides each draw as it stood at its closing: what comes later in this batch is not in it. */
+async function closeDraws(db: Db, { closings, settlements }: PlayBatch, tx: Tx): Promise<void> {
+  if (closings.length === 0) return
+  const pools = await createTotalStore(db).pools(closings, tx)
+  const draws = createDrawStore(db)
+  for (const closing of closings) {
+    const before = settlements.filter(each => each.seq < closing.seq && pairKey(each) === pairKey(closing))
+    const settled = (pools.get(pairKey(closing))?.settled ?? 0n) + sumOf(before)
+    await draws.close(closing.drawId, closing.seq, frozenAt(closing, settled), tx)
+  }
+}
+
+function frozenAt({ poolBalance, details }: PlayBatch['closings'][number], settled: bigint): FrozenFigures | undefined {
+  if (poolBalance === undefined || !details) return undefined
+  const { gameVersion, winpercentage, percentageVersion, settledInFull, paidOut } = details
+  const balance = BigInt(poolBalance) - (BigInt(settledInFull) - settled)
+  return { gameVersion, winpercentage, percentageVersion, balance, paidOut: BigInt(paidOut) }
+}
+
+/** What an operator did to a pool stands in the next record. */
+function changeOf(posting: PlayBatch['poolChanges'][number]): ChangeRow {
+  const { by, at, amount, poolBalance, type } = posting
+  const from = type === 'add' ? String(BigInt(poolBalance) - BigInt(amount)) : amount
+  const actor = by.role === 'system' ? null : { accountId: by.id, username: by.username, role: by.role }
+  const change = { what: 'balance' as const, from, to: poolBalance, by: actor, at: at.toISOString() }
+  return changeRow(posting, posting.seq, change)
+}
+
+const events = Object.values(playEvents)
+
+/**
+ * What svc-live knows of the ledger: tickets, totals, pools and claims, from every posting in the order in which it
+ * was booked. No clock and no waiting decides whether a draw is complete: its closing stands behind all its stakes.
+ */
+export const playFeed: Feed = {
+  producer: 'accounts',
+  feed: playFeedName,
+  name: 'live-play',
+  plans: [],
+  schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event])),
+  project: (db, batch: readonly AnyEvent[], tx) => projectPlay(db, batch, tx),
+}
+
+/** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
+export function createPlayCursor(db: Db) {
+  const _id = cursorIdOf(playFeed)
+  return async (): Promise<number> =>
+    Number((await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id }))?.lastSeq ?? 0)
+}
+
+type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
+type Known<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }
+
+export type Stake = Known<DataOf<typeof playEvents.stakeBooked>, { details: StakeDetails }>
+type Closing = Known<DataOf<typeof playEvents.gateClosed>, { details: ClosingDetails | undefined }>
+type Settlement = Known<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
+export type Claim = Known<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
+export type Recovery = Known<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
+type PoolChange = Known<DataOf<typeof playEvents.poolChanged>, object>
+
+/** A batch of the feed by kind, each kind in order. Kinds do not depend on each other's order within a batch. */
+type PlayBatch = {
+  stakes: Stake[]
+  closings: Closing[]
+  settlements: Settlement[]
+  claims: Claim[]
+  recoveries: Recovery[]
+  poolChanges: PoolChange[]
+}
+
+/** @throws ZodError for details that are none of ours: the event is then put aside. */
+function sortBatch(events: readonly AnyEvent[]): PlayBatch {
+  const of = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
+    events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
+  const place = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
+  const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
+  return {
+    stakes: of(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: StakeDetails.parse(data.details),
+    })),
+    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: ClosingDetails.nullish().parse(data.details) ?? undefined,
+    })),
+    settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: SettleDetails.parse(data.details),
+    })),
+    claims: of(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: ClaimDetails.parse(data.details),
+    })),
+    recoveries: of(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
+      ...{ ...data, ...place(event) },
+      details: RecoverDetails.parse(data.details),
+    })),
+    poolChanges: of(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
+  }
+}
