@@ -1,8 +1,8 @@
 import { pageRoutes } from '@cascade/ui-kit'
 import type { RemoteModule } from '@cascade/web-kit'
-import { levelRoles, levels } from './levels/levels'
+import { LevelArea } from './level-area'
+import { levelRoles, levels } from './levels'
 import { paths } from './paths'
-import { LevelArea } from './routing/level-area'
 
 const areas = levelRoles.map(role => ({
   path: `${role}/*`,
@@ -15,9 +15,9 @@ export default {
   routes: [
     ...areas,
     ...pageRoutes({
-      [paths.tree]: () => import('./pages/account-tree-page'),
-      [paths.profile]: () => import('./pages/profile-details-page'),
-      [paths.editProfile]: () => import('./pages/profile-edit-page'),
+      [paths.tree]: () => import('./tree/account-tree-page'),
+      [paths.profile]: () => import('./profile/profile-details-page'),
+      [paths.editProfile]: () => import('./profile/profile-edit-page'),
     }),
   ],
 } satisfies RemoteModule

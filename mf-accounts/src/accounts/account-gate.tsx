@@ -1,0 +1,57 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { Button, NotFoundState, PageSpinner, StateSwitch } from '@cascade/ui-kit'
+import { ApiError } from '@cascade/web-kit'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { texts } from '../texts'
+import { type AccountScope, accountQuery, type LoadedAccount, userQuery } from './calls'
+
+/** An object that is gone, or never was in scope: said inside the layout, with a way back. */
+export function MissingAccount({ back }: { back: string }) {
+  const text = texts.useText()
+  const navigate = useNavigate()
+  return <NotFoundState action={<Button onClick={() => void navigate(back)}>{text('back')}</Button>} />
+}
+
+type GateProps<T> = { query: UseQueryResult<T>; back: string; children: (data: T) => ReactNode }
+
+function Gate<T>({ query, back, children }: GateProps<T>) {
+  if (query.data === undefined && query.error instanceof ApiError && query.error.status === 404) {
+    return <MissingAccount back={back} />
+  }
+  return <StateSwitch query={query}>{children}</StateSwitch>
+}
+
+type LoadProps = {
+  scope: AccountScope
+  id: string
+  back: string
+  /** Waits for the server even where an older answer is at hand: an edit must begin with the present version. */
+  fresh?: boolean
+  /** A past moment; empty: now. */
+  asOf?: string
+  children: (loaded: LoadedAccount) => ReactNode
+}
+
+/** Loads an account of a known level for what is below. */
+export function AccountGate({ scope, id, back, fresh = false, asOf = '', children }: LoadProps) {
+  const query = useQuery({ ...accountQuery(scope, id, asOf), refetchOnMount: fresh ? 'always' : true })
+  if (fresh && !query.isFetchedAfterMount) return <PageSpinner />
+  return (
+    <Gate query={query} back={back}>
+      {children}
+    </Gate>
+  )
+}
+
+type UserProps = { id: string; back: string; children: (account: Account) => ReactNode }
+
+/** Loads an account whose level only the server knows. */
+export function UserGate({ id, back, children }: UserProps) {
+  return (
+    <Gate query={useQuery(userQuery(id))} back={back}>
+      {children}
+    </Gate>
+  )
+}

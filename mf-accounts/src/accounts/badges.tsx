@@ -1,0 +1,28 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { Alert, StatusBadge } from '@cascade/ui-kit'
+import { texts } from '../texts'
+
+type Props = { account: Pick<Account, 'userStatus' | 'suspendedBy'> & Partial<Pick<Account, 'closingSince'>> }
+
+/** Beside a username: nothing, or that the account or one above it is deactivated, or that it is on its way out. */
+export function SuspendedBadge({ account: { userStatus, suspendedBy, closingSince } }: Props) {
+  const text = texts.useText()
+  if (closingSince) return <StatusBadge tone="danger">{text('closing')}</StatusBadge>
+  if (!userStatus) return <StatusBadge tone="danger">{text('deactive')}</StatusBadge>
+  if (!suspendedBy) return null
+  return <StatusBadge tone="warning">{text('deactiveAbove', { above: suspendedBy.username })}</StatusBadge>
+}
+
+type SuspendedNoticeProps = { account: Pick<Account, 'username' | 'userStatus' | 'suspendedBy' | 'closingSince'> }
+
+/** Says on every screen of an account that nobody can use it now, and through whom. */
+export function SuspendedNotice({
+  account: { username, userStatus, suspendedBy, closingSince },
+}: SuspendedNoticeProps) {
+  const text = texts.useText()
+  if (userStatus && !suspendedBy) return null
+  const said = userStatus
+    ? text('notSignedInBelow', { username, above: suspendedBy?.username ?? '' })
+    : text(closingSince ? 'closingNotice' : 'notSignedIn', { username })
+  return <Alert type="warning" showIcon title={said} style={{ marginBottom: 16 }} />
+}

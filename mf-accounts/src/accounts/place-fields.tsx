@@ -1,0 +1,106 @@
+import { geoApi } from '@cascade/contracts/accounts'
+import { Select } from '@cascade/ui-kit/data'
+import { Form } from '@cascade/ui-kit/forms'
+import { call, queryKeyOf } from '@cascade/web-kit'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentRef } from 'react'
+import type { Controlled } from './account-fields'
+
+type Option = { value: string; label: string }
+type PlaceProps = Controlled<string, ComponentRef<typeof Select>>
+type Choice = PlaceProps & { options: Option[]; loading: boolean; disabled?: boolean }
+
+/** By the text that is shown, wherever it contains what was typed. */
+const byLabel = (typed: string, option?: Option) => option?.label.toLowerCase().includes(typed.toLowerCase()) ?? false
+
+/** Names that begin with what was typed come first: "Indi" means India before the Indian Ocean. */
+function byBeginning(a: Option, b: Option, { searchValue }: { searchValue: string }): number {
+  const begins = ({ label }: Option) => (label.toLowerCase().startsWith(searchValue.toLowerCase()) ? 0 : 1)
+  return begins(a) - begins(b) || a.label.localeCompare(b.label)
+}
+
+function PlaceSelect(props: Choice) {
+  return <Select<string, Option> {...props} showSearch={{ filterOption: byLabel, filterSort: byBeginning }} />
+}
+
+const useField = (name: string) => Form.useWatch(name) as string | undefined
+
+export function CountryField({ id, ref, value, onChange }: PlaceProps) {
+  const form = Form.useFormInstance()
+  const countries = useQuery(countriesQuery())
+  const options = countries.data?.map(({ code, name }) => ({ value: code, label: name })) ?? []
+  const choose = (country: string) => {
+    onChange?.(country)
+    form.setFieldsValue({ state: undefined, city: undefined })
+  }
+  return (
+    <PlaceSelect id={id} ref={ref} value={value} onChange={choose} options={options} loading={countries.isLoading} />
+  )
+}
+
+export function StateField({ id, ref, value, onChange }: PlaceProps) {
+  const form = Form.useFormInstance()
+  const country = useField('country') ?? ''
+  const states = useQuery(statesQuery(country))
+  const options = states.data?.map(({ code, name }) => ({ value: code, label: name })) ?? []
+  const choose = (state: string) => {
+    onChange?.(state)
+    form.setFieldsValue({ city: undefined })
+  }
+  return (
+    <PlaceSelect
+      id={id}
+      ref={ref}
+      value={value}
+      onChange={choose}
+      options={options}
+      loading={states.isLoading}
+      disabled={country === ''}
+    />
+  )
+}
+
+export function CityField({ id, ref, value, onChange }: PlaceProps) {
+  const country = useField('country') ?? ''
+  const state = useField('state') ?? ''
+  const cities = useQuery(citiesQuery(country, state))
+  // One name may stand for several places of a state.
+  const names = [...new Set(cities.data)]
+  return (
+    <PlaceSelect
+      id={id}
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      options={names.map(name => ({ value: name, label: name }))}
+      loading={cities.isLoading}
+      disabled={state === ''}
+    />
+  )
+}
+
+export function countriesQuery() {
+  return queryOptions({
+    queryKey: queryKeyOf(geoApi.countries),
+    queryFn: async ({ signal }) => (await call(geoApi.countries, { signal })).data,
+    staleTime: 'static',
+  })
+}
+
+export function statesQuery(country: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(geoApi.states, country),
+    queryFn: async ({ signal }) => (await call(geoApi.states, { params: { country }, signal })).data,
+    enabled: country !== '',
+    staleTime: 'static',
+  })
+}
+
+function citiesQuery(country: string, state: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(geoApi.cities, country, state),
+    queryFn: async ({ signal }) => (await call(geoApi.cities, { params: { country, state }, signal })).data,
+    enabled: country !== '' && state !== '',
+    staleTime: 'static',
+  })
+}

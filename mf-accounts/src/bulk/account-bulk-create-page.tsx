@@ -1,0 +1,30 @@
+import { childRoleOf } from '@cascade/contracts'
+import { useAddress } from '@cascade/web-kit'
+import { MissingAccount, UserGate } from '../accounts/account-gate'
+import { createSets } from '../accounts/field-sets'
+import { isLevelRole, type Level, levels } from '../levels'
+import { paths } from '../paths'
+import { BulkCreate } from './bulk-create'
+
+type Props = { level: Level; parentId?: string | undefined }
+
+/** Many new accounts of the level or, with `parentId`, below that account of the level. */
+export default function AccountBulkCreatePage({ level, parentId }: Props) {
+  const address = useAddress()
+  const back = address(paths.list, { level: level.role })
+  if (parentId === undefined) {
+    const set = createSets[level.role]
+    return set ? <BulkCreate level={level} set={set} /> : <MissingAccount back={back} />
+  }
+  return (
+    <UserGate id={parentId} back={back}>
+      {parent => {
+        const childRole = childRoleOf(parent.role)
+        const set = childRole && createSets[childRole]
+        const isParent = parent.role === level.role && childRole !== undefined && isLevelRole(childRole)
+        if (!isParent || !set) return <MissingAccount back={back} />
+        return <BulkCreate level={levels[childRole]} set={set} parent={parent} />
+      }}
+    </UserGate>
+  )
+}

@@ -1,0 +1,170 @@
+import './bulk.css'
+import type { Account } from '@cascade/contracts/accounts'
+import { Alert, Button, Card, PageHeader, useReturnToList, useToasts } from '@cascade/ui-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { Form, useLeaveGuard } from '@cascade/ui-kit/forms'
+import { useAddress } from '@cascade/web-kit'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { AccountFields } from '../accounts/account-fields'
+import type { AccountValues } from '../accounts/account-values'
+import { copyText } from '../accounts/copy-text'
+import type { FieldSet } from '../accounts/field-sets'
+import { ReferenceField } from '../accounts/reference-field'
+import type { Level } from '../levels'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { BulkPreview } from './bulk-preview'
+import { BulkResults } from './bulk-results'
+import { bulkColumnsOf, bulkRowsOf, contactsIn, countriesIn, findColumn, isHeadingOf, referencesIn } from './bulk-rows'
+import { usePlaces, useReferences, useTaken } from './lookups'
+import { parseTable } from './parse-table'
+import { useBulkRun } from './run'
+
+type Props = { level: Level; set: FieldSet; parent?: Account }
+
+const maxRows = 500
+const sharedFields = ['refId', 'password', 'commissionAmount', 'commission', 'country', 'state', 'city'] as const
+
+/** Accounts of a level from a pasted table: every row is checked before the first is written. */
+export function BulkCreate({ level, set: whole, parent }: Props) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const address = useAddress()
+  const { role } = level
+  const returnToList = useReturnToList(address(paths.list, { level: role }))
+  const set = useMemo(
+    () => (parent ? { ...whole, fields: whole.fields.filter(field => field !== 'refId') } : whole),
+    [whole, parent],
+  )
+  const scope = useMemo(() => (parent ? { role, parentId: parent._id } : { role }), [role, parent])
+  const [pasted, setPasted] = useState('')
+  const [form] = Form.useForm<AccountValues>()
+  const entered = Form.useWatch([], form)
+  const defaults = useMemo(() => given(entered ?? {}), [entered])
+  const run = useBulkRun(scope, whole)
+  const isStarted = run.results.length > 0
+  // Generated PINs and passwords are to be had only from these results.
+  const isCreated = run.results.some(({ outcome }) => outcome !== undefined)
+  const mayLose = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
+  useLeaveGuard(useCallback(() => mayLose, [mayLose]))
+
+  const columns = useMemo(() => bulkColumnsOf(set, field => text(field as Parameters<typeof text>[0])), [set, text])
+  const settled = useDeferredValue(pasted)
+  const table = useMemo(
+    () =>
+      parseTable(
+        settled,
+        columns.map(({ label }) => label),
+        isHeadingOf(columns),
+      ),
+    [settled, columns],
+  )
+  const names = useMemo(() => referencesIn(table, columns), [table, columns])
+  const { ids: references, pending } = useReferences(role, names)
+  const places = usePlaces(useMemo(() => countriesIn(table, columns), [table, columns]))
+  const taken = useTaken(
+    useMemo(() => contactsIn(table, columns, 'email'), [table, columns]),
+    useMemo(() => contactsIn(table, columns, 'phone'), [table, columns]),
+  )
+  const rows = useMemo(
+    () =>
+      bulkRowsOf(table, {
+        ...{ role, set, columns, references, places, taken },
+        defaults: { ...defaults, ...(parent && { refId: parent._id }) },
+        texts: {
+          unknownReference: text('bulkUnknownReference'),
+          unknownStatus: text('bulkUnknownStatus'),
+          unknownCountry: text('bulkUnknownCountry'),
+          unknownState: text('bulkUnknownState'),
+          repeated: line => text('bulkRepeated', { line }),
+          taken: text('bulkTaken'),
+        },
+      }),
+    [table, role, set, columns, references, places, taken, defaults, parent, text],
+  )
+  const good = rows.filter(({ faults }) => Object.keys(faults).length === 0)
+  const strange = table.columns.filter(name => name !== '' && !findColumn(columns, name))
+  const isTooLong = rows.length > maxRows
+  const heading = columns.map(({ label }) => label)
+  const defaultSet = { fields: sharedFields.filter(field => set.fields.includes(field)), required: [] }
+
+  const copyHeading = async () => {
+    if (await copyText(heading.join('\t'))) toasts.success(text('copied'))
+    else toasts.error(text('copyFailed'))
+  }
+  const note = parent ? `${parent.username} · ${text('bulkNote')}` : text('bulkNote')
+  return (
+    <>
+      <PageHeader title={text('bulkTitle', { level: level.title })} note={note} onBack={returnToList.now} />
+      {isStarted ? (
+        <Card>
+          <BulkResults run={run} />
+        </Card>
+      ) : (
+        <div className="accounts-bulk">
+          <Card
+            title={text('bulkPaste')}
+            extra={<Button onClick={() => void copyHeading()}>{text('bulkTemplate')}</Button>}
+          >
+            <p className="accounts-hint">{text('bulkColumns', { columns: heading.join(', ') })}</p>
+            <Input.TextArea
+              aria-label={text('bulkPaste')}
+              className="accounts-paste"
+              value={pasted}
+              onChange={event => setPasted(event.target.value)}
+              autoSize={{ minRows: 6, maxRows: 16 }}
+              spellCheck={false}
+            />
+          </Card>
+          <Card title={text('bulkDefaults')}>
+            <Form<AccountValues> form={form} layout="vertical" aria-label={text('bulkDefaults')}>
+              <AccountFields set={defaultSet} reference={<ReferenceField role={role} />} />
+            </Form>
+          </Card>
+          {rows.length > 0 && (
+            <Card
+              title={text('bulkRowsGood', { good: good.length, total: rows.length })}
+              extra={
+                <Button
+                  type="primary"
+                  disabled={good.length === 0 || isTooLong || pending}
+                  onClick={() => void run.start(good)}
+                >
+                  {text('bulkStart', { count: good.length })}
+                </Button>
+              }
+            >
+              {isTooLong && <Alert type="error" showIcon title={text('bulkTooMany', { max: maxRows })} />}
+              {strange.map(name => (
+                <Alert key={name} type="warning" showIcon title={text('bulkUnknownColumn', { name })} />
+              ))}
+              <BulkPreview rows={rows} columns={columns} />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Only what was entered: an empty default must not cover the standard of a new account. */
+const given = (values: AccountValues): AccountValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
+
+/** Without characters that people confuse. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A password for an account whose row gives none. */
+export function generatePassword(length = 12): string {
+  const limit = 256 - (256 % alphabet.length)
+  let password = ''
+  while (password.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // Bytes above the limit would make the first letters more likely.
+      if (byte < limit && password.length < length) password += alphabet[byte % alphabet.length]
+    }
+  }
+  return password
+}

@@ -1,0 +1,56 @@
+import './bulk.css'
+import { StatusBadge } from '@cascade/ui-kit'
+import { useKeyboardScroll } from '@cascade/ui-kit/data'
+import { Table } from '@cascade/ui-kit/forms'
+import { texts } from '../texts'
+import type { BulkColumn, BulkRow } from './bulk-rows'
+
+/** The rows as they were read, each fault at its cell. */
+export function BulkPreview({ rows, columns }: { rows: readonly BulkRow[]; columns: readonly BulkColumn[] }) {
+  const text = texts.useText()
+  const area = useKeyboardScroll<HTMLDivElement>(text('bulkPaste'))
+  const used = columns.filter(({ field }) =>
+    rows.some(({ cells, faults }) => cells[field] !== undefined || faults[field] !== undefined),
+  )
+  return (
+    <div ref={area}>
+      <Table<BulkRow>
+        size="small"
+        rowKey="line"
+        dataSource={rows}
+        scroll={{ x: 'max-content' }}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        columns={[
+          { key: 'line', title: text('bulkLine'), width: 60, render: (_value, { line }) => line },
+          ...used.map(({ field, label }) => ({
+            key: field,
+            title: label,
+            render: (_value: unknown, { cells, faults }: BulkRow) => (
+              <>
+                {field === 'password' && cells[field] ? '••••••' : cells[field]}
+                {faults[field] && <div className="accounts-bulk-fault">{faults[field]}</div>}
+              </>
+            ),
+          })),
+          {
+            key: 'result',
+            title: text('bulkResult'),
+            fixed: 'end',
+            render: (_value, { faults }) => {
+              const count = Object.keys(faults).length
+              const said = [...new Set(Object.values(faults))].join(' · ')
+              return count === 0 ? (
+                <StatusBadge tone="success">{text('bulkOk')}</StatusBadge>
+              ) : (
+                <span title={said}>
+                  <StatusBadge tone="danger">{text('bulkBad', { count })}</StatusBadge>
+                  <div className="accounts-bulk-said">{said}</div>
+                </span>
+              )
+            },
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { createSets, type FieldSet } from '../accounts/field-sets'
+import { bulkColumnsOf, bulkRowsOf, isHeadingOf, referencesIn } from './bulk-rows'
+import { parseTable } from './parse-table'
+
+const set = createSets.admin as FieldSet
+const labels: Record<string, string> = { firstName: 'First Name', lastName: 'Last Name', refId: 'Reference' }
+const columns = bulkColumnsOf(set, field => labels[field] ?? field)
+const standard = columns.map(({ label }) => label)
+const parse = (text: string) => parseTable(text, standard, isHeadingOf(columns))
+const rules = {
+  role: 'admin' as const,
+  set,
+  columns,
+  defaults: {},
+  references: new Map<string, string | null>([
+    ['superadmin1', 's1'],
+    ['nobody', null],
+  ]),
+  places: { countries: new Set(['IN', 'MC']), states: new Map([['IN', new Set(['MH'])]]) },
+  taken: new Set<string>(),
+  texts: {
+    unknownReference: 'unknown',
+    unknownStatus: 'no status',
+    unknownCountry: 'no country',
+    unknownState: 'no state',
+    repeated: (line: number) => `again ${line}`,
+    taken: 'taken',
+  },
+}
+const rows = (text: string) => bulkRowsOf(parse(text), rules)
+
+describe('a pasted table', () => {
+  it('may have a heading in any order', () => {
+    const table = parse('Last name\tFIRST NAME\nBerg\tAda')
+    expect(table.columns).toEqual(['Last name', 'FIRST NAME'])
+    expect(table.rows).toEqual([{ line: 2, cells: ['Berg', 'Ada'] }])
+  })
+
+  it('without a heading has the standard columns', () => {
+    expect(parse('Ada\tBerg\tada@example.test').columns).toEqual(standard)
+  })
+
+  it('keeps separators and line breaks inside quotes', () => {
+    const { rows: records } = parse('a,"b ""x"", c\nd",e\nf,g,h')
+    expect(records).toEqual([
+      { line: 1, cells: ['a', 'b "x", c\nd', 'e'] },
+      { line: 3, cells: ['f', 'g', 'h'] },
+    ])
+  })
+
+  it('leaves out empty lines but counts them', () => {
+    expect(parse('a\tb\n\n\r\nc\td\n').rows.map(({ line }) => line)).toEqual([1, 4])
+  })
+})
+
+describe('rows', () => {
+  const heading = 'First Name\tLast Name\temail\tcommission\tReference\tuserStatus\n'
+
+  it('become what the form would send', () => {
+    const [row] = rows(`${heading}Ada\tBerg\tada@example.test\t2.5%\tSuperAdmin1\tdeactive`)
+    expect(row?.faults).toEqual({})
+    expect(row?.values).toMatchObject({ firstName: 'Ada', commissionAmount: 2.5, refId: 's1', userStatus: false })
+  })
+
+  it('say every fault of every row', () => {
+    const [one, two] = rows(`${heading}\tBerg\tnope\tx\tnobody\tmaybe\nEve\tHill\teve@example.test\t101\tsuperadmin1\t`)
+    expect(one?.faults).toEqual({
+      firstName: 'First Name is required',
+      email: 'Not an email address',
+      commissionAmount: 'Commission must be a number',
+      refId: 'unknown',
+      userStatus: 'no status',
+    })
+    expect(two?.faults).toEqual({ commissionAmount: 'Must be between 0 and 100' })
+  })
+
+  it('name a country or state that does not exist; where no states are known, any is taken', () => {
+    const players = {
+      set: createSets.player as FieldSet,
+      columns: bulkColumnsOf(createSets.player as FieldSet, String),
+    }
+    const heading = 'firstName\tlastName\tcountry\tstate\n'
+    const text = `${heading}A\tB\tXX\tMH\nC\tD\tin\tQQ\nE\tF\tIN\tMH\nG\tH\tMC\tMO`
+    const table = parseTable(text, [], isHeadingOf(players.columns))
+    const found = bulkRowsOf(table, { ...rules, ...players, role: 'player' })
+    const at = ({ faults: { country, state } }: (typeof found)[number]) => country ?? state
+    expect(found.map(at)).toEqual(['no country', 'no state', undefined, undefined])
+  })
+
+  it('find what stands twice', () => {
+    const [, two] = rows(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\tX@example.test\t1\tsuperadmin1\t`)
+    expect(two?.faults).toEqual({ email: 'again 2' })
+  })
+
+  it('take defaults for empty cells only', () => {
+    const given = { ...rules, defaults: { refId: 's9', password: 'secret-1' } }
+    const table = parse(`${heading}A\tB\tx@example.test\t1\tsuperadmin1\t\nC\tD\ty@example.test\t1\t\t`)
+    expect(bulkRowsOf(table, given).map(({ values }) => values.refId)).toEqual(['s1', 's9'])
+  })
+
+  it('name their references once', () => {
+    const table = parse(`${heading}A\tB\tx\t1\tsuperadmin1\t\nC\tD\ty\t1\tSUPERADMIN1\t\nE\tF\tz\t1\t\t`)
+    expect(referencesIn(table, columns)).toEqual(['superadmin1'])
+  })
+})

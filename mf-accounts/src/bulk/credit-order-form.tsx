@@ -1,0 +1,55 @@
+import { authTexts, creditTexts } from '@cascade/contracts/accounts'
+import { formatPoints } from '@cascade/ui-kit'
+import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/forms'
+import { ownAccountQuery, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { faultOfAmount } from '../credit/book-credit'
+import { SigningFields } from '../credit/signing-fields'
+import { texts } from '../texts'
+import type { CreditOrder } from './run'
+
+export const creditOrderForm = 'accounts-credit-order'
+type Props = {
+  count: number
+  /** What was ordered for those that failed. */
+  before: CreditOrder | undefined
+  onOrder: (order: CreditOrder) => void
+}
+type Values = { amount?: number | null; password?: string; note?: string }
+
+/** What each of the accounts gets out of the own wallet; whether there is enough is said before anything is sent. */
+export function CreditOrderForm({ count, before, onOrder }: Props) {
+  const text = texts.useText()
+  const actor = useActor()
+  const own = useQuery(ownAccountQuery(actor))
+  const balance = own.data?.walletBalance ?? actor.walletBalance
+  const [form] = Form.useForm<Values>()
+  const amount = Form.useWatch('amount', form) || 0
+  const total = Math.round(amount * 100 * count) / 100
+  const initial = before ? { amount: before.amount, note: before.note } : {}
+  const isTooMuch = total > balance
+  const submit = ({ amount: each, password, note }: Values) => {
+    const amountFault = faultOfAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
+    const faults = [
+      ...(amountFault ? [{ name: 'amount' as const, errors: [amountFault] }] : []),
+      ...(password ? [] : [{ name: 'password' as const, errors: [authTexts.passwordRequired] }]),
+    ]
+    form.setFields(faults)
+    if (faults.length === 0 && each && password) onOrder({ amount: each, password, note: note?.trim() ?? '' })
+  }
+  return (
+    <Form<Values> id={creditOrderForm} form={form} layout="vertical" initialValues={initial} onFinish={submit}>
+      <FieldGrid>
+        <Field
+          name="amount"
+          label={text('amountEach')}
+          required
+          help={text('bulkTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
+        >
+          <AmountInput placeholder="0.00" autoFocus />
+        </Field>
+        <SigningFields />
+      </FieldGrid>
+    </Form>
+  )
+}

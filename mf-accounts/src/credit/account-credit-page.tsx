@@ -1,0 +1,20 @@
+import { useAddress } from '@cascade/web-kit'
+import { AccountGate } from '../accounts/account-gate'
+import type { Level } from '../levels'
+import { paths } from '../paths'
+import type { CreditKind } from './book-credit'
+import { CreditScreen } from './credit-screen'
+
+type Props = { kind: CreditKind; level: Level; id: string; parentId?: string | undefined }
+
+/** A transfer to one account, or an adjustment of it. */
+export default function AccountCreditPage({ kind, level, id, parentId }: Props) {
+  const address = useAddress()
+  const { role } = level
+  const scope = parentId === undefined ? { role } : { role, parentId }
+  return (
+    <AccountGate scope={scope} id={id} back={address(paths.list, { level: role })}>
+      {({ account }) => <CreditScreen kind={kind} level={level} scope={scope} account={account} />}
+    </AccountGate>
+  )
+}

@@ -1,0 +1,47 @@
+import { authTexts, creditTexts } from '@cascade/contracts/accounts'
+import { type AmountField, amountFieldOf, type CreditKind, faultOfAmount } from './book-credit'
+
+export type CreditValues = { userId?: string; password?: string; note?: string } & {
+  [name in AmountField]?: number | null
+}
+
+type Check = {
+  kind: CreditKind
+  values: CreditValues
+  signedIn: boolean
+  /** Of the side that pays; undefined while it is not known. */
+  payerBalance: number | undefined
+}
+export type CreditFaults = {
+  /** At the fields. */
+  fields: Partial<Record<AmountField | 'password', string>>
+  /** Above the form: the first thing that stops the submit. */
+  message?: string
+}
+
+/** What the form says before anything is sent, in the words of the specification. */
+export function checkCredit({ kind, values, signedIn, payerBalance }: Check): CreditFaults {
+  const amountField = amountFieldOf(kind)
+  const invalid = creditTexts[amountField]
+  const amount = values[amountField]
+  const amountFault = faultOfAmount(kind, amount)
+  const isTooMuch = !amountFault && payerBalance !== undefined && (amount ?? 0) > payerBalance
+  const fields: CreditFaults['fields'] = {}
+  const messages: string[] = []
+
+  if (!signedIn) messages.push(creditTexts.missingUser)
+  if (amountFault) {
+    fields[amountField] = amountFault
+    messages.push(invalid)
+  } else if (isTooMuch) {
+    fields[amountField] = creditTexts.insufficient
+    messages.push(creditTexts.insufficient)
+  }
+  if (!values.password) {
+    fields.password = authTexts.passwordRequired
+    messages.push(kind === 'transfer' ? creditTexts.transferPassword : creditTexts.adjustPassword)
+  }
+  // What a field says already is not said twice.
+  const [message] = messages.filter(each => !Object.values(fields).includes(each))
+  return message === undefined ? { fields } : { fields, message }
+}

@@ -1,0 +1,197 @@
+import './credit.css'
+import { type Account, creditTexts } from '@cascade/contracts/accounts'
+import { Alert, Button, formatPoints, useNotice } from '@cascade/ui-kit'
+import { Select } from '@cascade/ui-kit/data'
+import { AmountInput, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
+import { useActor, useSession } from '@cascade/web-kit'
+import { useState } from 'react'
+import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
+import { texts } from '../texts'
+import { amountFieldOf, BookedBefore, bookedAgoMs, type CreditKind, openAttempt, useBookCredit } from './book-credit'
+import { type CreditValues, checkCredit } from './check-credit'
+import { rememberedSender, rememberSender, type Sender, Sides } from './credit-screen'
+import { type Receipt, ReceiptCard } from './receipt'
+import { SigningFields } from './signing-fields'
+
+export type CreditStart = { amount: number; userId: string }
+
+type Props = {
+  kind: CreditKind
+  title: string
+  scope: AccountScope
+  account: Account
+  senders: readonly Sender[]
+  /** What the form begins with, e.g. what is to be taken back. */
+  start: CreditStart | undefined
+  onCancel: () => void
+  onTakeBack: (start: CreditStart) => void
+}
+
+/** How long the messages of credit screens stay. */
+const messageForMs = 3000
+
+/** Moves points between a sender and `account`: a transfer pays to it, an adjustment takes back from it. */
+export function CreditForm({ kind, title, scope, account, senders, start, onCancel, onTakeBack }: Props) {
+  const text = texts.useText()
+  const actor = useActor()
+  const signedIn = useSession(state => state.user !== undefined)
+  const notice = useNotice({ durationMs: messageForMs })
+  const [form] = Form.useForm<CreditValues>()
+  const book = useBookCredit({ kind, scope })
+  const toUserId = account._id
+  const unansweredAmount = () => openAttempt({ kind, toUserId })?.entry.amount
+  const [unanswered, setUnanswered] = useState(unansweredAmount)
+  const [receipt, setReceipt] = useState<Receipt>()
+  const [repeated, setRepeated] = useState<{ amount: number; seconds: number }>()
+  const refresh = useRefreshAccounts()
+  const amountField = amountFieldOf(kind)
+  const isTransfer = kind === 'transfer'
+  const typedAmount = Form.useWatch(amountField, form)
+  const pointedOut = repeated?.amount === typedAmount ? repeated : undefined
+  const [chosenFirst] = useState(() => start?.userId ?? rememberedSender(actor._id))
+  const senderOf = ({ userId }: CreditValues) => senders.find(({ _id }) => _id === userId) ?? senders[0] ?? actor
+  const payerOf = (values: CreditValues) => (isTransfer ? senderOf(values) : account)
+  const focusAmount = () => form.getFieldInstance(amountField)?.focus()
+
+  const validate = (values: CreditValues): Record<string, string> => {
+    notice.clear()
+    const payerBalance = payerOf(values).walletBalance
+    const { fields, message } = checkCredit({ kind, values, signedIn, payerBalance })
+    const atFields = Object.keys(fields).length > 0
+    if (message && atFields) notice.show('error', message)
+    return message && !atFields ? { form: message } : { ...fields }
+  }
+  /** The same points once more so soon: pointed out, and sent with one more click. */
+  const confirm = async (values: CreditValues) => {
+    const amount = values[amountField] ?? 0
+    const agoMs = bookedAgoMs({ kind, toUserId, userId: senderOf(values)._id, amount })
+    if (agoMs === undefined || pointedOut) return true
+    setRepeated({ amount, seconds: Math.round(agoMs / 1000) })
+    return false
+  }
+  const submit = async (values: CreditValues) => {
+    const { _id: userId, username: sender } = senderOf(values)
+    const { password = '', note } = values
+    const amount = values[amountField] ?? 0
+    let replayed = false
+    try {
+      const booked = await book({ account, userId, amount, password, note: note?.trim() })
+      const { senderWallet, receiverWallet, isReplayed } = booked
+      replayed = isReplayed
+      const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
+      const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
+      const entry = { kind, toUserId, userId, amount, ...(note?.trim() ? { note: note.trim() } : {}) }
+      setReceipt({ entry, by: actor.username, at: new Date(), ...(isTransfer ? paid : taken) })
+    } catch (error) {
+      if (!(error instanceof BookedBefore)) throw error
+      void refresh()
+      return notice.show('success', text('bookedBefore', { points: formatPoints(error.amount) }))
+    } finally {
+      setRepeated(undefined)
+      setUnanswered(unansweredAmount())
+    }
+    // The sender stays: the next one of a series goes out of the same wallet.
+    form.resetFields([amountField, 'password', 'note'])
+    const done = text(isTransfer ? 'transferDone' : 'adjustDone')
+    notice.show('success', replayed ? `${done} ${text('bookedOnce')}` : done)
+    focusAmount()
+  }
+  const again = ({ entry }: Receipt) => {
+    form.setFieldsValue({ userId: entry.userId, [amountField]: entry.amount, note: entry.note })
+    form.getFieldInstance('password')?.focus()
+  }
+
+  return (
+    <FormBody<CreditValues>
+      title={title}
+      form={form}
+      initialValues={{
+        userId: (senders.find(({ _id }) => _id === chosenFirst) ?? senders[0] ?? actor)._id,
+        ...(start ? { [amountField]: start.amount } : {}),
+      }}
+      validate={validate}
+      confirm={confirm}
+      submit={submit}
+      onCancel={onCancel}
+      submitLabel={text(pointedOut ? 'sendAgain' : 'transfer')}
+      busyLabel={text('processing')}
+      failure={isTransfer ? creditTexts.unknownFailure : text('creditFailed')}
+      messageForMs={messageForMs}
+    >
+      {notice.element}
+      {receipt && (
+        <ReceiptCard
+          receipt={receipt}
+          onAgain={() => again(receipt)}
+          onTakeBack={isTransfer ? () => onTakeBack(receipt.entry) : undefined}
+        />
+      )}
+      {unanswered !== undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text('unanswered', { points: formatPoints(unanswered) })}
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      {pointedOut && (
+        <Alert
+          type="warning"
+          showIcon
+          title={text('sameAgain', { points: formatPoints(pointedOut.amount), seconds: pointedOut.seconds })}
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      <Sides kind={kind} account={account} senderOf={senderOf} />
+      <FieldGrid>
+        {senders.length > 1 && (
+          <Field name="userId" label={text('senderAccount')} required>
+            <Select
+              options={senders.map(({ _id, username }) => ({ value: _id, label: username }))}
+              onChange={(senderId: string) => rememberSender(actor._id, senderId)}
+            />
+          </Field>
+        )}
+        <Field
+          name={amountField}
+          label={text('amount')}
+          required
+          help={<QuickAmounts kind={kind} balanceOf={values => payerOf(values).walletBalance} />}
+        >
+          <AmountInput placeholder="0.00" autoFocus />
+        </Field>
+        <SigningFields />
+      </FieldGrid>
+    </FormBody>
+  )
+}
+
+const usual = [100, 500, 1000] as const
+
+type QuickAmountsProps = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
+
+/** Amounts of one click, as far as the paying side has them, and all that it has. */
+function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
+  const text = texts.useText()
+  const form = Form.useFormInstance<CreditValues>()
+  const userId = Form.useWatch('userId', { form, preserve: true })
+  const balance = balanceOf({ userId })
+  const field = amountFieldOf(kind)
+  const choose = (points: number) => {
+    form.setFieldValue(field, points)
+    form.setFields([{ name: field, errors: [] }])
+    form.getFieldInstance('password')?.focus()
+  }
+  return (
+    <fieldset className="accounts-quick" aria-label={text('quickAmounts')}>
+      {usual.map(points => (
+        <Button key={points} size="small" disabled={points > balance} onClick={() => choose(points)}>
+          {formatPoints(points)}
+        </Button>
+      ))}
+      <Button size="small" disabled={balance <= 0} onClick={() => choose(balance)}>
+        {text('allOf', { points: formatPoints(balance) })}
+      </Button>
+    </fieldset>
+  )
+}

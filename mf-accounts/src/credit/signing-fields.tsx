@@ -1,0 +1,18 @@
+import { Input } from '@cascade/ui-kit/data'
+import { Field } from '@cascade/ui-kit/forms'
+import { texts } from '../texts'
+
+/** How every form that gives or takes points ends: with the password of who does it, and a note if they like. */
+export function SigningFields() {
+  const text = texts.useText()
+  return (
+    <>
+      <Field name="password" label={text('password')} required>
+        <Input.Password autoComplete="current-password" maxLength={256} />
+      </Field>
+      <Field name="note" label={text('note')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { childRoleOf, isSideRole } from '@cascade/contracts'
+import type { Account } from '@cascade/contracts/accounts'
+import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
+import { RowActions } from '@cascade/ui-kit/data'
+import { useAddress, useAsOf } from '@cascade/web-kit'
+import { useNavigate } from 'react-router-dom'
+import { AccountGate } from '../accounts/account-gate'
+import { SuspendedNotice } from '../accounts/badges'
+import type { AccountScope } from '../accounts/calls'
+import { BulkActions } from '../bulk/bulk-actions'
+import { isLevelRole, type Level, levels } from '../levels'
+import { useAccountActions, useAccountCommands } from '../lists/account-actions'
+import { AccountTable } from '../lists/account-table'
+import { paths, type Under } from '../paths'
+import { SessionsCard } from '../sessions/sessions-card'
+import { texts } from '../texts'
+import { AccountCards, Chain } from './account-cards'
+import { HistoryCard } from './history-card'
+import { LastTransactions } from './last-transactions'
+
+type Props = { level: Level; id: string; parentId?: string | undefined }
+
+/** One account: its cards, the accounts directly below it or, where there are none by nature, its transactions, its sessions, its history. */
+export default function AccountDetailsPage({ level, id, parentId }: Props) {
+  const address = useAddress()
+  const asOf = useAsOf()
+  const { role } = level
+  const scope = parentId === undefined ? { role } : { role, parentId }
+  return (
+    <AccountGate scope={scope} id={id} asOf={asOf} back={address(paths.list, { level: role })}>
+      {({ account }) => <Details level={level} scope={scope} account={account} />}
+    </AccountGate>
+  )
+}
+
+function Details({ level, scope, account }: { level: Level; scope: AccountScope; account: Account }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  // A past moment is looked at only.
+  const isNow = useAsOf() === ''
+  const { role } = level
+  const { _id: id, username } = account
+  const returnToList = useReturnToList(address(paths.list, { level: role }))
+  const childRole = childRoleOf(account.role)
+  const childLevel = childRole !== undefined && isLevelRole(childRole) ? levels[childRole] : undefined
+  const under: Under = { level: role, place: { view: 'details', id, level: 'base' } }
+  const commands = useAccountCommands(scope)
+  const actionsOf = useAccountActions({ level, commands, below: false, under })
+  const buttons = (
+    <>
+      {isNow && <RowActions labelled of={username} actions={actionsOf(account)} />}
+      <Button onClick={() => void navigate(address(paths.statement, { level: role, id }))}>{text('statement')}</Button>
+    </>
+  )
+  return (
+    <>
+      {commands.notice}
+      <PageHeader
+        title={username}
+        tab={[username, level.title]}
+        note={<Chain account={account} level={level} />}
+        onBack={returnToList.now}
+        actions={buttons}
+      />
+      <SuspendedNotice account={account} />
+      <AccountCards account={account} />
+      {childLevel ? (
+        <Children level={level} childLevel={childLevel} id={id} under={under} />
+      ) : (
+        <LastTransactions id={id} />
+      )}
+      {!isSideRole(account.role) && <SessionsCard account={account} />}
+      <HistoryCard id={id} />
+    </>
+  )
+}
+
+type ChildrenProps = { level: Level; childLevel: Level; id: string; under: Under }
+
+function Children({ level, childLevel, id, under }: ChildrenProps) {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const { create } = childLevel
+  const place = { level: level.role, id }
+  const buttons = create && (
+    <>
+      <Button onClick={() => void navigate(address(paths.bulkCreateBelow, place))}>{text('bulkCreate')}</Button>
+      <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createBelow, place))}>
+        {create.childButton ?? create.button}
+      </Button>
+    </>
+  )
+  return (
+    <AccountTable
+      level={childLevel}
+      under={under}
+      parentId={id}
+      title={childLevel.title}
+      exportAs={childLevel.childExport ?? childLevel.export}
+      actions={buttons}
+      bulk={selected => <BulkActions level={childLevel} {...selected} />}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { AnswerOf } from '@cascade/contracts'
+import { type Account, historyApi, sessionApi } from '@cascade/contracts/accounts'
+import { reportsApi } from '@cascade/contracts/reports'
+import { call, listSource, queryKeyOf } from '@cascade/web-kit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+type Ancestor = Pick<Account, '_id' | 'username' | 'role'>
+
+/** No tree is deeper; nothing is asked for ever. */
+const mostSteps = 5
+
+/** The accounts above one, from the top down, as far as the actor may see them: themself at the top. */
+export function chainQuery({ _id, refId }: Pick<Account, '_id' | 'refId'>) {
+  return queryOptions({
+    queryKey: queryKeyOf(sessionApi.fetchUserById, 'chain', _id, refId?._id),
+    queryFn: async ({ signal }): Promise<Ancestor[]> => {
+      const chain: Ancestor[] = []
+      let next = refId?._id
+      while (next !== undefined && chain.length < mostSteps) {
+        const { data } = await call(sessionApi.fetchUserById, { query: { id: next }, signal })
+        chain.unshift(data)
+        next = data.refId?._id
+      }
+      return chain
+    },
+  })
+}
+
+/** Lines of one page. */
+export const historySize = 10
+
+/** Who made and changed an account, newest first. */
+export function historyQuery(accountId: string, page: number) {
+  return queryOptions({
+    queryKey: queryKeyOf(historyApi.list, accountId, page),
+    queryFn: async ({ signal }) => {
+      const answer = await call(historyApi.list, { params: { accountId }, query: { page, size: historySize }, signal })
+      return { rows: answer.data, total: answer.total ?? answer.data.length }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Credit operations in which an account is a party, newest first. */
+export const lastTransactionsSource = (id: string) =>
+  listSource(reportsApi.transactions, { query: { id, type: 'one' } })
+
+export type Week = AnswerOf<typeof reportsApi.weeks>['data']['thisWeek']
+
+/** What was played, won and left in this week and in the last one, by an account and all below it; empty `asOf`: now. */
+export function weeksQuery(id: string, asOf: string) {
+  return queryOptions({
+    queryKey: queryKeyOf(reportsApi.weeks, id, asOf),
+    queryFn: async ({ signal }) =>
+      (await call(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) }, signal })).data,
+  })
+}

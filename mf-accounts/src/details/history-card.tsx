@@ -1,0 +1,86 @@
+import '../accounts/accounts.css'
+import './details.css'
+import type { AccountChangeRow } from '@cascade/contracts/accounts'
+import { Button, Card, formatDateTime, StateSwitch } from '@cascade/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../texts'
+import { historyQuery, historySize } from './calls'
+
+type Text = ReturnType<typeof texts.useText>
+type FieldChange = AccountChangeRow['fields'][number]
+
+/** Who made and changed an account, when, and what it was before. */
+export function HistoryCard({ id }: { id: string }) {
+  const text = texts.useText()
+  const [page, setPage] = useState(1)
+  const history = useQuery(historyQuery(id, page))
+  const total = history.data?.total ?? 0
+  const pager = total > historySize && (
+    <>
+      <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+        {text('newer')}
+      </Button>{' '}
+      <Button size="small" disabled={page * historySize >= total} onClick={() => setPage(page + 1)}>
+        {text('older')}
+      </Button>
+    </>
+  )
+  return (
+    <Card title={text('history')} className="accounts-history" extra={pager}>
+      <StateSwitch query={history}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="accounts-lined-none">{text('historyNone')}</p>
+          ) : (
+            <ol className="accounts-lined">
+              {rows.map(row => (
+                <Line key={row._id} row={row} />
+              ))}
+            </ol>
+          )
+        }
+      </StateSwitch>
+    </Card>
+  )
+}
+
+function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
+  const text = texts.useText()
+  const username = by?.username ?? text('theSystem')
+  return (
+    <li>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      <div>
+        <p>{text(`history_${kind}`, { username })}</p>
+        {fields.map(change => (
+          <p key={change.field}>{sentenceOf(change, text)}</p>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+const secrets = ['password', 'pin']
+
+function sentenceOf({ field, before, after }: FieldChange, text: Text): string {
+  const label = labelOf(field, text)
+  if (secrets.includes(field)) return text('historySecret', { field: label })
+  return text('historyField', { field: label, before: shown(field, before, text), after: shown(field, after, text) })
+}
+
+/** Fields are called as in the forms. */
+const labelled = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address'] as const),
+  ...(['pinCode', 'occupation', 'note', 'games', 'refId', 'commission', 'userStatus', 'password', 'pin'] as const),
+] as const
+
+function labelOf(field: string, text: Text): string {
+  const known = labelled.find(each => each === field)
+  return known ? text(known) : field
+}
+
+function shown(field: string, value: FieldChange['before'], text: Text): string {
+  if (field === 'userStatus') return text(value === true ? 'active' : 'deactive')
+  return value === null || value === '' ? '–' : String(value)
+}

@@ -1,0 +1,150 @@
+import type { BackOfficeRole } from '@cascade/contracts'
+import { type Account, accountApi, geoApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { LevelRole } from '../levels'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+type Server = { stored: Account; version: number; refused?: Response }
+
+function serverOf(level: LevelRole, overrides: Partial<Account> = {}): Server & { account: Account } {
+  const account = makeAccount({ role: level, ...overrides })
+  return { stored: account, version: 7, account }
+}
+
+async function openEdit(level: LevelRole, role: BackOfficeRole, server = serverOf(level)) {
+  const withTag = (data: Account) => Response.json(answer(data), { headers: { etag: `"${server.version}"` } })
+  const parents = listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: 'admin' }))
+  const backend = fakeBackend(
+    on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
+    on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
+    on(geoApi.cities, answer(['Pune'])),
+    on(gamesApi.list, { success: true, data: [] }),
+    on(accountApi.superadmin.list, parents),
+    on(accountApi.areamanager.list, parents),
+    on(accountApi[level].list, listAnswer(server.stored)),
+    ...(level === 'player' ? [on(accountApi.master.list, parents)] : []),
+    on(accountApi[level].read, () => withTag(server.stored)),
+    on(accountApi[level].update, () => server.refused ?? withTag(server.stored)),
+  )
+  const page = await open(role, `${level}/${server.stored._id}/edit`)
+  await screen.findByLabelText('First Name')
+  const sent = () => backend.callsOf(accountApi[level].update)
+  return { backend, server, sent, ...page }
+}
+
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+async function retype(user: UserEvent, label: string, value: string) {
+  await user.clear(field(label))
+  await user.type(field(label), value)
+}
+
+describe('an edit form', () => {
+  it.each([
+    ['admin', 'Edit Admin'],
+    ['master', 'Edit Master'],
+    ['gift', 'Edit Gift'],
+    ['loan', 'Edit Gift'],
+    ['otc', 'Edit OTC'],
+  ] as const)('of %s has its title', async (level, title) => {
+    await openEdit(level, 'superadmin')
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+  })
+
+  it('is filled and sends the one changed field, with the version that was read', async () => {
+    const { user, sent, router } = await openEdit('master', 'superadmin')
+    expect(field('Email').value).toBe('master1@example.test')
+    expect(field('Password').value).toBe('')
+    await retype(user, 'Last Name', 'Stone')
+    await submit(user)
+    expect(await screen.findByText('User updated successfully!')).toBeTruthy()
+    expect(sent()[0]?.body).toEqual({ lastName: 'Stone' })
+    expect(sent()[0]?.headers.get('if-match')).toBe('"7"')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/superadmin/master'))
+  })
+
+  it('sends nothing when nothing changed', async () => {
+    const { user, sent } = await openEdit('master', 'superadmin')
+    await submit(user)
+    expect(await screen.findByText('Nothing was changed.')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('sends nothing when a field is back at what it was', async () => {
+    const { user, sent } = await openEdit('master', 'superadmin')
+    await retype(user, 'Last Name', 'Stone')
+    await retype(user, 'Last Name', 'Berg')
+    await submit(user)
+    await screen.findByText('Nothing was changed.')
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('sends the status as a boolean and numbers as numbers', async () => {
+    const { user, sent } = await openEdit('master', 'superadmin')
+    await user.click(screen.getByRole('radio', { name: 'Deactive' }))
+    await retype(user, 'Phone', '5550111')
+    await submit(user)
+    await waitFor(() => expect(sent()[0]?.body).toEqual({ userStatus: false, phone: 5550111 }))
+  })
+
+  it('refuses to empty a required field that the account has', async () => {
+    const { user, sent } = await openEdit('master', 'superadmin')
+    await user.clear(field('Email'))
+    await user.clear(field('Address'))
+    await submit(user)
+    expect(await screen.findByText('Email is required')).toBeTruthy()
+    expect(screen.getByText('Address is required')).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('takes away what is optional for a player', async () => {
+    const { user, sent } = await openEdit('player', 'superadmin', serverOf('player', { occupation: 'Tailor' }))
+    for (const label of ['Email', 'Phone', 'Address', 'PIN Code', 'Occupation', 'Note']) await user.clear(field(label))
+    await submit(user)
+    const empty = { email: null, phone: null, address: null, pinCode: null, occupation: null, note: null }
+    await waitFor(() => expect(sent()[0]?.body).toEqual(empty))
+  })
+
+  it('does not ask for what the account never had', async () => {
+    const { user, sent } = await openEdit('master', 'superadmin', serverOf('master', { dateOfBirth: undefined }))
+    await retype(user, 'First Name', 'Eve')
+    await submit(user)
+    await waitFor(() => expect(sent()[0]?.body).toEqual({ firstName: 'Eve' }))
+  })
+
+  it('shows the server’s words at the field', async () => {
+    const server = serverOf('master')
+    server.refused = refusal(409, 'CONFLICT', 'Taken.', { email: 'User with this email already exists.' })
+    const { user } = await openEdit('master', 'superadmin', server)
+    await retype(user, 'Email', 'taken@example.test')
+    await submit(user)
+    expect(await screen.findByText('User with this email already exists.')).toBeTruthy()
+    expect(field('Email').value).toBe('taken@example.test')
+  })
+
+  it('takes over what somebody else stored meanwhile and keeps what was typed', async () => {
+    const { user, server, sent } = await openEdit('master', 'superadmin')
+    await retype(user, 'Last Name', 'Stone')
+    server.stored = { ...server.stored, lastName: 'Hill', city: 'Pune', firstName: 'Eve' }
+    server.version = 8
+    server.refused = refusal(409, 'CONFLICT', 'Changed.', {
+      lastName: 'Changed meanwhile',
+      firstName: 'Changed meanwhile',
+    })
+    await submit(user)
+    expect(await screen.findByText('Changed meanwhile; it is now: Hill')).toBeTruthy()
+    expect(field('First Name').value).toBe('Eve')
+    expect(field('Last Name').value).toBe('Stone')
+    server.refused = undefined
+    await submit(user)
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.body).toEqual({ lastName: 'Stone' })
+    expect(sent()[1]?.headers.get('if-match')).toBe('"8"')
+  })
+})

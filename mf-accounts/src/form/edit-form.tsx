@@ -1,0 +1,100 @@
+import { accountDone } from '@cascade/contracts/accounts'
+import { type ReturnToList, useToasts } from '@cascade/ui-kit'
+import { Form, FormPage } from '@cascade/ui-kit/forms'
+import { ApiError } from '@cascade/web-kit'
+import { useState } from 'react'
+import { AccountFields } from '../accounts/account-fields'
+import { type AccountValues, editBodyOf, editFaults, isSame, valuesOf } from '../accounts/account-values'
+import type { AccountScope, LoadedAccount } from '../accounts/calls'
+import type { FieldSet } from '../accounts/field-sets'
+import { ReferenceField } from '../accounts/reference-field'
+import { texts } from '../texts'
+import { useUpdateAccount } from './calls'
+
+type Props = {
+  title: string
+  scope: AccountScope
+  set: FieldSet
+  loaded: LoadedAccount
+  /** Reads it again after somebody else was faster. */
+  reload: () => Promise<LoadedAccount>
+  returnToList: ReturnToList
+}
+
+/** Edits an account and sends only what differs from what is stored. */
+export function EditForm({ title, scope, set, loaded, reload, returnToList }: Props) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const updating = useUpdateAccount(scope)
+  const [form] = Form.useForm<AccountValues>()
+  const [base, setBase] = useState(loaded)
+  const [helps, setHelps] = useState<Record<string, string>>({})
+  const { role } = scope
+  const stored = valuesOf(base.account, set)
+
+  const submit = async (values: AccountValues) => {
+    const changes = editBodyOf(role, stored, values, set)
+    if (Object.keys(changes).length === 0) return toasts.info(text('unchanged'))
+    try {
+      await updating.mutateAsync({ id: base.account._id, changes, ifMatch: base.etag })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONFLICT') await takeOver(Object.keys(error.errors), values)
+      throw error
+    }
+    toasts.success(accountDone.updated)
+  }
+
+  /** Somebody else was faster: what was not touched here follows, the rest says what is stored now. */
+  const takeOver = async (fields: readonly string[], values: AccountValues) => {
+    const fresh = await reload()
+    // Another kind of conflict, e.g. an email that is taken: nothing of this account changed.
+    if (fresh.etag === base.etag) return
+    const merged = mergeStored(stored, values, valuesOf(fresh.account, set), fields)
+    form.setFieldsValue(merged.values)
+    const notes = Object.entries(merged.clashes).map(([name, value]) => [name, text('changedMeanwhile', { value })])
+    setHelps(Object.fromEntries(notes))
+    setBase(fresh)
+  }
+
+  const current = base.account.refId ?? undefined
+  return (
+    <FormPage<AccountValues>
+      title={title}
+      note={base.account.username}
+      tab={[base.account.username, title]}
+      form={form}
+      initialValues={stored}
+      validate={values => editFaults(role, stored, values, set)}
+      submit={submit}
+      onDone={returnToList.afterSuccess}
+      onCancel={returnToList.now}
+      busyLabel={text('updating')}
+      failure={text('updateFailed')}
+    >
+      <AccountFields set={set} editing helps={helps} reference={<ReferenceField role={role} current={current} />} />
+    </FormPage>
+  )
+}
+
+type Merged = {
+  /** What the form holds from now on. */
+  values: AccountValues
+  /** Fields that both changed, each with what is stored now. */
+  clashes: Record<string, string>
+}
+
+/** Brings what somebody else stored into a form that is being filled: own entries stay, the rest follows. */
+function mergeStored(
+  before: AccountValues,
+  entered: AccountValues,
+  after: AccountValues,
+  fields: readonly string[],
+): Merged {
+  const merged: Record<string, unknown> = { ...entered }
+  const clashes: Record<string, string> = {}
+  for (const name of fields as readonly (keyof AccountValues)[]) {
+    if (isSame(before[name], entered[name])) merged[name] = after[name]
+    else if (!isSame(entered[name], after[name])) clashes[name] = String(after[name] ?? '')
+  }
+  return { values: merged as AccountValues, clashes }
+}

@@ -1,0 +1,140 @@
+import { parentRoleOf } from '@cascade/contracts'
+import { type Account, accountApi, geoApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
+import { choose } from '@cascade/ui-kit/testing'
+import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { LevelRole } from '../levels'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { open } from '../testing/open-remote'
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
+const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)
+const world = () => [
+  on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
+  on(gamesApi.list, { success: true, data: [] }),
+  on(
+    geoApi.countries,
+    answer([
+      { code: 'IN', name: 'India' },
+      { code: 'NP', name: 'Nepal' },
+    ]),
+  ),
+  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
+  on(geoApi.cities, answer(['Pune', 'Mumbai'])),
+]
+
+async function openEdit(level: LevelRole, reply?: Response) {
+  const account: Account = makeAccount({ role: level, city: 'Mumbai', commission: 7.25 })
+  const above = parentRoleOf(level) as LevelRole
+  const backend = fakeBackend(
+    ...world(),
+    on(accountApi[level].list, listAnswer(account)),
+    on(accountApi[above].list, listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: above }))),
+    on(accountApi[level].read, answer(account)),
+    on(accountApi[level].update, reply ?? answer(account)),
+  )
+  const { user } = await open('superadmin', `${level}/edit/${account._id}`)
+  await screen.findByLabelText('First Name')
+  return { user, sent: () => backend.callsOf(accountApi[level].update).map(call => call.body) }
+}
+
+async function retype(user: UserEvent, label: string, value: string): Promise<void> {
+  await user.clear(field(label))
+  await user.type(field(label), value)
+}
+async function pickDay(user: UserEvent, day: string): Promise<void> {
+  await user.click(field('Date of Birth'))
+  fireEvent.change(field('Date of Birth'), { target: { value: day } })
+  await user.click(document.querySelector(`.ant-picker-dropdown td[title="${day}"]`) as Element)
+}
+
+describe('an edit of one field sends that field and no other', () => {
+  it.each<[label: string, edit: (user: UserEvent) => Promise<unknown>, body: object]>([
+    ['the day of birth', user => pickDay(user, '1990-02-07'), { dateOfBirth: '1990-02-07' }],
+    ['the status', user => user.click(screen.getByRole('radio', { name: 'Deactive' })), { userStatus: false }],
+    ['the password', user => retype(user, 'Password', 'another-one'), { password: 'another-one' }],
+    ['the PIN', user => retype(user, 'PIN', '4321'), { pin: 4321 }],
+    ['the phone', user => retype(user, 'Phone', '912345678901'), { phone: 912_345_678_901 }],
+    ['the commission', user => retype(user, 'Commission', '33.33'), { commission: 33.33 }],
+    ['the city', user => choose(user, 'City', 'Pune'), { city: 'Pune' }],
+  ])('%s', async (_label, edit, body) => {
+    const { user, sent } = await openEdit('areamanager')
+    await edit(user)
+    await submit(user)
+    await waitFor(() => expect(sent()).toEqual([body]))
+  })
+})
+
+it.each<LevelRole>(['superareamanager', 'areamanager', 'master'])(
+  'an emptied edit of %s says what is missing and sends nothing',
+  async level => {
+    const { user, sent } = await openEdit(level)
+    for (const label of ['First Name', 'Last Name', 'Email', 'Phone', 'Address', 'PIN Code'])
+      await user.clear(field(label))
+    const clear = field('Date of Birth').closest('.ant-picker')?.querySelector('.ant-picker-clear')
+    fireEvent.mouseDown(clear as Element)
+    fireEvent.click(clear as Element)
+    await choose(user, 'Country', 'Nepal')
+    await submit(user)
+    const missing = ['First Name', 'Last Name', 'Email', 'Phone number', 'Date of Birth', 'State', 'City']
+    await waitFor(() =>
+      expect(faults().sort()).toEqual([...missing, 'Address', 'PIN Code'].map(name => `${name} is required`).sort()),
+    )
+    expect(sent()).toEqual([])
+  },
+)
+
+it('shows what the server refuses at the field, also where the form cannot empty it', async () => {
+  const errors = {
+    ...{ refId: 'Reference is required', userStatus: 'Status is required', country: 'Country is required' },
+    ...{ state: 'State is required', city: 'City is required', dateOfBirth: 'Date of Birth is required' },
+    ...{ pin: 'PIN is required', password: 'A password is required' },
+  }
+  const { user } = await openEdit('master', refusal(400, 'VALIDATION', 'Some fields are wrong.', errors))
+  await retype(user, 'First Name', 'Other')
+  await submit(user)
+  await waitFor(() => expect(faults().sort()).toEqual(Object.values(errors).sort()))
+})
+
+it.each([
+  ['-5', 'Must be between 0 and 100'],
+  ['101', 'Must be between 0 and 100'],
+  ['1.005', 'At most two decimals'],
+  ['1e1', 'Commission must be a number'],
+  ['٣', 'Commission must be a number'],
+])('a commission of %s is refused as it was typed', async (typed, sentence) => {
+  const { user, sent } = await openEdit('areamanager')
+  await retype(user, 'Commission', typed)
+  await submit(user)
+  await waitFor(() => expect(faults()).toEqual([sentence]))
+  expect(field('Commission').value).toContain(typed)
+  expect(sent()).toEqual([])
+})
+
+it('requires the commission of an admin, whatever it says', async () => {
+  fakeBackend(...world())
+  const { user } = await open('superadmin', 'admin/create')
+  await screen.findByLabelText('First Name')
+  await user.clear(field('Commission Amount'))
+  await submit(user)
+  await waitFor(() =>
+    expect(document.querySelector('#commissionAmount_help, [id$=commissionAmount_help]')).toBeTruthy(),
+  )
+})
+
+it('takes digits only for phone, PIN Code and PIN, and a password of six characters', async () => {
+  fakeBackend(...world())
+  const { user } = await open('areamanager', 'master/create')
+  await screen.findByLabelText('First Name')
+  for (const label of ['Phone', 'PIN Code', 'PIN']) {
+    await user.type(field(label), '1a2-b3')
+    expect(field(label).value).toBe('123')
+  }
+  await user.type(field('Password'), '12345')
+  await submit(user)
+  await waitFor(() => expect(faults()).toContain('Password must be at least 6 characters'))
+})

@@ -1,0 +1,85 @@
+import { childRoleOf, parentRoleOf } from '@cascade/contracts'
+import { lazyWithRetry, UnknownAddress } from '@cascade/ui-kit'
+import { ListAddress, useAddress } from '@cascade/web-kit'
+import { useParams } from 'react-router-dom'
+import { MissingAccount, UserGate } from './accounts/account-gate'
+import { CreditDrawer } from './credit/credit-drawer'
+import { isLevelRole, type Level, levels } from './levels'
+import ListPage from './lists/account-list-page'
+import { type AccountAction, isCredit, type Place, parsePlace, paths, useUnder } from './paths'
+
+// The lists are what most come for: they come with the remote itself.
+const CreatePage = lazyWithRetry(() => import('./form/account-create-page'))
+const BulkCreatePage = lazyWithRetry(() => import('./bulk/account-bulk-create-page'))
+const EditPage = lazyWithRetry(() => import('./form/account-edit-page'))
+const CreditPage = lazyWithRetry(() => import('./credit/account-credit-page'))
+const DetailsPage = lazyWithRetry(() => import('./details/account-details-page'))
+const StatementPage = lazyWithRetry(() => import('./statement/account-statement-page'))
+
+/** Everything below the base of one level. A form of credit that was opened from a list lies over it. */
+export function LevelArea({ level }: { level: Level }) {
+  const place = parsePlace(useParams()['*'] ?? '')
+  const { under, from } = useUnder()
+  if (!place) return <UnknownAddress />
+  const isOver = under !== undefined && isCredit(place)
+  return (
+    <>
+      <ListAddress value={isOver ? from : undefined}>
+        {isOver ? (
+          <PlaceArea level={levels[under.level]} place={under.place} />
+        ) : (
+          <PlaceArea level={level} place={place} />
+        )}
+      </ListAddress>
+      {isOver && (
+        <CreditDrawer>
+          <PlaceArea level={level} place={place} />
+        </CreditDrawer>
+      )}
+    </>
+  )
+}
+
+function PlaceArea({ level, place }: { level: Level; place: Place }) {
+  if (place.view === 'list') return <ListPage key={level.role} level={level} />
+  if ('id' in place) return <AccountArea level={level} place={place} />
+  const { view, parentId, referenceId } = place
+  if (view === 'create') {
+    return <CreatePage key={parentId} level={level} parentId={parentId} referenceId={referenceId} />
+  }
+  return <BulkCreatePage key={parentId} level={level} parentId={parentId} />
+}
+
+type AccountPlace = Extract<Place, { id: string }>
+
+function AccountArea({ level, place }: { level: Level; place: AccountPlace }) {
+  const address = useAddress()
+  const back = address(paths.list, { level: level.role })
+  const { view, id, parentId } = place
+  if (place.level === 'base') return <AccountPage key={id} view={view} level={level} id={id} />
+  if (place.level === 'child') {
+    const childRole = childRoleOf(level.role)
+    if (childRole === undefined || !isLevelRole(childRole)) return <MissingAccount back={back} />
+    return <AccountPage key={id} view={view} level={levels[childRole]} id={id} parentId={parentId} />
+  }
+  return (
+    <UserGate key={id} id={id} back={back}>
+      {({ role, refId }) => {
+        if (!isLevelRole(role)) return <MissingAccount back={back} />
+        // The calls below a parent exist for the levels of the tree. A parent above the actor is hidden, so it has no id.
+        const below = childRoleOf(parentRoleOf(role) ?? 'user') === role ? refId?._id : undefined
+        return <AccountPage view={view} level={levels[role]} id={id} parentId={below} />
+      }}
+    </UserGate>
+  )
+}
+
+type PageProps = { view: AccountAction; level: Level; id: string; parentId?: string | undefined }
+
+function AccountPage({ view, ...props }: PageProps) {
+  if (view === 'edit') return <EditPage {...props} />
+  if (view === 'credittransfer') return <CreditPage key="transfer" kind="transfer" {...props} />
+  if (view === 'creditadjust') return <CreditPage key="adjust" kind="adjust" {...props} />
+  if (view === 'statement') return <StatementPage {...props} />
+  return <DetailsPage {...props} />
+}

@@ -1,0 +1,175 @@
+import { type Account, authTexts, baseOf } from '@cascade/contracts/accounts'
+import {
+  ActivateIcon,
+  AdjustIcon,
+  DeactivateIcon,
+  DeleteIcon,
+  EditIcon,
+  LogoutIcon,
+  type Notice,
+  TransferIcon,
+  useConfirm,
+  useNotice,
+} from '@cascade/ui-kit'
+import type { RowAction as Button } from '@cascade/ui-kit/data'
+import { ApiError, messageOf, useAddress } from '@cascade/web-kit'
+import type { ComponentProps } from 'react'
+import type { AccountScope } from '../accounts/calls'
+import type { Level, RowAction } from '../levels'
+import { type OverState, paths, type Under, useUnder } from '../paths'
+import { texts } from '../texts'
+import { useDeleteAccount, useLogoutPlayer, useToggleAccount } from './calls'
+import { Consequence, InPlay } from './consequence'
+
+type Options = {
+  level: Level
+  commands: AccountCommands
+  /** Rows of a details page have addresses of their own shape. */
+  below: boolean
+  /** The page that stays in view below a form of credit. */
+  under: Under
+}
+
+/** What can be done with an account of a level, in the order of the specification. */
+export function useAccountActions({ level, commands, below, under }: Options) {
+  const text = texts.useText()
+  const address = useAddress()
+  const state: OverState = { under }
+  // One form of credit lies over the list at a time: the next takes its place, and Back closes it.
+  const isOver = useUnder().under !== undefined
+  return (account: Account): readonly Button[] => {
+    const { _id: id, userStatus } = account
+    const place = { level: level.role, id }
+    const credit = (action: 'credittransfer' | 'creditadjust') => ({
+      to: address(below ? paths.childCredit : paths.credit, { ...place, action }),
+      state,
+      replace: isOver,
+    })
+    const buttons: Record<RowAction, Omit<Button, 'key'>> = {
+      edit: {
+        label: text('edit'),
+        icon: <EditIcon />,
+        shortcut: 'e',
+        to: address(below ? paths.childEdit : paths.edit, place),
+      },
+      credittransfer: { label: text('transfer'), icon: <TransferIcon />, shortcut: 't', ...credit('credittransfer') },
+      creditadjust: { label: text('adjust'), icon: <AdjustIcon />, shortcut: 'b', ...credit('creditadjust') },
+      toggle: {
+        label: text(userStatus ? 'deactivate' : 'activate'),
+        icon: userStatus ? <DeactivateIcon /> : <ActivateIcon />,
+        onClick: () => commands.toggle(account),
+        apart: true,
+      },
+      delete: {
+        label: text('delete'),
+        icon: <DeleteIcon />,
+        danger: true,
+        onClick: () => commands.remove(account),
+        apart: true,
+      },
+      logout: {
+        label: text('logout'),
+        icon: <LogoutIcon />,
+        onClick: () => commands.logout(account),
+        apart: true,
+      },
+    }
+    return level.actions.map(key => ({ key, ...buttons[key] }))
+  }
+}
+
+type AccountCommands = {
+  toggle: (account: Account) => void
+  remove: (account: Account) => void
+  logout: (account: Account) => void
+  /** Where the result is said, for two seconds. */
+  notice: Notice['element']
+}
+
+/** What a row can have done to it; each asks before it happens. */
+export function useAccountCommands(scope: AccountScope): AccountCommands {
+  const text = texts.useText()
+  const confirm = useConfirm()
+  const notice = useNotice({ place: 'over' })
+  const toggling = useToggleAccount(scope)
+  const removing = useDeleteAccount(scope)
+  const loggingOut = useLogoutPlayer()
+  const base = baseOf(scope.role)
+
+  async function run(
+    account: Account,
+    act: () => Promise<{ message?: string | undefined }>,
+    done: string,
+    failed: string,
+  ) {
+    try {
+      const { message } = await act()
+      notice.show('success', named(message ?? done, account))
+    } catch (error) {
+      notice.show('error', messageOf(error, failed))
+    }
+  }
+
+  async function toggle(account: Account) {
+    const active = !account.userStatus
+    const { username } = account
+    const request = active
+      ? { title: text('activateTitle'), text: ask('activate', text('activateText', { username }), account) }
+      : {
+          title: text('deactivateTitle'),
+          text: ask('deactivate', text('deactivateText', { username }), account),
+          destructive: true,
+        }
+    if (!(await confirm(request))) return
+    await run(account, () => toggling.mutateAsync({ account, active }), text('statusUpdated'), text('statusFailed'))
+  }
+
+  async function remove(account: Account) {
+    const { _id, username } = account
+    const request = {
+      title: text('deleteTitle'),
+      text: ask('delete', text('deleteText', { username }), account),
+      destructive: true,
+    }
+    if (!(await confirm(request))) return
+    const done = scope.parentId === undefined ? base.deleted : base.childDeleted
+    const act = async () => {
+      try {
+        return await removing.mutateAsync({ id: _id, settle: false })
+      } catch (error) {
+        const open = error instanceof ApiError && 'tickets' in error.errors ? error : undefined
+        if (!open) throw error
+        const question = <InPlay question={request.text} message={open.message} open={open.errors} />
+        if (!(await confirm({ ...request, text: question, confirmLabel: text('settleAndDelete') }))) throw error
+        return await removing.mutateAsync({ id: _id, settle: true })
+      }
+    }
+    await run(account, act, done, base.deleteFailed)
+  }
+
+  /** The specification asks with the words of a delete. */
+  async function logout(account: Account) {
+    const { _id, username } = account
+    const request = {
+      title: text('deleteTitle'),
+      text: ask('logout', text('deleteText', { username }), account),
+      destructive: true,
+    }
+    if (!(await confirm(request))) return
+    await run(account, () => loggingOut.mutateAsync(_id), authTexts.loggedOutPlayer, text('playerLogoutFailed'))
+  }
+
+  return {
+    toggle: account => void toggle(account),
+    remove: account => void remove(account),
+    logout: account => void logout(account),
+    notice: notice.element,
+  }
+}
+
+/** The server names an account by its id; people know it by its name. */
+const named = (message: string, { _id, username }: Account) => message.replace(_id, username)
+
+const ask = (of: ComponentProps<typeof Consequence>['of'], question: string, account: Account) => (
+  <Consequence of={of} question={question} account={account} />
+)

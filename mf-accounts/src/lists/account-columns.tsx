@@ -1,0 +1,139 @@
+import './lists.css'
+import type { Account } from '@cascade/contracts/accounts'
+import { gameTexts } from '@cascade/contracts/games'
+import { StatusBadge } from '@cascade/ui-kit'
+import type { Column } from '@cascade/ui-kit/data'
+import type { AddressOf } from '@cascade/web-kit'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { SuspendedBadge } from '../accounts/badges'
+import type { ColumnName, Level } from '../levels'
+import { paths } from '../paths'
+import { texts } from '../texts'
+
+type TextKey = Parameters<typeof texts.text>[0]
+type Context = {
+  level: Level
+  address: AddressOf
+  text: (key: TextKey) => string
+  /** Points of a past moment: nothing is done to them, and branches have none. */
+  isPast: boolean
+  actions: (account: Account) => ReactNode
+}
+
+const namesOf = (account: Account, text: Context['text']) =>
+  account.allGames ? text('allGames') : (account.games?.map(game => game.gameName).join(', ') ?? '')
+
+/** One column of an account list; the number column is the table's own. */
+function columnOf(
+  name: Exclude<ColumnName, 'no'>,
+  { level, address, text, isPast, actions }: Context,
+): Column<Account> {
+  const columns: Record<typeof name, Omit<Column<Account>, 'key'>> = {
+    username: {
+      title: text('username'),
+      value: account => account.username,
+      render: account => (
+        <Username
+          account={account}
+          to={level.linked ? address(paths.details, { level: level.role, id: account._id }) : undefined}
+        />
+      ),
+      sortable: true,
+      pinned: 'left',
+      hideable: false,
+      exportWidth: 30,
+    },
+    refId: {
+      title: text('referId'),
+      value: account => account.refId?.username ?? text('notAvailable'),
+      sortable: true,
+      exportWidth: 30,
+    },
+    uniqueId: { title: level.uniqueIdLabel, value: account => account.uniqueId, sortable: true },
+    points: {
+      title: text('points'),
+      value: account => account.walletBalance,
+      kind: 'points',
+      sortable: 'walletBalance',
+      exportWidth: 15,
+    },
+    branchBalance: {
+      title: text('branchBalance'),
+      value: account => account.branch?.balance,
+      kind: 'points',
+      sortable: !isPast,
+      optional: true,
+    },
+    directBelow: {
+      title: text('directBelow'),
+      value: account => account.branch?.direct,
+      kind: 'count',
+      optional: true,
+    },
+    allBelow: {
+      title: text('allBelow'),
+      value: account => account.branch?.all,
+      kind: 'count',
+      sortable: !isPast,
+      optional: true,
+    },
+    games: {
+      title: text('games'),
+      value: account => namesOf(account, text),
+      render: account => <Games names={namesOf(account, text)} />,
+      exportWidth: 40,
+    },
+    isOnline: {
+      title: text('isOnline'),
+      value: account => text(account.isLoggedIn ? 'online' : 'offline'),
+      render: account => <OnlineBadge online={account.isLoggedIn} />,
+      sortable: 'isLoggedIn',
+    },
+    createdAt: {
+      title: text('dateTime'),
+      value: account => account.createdAt,
+      kind: 'dateTime',
+      sortable: true,
+      exportWidth: 25,
+    },
+    lastLogin: {
+      title: text('lastLogin'),
+      // The specification shows the time of creation under this heading.
+      value: account => account.createdAt,
+      kind: 'dateTime',
+      sortable: 'createdAt',
+      exportWidth: 25,
+    },
+    action: { title: text('action'), render: actions, pinned: 'right', hideable: false, exported: false },
+  }
+  return { key: name, ...columns[name] }
+}
+
+export function accountColumns(context: Context): Column<Account>[] {
+  return context.level.columns.flatMap(name =>
+    name === 'no' || (name === 'action' && context.isPast) ? [] : [columnOf(name, context)],
+  )
+}
+
+function Username({ account, to }: { account: Account; to: string | undefined }) {
+  return (
+    <>
+      {to ? <Link to={to}>{account.username}</Link> : account.username} <SuspendedBadge account={account} />
+    </>
+  )
+}
+
+function Games({ names }: { names: string }) {
+  if (names === '') return gameTexts.none
+  return (
+    <span className="accounts-clip" title={names}>
+      {names}
+    </span>
+  )
+}
+
+function OnlineBadge({ online }: { online: boolean }) {
+  const text = texts.useText()
+  return <StatusBadge tone={online ? 'success' : 'neutral'}>{text(online ? 'online' : 'offline')}</StatusBadge>
+}

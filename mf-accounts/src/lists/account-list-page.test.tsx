@@ -1,0 +1,238 @@
+import type { BackOfficeRole } from '@cascade/contracts'
+import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { LevelRole } from '../levels'
+import { answer, listAnswer, makeAccount } from '../testing/make-account'
+import { noSessions } from '../testing/no-sessions'
+import { open } from '../testing/open-remote'
+import { chooseApart } from '../testing/row-actions'
+
+const done = (message?: string) => ({ success: true, message })
+
+async function openList(level: LevelRole, role: BackOfficeRole = 'superadmin', account = makeAccount({ role: level })) {
+  const backend = fakeBackend(
+    on(accountApi[level].list, listAnswer(account)),
+    on(accountApi[level].toggle, ({ params }: SeenCall<typeof accountApi.player.toggle>) =>
+      done(`User ${params.userId} has been successfully deactivated.`),
+    ),
+    on(accountApi[level].remove, done()),
+    on(sessionApi.playerLogout, done('player logout successfully.')),
+    on(ledgerApi.tree, answer({ node: { ...account, children: 0 }, children: [] })),
+    noSessions,
+  )
+  const page = await open(role, level)
+  await screen.findByText(account.username)
+  return { backend, account, ...page }
+}
+
+const headers = () => {
+  const [table] = screen.getAllByRole('table')
+  return within(table as HTMLElement)
+    .getAllByRole('columnheader')
+    .map(header => header.textContent)
+}
+
+describe('lists', () => {
+  const common = ['No', 'UserName', 'Refer ID', 'Unique Id', 'Points', 'Date & Time', 'Action']
+  const expected: Record<LevelRole, readonly string[]> = {
+    admin: ['No', 'UserName', 'Refer ID', 'Unique ID', 'Points', 'Games', 'Date & Time', 'Action'],
+    superareamanager: ['No', 'UserName', 'Refer ID', 'Unique ID', 'Points', 'Date & Time', 'Action'],
+    areamanager: common,
+    master: common,
+    player: ['No', 'UserName', 'Refer ID', 'Unique Id', 'Points', 'Is Online', 'Last Login', 'Action'],
+    gift: common,
+    loan: common,
+    otc: common,
+  }
+  it.each(Object.entries(expected))('of %s have their columns', async (level, columns) => {
+    await openList(level as LevelRole)
+    expect(headers()).toEqual(columns)
+  })
+
+  it.each([
+    ['admin', 'Admin', 'Add Admin'],
+    ['superareamanager', 'Super Area Manager', 'Add Super Area Manager'],
+    ['areamanager', 'Area Manager', 'Add Area Manager'],
+    ['master', 'Master', 'Add Master'],
+    ['player', 'Player', 'Add Player'],
+    ['gift', 'Gift', undefined],
+    ['loan', 'Loan', undefined],
+    ['otc', 'Otc', undefined],
+  ] as const)('of %s have their title and button', async (level, title, button) => {
+    await openList(level)
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+    const add = screen.queryByRole('button', { name: /^Add/ })
+    expect(add?.textContent).toBe(button)
+  })
+
+  it('are the same at the players sub-list', async () => {
+    fakeBackend(on(accountApi.master.list, listAnswer(makeAccount({ role: 'master' }))))
+    await open('admin', 'master/players')
+    expect(await screen.findByText('master1')).toBeTruthy()
+  })
+
+  it('lead from the username to the details', async () => {
+    await openList('areamanager')
+    const link = screen.getByRole('link', { name: 'areamanager1' })
+    expect(link.getAttribute('href')).toBe('/superadmin/areamanager/players/details/areamanager-1')
+  })
+
+  it('say what is missing in words of their own', async () => {
+    await openList('admin', 'superadmin', makeAccount({ role: 'admin', refId: null, games: [] }))
+    expect(screen.getByText('N/A')).toBeTruthy()
+    expect(screen.getByText('No games available')).toBeTruthy()
+    expect(screen.getByText('1,234.50')).toBeTruthy()
+  })
+
+  it('tell who is online', async () => {
+    await openList('player', 'master', makeAccount({ isLoggedIn: true }))
+    expect(screen.getByText('Online')).toBeTruthy()
+  })
+
+  it('offer six actions for players: three are links, the dangerous ones stand apart', async () => {
+    const { user } = await openList('player')
+    const links = screen.getAllByRole('link', { name: / player1$/ })
+    expect(links.map(link => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['Edit player1', '/superadmin/player/edit/player-1'],
+      ['Credit Transfer player1', '/superadmin/player/credittransfer/player-1'],
+      ['Credit Adjust player1', '/superadmin/player/creditadjust/player-1'],
+    ])
+    await user.click(screen.getByRole('button', { name: 'More actions: player1' }))
+    const apart = await screen.findAllByRole('menuitem')
+    expect(apart.map(item => item.textContent)).toEqual(['Deactivate', 'Delete', 'Logout'])
+  })
+
+  it('say of each account that it, or one above it, is deactivated', async () => {
+    const below = makeAccount({ _id: 'p2', username: 'player2', suspendedBy: { _id: 'm1', username: 'master3' } })
+    fakeBackend(on(accountApi.player.list, listAnswer(makeAccount({ userStatus: false }), below)))
+    await open('admin', 'player')
+    expect(await screen.findByText('Deactive')).toBeTruthy()
+    expect(screen.getByText('Deactive via master3')).toBeTruthy()
+  })
+
+  it('keep page, size and search in the address', async () => {
+    const { backend, router, user } = await openList('player')
+    await user.type(screen.getByRole('searchbox'), 'pla')
+    await waitFor(() => expect(backend.callsOf(accountApi.player.list).at(-1)?.query).toMatchObject({ q: 'pla' }))
+    expect(router.state.location.search).toBe('?q=pla')
+  })
+})
+
+describe('a row', () => {
+  it('is deactivated after the question, shown at once, and the message goes', async () => {
+    const { backend, user } = await openList('master')
+    await chooseApart(user, 'Deactivate', 'master1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Deactivate Confirmation')).toBeTruthy()
+    expect(within(dialog).getByText('Are you sure you want to deactivate master1?')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    // Said by its name, and over the page: the rows stay where they are.
+    const said = await screen.findByText('User master1 has been successfully deactivated.')
+    expect(said.closest('[data-place="over"]')).toBeTruthy()
+    expect(backend.callsOf(accountApi.master.toggle)[0]?.params).toEqual({ userId: 'master-1', action: 'deactivate' })
+    expect(backend.callsOf(accountApi.master.list).length).toBeGreaterThan(1)
+    await waitFor(() => expect(screen.queryByText('User master1 has been successfully deactivated.')).toBeNull())
+  })
+
+  it.each([
+    [1, '1 session ends.'],
+    [3, '3 sessions end.'],
+    [1_000, '1,000+ sessions end.'],
+  ])('says whom a deactivation hits, what becomes of the credit and that %i sessions end', async (sessions, said) => {
+    const account = makeAccount({ role: 'master', walletBalance: 1095.75 })
+    const node = { ...account, children: 3 }
+    const player = { ...makeAccount(), children: 0 }
+    fakeBackend(
+      on(accountApi.master.list, listAnswer(account)),
+      on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
+      on(sessionApi.sessions, ({ query }: SeenCall) => ({
+        ...{ success: true, data: [], total: 1 },
+        ...(query.below === 'true' && { branchTotal: sessions }),
+      })),
+    )
+    const { user } = await open('superadmin', 'master')
+    await chooseApart(user, 'Deactivate', 'master1')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/nor with the 3 below it; open sessions end at once/)).toBeTruthy()
+    expect(dialog.getByText('1,095.75 stays with master1.')).toBeTruthy()
+    expect(await dialog.findByText(said)).toBeTruthy()
+  })
+
+  it('says that a logout deletes nothing, and where the credit of a deleted account goes', async () => {
+    const { user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
+    await chooseApart(user, 'Logout', 'player1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/^Nothing is deleted: player1 is only signed out/)).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await chooseApart(user, 'Delete', 'player1')
+    expect(await screen.findByText('Its 1,234.50 returns to parent1.')).toBeTruthy()
+  })
+
+  it('keeps its status when the server refuses', async () => {
+    fakeBackend(
+      on(accountApi.master.list, listAnswer(makeAccount({ role: 'master', userStatus: false }))),
+      on(ledgerApi.tree, refusal(404, 'NOT_FOUND', 'Not found.')),
+      on(accountApi.master.toggle, refusal(409, 'CONFLICT', 'The reference is not active.')),
+    )
+    const { user } = await open('superadmin', 'master')
+    await chooseApart(user, 'Activate', 'master1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Activate Confirmation')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('The reference is not active.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'More actions: master1' }))
+    expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeTruthy()
+  })
+
+  it('is left alone after Cancel', async () => {
+    const { backend, user } = await openList('admin')
+    await chooseApart(user, 'Delete', 'admin1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
+    expect(within(dialog).getByText('Are you sure you want to delete admin1?')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(backend.callsOf(accountApi.admin.remove)).toHaveLength(0)
+  })
+
+  it.each([
+    ['admin', 'Admin deleted successfully.'],
+    ['superareamanager', 'superareamanager deleted successfully.'],
+    ['areamanager', 'areamanager deleted successfully.'],
+    ['master', 'master deleted successfully.'],
+    ['player', 'player deleted successfully.'],
+  ] as const)('of %s is deleted with the words of its level', async (level, message) => {
+    const { user } = await openList(level)
+    await chooseApart(user, 'Delete', `${level}1`)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it('of an online player can be logged out, asked with the words of a delete', async () => {
+    const { backend, user } = await openList('player', 'master', makeAccount({ isLoggedIn: true }))
+    await chooseApart(user, 'Logout', 'player1')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('Delete Confirmation')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('player logout successfully.')).toBeTruthy()
+    expect(backend.callsOf(sessionApi.playerLogout)[0]?.query).toMatchObject({ id: 'player-1' })
+  })
+})
+
+describe('an address', () => {
+  it('of no shape leads to the dashboard', async () => {
+    const { router } = await open('admin', 'master/nonsense')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'))
+  })
+
+  it('of an account that is gone says so and leads back', async () => {
+    fakeBackend(
+      on(accountApi.master.read, refusal(404, 'NOT_FOUND', 'Not found.')),
+      on(accountApi.master.list, answer([])),
+    )
+    const { user, router } = await open('admin', 'master/edit/gone')
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    expect(router.state.location.pathname).toBe('/admin/master')
+  })
+})

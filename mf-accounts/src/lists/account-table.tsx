@@ -1,0 +1,80 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { DataTable, type ExportColumn, exportColumnsOf, Filters, RowActions } from '@cascade/ui-kit/data'
+import { useAddress, useListState } from '@cascade/web-kit'
+import type { ReactNode } from 'react'
+import type { AccountScope } from '../accounts/calls'
+import type { Level, LevelExport } from '../levels'
+import type { Under } from '../paths'
+import { texts } from '../texts'
+import { useAccountActions, useAccountCommands } from './account-actions'
+import { accountColumns } from './account-columns'
+import { accountFilters, accountsSource } from './calls'
+import { FilterSum, useAccountFilters } from './filters'
+
+type Props = {
+  level: Level
+  /** Where the table stands. */
+  under: Under
+  /** Only the accounts directly below this one. */
+  parentId?: string
+  title?: string
+  exportAs?: LevelExport | false | undefined
+  actions?: ReactNode
+  /** What can be done to the selected accounts. */
+  bulk: (selected: Selected) => ReactNode
+}
+
+type Selected = {
+  scope: AccountScope
+  accounts: readonly Account[]
+  columns: readonly ExportColumn<Account>[]
+  onDone: () => void
+}
+
+const nameOf = (account: Account) => account.username
+
+const fileOf = ({ title }: Level) => ({ file: `${title}.xlsx`, sheet: title, free: true as const })
+
+const rowKey = (account: Account) => account._id
+
+/**
+ * The list of a level, or of one parent's accounts, with all that can be done to a row. A past moment is looked at only:
+ * what a dialog says of points would be of then.
+ */
+export function AccountTable({ level, under, parentId, title, exportAs, actions, bulk }: Props) {
+  const text = texts.useText()
+  const address = useAddress()
+  const list = useListState({ filters: accountFilters, takesAsOf: true })
+  const isPast = list.params.asOf !== undefined
+  const { role } = level
+  const below = parentId !== undefined
+  const scope = parentId === undefined ? { role } : { role, parentId }
+  const commands = useAccountCommands(scope)
+  const actionsOf = useAccountActions({ level, commands, below, under })
+  const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
+  const fields = useAccountFilters(scope)
+  const columns = accountColumns({ level, address, text, isPast, actions: rowActions })
+  const select = (accounts: readonly Account[], onDone: () => void) =>
+    bulk({ scope, accounts, columns: exportColumnsOf(columns), onDone })
+  return (
+    <>
+      {commands.notice}
+      <DataTable
+        id={`accounts.${below ? 'below.' : ''}${role}`}
+        title={title}
+        columns={columns}
+        rowKey={rowKey}
+        source={accountsSource(scope)}
+        list={list}
+        search={text('search')}
+        {...(exportAs === false ? {} : { exportAs: exportAs ?? fileOf(level) })}
+        actions={actions}
+        emptyAction={actions}
+        filters={<Filters list={list} fields={fields} />}
+        {...(isPast ? {} : { selection: select })}
+        nameOf={nameOf}
+        below={<FilterSum scope={scope} params={list.params} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@cascade/contracts'
+import type { Account, AccountApi } from '@cascade/contracts/accounts'
+import { call, type ListPage, type ListParams, type ListSource, listSource, queryKeyOf } from '@cascade/web-kit'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type AccountScope,
+  childCalls,
+  logoutPlayer,
+  ownCalls,
+  toggleAccount,
+  useRefreshAccounts,
+} from '../accounts/calls'
+import { endOfDay, startOfDay } from '../accounts/day-bounds'
+
+/** What a list of accounts may be narrowed by, as the address has it: `from` and `to` are days of the reader. */
+export const accountFilters = { status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' } as const
+
+export function accountsSource(scope: AccountScope): ListSource<Account> {
+  const { parentId } = scope
+  const { key, load } =
+    parentId === undefined
+      ? listSource(ownCalls(scope).list)
+      : listSource(childCalls(scope).list, { params: { parentId } })
+  return { key, load: ({ from, to, ...params }, signal) => load({ ...params, ...born(from, to) }, signal) }
+}
+
+/** The filters as the server takes them. */
+function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
+  const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...born(from, to) })
+  return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
+}
+
+const born = (from: ListParams[string], to: ListParams[string]) => ({
+  createdFrom: startOfDay(from),
+  createdTo: endOfDay(to),
+})
+
+type Sums = Pick<AnswerOf<AccountApi['list']>, 'balance' | 'branch'>
+
+/** What all accounts of a filter hold together, and their branches; empty where they are too many to be summed. */
+export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
+  const { parentId } = scope
+  const filters = { ...filtersOf(params), ...(q ? { q } : {}) }
+  const query = { ...filters, page: 1, size: 1, sums: 'true' as const }
+  const list = (parentId === undefined ? ownCalls(scope) : childCalls(scope)).list
+  return queryOptions({
+    queryKey: queryKeyOf(list, 'sum', parentId, filters),
+    queryFn: async ({ signal }): Promise<Sums> => {
+      const answer =
+        parentId === undefined
+          ? await call(ownCalls(scope).list, { query, signal })
+          : await call(childCalls(scope).list, { params: { parentId }, query, signal })
+      return { balance: answer.balance, branch: answer.branch }
+    },
+  })
+}
+
+type Deletion = { id: string; settle: boolean }
+
+/** The balance of a deleted account returns to its parent; with `settle` as soon as what it has in play is drawn and paid. */
+export function useDeleteAccount(scope: AccountScope) {
+  const refresh = useRefreshAccounts()
+  const { parentId } = scope
+  return useMutation({
+    mutationFn: ({ id, settle }: Deletion) => {
+      const query = settle ? { settle: 'true' as const } : {}
+      return parentId === undefined
+        ? call(ownCalls(scope).remove, { params: { id }, query })
+        : call(childCalls(scope).remove, { params: { parentId, childId: id }, query })
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useLogoutPlayer() {
+  const refresh = useRefreshAccounts()
+  return useMutation({ mutationFn: logoutPlayer, onSuccess: refresh })
+}
+
+type Toggle = { account: Account; active: boolean }
+
+/** Shows the new status at once and takes it back when the server refuses. */
+export function useToggleAccount(scope: AccountScope) {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshAccounts()
+  const { parentId } = scope
+  const lists = { queryKey: queryKeyOf((parentId === undefined ? ownCalls(scope) : childCalls(scope)).list) }
+
+  return useMutation({
+    mutationFn: ({ account: { _id }, active }: Toggle) => toggleAccount(scope, _id, active),
+    onMutate: async ({ account, active }) => {
+      await queryClient.cancelQueries(lists)
+      const before = queryClient.getQueriesData<ListPage<Account>>(lists)
+      // The sums of a list stand below its key, too, and have no rows.
+      queryClient.setQueriesData<Partial<ListPage<Account>>>(lists, page =>
+        page?.rows ? { ...page, rows: page.rows.map(row => withStatus(row, account._id, active)) } : page,
+      )
+      return before
+    },
+    onError: (_error, _toggle, before) => {
+      for (const [key, page] of before ?? []) queryClient.setQueryData(key, page)
+    },
+    onSettled: refresh,
+  })
+}
+
+const withStatus = (row: Account, id: string, userStatus: boolean) => (row._id === id ? { ...row, userStatus } : row)

@@ -1,0 +1,83 @@
+import './lists.css'
+import { type Account, branchSessionsCounted, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { formatCount, formatPoints } from '@cascade/ui-kit'
+import { call, queryKeyOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { texts } from '../texts'
+
+/** The question of the specification, and below it what will happen in words. */
+type Props = { question: string; account: Account; of: 'activate' | 'deactivate' | 'delete' | 'logout' }
+
+export function Consequence({ question, account, of }: Props) {
+  const text = texts.useText()
+  const { username, walletBalance, refId } = account
+  const points = formatPoints(walletBalance)
+  return (
+    <div className="accounts-consequence">
+      <p>{question}</p>
+      {of === 'deactivate' && <Below account={account} />}
+      {of === 'deactivate' && <EndingSessions account={account} />}
+      {of === 'deactivate' && walletBalance !== 0 && <p>{text('creditStays', { points, username })}</p>}
+      {of === 'activate' && <p>{text('activateEffect', { username })}</p>}
+      {of === 'delete' && <p>{text('deleteEffect', { points, parent: refId?.username ?? text('theParent') })}</p>}
+      {of === 'logout' && <p>{text('logoutEffect', { username })}</p>}
+    </div>
+  )
+}
+
+/** Who is hit; counted while the question is read. */
+function Below({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
+  const text = texts.useText()
+  const { data } = useQuery({
+    queryKey: queryKeyOf(ledgerApi.tree, _id),
+    queryFn: async ({ signal }) => (await call(ledgerApi.tree, { params: { accountId: _id }, signal })).data,
+    enabled: role !== 'player' && branch === undefined,
+  })
+  if (branch?.all) return <p>{text('deactivateEffectBelow', { username, count: formatCount(branch.all) })}</p>
+  const direct = data?.children.length ?? 0
+  const deeper = data?.children.reduce((sum, { children }) => sum + children, 0) ?? 0
+  if (direct === 0) return <p>{text('deactivateEffect', { username })}</p>
+  const counts = { count: formatCount(direct), deeper: formatCount(deeper) }
+  return <p>{text(deeper > 0 ? 'deactivateEffectDeep' : 'deactivateEffectBelow', { username, ...counts })}</p>
+}
+
+/** How many sessions end; what is not known is not said. */
+function EndingSessions({ account: { _id } }: Pick<Props, 'account'>) {
+  const text = texts.useText()
+  const { data } = useQuery({
+    queryKey: queryKeyOf(sessionApi.sessions, _id, 'below'),
+    queryFn: ({ signal }) => call(sessionApi.sessions, { params: { userId: _id }, query: { below: 'true' }, signal }),
+  })
+  const count = data?.branchTotal
+  if (count === undefined) return null
+  if (count === 1) return <p>{text('oneSessionEnds')}</p>
+  const more = count === branchSessionsCounted ? '+' : ''
+  return <p>{text('sessionsEnd', { count: formatCount(count) + more })}</p>
+}
+
+type InPlayProps = {
+  question: ReactNode
+  /** Why the server refused. */
+  message: string
+  /** What it said is open: a number of tickets, and points. */
+  open: Readonly<Record<string, string>>
+}
+
+/** Why a player is not simply deleted, and what becomes of what is in play when it is settled first. */
+export function InPlay({ question, message, open: { tickets = '0', stake, wins, owed } }: InPlayProps) {
+  const text = texts.useText()
+  const points = (value = '0') => formatPoints(Number(value))
+  return (
+    <div className="accounts-consequence">
+      {question}
+      <p role="alert">{message}</p>
+      <ul>
+        {tickets !== '0' && <li>{text('openTickets', { count: tickets, points: points(stake) })}</li>}
+        {Number(wins) > 0 && <li>{text('openWins', { points: points(wins) })}</li>}
+        {Number(owed) > 0 && <li>{text('openDebts', { points: points(owed) })}</li>}
+      </ul>
+      <p>{text('settleEffect')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type AccountRole, parentRoleOf } from '@cascade/contracts'
+import { Amount, formatCount, useDebounced } from '@cascade/ui-kit'
+import { type FilterField, Select } from '@cascade/ui-kit/data'
+import { type ListParams, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AccountScope, userQuery } from '../accounts/calls'
+import { referencesQuery } from '../accounts/reference-field'
+import { texts } from '../texts'
+import { type accountFilters, sumQuery } from './calls'
+
+type Field = FilterField<keyof typeof accountFilters>
+
+/** What a list of accounts can be narrowed by; the account above only where there is a choice. */
+export function useAccountFilters({ role, parentId }: { role: AccountRole; parentId?: string }): readonly Field[] {
+  const text = texts.useText()
+  const actor = useActor()
+  const parentRole = parentRoleOf(role)
+  const hasParents =
+    parentId === undefined && parentRole !== undefined && parentRole !== actor.role && role !== actor.role
+  const label = text('referId')
+  const parent: Field = {
+    kind: 'other',
+    name: 'parent',
+    label,
+    shown: id => <AccountName id={id} />,
+    control: props => <ParentFilter role={role} label={label} {...props} />,
+  }
+  return [
+    {
+      kind: 'choice',
+      name: 'status',
+      label: text('status'),
+      options: [
+        { value: 'active', label: text('active') },
+        { value: 'deactive', label: text('deactive') },
+      ],
+    },
+    ...(hasParents ? [parent] : []),
+    { kind: 'points', label: text('points'), from: 'balanceFrom', to: 'balanceTo' },
+    { kind: 'days', label: text('createdDate'), from: 'from', to: 'to' },
+  ]
+}
+
+type Props = { role: AccountRole; label: string; id: string; value: string; onChange: (id: string) => void }
+
+/** One of the accounts a level up; typing finds the others. */
+function ParentFilter({ role, label, id, value, onChange }: Props) {
+  const text = texts.useText()
+  const actor = useActor()
+  const [typed, setTyped] = useState('')
+  const { data = [], isFetching } = useQuery(referencesQuery(actor, role, useDebounced(typed.trim())))
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      allowClear
+      placeholder={label}
+      value={value === '' ? null : value}
+      labelRender={({ value: chosen }) => <AccountName id={String(chosen)} />}
+      onChange={(chosen: string | null | undefined) => onChange(chosen ?? '')}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={isFetching}
+      notFoundContent={isFetching ? null : text('noReferences')}
+      options={data.map(({ _id, username }) => ({ value: _id, label: username }))}
+    />
+  )
+}
+
+/** The username behind an id of the address. */
+function AccountName({ id }: { id: string }) {
+  const { data, isError } = useQuery(userQuery(id))
+  return isError ? id : (data?.username ?? '…')
+}
+
+/** What all accounts of the filter hold together, those of other pages among them. */
+export function FilterSum({ scope, params }: { scope: AccountScope; params: ListParams }) {
+  const text = texts.useText()
+  const { data } = useQuery(sumQuery(scope, params))
+  if (data?.balance === undefined) return null
+  const { balance, branch } = data
+  return (
+    <span>
+      {text('sumOfFilter')} <Amount value={balance} />
+      {branch && (
+        <>
+          {' · '}
+          {text('sumOfBranches')} <Amount value={branch.balance} />
+          {' · '}
+          {text('allBelow')} {formatCount(branch.all)}
+        </>
+      )}
+    </span>
+  )
+}

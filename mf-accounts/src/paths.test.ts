@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { parsePlace } from './paths'
+
+const shapes: readonly [address: string, place: ReturnType<typeof parsePlace>][] = [
+  ['', { view: 'list' }],
+  ['create', { view: 'create' }],
+  ['create/a1', { view: 'create', referenceId: 'a1' }],
+  ['edit/a1', { view: 'edit', id: 'a1', level: 'base' }],
+  ['credittransfer/a1', { view: 'credittransfer', id: 'a1', level: 'base' }],
+  ['creditadjust/a1', { view: 'creditadjust', id: 'a1', level: 'base' }],
+  ['details/a1', { view: 'details', id: 'a1', level: 'base' }],
+  ['a1/edit', { view: 'edit', id: 'a1', level: 'base' }],
+  ['a1/details', { view: 'details', id: 'a1', level: 'base' }],
+  ['a1/create', { view: 'create', parentId: 'a1' }],
+  ['x/edit/a1', { view: 'edit', id: 'a1', level: 'base' }],
+  ['x/details/a1', { view: 'details', id: 'a1', level: 'base' }],
+  ['details/a1/create', { view: 'create', parentId: 'a1' }],
+  ['details/a1/create/x', { view: 'create', parentId: 'a1' }],
+  ['details/a1/credittransfer', { view: 'credittransfer', id: 'a1', level: 'any' }],
+  ['details/a1/creditadjust', { view: 'creditadjust', id: 'a1', level: 'any' }],
+  ['details/a1/edit', { view: 'edit', id: 'a1', level: 'any' }],
+  ['details/a1/edit/b1', { view: 'edit', id: 'b1', level: 'child', parentId: 'a1' }],
+  ['details/a1/credittransfer/b1', { view: 'credittransfer', id: 'b1', level: 'child', parentId: 'a1' }],
+  ['details/a1/details/b1', { view: 'details', id: 'b1', level: 'child', parentId: 'a1' }],
+]
+
+describe('the part of an address after its base', () => {
+  it.each(shapes)('reads "%s"', (address, place) => {
+    expect(parsePlace(address)).toEqual(place)
+  })
+
+  it.each(shapes)('reads "players/%s" the same', (address, place) => {
+    expect(parsePlace(`players/${address}`)).toEqual(place)
+  })
+
+  it.each(['unknown', 'edit', 'details', 'x/y/edit', 'edit/a1/b1', 'details/a1/unknown', 'details/a1/edit/b1/c1'])(
+    'knows no place at "%s"',
+    address => {
+      expect(parsePlace(address)).toBeUndefined()
+    },
+  )
+
+  it('takes an account that is called like nothing else and slashes at the end', () => {
+    expect(parsePlace('/edit/a1/')).toEqual({ view: 'edit', id: 'a1', level: 'base' })
+  })
+})

@@ -1,0 +1,80 @@
+import './profile.css'
+import { authTexts, sessionApi } from '@cascade/contracts/accounts'
+import { Button, Card, commonTexts, useNotice } from '@cascade/ui-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { Field, FieldGrid, Form, SubmitButton, useLeaveGuard } from '@cascade/ui-kit/forms'
+import { call, messageOf, useActor } from '@cascade/web-kit'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useRefreshAccounts } from '../accounts/calls'
+import { texts } from '../texts'
+
+/** The own password; Cancel clears the form. */
+export function ChangePasswordCard() {
+  const text = texts.useText()
+  const common = commonTexts.useText()
+  const notice = useNotice()
+  const [form] = Form.useForm<Passwords>()
+  const changing = useChangePassword()
+  useLeaveGuard(useCallback(() => Object.values(form.getFieldsValue()).some(Boolean), [form]))
+
+  const submit = async ({ opass = '', npass = '', cpass = '' }: Partial<Passwords>) => {
+    const fault = faultOf({ opass, npass, cpass })
+    if (fault) return notice.show('error', fault)
+    try {
+      const { message } = await changing.mutateAsync({ opass, npass, cpass })
+      form.resetFields()
+      notice.show('success', message ?? authTexts.passwordChanged)
+    } catch (error) {
+      notice.show('error', messageOf(error, authTexts.passwordFailed))
+    }
+  }
+  const busy = changing.isPending
+  return (
+    <Card title={text('changePassword')}>
+      {notice.element}
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        aria-label={text('changePassword')}
+        onFinish={values => void submit(values)}
+      >
+        <FieldGrid>
+          <Field name="opass" label={text('oldPassword')} required>
+            <Input.Password autoComplete="current-password" maxLength={256} />
+          </Field>
+          <Field name="npass" label={text('newPassword')} required>
+            <Input.Password autoComplete="new-password" maxLength={256} />
+          </Field>
+          <Field name="cpass" label={text('confirmPassword')} required>
+            <Input.Password autoComplete="new-password" maxLength={256} />
+          </Field>
+        </FieldGrid>
+        <div className="accounts-buttons">
+          <SubmitButton busy={busy}>{text(busy ? 'changing' : 'changePassword')}</SubmitButton>
+          <Button onClick={() => form.resetFields()} disabled={busy}>
+            {common('cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** Said before anything is sent; the length of the new one is the server's to refuse. */
+function faultOf({ opass, npass, cpass }: Passwords): string | undefined {
+  if (!opass || !npass || !cpass) return authTexts.fillAll
+  return npass === cpass ? undefined : authTexts.mismatch
+}
+
+type Passwords = { opass: string; npass: string; cpass: string }
+
+/** Changes the own password; the server signs out all other sessions of the user. */
+function useChangePassword() {
+  const { _id: userId } = useActor()
+  const refresh = useRefreshAccounts()
+  return useMutation({
+    mutationFn: (passwords: Passwords) => call(sessionApi.changePassword, { body: { userId, ...passwords } }),
+    onSuccess: refresh,
+  })
+}

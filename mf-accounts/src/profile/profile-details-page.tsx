@@ -1,0 +1,67 @@
+import './profile.css'
+import { roleLabels } from '@cascade/contracts'
+import type { Account } from '@cascade/contracts/accounts'
+import { Amount, Button, Card, formatDate, formatPoints, PageHeader, StateSwitch } from '@cascade/ui-kit'
+import { Descriptions } from '@cascade/ui-kit/forms'
+import { useActor, useAddress } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { userQuery } from '../accounts/calls'
+import { paths } from '../paths'
+import { SessionsCard } from '../sessions/sessions-card'
+import { texts } from '../texts'
+import { ChangePasswordCard } from './change-password-card'
+
+/** The signed-in user's own account. */
+export default function ProfileDetailsPage() {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const { _id } = useActor()
+  const own = useQuery(userQuery(_id))
+  const edit = <Button onClick={() => void navigate(address(paths.editProfile))}>{text('editProfile')}</Button>
+  return (
+    <StateSwitch query={own}>
+      {account => (
+        <>
+          <PageHeader title={text('profile')} />
+          <div className="accounts-stack">
+            <ProfileCard account={account} extra={edit} />
+            <ChangePasswordCard />
+            <SessionsCard account={account} />
+          </div>
+        </>
+      )}
+    </StateSwitch>
+  )
+}
+
+/** Who the signed-in user is. */
+export function ProfileCard({ account, extra }: { account: Account; extra: ReactNode }) {
+  const text = texts.useText()
+  const { firstName, lastName, city, state, country, pinCode } = account
+  const place = [city, state, country, pinCode].filter(part => part !== undefined && part !== '').join(', ')
+  const items = [
+    { label: text('username'), children: <strong>{account.username}</strong> },
+    { label: text('name'), children: `${firstName} ${lastName}`.trim() },
+    { label: text('role'), children: roleLabels[account.role] },
+    { label: text('uniqueId'), children: account.uniqueId },
+    { label: text('creditBalance'), children: <Amount value={account.walletBalance} /> },
+    { label: text('commission'), children: `${formatPoints(account.commission)} %` },
+    { label: text('email'), children: account.email },
+    { label: text('phone'), children: account.phone },
+    { label: text('dateOfBirth'), children: account.dateOfBirth },
+    { label: text('address'), children: [account.address, place].filter(Boolean).join(' · ') },
+    { label: text('memberSince'), children: formatDate(account.createdAt) },
+  ]
+  return (
+    <Card title={text('profileCard')} extra={extra}>
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={items.map(item => ({ key: item.label, ...item, children: item.children || '–' }))}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { StateSwitch, useReturnToList } from '@cascade/ui-kit'
+import { useActor, useAddress } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { userQuery } from '../accounts/calls'
+import { profileSet } from '../accounts/field-sets'
+import { EditForm } from '../form/edit-form'
+import { paths } from '../paths'
+import { texts } from '../texts'
+
+/** The form for what the signed-in user may change of the own account. */
+export default function ProfileEditPage() {
+  const { _id } = useActor()
+  const own = useQuery(userQuery(_id))
+  return <StateSwitch query={own}>{account => <EditProfile account={account} />}</StateSwitch>
+}
+
+function EditProfile({ account }: { account: Account }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const returnToProfile = useReturnToList(address(paths.profile))
+  const queryClient = useQueryClient()
+  const { role, _id } = account
+  // The own record is read without a version: nobody else edits it as a rule.
+  const reload = async () => ({
+    account: await queryClient.fetchQuery({ ...userQuery(_id), staleTime: 0 }),
+    etag: undefined,
+  })
+  if (role === 'user') return null
+  return (
+    <EditForm
+      title={text('editProfile')}
+      scope={{ role }}
+      set={profileSet}
+      loaded={{ account, etag: undefined }}
+      reload={reload}
+      returnToList={returnToProfile}
+    />
+  )
+}

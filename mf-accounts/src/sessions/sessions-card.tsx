@@ -1,0 +1,113 @@
+import '../accounts/accounts.css'
+import './sessions-card.css'
+import type { Account, SessionRow } from '@cascade/contracts/accounts'
+import {
+  Button,
+  Card,
+  formatCount,
+  formatDateTime,
+  StateSwitch,
+  StatusBadge,
+  useConfirm,
+  useToasts,
+} from '@cascade/ui-kit'
+import { messageOf, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { texts } from '../texts'
+import { sessionsQuery, useEndSession } from './calls'
+
+/** Where an account is signed in at present, each with a way to end it; who ends that of another is asked first. */
+export function SessionsCard({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const actor = useActor()
+  const sessions = useQuery(sessionsQuery(_id))
+  const ending = useEndSession(_id)
+
+  const end = async (row: SessionRow) => {
+    const request = {
+      title: text('endSession'),
+      text: text('endSessionText', { username, device: deviceOf(row.userAgent), place: row.ipAddress }),
+      confirmLabel: text('endSessionOf', { username }),
+      destructive: true,
+    }
+    if (_id !== actor._id && !(await confirm(request))) return
+    try {
+      const { message } = await ending.mutateAsync(row._id)
+      toasts.success(message ?? text('sessionEnded'))
+    } catch (error) {
+      toasts.error(messageOf(error, text('sessionFailed')))
+    }
+  }
+  return (
+    <Card title={text('sessions')} className="accounts-sessions-card">
+      <StateSwitch query={sessions}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 && <p className="accounts-lined-none">{text('sessionsNone', { username })}</p>}
+            <ul className="accounts-lined accounts-sessions">
+              {rows.map(row => (
+                <Session
+                  key={row._id}
+                  row={row}
+                  busy={ending.isPending && ending.variables === row._id}
+                  onEnd={() => void end(row)}
+                />
+              ))}
+            </ul>
+            {total > rows.length && (
+              <p className="accounts-lined-none">
+                {text('sessionsNewest', { shown: formatCount(rows.length), total: formatCount(total) })}
+              </p>
+            )}
+          </>
+        )}
+      </StateSwitch>
+    </Card>
+  )
+}
+
+function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: () => void }) {
+  const text = texts.useText()
+  return (
+    <li>
+      <div>
+        <strong>{deviceOf(row.userAgent)}</strong> · {row.ipAddress}
+        <p>
+          {text('sessionStarted')} {formatDateTime(row.startedAt)} · {text('sessionActive')}{' '}
+          {formatDateTime(row.lastActiveAt)} · {text('sessionExpires')} {formatDateTime(row.expiresAt)}
+        </p>
+      </div>
+      {row.current ? (
+        <StatusBadge tone="accent">{text('thisSession')}</StatusBadge>
+      ) : (
+        <Button size="small" danger loading={busy} onClick={onEnd}>
+          {text('endSession')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const browsers: readonly [name: string, mark: RegExp][] = [
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrome\//],
+  ['Safari', /Safari\//],
+]
+const systems: readonly [name: string, mark: RegExp][] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+]
+
+/** A user agent in words that people know; unknown ones by their first word. */
+function deviceOf(userAgent: string): string {
+  const found = [browsers, systems].map(list => list.find(([, mark]) => mark.test(userAgent))?.[0])
+  const names = found.filter(name => name !== undefined)
+  return names.length > 0 ? names.join(', ') : (userAgent.split(/[\s/]/)[0] ?? '') || '?'
+}

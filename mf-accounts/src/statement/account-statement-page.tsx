@@ -1,0 +1,154 @@
+import { type Account, ledgerApi, type StatementRow } from '@cascade/contracts/accounts'
+import { Amount, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { DayPicker } from '@cascade/ui-kit/forms'
+import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState } from '@cascade/web-kit'
+import { Link } from 'react-router-dom'
+import { UserGate } from '../accounts/account-gate'
+import { SuspendedNotice } from '../accounts/badges'
+import { endOfDay, startOfDay } from '../accounts/day-bounds'
+import type { Level } from '../levels'
+import { paths } from '../paths'
+import { texts } from '../texts'
+
+export default function AccountStatementPage({ level, id }: { level: Level; id: string }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const back = address(paths.list, { level: level.role })
+  const returnToList = useReturnToList(back)
+  const asOf = useAsOf()
+  return (
+    <UserGate id={id} back={back}>
+      {account => (
+        <>
+          <PageHeader
+            title={text('statementOf', { username: account.username })}
+            tab={[account.username, text('statement')]}
+            note={
+              // Of a past moment the first entry below says it.
+              asOf === '' && (
+                <>
+                  {text('balance')} <Amount value={account.walletBalance} />
+                </>
+              )
+            }
+            onBack={returnToList.now}
+          />
+          <SuspendedNotice account={account} />
+          <StatementTable account={account} />
+        </>
+      )}
+    </UserGate>
+  )
+}
+
+const rowKey = (row: StatementRow) => String(row.seq)
+const noFilters = { from: '', to: '' }
+
+/** Every entry of a wallet, newest first, with the balance that it left. */
+function StatementTable({ account: { _id, username } }: { account: Account }) {
+  const text = texts.useText()
+  const list = useListState({ filters: noFilters, size: 20, takesAsOf: true })
+  const kindOf = ({ kind }: StatementRow) => (kind === 'credit' ? text('takenBack') : kind)
+  const columns: Column<StatementRow>[] = [
+    { key: 'createdAt', title: text('dateTime'), value: row => row.createdAt, kind: 'dateTime', exportWidth: 25 },
+    {
+      key: 'kind',
+      title: text('kind'),
+      value: kindOf,
+      render: row => <StatusBadge tone={row.amount < 0 ? 'warning' : 'success'}>{kindOf(row)}</StatusBadge>,
+    },
+    { key: 'counterparty', title: text('counterparty'), value: row => row.counterparty, exportWidth: 30 },
+    { key: 'amount', title: text('amountColumn'), value: row => row.amount, kind: 'points', exportWidth: 15 },
+    { key: 'balance', title: text('balance'), value: row => row.balance, kind: 'points', exportWidth: 15 },
+    { key: 'note', title: text('entryNote'), value: row => row.note, exportWidth: 40 },
+    { key: 'transferId', title: text('transactionId'), value: row => row.transferId, exportWidth: 40 },
+    { key: 'by', title: text('entryBy'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
+    {
+      key: 'cause',
+      title: text('entryCause'),
+      value: row => causeTextOf(row, text),
+      render: row => <EntryCause row={row} username={username} />,
+      exportWidth: 60,
+    },
+  ]
+  const day = (name: 'from' | 'to') => (
+    <DayPicker
+      aria-label={text(name)}
+      placeholder={text(name)}
+      value={list.filters[name]}
+      onChange={picked => list.setFilter(name, picked)}
+    />
+  )
+  return (
+    <DataTable
+      id="accounts.statement"
+      columns={columns}
+      rowKey={rowKey}
+      source={statementSource(_id)}
+      list={list}
+      search={false}
+      filters={
+        <>
+          {day('from')}
+          {day('to')}
+        </>
+      }
+      exportAs={{ file: `Statement-${username}.xlsx`, sheet: 'Statement', free: true }}
+      empty={text('noEntries')}
+    />
+  )
+}
+
+type Props = { row: StatementRow; username: string }
+type Text = ReturnType<typeof texts.useText>
+
+const shortId = (id: string) => id.slice(0, 8)
+
+/** What an entry follows from, as far as words say it: for exports too. */
+function causeTextOf({ ticketIds = [], correction }: StatementRow, text: Text): string {
+  const [first = ''] = ticketIds
+  const tickets = ticketIds.length > 1 ? text('entryTickets', { count: ticketIds.length }) : first
+  return [correction && text('entryCorrected', correction), tickets].filter(Boolean).join(' · ')
+}
+
+/** The way from an entry to what caused it: its tickets, its draw, or the operation. */
+function EntryCause({ row, username }: Props) {
+  const text = texts.useText()
+  const address = useAddress()
+  const maySeeDraw = useCan('live.control')
+  const { ticketIds = [], drawId, correction, transferId } = row
+  const searchFor = (path: string, q: string) => `${address(path)}?${new URLSearchParams({ q, user: username })}`
+  const [first] = ticketIds
+  if (!first)
+    return row.gameId ? null : <Link to={searchFor(paths.transactions, transferId)}>{text('entryTransaction')}</Link>
+  const tickets =
+    ticketIds.length > 1
+      ? {
+          to: `${address(paths.bets)}?${new URLSearchParams({ user: username })}`,
+          name: text('entryTickets', { count: ticketIds.length }),
+        }
+      : { to: searchFor(paths.bets, first), name: text('entryTicket', { id: shortId(first) }) }
+  return (
+    <>
+      {correction && <>{text('entryCorrected', correction)} · </>}
+      <Link to={tickets.to}>{tickets.name}</Link>
+      {drawId && maySeeDraw && (
+        <>
+          {' · '}
+          <Link to={address(paths.draw, { drawId })}>{text('entryDraw')}</Link>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The entries of one wallet; the filters `from` and `to` are days of the reader, both included. */
+function statementSource(accountId: string): ListSource<StatementRow> {
+  const { key, load } = listSource(ledgerApi.statement, { params: { accountId } })
+  return {
+    key,
+    load: ({ from, to, ...params }, signal) =>
+      load({ ...params, startDate: startOfDay(from), endDate: endOfDay(to) }, signal),
+  }
+}

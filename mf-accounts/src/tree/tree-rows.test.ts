@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { TreeNode } from './calls'
+import { type Branch, stepOf, visibleRows, windowOf } from './tree-rows'
+
+const node = (_id: string, children = 0): TreeNode => ({
+  _id,
+  username: _id,
+  role: 'master',
+  userStatus: true,
+  walletBalance: 0,
+  children,
+})
+const roots = [node('top', 2)]
+const branches = new Map<string, Branch>([['top', { children: [node('a', 1), node('b')] }]])
+const shown = (...open: string[]) => visibleRows({ roots, open: new Set(open), branches })
+
+describe('the rows of a tree', () => {
+  it('are the roots while nothing is open', () => {
+    expect(shown().map(row => row.id)).toEqual(['top'])
+  })
+
+  it('stand below their parent, one level deeper', () => {
+    expect(shown('top').map(row => [row.id, row.level])).toEqual([
+      ['top', 1],
+      ['a', 2],
+      ['b', 2],
+    ])
+  })
+
+  it('say that a branch is on its way, or that it failed', () => {
+    expect(shown('top', 'a')[2]).toMatchObject({ kind: 'loading', parentId: 'a', level: 3 })
+    const failed = new Map(branches).set('a', { failed: true })
+    expect(visibleRows({ roots, open: new Set(['top', 'a']), branches: failed })[2]).toMatchObject({ kind: 'failed' })
+  })
+
+  it('hide what stands below a closed one', () => {
+    expect(shown('a').map(row => row.id)).toEqual(['top'])
+  })
+})
+
+describe('a window of rows', () => {
+  it('is small whatever the length of the list', () => {
+    expect(windowOf(10_000, 40, 200_000, 600)).toEqual({ first: 4992, last: 5023 })
+  })
+
+  it('ends with the list', () => {
+    expect(windowOf(3, 40, 0, 600)).toEqual({ first: 0, last: 3 })
+  })
+})
+
+describe('keys', () => {
+  const rows = shown('top')
+  it.each([
+    ['ArrowDown', 'top', { active: 'a' }],
+    ['ArrowUp', 'top', { active: 'top' }],
+    ['End', 'top', { active: 'b' }],
+    ['Home', 'b', { active: 'top' }],
+    ['ArrowRight', 'top', { active: 'a' }],
+    ['ArrowRight', 'a', { open: 'a' }],
+    ['ArrowRight', 'b', undefined],
+    ['ArrowLeft', 'top', { close: 'top' }],
+    ['ArrowLeft', 'b', { active: 'top' }],
+    ['x', 'a', undefined],
+  ] as const)('%s on %s', (key, active, step) => {
+    expect(stepOf(key, rows, active)).toEqual(step)
+  })
+})

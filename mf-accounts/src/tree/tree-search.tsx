@@ -1,0 +1,36 @@
+import './tree.css'
+import { roleLabels } from '@cascade/contracts'
+import { useDebounced } from '@cascade/ui-kit'
+import { Select } from '@cascade/ui-kit/data'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { texts } from '../texts'
+import { type FoundNode, treeSearchQuery } from './calls'
+
+/** Finds accounts by the start of their username or unique id, and hands over the chosen one. */
+export function TreeSearch({ onFind }: { onFind: (node: FoundNode) => void }) {
+  const text = texts.useText()
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim())
+  const found = useQuery(treeSearchQuery(q))
+  const nodes = q === '' ? [] : (found.data ?? [])
+
+  const choose = (id: string) => {
+    const node = nodes.find(({ _id }) => _id === id)
+    if (node) onFind(node)
+  }
+  return (
+    <Select<string>
+      className="accounts-tree-search"
+      value={null}
+      placeholder={text('treeSearch')}
+      aria-label={text('treeSearch')}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      suffixIcon={null}
+      loading={found.isFetching}
+      notFoundContent={q === '' || found.isFetching ? null : text('treeNothing')}
+      options={nodes.map(({ _id, username, role }) => ({ value: _id, label: `${username} · ${roleLabels[role]}` }))}
+      onChange={choose}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import './tree.css'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { texts } from '../texts'
+import { type FoundNode, treeQuery } from './calls'
+import { TreeLine } from './tree-line'
+import { type Branch, stepOf, type TreeRow, visibleRows, windowOf } from './tree-rows'
+
+/** All rows are equally high, so that the place of each is known without drawing it. */
+const rowHeightPx = 40
+
+type Props = { tree: Tree; active: string | undefined; onActive: (id: string) => void; onEnter: (id: string) => void }
+
+/** The rows of the tree. Only those in view are in the document: a branch may hold thousands. */
+export function TreeView({ tree, active, onActive, onEnter }: Props) {
+  const text = texts.useText()
+  const { rows, setOpen, retry } = tree
+  const box = useRef<HTMLDivElement>(null)
+  const prefix = useId()
+  const [view, setView] = useState({ top: 0, height: 600 })
+  const measure = useCallback(() => {
+    const { current } = box
+    if (current) setView({ top: current.scrollTop, height: current.clientHeight || 600 })
+  }, [])
+  useLayoutEffect(() => {
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [measure])
+
+  const activeIndex = rows.findIndex(row => row.id === active)
+  // Brings the active row into view, when it was moved by a key or found by the search.
+  useEffect(() => {
+    const { current } = box
+    if (!current || activeIndex < 0) return
+    const top = activeIndex * rowHeightPx
+    if (top < current.scrollTop) current.scrollTop = top
+    else if (top + rowHeightPx > current.scrollTop + current.clientHeight) {
+      current.scrollTop = top + rowHeightPx - current.clientHeight
+    }
+  }, [activeIndex])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && active !== undefined) return onEnter(active)
+    const step = stepOf(event.key, rows, active)
+    if (!step) return
+    event.preventDefault()
+    if (step.active !== undefined) onActive(step.active)
+    if (step.open !== undefined) setOpen(step.open, true)
+    if (step.close !== undefined) setOpen(step.close, false)
+  }
+
+  const { first, last } = windowOf(rows.length, rowHeightPx, view.top, view.height)
+  return (
+    <div
+      ref={box}
+      className="accounts-tree"
+      role="tree"
+      tabIndex={0}
+      aria-label={text('tree')}
+      aria-activedescendant={activeIndex >= first && activeIndex < last ? `${prefix}-${active}` : undefined}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+    >
+      <div style={{ height: rows.length * rowHeightPx, position: 'relative' }} role="presentation">
+        {rows.slice(first, last).map((row, index) => (
+          <TreeLine
+            key={row.id}
+            id={`${prefix}-${row.id}`}
+            row={row}
+            top={(first + index) * rowHeightPx}
+            active={row.id === active}
+            onActive={onActive}
+            onToggle={setOpen}
+            onRetry={retry}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const toggled = (set: ReadonlySet<string>, id: string, on: boolean) => {
+  const next = new Set(set)
+  if (on) next.add(id)
+  else next.delete(id)
+  return next
+}
+
+type Tree = {
+  rows: readonly TreeRow[]
+  setOpen: (id: string, open: boolean) => void
+  /** Opens the way down to a node and answers when its row exists. */
+  reveal: (node: FoundNode) => Promise<void>
+  retry: (id: string) => void
+  /** The first answer has not come yet. */
+  pending: boolean
+  error: unknown
+}
+
+/** A tree that is read branch by branch, as branches are opened. */
+export function useTree(rootId: string, asOf: string): Tree {
+  const queryClient = useQueryClient()
+  const [open, setOpened] = useState<ReadonlySet<string>>(() => new Set([rootId]))
+  // A superadmin also finds what stands below another superadmin.
+  const [rootIds, setRootIds] = useState<readonly string[]>([rootId])
+  const ids = useMemo(() => [...new Set([...rootIds, ...open])], [rootIds, open])
+
+  const { branches, roots, failure } = useQueries({
+    queries: ids.map(id => treeQuery(id, asOf)),
+    combine: useCallback(
+      (results: readonly { data?: { node: FoundRoot; children: FoundRoot[] } | undefined; error: unknown }[]) => ({
+        branches: new Map<string, Branch>(
+          results.map(({ data, error }, index) => [
+            ids[index] ?? '',
+            data ? { children: data.children } : { failed: error !== null },
+          ]),
+        ),
+        roots: results.slice(0, rootIds.length).flatMap(({ data }) => data?.node ?? []),
+        failure: results[0]?.error,
+      }),
+      [ids, rootIds],
+    ),
+  })
+
+  const rows = useMemo(() => visibleRows({ roots, open, branches }), [roots, open, branches])
+  const setOpen = useCallback((id: string, on: boolean) => setOpened(before => toggled(before, id, on)), [])
+  const retry = useCallback((id: string) => void queryClient.refetchQueries(treeQuery(id, asOf)), [queryClient, asOf])
+  const reveal = useCallback(
+    async ({ path, _id }: FoundNode) => {
+      const [top = _id] = path
+      await Promise.all([...path, top].map(id => queryClient.ensureQueryData(treeQuery(id, asOf))))
+      setRootIds(before => (before.includes(top) ? before : [...before, top]))
+      setOpened(before => new Set([...before, ...path]))
+    },
+    [queryClient, asOf],
+  )
+  return { rows, setOpen, reveal, retry, pending: roots.length === 0 && !failure, error: failure }
+}
+
+type FoundRoot = Omit<FoundNode, 'path'>
