@@ -6,10 +6,10 @@ import { Checkbox, Input } from '@cascade/ui-kit/data'
 import { DayPicker, Field, FieldGrid, NumberInput, Radio } from '@cascade/ui-kit/forms'
 import { call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { texts } from '../texts'
 import type { FieldSet } from './field-sets'
-import { CityField, CountryField, StateField } from './place-fields'
+import { CityField, type Controlled, CountryField, StateField } from './place-fields'
 
 type Props = {
   set: FieldSet
@@ -101,17 +101,6 @@ function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLField
       />
     </fieldset>
   )
-}
-
-/**
- * What a form hands to an input of ours. `ref` must reach the element: the form marks and focuses only fields whose
- * element it knows.
- */
-export type Controlled<Value, Element> = {
-  id?: string
-  ref?: Ref<Element>
-  value?: Value
-  onChange?: (value: Value) => void
 }
 
 const freshForMs = 60_000

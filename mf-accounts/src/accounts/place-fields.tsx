@@ -3,8 +3,18 @@ import { Select } from '@cascade/ui-kit/data'
 import { Form } from '@cascade/ui-kit/forms'
 import { call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ComponentRef } from 'react'
-import type { Controlled } from './account-fields'
+import type { ComponentRef, Ref } from 'react'
+
+/**
+ * What a form hands to an input of ours. `ref` must reach the element: the form marks and focuses only fields whose
+ * element it knows.
+ */
+export type Controlled<Value, Element> = {
+  id?: string
+  ref?: Ref<Element>
+  value?: Value
+  onChange?: (value: Value) => void
+}
 
 type Option = { value: string; label: string }
 type PlaceProps = Controlled<string, ComponentRef<typeof Select>>

@@ -7,7 +7,7 @@ import { call, queryKeyOf, useActor } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentRef, useEffect, useState } from 'react'
 import { texts } from '../texts'
-import type { Controlled } from './account-fields'
+import type { Controlled } from './place-fields'
 
 type Props = Controlled<string, ComponentRef<typeof Select>> & {
   role: AccountRole

@@ -6,6 +6,7 @@ import type { AccountScope } from '../accounts/calls'
 import { rowsSource, wholeFile } from '../accounts/rows-source'
 import type { Level } from '../levels'
 import { texts } from '../texts'
+import type { BulkKind } from './run'
 
 const BulkDialog = lazyWithRetry(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }))
 
@@ -65,14 +66,8 @@ export function BulkActions({ level, scope, accounts, columns, onDone }: Props) 
   )
 }
 
-export type BulkKind = 'activate' | 'deactivate' | 'logout' | 'credit'
-
 /** Those of the chosen accounts to which the action does something. */
 function touched(kind: BulkKind, accounts: readonly Account[]): readonly Account[] {
   if (kind === 'activate') return accounts.filter(({ userStatus }) => !userStatus)
   return kind === 'deactivate' ? accounts.filter(({ userStatus }) => userStatus) : accounts
 }
-
-/** Points of all of them together; summed in hundredths, as hundreds of fractions would not add up. */
-export const sumOf = (points: readonly number[]): number =>
-  points.reduce((sum, each) => sum + Math.round(each * 100), 0) / 100

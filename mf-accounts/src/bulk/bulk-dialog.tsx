@@ -6,9 +6,8 @@ import { useLeaveGuard } from '@cascade/ui-kit/forms'
 import { useCallback, useState } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import { texts } from '../texts'
-import { type BulkKind, sumOf } from './bulk-actions'
 import { CreditOrderForm, creditOrderForm } from './credit-order-form'
-import { type BulkActionResult, type CreditOrder, useBulkAction } from './run'
+import { type BulkActionResult, type BulkKind, type CreditOrder, useBulkAction } from './run'
 
 type Props = {
   kind: BulkKind
@@ -120,3 +119,6 @@ export function BulkProgress({ results }: { results: readonly BulkActionResult[]
     </div>
   )
 }
+
+/** Points of all of them together; summed in hundredths, as hundreds of fractions would not add up. */
+const sumOf = (points: readonly number[]): number => points.reduce((sum, each) => sum + Math.round(each * 100), 0) / 100

@@ -7,8 +7,6 @@ import { type AccountScope, createAccount, logoutPlayer, toggleAccount, useRefre
 import type { FieldSet } from '../accounts/field-sets'
 import { BookedBefore, NoAnswer, useBookCredit } from '../credit/book-credit'
 import { texts } from '../texts'
-import type { BulkKind } from './bulk-actions'
-import { generatePassword } from './bulk-create'
 import type { BulkRow } from './bulk-rows'
 
 type RunResult<Item, Outcome> = {
@@ -79,6 +77,8 @@ function useRun<Item, Outcome = undefined>({ stopsAt, say = messageOf, onEnd }: 
   }
 }
 
+export type BulkKind = 'activate' | 'deactivate' | 'logout' | 'credit'
+
 /** What each account gets. */
 export type CreditOrder = { amount: number; password: string; note: string }
 export type BulkActionResult = RunResult<Account, undefined>
@@ -133,4 +133,20 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
     return { account: await createAccount(scope, body, newIdempotencyKey()), password }
   }
   return { ...run, start: rows => run.start(rows, create) }
+}
+
+/** Without characters that people confuse. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A password for an account whose row gives none. */
+function generatePassword(length = 12): string {
+  const limit = 256 - (256 % alphabet.length)
+  let password = ''
+  while (password.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // Bytes above the limit would make the first letters more likely.
+      if (byte < limit && password.length < length) password += alphabet[byte % alphabet.length]
+    }
+  }
+  return password
 }

@@ -9,8 +9,8 @@ import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
 import { amountFieldOf, BookedBefore, bookedAgoMs, type CreditKind, openAttempt, useBookCredit } from './book-credit'
 import { type CreditValues, checkCredit } from './check-credit'
-import { rememberedSender, rememberSender, type Sender, Sides } from './credit-screen'
 import { type Receipt, ReceiptCard } from './receipt'
+import { rememberedSender, rememberSender, type Sender, Sides } from './sides'
 import { SigningFields } from './signing-fields'
 
 export type CreditStart = { amount: number; userId: string }
