@@ -10,6 +10,9 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 /** The whole suite shares the machine with whatever else runs there; the summary names each test that needed it. */
 const secondTry = { retry: 1 }
 
+/** Fault tests that keep every core busy, and want the machine to themselves. */
+const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
+
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
  * `.int.test.ts` needs the real MongoDB and NATS servers, `.e2e.test.ts` the whole suite and Chromium,
@@ -77,9 +80,21 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['packages/e2e/src/**/*.fault.test.ts'],
+          exclude: [...skip, soak],
+          pool: 'forks',
+          // Each has suites, folders and ports of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          ...patient,
+          ...secondTry,
+        },
+      },
+      {
+        test: {
+          name: 'soak',
+          include: [soak],
           exclude: skip,
           pool: 'forks',
-          // Each has suites, folders and ports of its own; more at a time would starve the soak.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           ...patient,

@@ -25,6 +25,6 @@ const nameOfProject = ({ project }: TestSpecification) => project.name
 
 function rankOf(file: TestSpecification): number {
   const [name = ''] = basename(file.moduleId).split('.', 1)
-  const rank = ['e2e', 'faults'].includes(nameOfProject(file)) ? longest.indexOf(name) : -1
+  const rank = ['e2e', 'faults', 'soak'].includes(nameOfProject(file)) ? longest.indexOf(name) : -1
   return rank < 0 ? longest.length : rank
 }

@@ -8,8 +8,10 @@ export type Step = {
   timeoutMinutes: number
   /** vitest projects whose JSON report is counted; a step without them counts as one check. */
   projects?: readonly string[]
-  /** Names of steps without which this one makes no sense. */
+  /** Names of steps and preparations without which this one makes no sense. */
   needs?: readonly string[]
+  /** Names of steps that this one lets end first, however they end, as both would keep every core busy. */
+  after?: readonly string[]
 }
 
 const bin = (tool: string) => join(repository, 'node_modules', '.bin', tool)
@@ -20,15 +22,25 @@ const vitest = (...projects: string[]) => ({
   projects,
 })
 
-/** What `npm test` runs, in this order. */
+/**
+ * What `npm test` runs, each step as soon as what it needs and comes after has ended. So there are two lanes: checks and
+ * tests that compute, and beside them the build and the fault tests, which mostly wait.
+ */
 export const steps: readonly Step[] = [
   { name: 'lint', ...npmRun('lint'), timeoutMinutes: 3 },
-  { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10 },
-  { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2 },
-  { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3 },
-  { name: 'unit and page tests', ...vitest('unit', 'web'), timeoutMinutes: 12 },
-  { name: 'integration tests', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'] },
-  { name: 'build', ...npmRun('build'), timeoutMinutes: 10 },
-  { name: 'browser tests', ...vitest('e2e'), timeoutMinutes: 35, needs: ['servers', 'chromium', 'build'] },
-  { name: 'fault tests', ...vitest('faults'), timeoutMinutes: 20, needs: ['servers', 'build'] },
+  { name: 'types', ...npmRun('typecheck'), timeoutMinutes: 10, after: ['lint'] },
+  { name: 'domains', ...npmRun('check:domains'), timeoutMinutes: 2, after: ['types'] },
+  { name: 'unused code', ...npmRun('knip'), timeoutMinutes: 3, after: ['domains'] },
+  { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 15, after: ['unused code'] },
+  { name: 'integration', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'], after: ['unit and page'] },
+  { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
+  { name: 'faults', ...vitest('faults'), timeoutMinutes: 25, needs: ['servers', 'build'] },
+  {
+    name: 'browser',
+    ...vitest('e2e'),
+    timeoutMinutes: 30,
+    needs: ['servers', 'chromium', 'build'],
+    after: ['integration'],
+  },
+  { name: 'soak', ...vitest('soak'), timeoutMinutes: 10, needs: ['servers', 'build'], after: ['faults', 'browser'] },
 ]

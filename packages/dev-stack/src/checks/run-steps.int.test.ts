@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runSteps, type StepResult } from './run-steps'
+import { type Step, steps } from './steps'
+
+const node = (name: string, script: string, more: Partial<Step> = {}): Step => ({
+  name,
+  command: process.execPath,
+  args: ['-e', script],
+  timeoutMinutes: 1,
+  ...more,
+})
+async function runOne(step: Step): Promise<StepResult | undefined> {
+  const [result] = await runSteps([step], {}, () => undefined)
+  return result
+}
+
+describe('a step', () => {
+  it('counts a check that ends well', async () => {
+    expect(await runOne(node('sample', ''))).toMatchObject({ name: 'sample', passed: 1, failed: 0 })
+  })
+
+  it('counts a check that fails', async () => {
+    expect(await runOne(node('sample', 'process.exit(2)'))).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('kills a check that takes too long, with what it had started, and counts it as failed', async () => {
+    const script = `require('child_process').spawn('sleep', ['3210'], { stdio: 'ignore' }); setInterval(() => {}, 1000)`
+    const killed = await runOne(node('sample', script, { timeoutMinutes: 0.02 }))
+    expect(killed).toMatchObject({ passed: 0, failed: 1 })
+    const search = `process.exit(require('child_process').spawnSync('pgrep', ['-x', '-f', 'sleep 3210']).status)`
+    expect(await runOne(node('sample', search))).toMatchObject({ failed: 1 })
+  })
+
+  it('counts one failure when a tool that counts itself left no report', async () => {
+    const step = { name: 'sample', command: 'false', args: [], timeoutMinutes: 1, projects: ['unit'] }
+    expect(await runOne(step)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  it('counts a tool that cannot be started as a failure', async () => {
+    const step = { name: 'sample', command: '/no/such/tool', args: [], timeoutMinutes: 1 }
+    expect(await runOne(step)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('steps together', () => {
+  it('name only what comes before them', () => {
+    for (const [index, { needs = [], after = [] }] of steps.entries()) {
+      const before = ['servers', 'chromium', ...steps.slice(0, index).map(({ name }) => name)]
+      expect(before).toEqual(expect.arrayContaining([...needs, ...after]))
+    }
+  })
+
+  const long = 'setTimeout(() => {}, 60000)'
+
+  it('run beside each other, and one after another where they say so', async () => {
+    // Each of the two ends only when the other has begun.
+    const meet = (own: string, other: string) =>
+      `const fs = require('fs'); fs.writeFileSync(process.env.MEET + '${own}', '');
+      setInterval(() => fs.existsSync(process.env.MEET + '${other}') && process.exit(), 10)`
+    const folder = mkdtempSync(join(tmpdir(), 'cascade-steps-'))
+    const prepared = { folder: Promise.resolve({ env: { MEET: join(folder, 'began-') } }) }
+    const ended: string[] = []
+    const results = await runSteps(
+      [
+        node('a', meet('a', 'b'), { needs: ['folder'] }),
+        node('b', meet('b', 'a'), { needs: ['folder'] }),
+        node('last', '', { after: ['a', 'b'] }),
+      ],
+      prepared,
+      ({ name }) => ended.push(name),
+    )
+    expect(results.map(({ name, failed }) => [name, failed])).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['last', 0],
+    ])
+    expect(ended.at(-1)).toBe('last')
+    rmSync(folder, { recursive: true })
+  })
+
+  it('are not run, and count as failed, without what they need', async () => {
+    const failure = Promise.resolve({ failure: 'No server can be had.' })
+    const results = await runSteps(
+      [
+        node('broken', 'process.exit(1)'),
+        node('after it', '', { after: ['broken'] }),
+        node('needs it', long, { needs: ['broken'] }),
+        node('needs a server', long, { needs: ['servers'] }),
+      ],
+      { servers: failure },
+      () => undefined,
+    )
+    expect(results.map(({ failed, faults }) => [failed, ...faults])).toEqual([
+      [1],
+      [0],
+      [1, 'failed: "broken" failed before'],
+      [1, 'failed: No server can be had.'],
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runToEnd } from '../processes/child'
+import { repository } from '../rooms'
+import type { Prepared } from './preparations'
+import { type Count, countCheck, countTests, lastLine, namesOfFaults } from './report'
+import type { Step } from './steps'
+
+export type StepResult = Count & { name: string; seconds: number; faults: readonly string[] }
+
+/**
+ * Runs every step as soon as those that it names have ended, and shows what they print, each line behind its step.
+ * @param onEnd told of each result as it comes
+ * @returns all results, in the order of the steps
+ */
+export function runSteps(
+  steps: readonly Step[],
+  prepared: Readonly<Record<string, Promise<Prepared>>>,
+  onEnd: (result: StepResult) => void,
+): Promise<StepResult[]> {
+  const ends: Record<string, Promise<StepResult>> = {}
+  async function runInTurn(step: Step): Promise<StepResult> {
+    await Promise.all((step.after ?? []).map(name => ends[name]))
+    let env = process.env
+    for (const need of step.needs ?? []) {
+      const preparation = await prepared[need]
+      if (preparation && 'failure' in preparation) return notRun(step, preparation.failure)
+      env = { ...env, ...preparation?.env }
+      if (((await ends[need])?.failed ?? 0) > 0) return notRun(step, `"${need}" failed before`)
+    }
+    return runStep(step, env)
+  }
+  for (const step of steps) {
+    ends[step.name] = runInTurn(step).then(result => {
+      onEnd(result)
+      return result
+    })
+  }
+  return Promise.all(Object.values(ends))
+}
+
+function notRun({ name }: Step, reason: string): StepResult {
+  print(name, `Not run: ${reason}`)
+  return { name, passed: 0, failed: 1, seconds: 0, faults: [`failed: ${reason}`] }
+}
+
+const print = (name: string, line: string) => console.log(`${name.padEnd(13)} │ ${line}`)
+
+/** Runs one step and counts it. A step over its time is killed and counts as a failure. */
+async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'cascade-test-'))
+  const report = join(folder, 'report.json')
+  const reporting = step.projects ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
+  const started = Date.now()
+  const exit = await runToEnd(
+    {
+      command: step.command,
+      args: [...step.args, ...reporting],
+      cwd: repository,
+      env,
+      onLine: line => print(step.name, line),
+    },
+    step.timeoutMinutes * 60_000,
+  )
+  if (exit.error) print(step.name, exit.error)
+  const code = exit.error ? 1 : exit.code
+  const text = step.projects && (await readFile(report, 'utf8').catch(() => undefined))
+  const count = step.projects ? countTests(text, code) : countCheck(code)
+  await rm(folder, { recursive: true, force: true })
+  const seconds = Math.round((Date.now() - started) / 1000)
+  print(step.name, `${lastLine(count)} after ${seconds} s`)
+  return { name: step.name, seconds, faults: namesOfFaults(text), ...count }
+}
