@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@cascade/contracts'
 import { type Game, gamesApi, gameTexts } from '@cascade/contracts/games'
-import { ApiError, call, domainKey, type ListSource, listSource, queryKeyOf, send, useChange } from '@cascade/web-kit'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, type ListSource, listSource, ownKeyOf, send, useChange } from '@cascade/web-kit'
+import { queryOptions } from '@tanstack/react-query'
 
 /** Games of the master data, in the order in which they were added unless sorted. */
 export function gamesSource(): ListSource<Game> {
@@ -30,7 +30,7 @@ export type LoadedGame = { game: Game; etag: string | undefined }
 
 export function gameQuery(id: string) {
   return queryOptions({
-    queryKey: queryKeyOf(gamesApi.read, id),
+    queryKey: ownKeyOf(gamesApi.read, id),
     queryFn: async ({ signal }): Promise<LoadedGame> => {
       const { answer, etag } = await send(gamesApi.read, { params: { id }, signal })
       return { game: answer.data, etag }
@@ -41,19 +41,10 @@ export function gameQuery(id: string) {
 /** The parts of the call but its pictures, as text. */
 export type NewGameParts = Record<Exclude<keyof BodyInputOf<typeof gamesApi.create>, 'images'>, string>
 
-type Input = { parts: NewGameParts; pictures: readonly File[]; onUpload: (share: number) => void }
-
 /** Adds a game with its pictures, in their order; everything about games is read again. */
-export function useCreateGame() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ parts, pictures, onUpload }: Input) =>
-      call(gamesApi.create, { body: formOf(parts, pictures), onUpload }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: domainKey('games') }),
-  })
-}
+export const useCreateGame = () => useChange(gamesApi.create, { refresh: ['games'] })
 
-function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
+export function formOf(parts: NewGameParts, pictures: readonly File[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   for (const picture of pictures) form.append('images', picture, picture.name)

@@ -1,6 +1,6 @@
 import { gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
-import { call, listSource, queryKeyOf, readOf, useChange } from '@cascade/web-kit'
+import { call, listSource, ownKeyOf, readOf, useChange } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Percentages of one admin's games, in the order of the games unless sorted. */
@@ -12,7 +12,7 @@ export const percentagesSource = (adminId: string) => listSource(gamesApi.percen
  */
 export const adminsQuery = (superadminId: string, beginning: string) =>
   queryOptions({
-    queryKey: queryKeyOf(gamesApi.percentages, 'admins', superadminId, beginning),
+    queryKey: ownKeyOf(gamesApi.percentages, 'admins', beginning),
     queryFn: async ({ signal }) => {
       const query = beginning ? { user: beginning } : {}
       return (await call(gamesApi.percentages, { params: { adminId: superadminId }, query, signal })).users

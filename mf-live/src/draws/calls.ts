@@ -1,6 +1,6 @@
 import { liveApi } from '@cascade/contracts/live'
-import { againAfterFailureMs, call, listSource, queryKeyOf } from '@cascade/web-kit'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { againAfterFailureMs, call, listSource, ownKeyOf, readOf, useChange } from '@cascade/web-kit'
+import { queryOptions } from '@tanstack/react-query'
 
 /** Finished draws of a game below an admin; the filter `day` names one day, else it is today. */
 export const drawsSource = (pair: { adminId: string; gameId: string }) => listSource(liveApi.draws, { query: pair })
@@ -10,24 +10,18 @@ const againAfterMs = 3_000
 /** One draw, read again by itself until every win of it is booked. */
 export const drawQuery = (drawId: string) =>
   queryOptions({
-    queryKey: queryKeyOf(liveApi.draw, drawId),
-    queryFn: async ({ signal }) => (await call(liveApi.draw, { params: { drawId }, signal })).data,
+    ...readOf(liveApi.draw, { params: { drawId } }),
     refetchInterval: query =>
       query.state.data && query.state.data.state !== 'settled' ? againAfterMs : againAfterFailureMs(query),
   })
 
 /** The signed records of a draw, as anybody may read them who knows its id. */
-export const recordQuery = (drawId: string) =>
-  queryOptions({
-    queryKey: queryKeyOf(liveApi.record, drawId),
-    queryFn: async ({ signal }) => (await call(liveApi.record, { params: { drawId }, signal })).data,
-    retry: false,
-  })
+export const recordQuery = (drawId: string) => ({ ...readOf(liveApi.record, { params: { drawId } }), retry: false })
 
 /** The keys, and the chains of day seeds, that this server has published. */
 export const keysQuery = () =>
   queryOptions({
-    queryKey: queryKeyOf(liveApi.keys),
+    queryKey: ownKeyOf(liveApi.keys),
     queryFn: async ({ signal }) => {
       const { data: keys, seeds } = await call(liveApi.keys, { signal })
       return { keys, seeds }
@@ -40,24 +34,12 @@ export const drawTicketsSource = (drawId: string) => listSource(liveApi.drawTick
 export type NewResult = { result: string; color?: string; type?: string; boosterValue: 1 | 2 }
 
 /** What a correction would do to each player. */
-export const correctionQuery = (drawId: string, result: NewResult) =>
-  queryOptions({
-    queryKey: queryKeyOf(liveApi.correction, drawId, result),
-    queryFn: async ({ signal }) => (await call(liveApi.correction, { query: { drawId, ...result }, signal })).data,
-    gcTime: 0,
-    retry: false,
-  })
+export const correctionQuery = (drawId: string, result: NewResult) => ({
+  ...readOf(liveApi.correction, { query: { drawId, ...result } }),
+  gcTime: 0,
+  retry: false,
+})
 
-/** Replaces the result of a finished draw; the draw and the lists of draws are read again. */
-export function useCorrectResult(drawId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewResult & { reason: string }) => call(liveApi.correctResult, { body: { drawId, ...body } }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: drawQuery(drawId).queryKey }),
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.draws) }),
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.drawTickets) }),
-      ]),
-  })
-}
+/** Replaces the result of a finished draw. */
+export const useCorrectResult = () =>
+  useChange(liveApi.correctResult, { refresh: [liveApi.draw, liveApi.draws, liveApi.drawTickets] })

@@ -30,14 +30,16 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
   })
   const [boosterValue, setBooster] = useState<1 | 2>(newest.record.booster.value)
   const [reason, setReason] = useState('')
-  const correcting = useCorrectResult(draw.drawId)
+  const correcting = useCorrectResult()
   const isComplete = game.dimensions.every(({ key }) => picks[key] !== undefined)
   const chosen: NewResult = { result: '', ...picks, boosterValue }
   const label = labelOfResult(game, game.dimensions.map(({ key }) => picks[key]).join('-'))
   const preview = useQuery({ ...correctionQuery(draw.drawId, chosen), enabled: isComplete })
   const save = async () => {
     try {
-      const { message } = await correcting.mutateAsync({ ...chosen, reason: reason.trim() })
+      const { message } = await correcting.mutateAsync({
+        body: { drawId: draw.drawId, ...chosen, reason: reason.trim() },
+      })
       toasts.success(message ?? liveTexts.resultCorrected)
       onClose()
     } catch {

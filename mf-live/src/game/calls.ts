@@ -1,5 +1,5 @@
 import { liveApi } from '@cascade/contracts/live'
-import { ApiError, call, newIdempotencyKey, queryKeyOf, send, wasNotSent } from '@cascade/web-kit'
+import { ApiError, call, newIdempotencyKey, ownKeyOf, readOf, send, useChange, wasNotSent } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { newestSnapshot, type Pair, type Snapshot, snapshotOf } from './snapshot'
 
@@ -8,7 +8,7 @@ const forgottenAfterMs = 5_000
 /** The open draw of a pair; the socket writes what it hears under the same key. */
 export function liveGameQuery({ adminId, gameId }: Pair) {
   return queryOptions({
-    queryKey: queryKeyOf(liveApi.loadGame, adminId, gameId),
+    queryKey: ownKeyOf(liveApi.loadGame, adminId, gameId),
     queryFn: async ({ signal }) => {
       const askedAt = Date.now()
       const { data } = await call(liveApi.loadGame, { query: { adminId, gameId }, signal })
@@ -22,11 +22,9 @@ export function liveGameQuery({ adminId, gameId }: Pair) {
 }
 
 /** Betting stops in force, with who set them and why. */
-export const stopsQuery = () =>
-  queryOptions({
-    queryKey: queryKeyOf(liveApi.stops),
-    queryFn: async ({ signal }) => (await call(liveApi.stops, { signal })).data,
-  })
+export const stopsQuery = () => readOf(liveApi.stops)
+/** Betting stops of a pair that are over, newest first. */
+export const endedStopsQuery = ({ adminId, gameId }: Pair) => readOf(liveApi.endedStops, { query: { adminId, gameId } })
 
 /** Points to add, or `reset` to bring the balance of the game to 0. */
 type BalanceChange = number | 'reset'
@@ -63,41 +61,9 @@ async function changeOnce(pair: Pair, change: BalanceChange) {
   }
 }
 
-type Result = { result: string; color?: string; type?: string; boosterValue: 1 | 2 }
-
-/** Chooses the result of the open draw, or of the next one when it is locked; the draw is read again. */
-export function useSaveResult(pair: Pair) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (result: Result) => call(liveApi.addResult, { body: { ...pair, ...result } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey }),
-  })
-}
-
-export type StopRequest = { scope: 'game' | 'admin'; stopped: boolean; reason?: string }
+/** Chooses the result of the open draw, or of the next one when it is locked. */
+export const useSaveResult = () => useChange(liveApi.addResult, { refresh: [liveApi.loadGame], alsoAfterFailure: true })
 
 /** Stops betting on a game of an admin, or on all of their games, or allows it again. */
-export function useSetStop(pair: Pair) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ scope, stopped, reason }: StopRequest) => {
-      const { adminId, gameId } = pair
-      const target = scope === 'game' ? { adminId, gameId } : { adminId }
-      return call(liveApi.setStop, { body: { ...target, stopped, ...(reason && { reason }) } })
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.stops) })
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(liveApi.endedStops) })
-      return queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey })
-    },
-  })
-}
-
-/** Betting stops of a pair that are over, newest first. */
-export const endedStopsQuery = ({ adminId, gameId }: Pair) => {
-  const query = { adminId, gameId }
-  return queryOptions({
-    queryKey: queryKeyOf(liveApi.endedStops, { query }),
-    queryFn: async ({ signal }) => (await call(liveApi.endedStops, { query, signal })).data,
-  })
-}
+export const useSetStop = () =>
+  useChange(liveApi.setStop, { refresh: [liveApi.stops, liveApi.endedStops, liveApi.loadGame], alsoAfterFailure: true })

@@ -1,4 +1,5 @@
-import type { AdminCommissionRow } from '@cascade/contracts/reports'
+import type { AnswerOf } from '@cascade/contracts'
+import type { AdminCommissionRow, reportsApi } from '@cascade/contracts/reports'
 import { NotAllowedState, PageHeader } from '@cascade/ui-kit'
 import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
 import { useCan, useListState } from '@cascade/web-kit'
@@ -8,7 +9,7 @@ import { dayAsPeriod, PeriodFilter, periodFilters } from '../shared/period-filte
 import { SumList } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
-import { type AdminCommissionPage, adminCommissionsSource } from './calls'
+import { adminCommissionsSource } from './calls'
 
 export default function AdminCommissionListPage() {
   return useCan('admincommission.read') ? <AdminCommissions /> : <NotAllowedState />
@@ -70,7 +71,7 @@ const commissionFile = {
 }
 
 /** What all rows of the report come to. */
-function AdminCommissionSums({ summary }: Pick<AdminCommissionPage, 'summary'>) {
+function AdminCommissionSums({ summary }: Pick<AnswerOf<typeof reportsApi.adminCommission>, 'summary'>) {
   const text = texts.useText()
   const sums = [
     { label: text('totalCommissionPoint'), value: summary.commission },

@@ -28,9 +28,9 @@ function Backups() {
     <Button
       type="primary"
       icon={<BackupIcon />}
-      loading={commands.backup.isPending}
+      loading={commands.isBackingUp}
       disabled={commands.isBusy}
-      onClick={() => commands.backup.mutate()}
+      onClick={() => void commands.backup()}
     >
       {text('backup')}
     </Button>

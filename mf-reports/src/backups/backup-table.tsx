@@ -12,11 +12,10 @@ import {
   useToasts,
 } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
-import { ApiError, call, domainKey, messageOf } from '@cascade/web-kit'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, messageOf } from '@cascade/web-kit'
 import { PlainTable } from '../shared/plain-table'
 import { texts } from '../texts'
-import { backupsQuery } from './calls'
+import { downloadTicket, useExportBackup, useImportBackup, useTransferBackup } from './calls'
 
 type Commands = ReturnType<typeof useBackupCommands>
 
@@ -85,23 +84,30 @@ function Actions({ backup: { folder, state }, commands }: { backup: Backup; comm
       of={folder}
       actions={[
         {
-          ...{ key: 'download', label: text('download'), icon: <DownloadIcon />, disabled: state !== 'done' },
-          onClick: () => download(folder),
+          key: 'download',
+          label: text('download'),
+          icon: <DownloadIcon />,
+          disabled: state !== 'done',
+          onClick: () => void download(folder),
         },
         {
-          ...{ key: 'restore', label: text('restore'), icon: <ReloadIcon />, disabled },
-          onClick: () => restore.mutate(folder),
+          key: 'restore',
+          label: text('restore'),
+          icon: <ReloadIcon />,
+          disabled,
+          onClick: () => void restore(folder),
         },
         {
-          ...{ key: 'transfer', label: text('transferBackup'), icon: <TransferIcon />, disabled },
-          onClick: () => transfer.mutate(folder),
+          key: 'transfer',
+          label: text('transferBackup'),
+          icon: <TransferIcon />,
+          disabled,
+          onClick: () => void transfer(folder),
         },
       ]}
     />
   )
 }
-
-type Done = { message?: string | undefined }
 
 /** What the server refused, or that the call itself failed. */
 const textOf = (error: unknown, refused: string, failed: string) =>
@@ -112,62 +118,53 @@ export function useBackupCommands() {
   const text = texts.useText()
   const ask = useConfirm()
   const toasts = useToasts()
-  const queryClient = useQueryClient()
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: backupsQuery().queryKey })
+  const exporting = useExportBackup()
+  const importing = useImportBackup()
+  const transferring = useTransferBackup()
 
-  const run = async (work: () => Promise<Done>, success: string, refused: string, failed: string) => {
+  const run = async (
+    work: Promise<{ message?: string | undefined }>,
+    success: string,
+    refused: string,
+    failed: string,
+  ) => {
     try {
-      const { message } = await work()
+      const { message } = await work
       toasts.success(message ?? success)
     } catch (error) {
       toasts.error(textOf(error, refused, failed))
-    } finally {
-      await readAgain()
     }
   }
 
-  const backup = useMutation({
-    mutationFn: () =>
-      run(
-        () => call(reportsApi.exportBackup),
-        backupTexts.completed,
-        text('backupFailed'),
-        text('backupRequestFailed'),
-      ),
-  })
+  const backup = () =>
+    run(exporting.mutateAsync({}), backupTexts.completed, text('backupFailed'), text('backupRequestFailed'))
 
-  const restoreNow = async (folder: string) => {
-    const done = await call(reportsApi.importBackup, { query: { folder } }).catch(async (error: unknown) => {
+  const transfer = (folder: string) =>
+    run(
+      transferring.mutateAsync({ query: { folder } }),
+      backupTexts.transferred,
+      text('transferFailed'),
+      text('transferRequestFailed'),
+    )
+
+  /** Draws that are open are asked about apart. */
+  const importAsked = (folder: string) =>
+    importing.mutateAsync({ query: { folder } }).catch(async (error: unknown) => {
       const isOpen = error instanceof ApiError && error.message === backupTexts.openDraws
       if (!isOpen || !(await ask({ title: text('restoreTitle'), text: error.message, destructive: true }))) throw error
-      return call(reportsApi.importBackup, { query: { folder, confirm: 'true' } })
+      return importing.mutateAsync({ query: { folder, confirm: 'true' } })
     })
-    await queryClient.invalidateQueries({ queryKey: domainKey('reports') })
-    return done
+  const restore = async (folder: string) => {
+    const question = { title: text('restoreTitle'), text: text('restoreQuestion', { folder }), destructive: true }
+    if (!(await ask(question))) return
+    await run(importAsked(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
   }
-  const restore = useMutation({
-    mutationFn: async (folder: string) => {
-      const question = { title: text('restoreTitle'), text: text('restoreQuestion', { folder }), destructive: true }
-      if (!(await ask(question))) return
-      await run(() => restoreNow(folder), backupTexts.restored, text('restoreFailed'), text('restoreRequestFailed'))
-    },
-  })
-
-  const transfer = useMutation({
-    mutationFn: (folder: string) =>
-      run(
-        () => call(reportsApi.transferBackup, { query: { folder } }),
-        backupTexts.transferred,
-        text('transferFailed'),
-        text('transferRequestFailed'),
-      ),
-  })
 
   /** In a tab of its own, where the cookie says who asks; the ticket makes the address good for once. */
   const download = async (folder: string) => {
     // Opened before anything is waited for: later a browser takes it for a pop-up.
     const tab = window.open('', '_blank')
-    const { data } = await call(reportsApi.downloadTicket, { body: { folder } }).catch(() => ({ data: undefined }))
+    const { data } = await downloadTicket(folder).catch(() => ({ data: undefined }))
     if (!tab || !data) {
       tab?.close()
       toasts.error(text('downloadFailed'))
@@ -177,5 +174,6 @@ export function useBackupCommands() {
     tab.location.href = `/api${reportsApi.downloadBackup.path}?${query}`
   }
 
-  return { backup, restore, transfer, download, isBusy: backup.isPending || restore.isPending || transfer.isPending }
+  const isBusy = exporting.isPending || importing.isPending || transferring.isPending
+  return { backup, restore, transfer, download, isBackingUp: exporting.isPending, isBusy }
 }

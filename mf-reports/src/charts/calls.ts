@@ -1,17 +1,11 @@
 import type { QueryInputOf } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { call, type ListParams, queryKeyOf } from '@cascade/web-kit'
-import { queryOptions } from '@tanstack/react-query'
+import { type ListParams, readOf } from '@cascade/web-kit'
 import { inPeriod } from '../shared/period-filter'
 
 /** Figures of one account over time, by game and by the accounts below it. @param params period, moment, `id` and whose `commission` */
 export function chartQuery(params: Omit<ListParams, 'page' | 'size'>) {
-  return queryOptions({
-    queryKey: queryKeyOf(reportsApi.chart, params),
-    queryFn: ({ signal }) => {
-      const { preset, startDate, endDate, asOf, id, commission } = inPeriod({ page: 1, size: 10, ...params })
-      const query = { preset, startDate, endDate, asOf, id, commission } as QueryInputOf<typeof reportsApi.chart>
-      return call(reportsApi.chart, { query, signal })
-    },
-  })
+  const { preset, startDate, endDate, asOf, id, commission } = inPeriod({ page: 1, size: 10, ...params })
+  const query = { preset, startDate, endDate, asOf, id, commission } as QueryInputOf<typeof reportsApi.chart>
+  return readOf(reportsApi.chart, { query })
 }

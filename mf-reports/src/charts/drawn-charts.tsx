@@ -20,7 +20,7 @@ export function DrawnCharts({ params, onDay, onBranch, onGame }: ReportChartsPro
   const chart = useQuery({ ...chartQuery(params), placeholderData: keepPreviousData })
   if (chart.error) return <ErrorState error={chart.error} onRetry={() => void chart.refetch()} />
   if (!chart.data) return <Skeleton className="reports-charts-pending" active />
-  const { by, points, games, branches } = chart.data.data
+  const { by, points, games, branches } = chart.data
   const keyOf = (point: ChartPoint) => point.at
   const labelOf = by === 'hour' ? hourLabel : keyOf
   const time = { points, keyOf, labelOf, series: timeSeries }
@@ -63,15 +63,21 @@ const { text } = texts
 type Played = { playPoints: number; winPoints: number }
 
 const play = <P extends Played>(): ChartSeries<P> => ({
-  ...{ key: 'play', label: text('play'), kind: 'bar' },
+  key: 'play',
+  label: text('play'),
+  kind: 'bar',
   value: point => point.playPoints,
 })
 const win = <P extends Played>(): ChartSeries<P> => ({
-  ...{ key: 'win', label: text('win'), kind: 'bar' },
+  key: 'win',
+  label: text('win'),
+  kind: 'bar',
   value: point => point.winPoints,
 })
 const commission: ChartSeries<ChartPoint> = {
-  ...{ key: 'commission', label: text('commission'), kind: 'line' },
+  key: 'commission',
+  label: text('commission'),
+  kind: 'line',
   value: point => point.commission,
 }
 

@@ -49,7 +49,7 @@ export function ClearForm() {
       destructive: true,
     })
   const submit = async (values: Values) => {
-    const { message } = await clear.mutateAsync(values)
+    const { message } = await clear.mutateAsync({ body: values })
     toasts.success(message ?? text('cleared'))
     form.resetFields()
   }

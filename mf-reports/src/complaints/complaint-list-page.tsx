@@ -1,8 +1,9 @@
 import './complaints.css'
 import { type Complaint, type ComplaintStatus, complaintStatuses } from '@cascade/contracts/reports'
-import { formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone } from '@cascade/ui-kit'
+import { formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
 import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
-import { useCan, useListState } from '@cascade/web-kit'
+import { messageOf, useCan, useListState } from '@cascade/web-kit'
+import { useState } from 'react'
 import { texts } from '../texts'
 import { complaintFilters, complaintsSource, useSetComplaintStatus } from './calls'
 
@@ -76,14 +77,25 @@ const options = complaintStatuses.map(value => ({
 /** The status of a message; any may follow any. While it is sent, what was chosen is shown. */
 export function ComplaintStatusSelect({ complaint }: { complaint: Complaint }) {
   const text = texts.useText()
+  const toasts = useToasts()
   const change = useSetComplaintStatus()
+  const [chosen, setChosen] = useState<ComplaintStatus>(complaint.status)
+  const send = async (status: ComplaintStatus) => {
+    setChosen(status)
+    try {
+      const { message } = await change.mutateAsync({ params: { id: complaint._id }, body: { status } })
+      toasts.success(message ?? text('statusChanged'))
+    } catch (error) {
+      toasts.error(messageOf(error, text('statusFailed')))
+    }
+  }
   return (
     <Select
-      value={change.isPending ? change.variables.status : complaint.status}
+      value={change.isPending ? chosen : complaint.status}
       options={options}
       disabled={change.isPending}
       aria-label={text('statusOf', { name: complaint.fullName })}
-      onChange={status => change.mutate({ complaint, status })}
+      onChange={status => void send(status)}
       style={{ width: 150 }}
     />
   )

@@ -1,8 +1,8 @@
-import { presets } from '@cascade/contracts'
+import { type AnyEndpoint, presets } from '@cascade/contracts'
 import { Button } from '@cascade/ui-kit'
 import { Modal, Select } from '@cascade/ui-kit/data'
 import { DayPicker, Field, Form } from '@cascade/ui-kit/forms'
-import type { ListParams, ListState } from '@cascade/web-kit'
+import { type ListParams, type ListState, listSource } from '@cascade/web-kit'
 import { useState } from 'react'
 import { texts } from '../texts'
 
@@ -109,6 +109,12 @@ export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): L
   const isRange = preset === String(presets.dateRange)
   if (isRange && startDate && endDate) return { ...rest, startDate, endDate }
   return { ...rest, preset: isRange ? periodFilters.preset : preset }
+}
+
+/** A list of the contracts with these filters. */
+export function periodSource<E extends AnyEndpoint>(endpoint: E) {
+  const { key, load } = listSource(endpoint)
+  return { key, load: (params: ListParams, signal?: AbortSignal) => load(inPeriod(params), signal) }
 }
 
 /** A single day, as a range. */

@@ -3,8 +3,8 @@ import { roleLabels } from '@cascade/contracts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { useDebounced } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { call, queryKeyOf } from '@cascade/web-kit'
-import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { readOf } from '@cascade/web-kit'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts'
 
@@ -55,17 +55,14 @@ export function UserFilter({ value, onChange, query = usersQuery, label, placeho
 const freshForMs = 60_000
 
 /** Users of the caller's subtree whose name begins with `start`; at most 50, by name. */
-function usersQuery(start: string) {
-  return queryOptions({
-    queryKey: queryKeyOf(reportsApi.findAllUsers, start),
-    queryFn: async ({ signal }) => (await call(reportsApi.findAllUsers, { query: { q: start }, signal })).data,
-    staleTime: freshForMs,
-  })
-}
+const usersQuery = (start: string) => ({
+  ...readOf(reportsApi.findAllUsers, { query: { q: start } }),
+  staleTime: freshForMs,
+})
 type UsersQuery = typeof usersQuery
 
 /** The id of the user of this name, in either case; undefined for one outside of the caller's subtree. */
-export async function idOfUser(queryClient: QueryClient, username: string): Promise<string | undefined> {
-  const users = await queryClient.fetchQuery(usersQuery(username))
+export async function idOfUser(queryClient: QueryClient, username: string, query: UsersQuery = usersQuery) {
+  const users = await queryClient.fetchQuery(query(username))
   return users.find(each => each.username.toLowerCase() === username.toLowerCase())?._id
 }

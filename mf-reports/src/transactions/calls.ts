@@ -1,6 +1,5 @@
-import type { AnswerOf, QueryInputOf } from '@cascade/contracts'
 import { reportsApi, type Transaction } from '@cascade/contracts/reports'
-import { call, type ListPage, type ListParams, type ListSource, queryKeyOf } from '@cascade/web-kit'
+import { type ListSource, listSource, type PageOf } from '@cascade/web-kit'
 import type { QueryClient } from '@tanstack/react-query'
 import { idOfUser } from '../shared/user-filter'
 
@@ -8,19 +7,19 @@ import { idOfUser } from '../shared/user-filter'
 export const transactionFilters = { status: '', date: '', user: '', kind: '', amountFrom: '', amountTo: '' }
 
 type Context = { queryClient: QueryClient; currentId: string }
-export type TransactionPage = ListPage<Transaction> & Pick<AnswerOf<typeof reportsApi.transactions>, 'sums'>
 
 /** Credit operations of the subtree, newest first; with the filter `user` those in which that user is a party. */
-export function transactionsSource({ queryClient, currentId }: Context): ListSource<Transaction, TransactionPage> {
+export function transactionsSource({
+  queryClient,
+  currentId,
+}: Context): ListSource<Transaction, PageOf<typeof reportsApi.transactions>> {
+  const { key, load } = listSource(reportsApi.transactions)
   return {
-    key: queryKeyOf(reportsApi.transactions),
-    load: async ({ user, ...params }: ListParams, signal) => {
-      const id = user ? await idOfUser(queryClient, String(user)) : undefined
-      if (user && !id) return { rows: [], total: 0 }
-      const own = id ? { id, currentid: currentId, type: 'one' } : { type: 'all' }
-      const query = { ...params, ...own } as QueryInputOf<typeof reportsApi.transactions>
-      const { data, total, until, searched, sums } = await call(reportsApi.transactions, { query, signal })
-      return { rows: data, total: total ?? data.length, until, searched, sums }
+    key,
+    load: async ({ user, ...params }, signal) => {
+      if (!user) return load({ ...params, type: 'all' }, signal)
+      const id = await idOfUser(queryClient, String(user))
+      return id ? load({ ...params, id, currentid: currentId, type: 'one' }, signal) : { rows: [], total: 0 }
     },
   }
 }

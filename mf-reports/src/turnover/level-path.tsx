@@ -1,15 +1,15 @@
 import './turnover.css'
-import { roleLabels } from '@cascade/contracts'
+import { type AnswerOf, roleLabels } from '@cascade/contracts'
+import type { reportsApi } from '@cascade/contracts/reports'
 import { Link, useLocation } from 'react-router-dom'
 import { texts } from '../texts'
-import type { TurnoverPage } from './calls'
 
 /** The way from the reader down to the account whose children are shown; every step leads back to its level. */
-export function LevelPath({ path }: Pick<TurnoverPage, 'path'>) {
+export function LevelPath({ path }: Pick<AnswerOf<typeof reportsApi.turnover>, 'path'>) {
   const text = texts.useText()
   const { search } = useLocation()
   const own = path[0]?._id
-  const searchOf = ({ _id, role }: TurnoverPage['path'][number]) => {
+  const searchOf = ({ _id, role }: (typeof path)[number]) => {
     const next = new URLSearchParams(search)
     for (const name of ['page', 'q', 'id', 'role']) next.delete(name)
     if (_id !== own) for (const [name, value] of Object.entries({ id: _id, role })) next.set(name, value)

@@ -1,22 +1,13 @@
 import './dashboard.css'
-import { ledgerApi } from '@cascade/contracts/accounts'
 import { Amount, Card, formatDateTime, formatPoints, Skeleton, StateSwitch, StatusBadge } from '@cascade/ui-kit'
-import { call, queryKeyOf } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { shellTexts } from '../texts'
-
-const checkEveryMs = 60_000
-
-const conservationQuery = queryOptions({
-  queryKey: queryKeyOf(ledgerApi.conservation),
-  queryFn: async ({ signal }) => (await call(ledgerApi.conservation, { signal })).data,
-  refetchInterval: checkEveryMs,
-})
+import { conservationQuery } from './calls'
 
 /** Issued credit against all wallets and pools: a difference of 0.01 is an alarm. */
 export function ConservationCard() {
   const text = shellTexts.useText()
-  const query = useQuery(conservationQuery)
+  const query = useQuery(conservationQuery())
   return (
     <Card title={text('conservation')} extra={query.data && <Verdict difference={query.data.difference} />}>
       <StateSwitch query={query} loading={<Skeleton active title={false} paragraph={{ rows: 3 }} />}>

@@ -1,14 +1,14 @@
 import './dashboard.css'
 import { type BackOfficeRole, backOfficeRoles, type Role } from '@cascade/contracts'
-import { sessionApi } from '@cascade/contracts/accounts'
 import { ErrorState, formatCount, MenuIcon, Skeleton } from '@cascade/ui-kit'
-import { call, queryKeyOf, useActor } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { basesOf } from '../remotes/find-base'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { remotesQuery } from '../remotes/remotes-query'
 import { shellTexts } from '../texts'
+import { countsQuery } from './calls'
 
 const levels = [
   { field: 'countAdmins', role: 'admin' },
@@ -23,12 +23,6 @@ const levelsBelow = (role: Role) => {
   const own = backOfficeRoles.indexOf(role as BackOfficeRole)
   return levels.filter((_level, index) => index >= own)
 }
-
-const countsQuery = (role: Role, id: string) =>
-  queryOptions({
-    queryKey: queryKeyOf(sessionApi.userCount, id),
-    queryFn: ({ signal }) => call(sessionApi.userCount, { query: { id, role, currentrole: role }, signal }),
-  })
 
 /** How many accounts stand below the user, level by level; a card leads to the list of its level. */
 export function CountCards({ loader }: { loader: RemoteLoader }) {

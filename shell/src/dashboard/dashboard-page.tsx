@@ -5,9 +5,9 @@ import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
+import { dashboardQuery } from './calls'
 import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
-import { dashboardQuery } from './dashboard-query'
 import { LastOperations } from './last-operations'
 import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
@@ -34,8 +34,7 @@ export function DashboardPage({ loader }: { loader: RemoteLoader }) {
 
 /** What is going on below the user: play of today, charts, flows of credit, and what deserves a look. */
 function SubtreeFigures() {
-  const { _id } = useActor()
-  const query = useQuery(dashboardQuery(_id))
+  const query = useQuery(dashboardQuery())
   return (
     <StateSwitch query={query} loading={<Skeleton active paragraph={{ rows: 6 }} />}>
       {figures => (

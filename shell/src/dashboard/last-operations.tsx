@@ -1,23 +1,17 @@
 import './dashboard.css'
-import { reportsApi, type Transaction } from '@cascade/contracts/reports'
+import type { Transaction } from '@cascade/contracts/reports'
 import { Amount, Card, EmptyState, formatDateTime, Skeleton, StateSwitch } from '@cascade/ui-kit'
-import { call, queryKeyOf, useActor } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
-
-const lastOperationsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeyOf(reportsApi.transactions, 'last', userId),
-    queryFn: async ({ signal }) =>
-      (await call(reportsApi.transactions, { query: { page: 1, size: 6, type: 'all' }, signal })).data,
-  })
+import { lastOperationsQuery } from './calls'
 
 /** The newest movements of credit in the user's subtree. */
 export function LastOperations() {
   const text = shellTexts.useText()
-  const { role, _id } = useActor()
-  const query = useQuery(lastOperationsQuery(_id))
+  const { role } = useActor()
+  const query = useQuery(lastOperationsQuery())
   return (
     <Card title={text('lastOperations')} extra={<Link to={`/${role}/transactionreport`}>{text('allOperations')}</Link>}>
       <StateSwitch

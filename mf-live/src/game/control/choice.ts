@@ -78,7 +78,7 @@ export function useControl(pair: Pair, live: LiveGame | undefined, isStale: bool
   const text = texts.useText()
   const notice = useNotice({ durationMs: messageForMs, place: 'over' })
   const confirm = useConfirm()
-  const saving = useSaveResult(pair)
+  const saving = useSaveResult()
   const [choice, setChoice] = useState<Choice>({})
   const [booster, setBooster] = useState<1 | 2>(1)
   const pick = useCallback(
@@ -94,7 +94,7 @@ export function useControl(pair: Pair, live: LiveGame | undefined, isStale: bool
     if (asksFirst && !stale.current && !(await confirm(questionOf(live)))) return
     if (stale.current) return notice.show('error', text('feedLostNote'))
     try {
-      const { message } = await saving.mutateAsync({ ...result, boosterValue: booster })
+      const { message } = await saving.mutateAsync({ body: { ...pair, ...result, boosterValue: booster } })
       notice.show('success', message ?? liveTexts.resultAdded)
       clear()
       setBooster(1)

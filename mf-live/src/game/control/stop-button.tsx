@@ -7,8 +7,11 @@ import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../../texts'
-import { endedStopsQuery, type StopRequest, useSetStop } from '../calls'
+import { endedStopsQuery, useSetStop } from '../calls'
 import type { Pair } from '../snapshot'
+
+/** On one game, or on all games of the admin. */
+type StopRequest = { scope: 'game' | 'admin'; stopped: boolean; reason?: string }
 
 export type StopButtonProps = {
   pair: Pair
@@ -25,10 +28,12 @@ export type StopButtonProps = {
 export function StopButton({ pair, gameName, username, stopped, notice, isStale }: StopButtonProps) {
   const text = texts.useText()
   const [isAsking, setIsAsking] = useState(false)
-  const setting = useSetStop(pair)
-  const send = async (request: StopRequest) => {
+  const setting = useSetStop()
+  const send = async ({ scope, ...change }: StopRequest) => {
+    const { adminId, gameId } = pair
     try {
-      const { message } = await setting.mutateAsync(request)
+      const target = scope === 'game' ? { adminId, gameId } : { adminId }
+      const { message } = await setting.mutateAsync({ body: { ...target, ...change } })
       notice.show('success', message ?? liveTexts.bettingStopped)
       setIsAsking(false)
     } catch (error) {
@@ -54,7 +59,10 @@ export function StopButton({ pair, gameName, username, stopped, notice, isStale 
       </Button>
       {isAsking && (
         <StopDialog
-          {...{ gameName, username, isStale, isBusy: setting.isPending }}
+          gameName={gameName}
+          username={username}
+          isStale={isStale}
+          isBusy={setting.isPending}
           onCancel={() => setIsAsking(false)}
           onStop={request => void send(request)}
         />

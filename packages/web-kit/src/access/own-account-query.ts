@@ -1,7 +1,7 @@
 import { type AuthUser, sessionApi } from '@cascade/contracts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/api-client'
-import { queryKeyOf } from '../api/query-key'
+import { queryKeyOf } from '../api/calls'
 
 /** The signed-in user with the present balance. Invalidate it after moving credit: the top bar follows. */
 export function ownAccountQuery(user: AuthUser) {

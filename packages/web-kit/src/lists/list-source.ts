@@ -1,6 +1,6 @@
-import type { AnyEndpoint } from '@cascade/contracts'
+import type { AnswerOf, AnyEndpoint } from '@cascade/contracts'
 import { call } from '../api/api-client'
-import { queryKeyOf } from '../api/query-key'
+import { ownKeyOf } from '../api/calls'
 import type { ListParams } from './list-params'
 
 export type ListPage<Row> = {
@@ -20,17 +20,20 @@ export type ListSource<Row, Page extends ListPage<Row> = ListPage<Row>> = {
 }
 
 type RowOf<E extends AnyEndpoint> = E['answer'] extends { _output: { data: readonly (infer Row)[] } } ? Row : never
+/** A page as an endpoint made with `listOf` answers it, with all that it tells beside its rows. */
+export type PageOf<E extends AnyEndpoint> = ListPage<RowOf<E>> & Omit<AnswerOf<E>, 'success' | 'message' | 'data'>
 type Answer<Row> = { data: Row[]; total?: number } & Pick<ListPage<Row>, 'until' | 'searched'>
 type Extra = { params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** The list of an endpoint made with `listOf`. `extra` is sent with every page. */
-export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}): ListSource<RowOf<E>> {
+export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}): ListSource<RowOf<E>, PageOf<E>> {
   return {
-    key: queryKeyOf(endpoint, extra),
+    key: ownKeyOf(endpoint, extra),
     load: async (params, signal) => {
       const input = { params: extra.params, query: { ...extra.query, ...params }, signal }
-      const { data, total, until, searched } = (await call(endpoint as AnyEndpoint, input)) as Answer<RowOf<E>>
-      return { rows: data, total: total ?? data.length, until, searched }
+      const { data, ...about } = (await call(endpoint as AnyEndpoint, input)) as Answer<RowOf<E>>
+      const page: ListPage<RowOf<E>> = { ...about, rows: data, total: about.total ?? data.length }
+      return page as PageOf<E>
     },
   }
 }

@@ -1,6 +1,6 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
 import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
-import { call, queryKeyOf, useActor } from '@cascade/web-kit'
+import { readOf, useActor } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Key } from '../key'
 import { openDialog } from '../open-dialog'
@@ -76,13 +76,11 @@ const freshForMs = 15_000
 
 /** Accounts in scope whose username or unique id begins with `typed`; the rows of the last answer stay meanwhile. */
 function useAccountSearch(typed: string, enabled: boolean) {
-  const { _id } = useActor()
   const q = typed.trim()
   const asked = useDebounced(q)
   const isLong = enabled && q.length >= minLetters
   const search = useQuery({
-    queryKey: queryKeyOf(ledgerApi.search, 'palette', _id, asked),
-    queryFn: async ({ signal }) => (await call(ledgerApi.search, { query: { q: asked }, signal })).data,
+    ...readOf(ledgerApi.search, { query: { q: asked } }),
     enabled: isLong && asked.length >= minLetters,
     staleTime: freshForMs,
     placeholderData: keepPreviousData,

@@ -47,7 +47,7 @@ function PresentViews({ views: { present, error, retry }, list, close }: Present
   const { search } = useLocation()
   const [failure, setFailure] = useState<string>()
   const shownNow = viewedOf(search)
-  const run = (change: Promise<void>) => {
+  const run = (change: Promise<unknown>) => {
     setFailure(undefined)
     change.catch((thrown: unknown) => setFailure(messageOf(thrown, text('viewFailed'))))
   }

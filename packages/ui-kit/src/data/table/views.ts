@@ -1,15 +1,10 @@
 import { type View, viewApi } from '@cascade/contracts/accounts'
-import { call, queryKeyOf, useSession } from '@cascade/web-kit'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readOf, useChange, useSession } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 
 /** Own views of all lists, and those that accounts above share: one read for all tables. */
-const viewsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: queryKeyOf(viewApi.list, userId),
-    queryFn: async ({ signal }) => (await call(viewApi.list, { signal })).data,
-    staleTime: 60_000,
-  })
+const viewsQuery = () => ({ ...readOf(viewApi.list), staleTime: 60_000 })
 
 export type Views = {
   /** Those of the list; undefined until they have come. */
@@ -28,7 +23,7 @@ export function useViews(list: string, isWanted: boolean): Views {
   const userId = useSession(state => state.user?._id)
   const [known] = useState(() => readOpenings(userId))
   const query = useQuery({
-    ...viewsQuery(userId ?? ''),
+    ...viewsQuery(),
     enabled: userId !== undefined && (isWanted || !known.isFresh),
   })
   const { data } = query
@@ -42,19 +37,17 @@ export function useViews(list: string, isWanted: boolean): Views {
 
 /** Changes of views, each followed by reading them anew. They throw what the server answers. */
 export function useViewCommands(list: string) {
-  const client = useQueryClient()
-  const then = async (changed: Promise<unknown>) => {
-    await changed
-    await client.invalidateQueries({ queryKey: queryKeyOf(viewApi.list) })
-  }
-  const change = ({ _id, name, search, shared }: View) =>
-    then(call(viewApi.change, { params: { viewId: _id }, body: { name, search, shared } }))
+  const refresh = { refresh: [viewApi.list] }
+  const create = useChange(viewApi.create, refresh)
+  const change = useChange(viewApi.change, refresh)
+  const remove = useChange(viewApi.remove, refresh)
+  const open = useChange(viewApi.open, refresh)
   return {
-    create: (name: string, search: string) =>
-      then(call(viewApi.create, { body: { list, name, search, shared: false } })),
-    change,
-    remove: ({ _id }: View) => then(call(viewApi.remove, { params: { viewId: _id } })),
-    openWith: (viewId: string | null) => then(call(viewApi.open, { params: { list }, body: { viewId } })),
+    create: (name: string, search: string) => create.mutateAsync({ body: { list, name, search, shared: false } }),
+    change: ({ _id, name, search, shared }: View) =>
+      change.mutateAsync({ params: { viewId: _id }, body: { name, search, shared } }),
+    remove: ({ _id }: View) => remove.mutateAsync({ params: { viewId: _id } }),
+    openWith: (viewId: string | null) => open.mutateAsync({ params: { list }, body: { viewId } }),
   }
 }
 

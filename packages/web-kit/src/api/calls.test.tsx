@@ -1,0 +1,14 @@
+import { timeApi } from '@cascade/contracts/games'
+import { expect, test } from 'vitest'
+import { listSource } from '../lists/list-source'
+import { signInAs } from '../testing/sign-in-as'
+import { readOf } from './calls'
+
+test('what one user has read is never shown to the next at this browser', () => {
+  const keys = ['first', 'second'].map(_id => {
+    signInAs({ role: 'admin', _id })
+    return [readOf(timeApi.list).queryKey, listSource(timeApi.list).key]
+  })
+  expect(new Set(keys.flat().map(key => JSON.stringify(key))).size).toBe(4)
+  for (const key of keys.flat()) expect(key.slice(0, 2)).toEqual(['games', timeApi.list.id])
+})
