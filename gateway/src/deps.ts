@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
-import {
-  createBus,
-  createComplaint,
-  createInternalClient,
-  createLogger,
-  createTokenSigner,
-  serviceUrlsOf,
-} from '@cascade/service-kit'
+import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
 import { createApi, requireHandlers } from './calls/api'
 import { createProxy } from './calls/proxy'
 import { createRoleTable } from './calls/role-table'
+import { createComplaint } from './complaint'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'

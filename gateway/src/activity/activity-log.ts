@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActivitiesRecorded, type ActivityRecorded, activityBatchLimit } from '@cascade/contracts/gateway'
-import { type Bus, createComplaint, type Logger, sleep } from '@cascade/service-kit'
+import { type Bus, type Logger, sleep } from '@cascade/service-kit'
+import { createComplaint } from '../complaint'
 import { type Activity, activityEventOf } from './activity'
 
 export type ActivityLog = ReturnType<typeof createActivityLog>

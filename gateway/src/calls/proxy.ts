@@ -6,7 +6,6 @@ import {
   AppError,
   bookingKeyOf,
   busy,
-  createComplaint,
   type Logger,
   outcomeUnknown,
   refusalIn,
@@ -15,6 +14,7 @@ import {
   transferIdOf,
 } from '@cascade/service-kit'
 import { changesIn } from '../activity/activity'
+import { createComplaint } from '../complaint'
 import type { GatewayMetrics } from '../metrics'
 import type { ApiCall, ApiHandler } from '../request/context'
 import { limitedBody, readJsonBody } from '../request/request-body'

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type DomainName, domainNames } from '@cascade/contracts'
 import {
-  createComplaint,
   type Logger,
   type Metrics,
   notFound,
@@ -10,6 +9,7 @@ import {
   tolerableSkewMs,
 } from '@cascade/service-kit'
 import { z } from 'zod'
+import { createComplaint } from '../complaint'
 import type { GatewayMetrics } from '../metrics'
 import type { GatewayHono } from '../request/context'
 

@@ -1,6 +1,14 @@
 import { isTreeRole, type Role, type TreeRole } from '@cascade/contracts'
 import { type AccountSnapshot, type Ancestry, accountEvents } from '@cascade/contracts/accounts'
-import { type Actor, type CausedBy, conflict, isInScope, type NewEvent, newEvent } from '@cascade/service-kit'
+import {
+  type Actor,
+  type CausedBy,
+  conflict,
+  isInScope,
+  type NewEvent,
+  newEvent,
+  versionOf,
+} from '@cascade/service-kit'
 import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
 import { accountTexts } from '../texts'
 
@@ -116,16 +124,13 @@ export const ledgerActorOf = ({ accountId, username, role }: Actor): LedgerActor
 /** Where points come to exist, and where those of a deleted superadmin return to. */
 export const issuerRef: WalletRef = { walletId: issuerId, username: 'issuer', role: 'issuer', ancestry: {} }
 
-/** The version of an account as it travels in `ETag` and `If-Match`. */
-export const etagOf = (account: Pick<Account, 'version'>) => `"${account.version}"`
-
 /**
  * Refuses an edit that was made on an older state.
  * @throws AppError CONFLICT whose `errors` names every field that somebody else changed since.
  */
 export function requireCurrent(account: Account, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch === etagOf(account)) return
-  const seen = Number(/^(?:W\/)?"(\d+)"$/.exec(ifMatch)?.[1] ?? 0)
+  const seen = versionOf(ifMatch)
+  if (seen === undefined || seen === account.version) return
   const changed = Object.entries(account.changedIn).filter(([, version]) => Number(version) > seen)
   throw conflict(accountTexts.stale, Object.fromEntries(changed.map(([field]) => [field, 'Changed meanwhile'])))
 }

@@ -1,20 +1,11 @@
 import type { AccountRole } from '@cascade/contracts'
 import type { UpdateAccountInput } from '@cascade/contracts/accounts'
-import { type Ask, type Ctx, conflict, requirePermission, tellChanges } from '@cascade/service-kit'
+import { type Ask, type Ctx, conflict, etagOf, requirePermission, tellChanges } from '@cascade/service-kit'
 import { secretsWrite } from '../credentials/credential-store'
 import type { AccountsDeps } from '../deps'
 import type { SideWrite } from '../ledger'
 import { accountTexts } from '../texts'
-import {
-  type Account,
-  accountEvent,
-  etagOf,
-  isSelf,
-  type Reparenting,
-  reparentTo,
-  requireCurrent,
-  type Scope,
-} from './account'
+import { type Account, accountEvent, isSelf, type Reparenting, reparentTo, requireCurrent, type Scope } from './account'
 import { orDuplicate } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import { accountWrites, eventWrites, reparentWrites, superadminCountWrite } from './account-writes'

@@ -3,6 +3,7 @@ import { type AccountChangeRow, authTexts, mayRead } from '@cascade/contracts/ac
 import {
   type Ask,
   type Ctx,
+  etagOf,
   forbidden,
   isInScope,
   notFound,
@@ -12,7 +13,7 @@ import {
 } from '@cascade/service-kit'
 import { readBranches } from '../branches/keep-branches'
 import type { AccountsDeps } from '../deps'
-import { type Account, etagOf, type Scope } from './account'
+import type { Account, Scope } from './account'
 import type { StoredAccount } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import type { FieldChange, HistoryRow } from './history-store'

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Logger } from '../process/logger'
+import type { Logger } from '../base/logger'
 
 const refreshMs = 10_000
 const samples = 3

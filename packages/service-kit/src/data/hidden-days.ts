@@ -1,4 +1,4 @@
-import { addDays, type Days } from '../process/business-days'
+import { addDays, type Days } from '../base/days'
 
 /** What these days held at a moment is hidden. */
 export type Hidden = Days & { at: Date }

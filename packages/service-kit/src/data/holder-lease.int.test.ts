@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { type Scratch, startScratch } from '../testing/world'
 import { createHolderLease } from './holder-lease'
 
 let world: Scratch

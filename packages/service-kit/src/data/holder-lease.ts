@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb'
-import { isDuplicateKey } from './duplicate-key'
+import { isDuplicateKey } from './faults'
 import type { CollectionPlan, Tx } from './mongo'
 
 /** How long others wait for a holder that has gone without giving it back. */

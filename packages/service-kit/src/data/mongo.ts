@@ -1,4 +1,5 @@
 import {
+  BSON,
   type ClientSession,
   type CollectionInfo,
   type CreateIndexesOptions,
@@ -7,7 +8,6 @@ import {
   type IndexSpecification,
   MongoClient,
 } from 'mongodb'
-
 import { registerSession } from './session-registry'
 
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
@@ -82,4 +82,12 @@ export function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<
       readPreference: 'primary',
     })
   })
+}
+
+/** A document as one line of canonical extended JSON: 64-bit numbers, dates and binary stay what they are. */
+export const toLine = (row: object): string => BSON.EJSON.stringify(row as Document, { relaxed: false })
+
+/** The document of a line. @throws Error when it is none */
+export function fromLine<T = Document>(line: string): T {
+  return BSON.EJSON.parse(line, { relaxed: false, useBigInt64: true }) as T
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@cascade/contracts'
-import { invalid } from '../http/errors'
+import { invalid } from '../base/errors'
 
 type Sortable = string | number
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { silentLogger } from '../testing'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { type Scratch, startScratch } from '../testing/world'
 import { connectMongo, ensureCollections, inTransaction } from './mongo'
 import { keepSessions, sessionPlans } from './session-registry'
 

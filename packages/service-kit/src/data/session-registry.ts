@@ -1,6 +1,6 @@
 import type { Binary, ClientSession, Db, MongoClient } from 'mongodb'
-import type { Logger } from '../process/logger'
-import { type Background, startLoop } from '../process/loop'
+import type { Logger } from '../base/logger'
+import { type Background, startLoop } from '../base/loop'
 
 /** How long a process counts as alive after it was last heard of. */
 const aliveMs = 5_000

@@ -1,8 +1,8 @@
 import { freePort } from '@cascade/dev-stack/ports'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { silentLogger } from '../testing'
-import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy'
-import { eventually, makeNamespace } from '../testing/test-service'
+import { startTcpProxy, type TcpProxy } from '../testing/callers'
+import { eventually, makeNamespace } from '../testing/world'
 import { createBus } from './bus'
 
 let nats: TcpProxy

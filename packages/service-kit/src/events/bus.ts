@@ -1,6 +1,5 @@
 import { type AnyEvent, type DomainName, perDomain } from '@cascade/contracts'
 import {
-  type ConsumerMessages,
   connect,
   Events,
   headers,
@@ -11,11 +10,11 @@ import {
   RetentionPolicy,
   StorageType,
 } from 'nats'
-import { sleep } from '../process/clock'
-import type { Logger } from '../process/logger'
+import { sleep } from '../base/clock'
+import type { Logger } from '../base/logger'
 
 /** Who publishes events: the domains and the gateway. */
-export type Producer = DomainName | 'gateway'
+type Producer = DomainName | 'gateway'
 
 /** What the ledger numbers beside the outbox of its service: whoever follows one is not woken by the others. */
 export type LedgerFeed = 'credit' | 'play'
@@ -198,5 +197,3 @@ function serverOf(url: string) {
   const user = decodeURIComponent(username)
   return { servers: `nats://${host}`, user, pass: decodeURIComponent(password), inboxPrefix: `_INBOX_${user}` }
 }
-
-export type { ConsumerMessages }

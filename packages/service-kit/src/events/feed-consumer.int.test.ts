@@ -1,18 +1,15 @@
-import type { AnyEvent } from '@cascade/contracts'
-import { eventOf } from '@cascade/contracts'
+import { type AnyEvent, eventOf } from '@cascade/contracts'
 import { MongoNetworkError } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
+import { createMetrics } from '../base/metrics'
 import { inTransaction } from '../data/mongo'
 import type { InternalClient } from '../http/internal-client'
-import { createMetrics } from '../process/metrics'
 import { silentLogger } from '../testing'
-import { type Scratch, startScratch } from '../testing/scratch'
-import { eventually } from '../testing/test-service'
+import { eventually, type Scratch, startScratch } from '../testing/world'
 import { startFeedConsumer } from './feed-consumer'
-import type { FeedCursorOptions } from './feed-cursor'
+import { type FeedCursorOptions, readAgain } from './feed-cursor'
 import { readFeed, startPublisher, writeOutbox } from './outbox'
-import { readAgain } from './read-again'
 
 const NumberSet = eventOf('games.number.set.v1', z.object({ n: z.number() }))
 

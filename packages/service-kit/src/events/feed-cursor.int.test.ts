@@ -1,10 +1,9 @@
-import type { AnyEvent } from '@cascade/contracts'
-import { eventOf } from '@cascade/contracts'
+import { type AnyEvent, eventOf } from '@cascade/contracts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
-import { runDeadLetters } from '../process/dead-letters-command'
 import { silentLogger } from '../testing'
-import { type Scratch, startScratch } from '../testing/scratch'
+import { type Scratch, startScratch } from '../testing/world'
+import { runDeadLetters } from './dead-letters'
 import { createFeedCursor, type Project } from './feed-cursor'
 
 const Added = eventOf('games.number.added.v1', z.object({ n: z.number() }))

@@ -1,11 +1,10 @@
 import { AnyEvent, type DomainName } from '@cascade/contracts'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
-import { isDuplicateKey } from '../data/duplicate-key'
-import { type CollectionPlan, inTransaction } from '../data/mongo'
-import { isTransient, StaleCursor } from '../data/transient-error'
-import { sleep } from '../process/clock'
-import type { Logger } from '../process/logger'
+import { sleep } from '../base/clock'
+import type { Logger } from '../base/logger'
+import { isDuplicateKey, isTransient, StaleCursor } from '../data/faults'
+import { type CollectionPlan, inTransaction, type Tx } from '../data/mongo'
 import type { FeedId, LedgerFeed } from './bus'
 import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
 
@@ -183,4 +182,25 @@ export function createFeedCursor(options: FeedCursorOptions) {
 
   return { id, lastSeq, knownPosition, forget, read, apply, retry }
 }
-export type FeedCursor = ReturnType<typeof createFeedCursor>
+
+/** What a service keeps of another domain: its collections, and how that domain's events change them. */
+export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {
+  plans: readonly CollectionPlan[]
+  /** Collections among them that must outlive the producer's past, should it be put back to an earlier state. */
+  kept?: readonly string[]
+  /** Writes a batch, in the transaction that also moves the feed's cursor. */
+  project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
+}
+
+/**
+ * Forgets a copy of another domain and where it stood, so that it is read again from the first event on. The cursor goes
+ * last: a restart in the middle finds the same reason to begin once more.
+ */
+export async function readAgain(
+  db: Db,
+  { cursorId, plans, kept = [] }: { cursorId: string; plans: Feed['plans']; kept?: readonly string[] },
+): Promise<'again'> {
+  for (const { name } of plans) if (!kept.includes(name)) await db.collection(name).deleteMany({})
+  await db.collection<{ _id: string }>('cursors').deleteOne({ _id: cursorId })
+  return 'again'
+}

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import { isDuplicateKey } from '../data/duplicate-key'
+import { isDuplicateKey } from '../data/faults'
 
 type LeaseRow = { _id: string; owner: string; until: Date }
 

@@ -1,10 +1,12 @@
 import type { AnyEvent, DomainName } from '@cascade/contracts'
 import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
+import type { z } from 'zod'
+import type { Logger } from '../base/logger'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
-import type { Logger } from '../process/logger'
+import type { Actor } from '../identity/tokens'
 import type { Bus } from './bus'
-import { type Publisher, startPublishing } from './publishing'
+import { type Publisher, startPublishing } from './publisher'
 
 /** An event before its id, time and number are known. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
@@ -146,3 +148,23 @@ export function startPublisher(options: {
     },
   })
 }
+
+type EventSchema<T extends string, D extends z.ZodType> = z.ZodObject<{ type: z.ZodLiteral<T>; data: D }>
+
+/** Who caused an event; without an actor the system did. */
+export type CausedBy = { actor?: Actor; requestId: string }
+
+/** An event of a contract, as `writeEvents` takes it. `data` is typed by the contract's schema. */
+export function newEvent<T extends string, D extends z.ZodType>(
+  schema: EventSchema<T, D>,
+  data: z.input<D>,
+  { actor, requestId }: CausedBy,
+): NewEvent {
+  return { type: schema.shape.type.value, data, actor: actor ? actorOfEvent(actor) : null, correlationId: requestId }
+}
+
+const actorOfEvent = ({ accountId, username, role }: Actor): NonNullable<AnyEvent['actor']> => ({
+  id: accountId,
+  username,
+  role,
+})

@@ -1,7 +1,7 @@
 import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDomain } from '@cascade/contracts'
 import type { z } from 'zod'
+import { AppError, busy } from '../base/errors'
 import type { TokenSigner } from '../identity/tokens'
-import { AppError, busy } from './errors'
 
 export type ServiceUrls = Record<DomainName, string>
 export type InternalClient = <C extends InternalCall>(

@@ -1,15 +1,19 @@
-import { type Context, Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { type ErrorBody, type ErrorStatus, refusals, statusOfCode } from '@cascade/contracts'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { requestId } from 'hono/request-id'
+import { AppError, busy, notFound, outcomeUnknown } from '../base/errors'
+import type { Logger } from '../base/logger'
+import type { Metrics } from '../base/metrics'
+import { isCommitUnknown, isTransient } from '../data/faults'
 import type { Identity } from '../identity/tokens'
-import type { Logger } from '../process/logger'
-import type { Metrics } from '../process/metrics'
-import { answerErrors } from './answer-error'
-import { forwardedRequestId } from './request-ids'
 
-export type ServiceVariables = { requestId: string; identity?: Identity; endpointId?: string }
+type ServiceVariables = { requestId: string; identity?: Identity; endpointId?: string }
 export type ServiceHono = Hono<{ Variables: ServiceVariables }>
 export type ServiceContext = Context<{ Variables: ServiceVariables }>
 
-export type ServiceAppOptions = {
+type ServiceAppOptions = {
   logger: Logger
   metrics?: Metrics
   /** What is missing, in words; empty means ready. */
@@ -42,3 +46,76 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })
   return app
 }
+
+/** As much of a Hono context as a refusal needs, so that the gateway's and the services' both fit. */
+type Answering = {
+  get: (name: 'requestId') => string
+  header: (name: string, value: string) => void
+  json: (body: ErrorBody, status: ErrorStatus) => Response
+}
+type App<C> = {
+  onError: (answer: (error: Error, c: C) => Response) => unknown
+  notFound: (answer: (c: C) => Response) => unknown
+}
+
+type ErrorAnswers<C> = {
+  logger: Logger
+  endpointOf: (c: C) => string | undefined
+  /** Called with everything that is refused. */
+  told?: (c: C, refusal: AppError) => void
+}
+
+/** Gives an app the one body of refusals. What nobody expected is logged, and answers only its request id. */
+export function answerErrors<C extends Answering>(app: App<C>, { logger, endpointOf, told }: ErrorAnswers<C>) {
+  app.notFound(c => answerError(c, notFound()))
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    if (refusal !== error && refusal.code !== 'VALIDATION') {
+      const about = { err: error, requestId: c.get('requestId'), endpoint: endpointOf(c) }
+      if (refusal.code === 'INTERNAL') logger.error(about, 'unexpected error')
+      else logger.warn(about, 'database away')
+    }
+    told?.(c, refusal)
+    return answerError(c, refusal)
+  })
+}
+
+/** What a caller is told about anything thrown; a driver's own words never reach them. */
+export function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) return new AppError('VALIDATION', refusals.validation)
+  if (isCommitUnknown(error)) return outcomeUnknown({ reason: 'DATABASE_AWAY', cause: error })
+  if (isTransient(error)) return busy(1, 'DATABASE_AWAY', error)
+  return new AppError('INTERNAL', refusals.internal, { cause: error })
+}
+
+/** The one place where a code becomes an HTTP status and a body. */
+function answerError(c: Answering, error: AppError): Response {
+  const { code, message, reason, errors, transferId, allow, retryAfterSeconds } = error
+  if (retryAfterSeconds) c.header('retry-after', String(retryAfterSeconds))
+  if (allow) c.header('allow', allow.join(', '))
+  c.header('cache-control', 'no-store')
+  const body: ErrorBody = {
+    ...{ success: false, message, code },
+    ...(reason ? { reason } : {}),
+    ...(errors ? { errors } : {}),
+    ...(transferId ? { transferId } : {}),
+    requestId: c.get('requestId'),
+  }
+  return c.json(body, statusOfCode[code])
+}
+
+const headerName = 'x-request-id'
+/** Nobody sorts by it, and Node has random ones in store: a number with the time in it costs fifty times as much. */
+const generator = () => randomUUID()
+const fresh = requestId({ headerName: '', generator })
+
+/** Takes over the request id of another process of ours, or makes one; it is in the answer, logs and events. */
+const forwardedRequestId: MiddlewareHandler = requestId({ headerName, limitLength: 64, generator })
+
+/** Makes an id for each request of the public: what a browser sends as one would end up in logs and events. */
+export const freshRequestId: MiddlewareHandler = (c, next) =>
+  fresh(c, () => {
+    c.header(headerName, c.get('requestId'))
+    return next()
+  })

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { type AnyEndpoint, can, type Permission } from '@cascade/contracts'
-import { forbidden, unauthenticated } from '../http/errors'
+import { v5 as uuidv5 } from 'uuid'
+import { forbidden, unauthenticated } from '../base/errors'
 import type { Actor } from './tokens'
 
 /**
@@ -19,3 +21,25 @@ export function requireRole({ roles }: Pick<AnyEndpoint, 'roles'>, actor: Actor 
   if (!actor) throw unauthenticated()
   if (roles !== 'any' && !roles.includes(actor.role)) throw forbidden()
 }
+
+/**
+ * The network that an address counts for in limits: an IPv4 address is its own, of an IPv6 address the first 64 bits
+ * count, because one customer has all of them.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail = ''] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === '' ? [] : tail.split(':')
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : []
+  const groups = [...before, ...zeros, ...after].slice(0, 4)
+  return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+}
+
+const transferNamespace = '5b0f3c1e-6f0a-5d55-9f0e-3d2c8a4b7e11'
+
+/** The same actor and key give the same id for ever, in every process: a transfer cannot be booked twice. */
+export const transferIdOf = (actorId: string, key: string): string => uuidv5(`${actorId}|${key}`, transferNamespace)
+
+/** The ledger's key for what a caller sent as `Idempotency-Key`. */
+export const bookingKeyOf = (idempotencyKey: string): string => `key:${idempotencyKey}`

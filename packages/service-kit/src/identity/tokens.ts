@@ -1,7 +1,7 @@
 import { type Caller, callers, Role, refusals } from '@cascade/contracts'
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { AppError } from '../http/errors'
+import { AppError } from '../base/errors'
 
 /** The signed-in user on whose behalf a call is made. */
 export const Actor = z.object({

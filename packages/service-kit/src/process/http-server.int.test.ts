@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { sleep } from '../base/clock'
 import { eventually, freePort, startCallers } from '../testing'
-import { sleep } from './clock'
 import { listen } from './http-server'
 
 async function startServer() {

@@ -2,31 +2,25 @@ import { type DomainName, feedCallOf } from '@cascade/contracts'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
+import { createLogger } from '../base/logger'
+import { type Background, within } from '../base/loop'
+import { createMetrics, type Metrics, serveMetrics } from '../base/metrics'
 import { databaseNow } from '../data/database-clock'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { keepSessions, sessionPlans } from '../data/session-registry'
 import { createBus } from '../events/bus'
-import { showEvents } from '../events/event-metrics'
-import type { Feed } from '../events/feed'
+import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
-import { feedCursorPlans } from '../events/feed-cursor'
-import { type NewEvent, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
-import type { Publisher } from '../events/publishing'
-import { readAgain } from '../events/read-again'
+import { type Feed, feedCursorPlans, readAgain } from '../events/feed-cursor'
+import { type NewEvent, outboxOf, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import type { Publisher } from '../events/publisher'
 import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
 import { createRouter, type Routes } from '../http/router'
 import { createServiceApp } from '../http/service-app'
 import { createTokenSigner, createTokenVerifier } from '../identity/tokens'
-import { watchClock } from './clock-skew'
-import { deadLettersUsage, runDeadLetters } from './dead-letters-command'
-import { within } from './deadline'
 import { instanceUrlOf, type mongoEnv, type processEnv } from './env'
 import { listen } from './http-server'
-import { createLogger } from './logger'
-import type { Background } from './loop'
-import { createMetrics, serveMetrics } from './metrics'
-import { runProcess } from './process'
-import { giveNotice, stopAll } from './stop'
+import { giveNotice, runProcess, stopAll, watchClock } from './process'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
 
@@ -69,7 +63,7 @@ async function connect(domain: DomainName, env: ServiceEnv) {
  * What every service's verbs may use: its clock, ids, and one way to commit.
  * @param poke called after each commit, so that events leave at once.
  */
-export function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, poke: () => void, now = () => new Date()) {
+function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, poke: () => void, now = () => new Date()) {
   return {
     now,
     newId: (): string => uuidv7(),
@@ -83,7 +77,7 @@ export function coreDeps({ client, db }: Pick<Connections, 'client' | 'db'>, pok
     writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
   }
 }
-export type CoreDeps = ReturnType<typeof coreDeps>
+type CoreDeps = ReturnType<typeof coreDeps>
 
 /**
  * Starts a service: database with its collections, feeds in and events out, calls, metrics, health.
@@ -183,4 +177,21 @@ async function runCommand(command: string, args: readonly string[], env: Service
   } finally {
     await close()
   }
+}
+
+/** Shows at `/metrics` how old the oldest unpublished event is, and how many events lie aside. */
+function showEvents(db: Db, metrics: Pick<Metrics, 'gauge'>): void {
+  metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and not yet in NATS; 0 when there is none', {
+    read: async () => {
+      // By the index alone, which holds the oldest first.
+      const [waiting] = await outboxOf(db)
+        .find({ todo: { $in: ['number', 'publish'] } })
+        .limit(1)
+        .toArray()
+      return waiting ? (Date.now() - waiting.at.getTime()) / 1000 : 0
+    },
+  })
+  metrics.gauge('dead_letters', 'Events that could not be applied and lie aside', {
+    read: () => deadLettersOf(db).estimatedDocumentCount(),
+  })
 }

@@ -1,8 +1,8 @@
 import { type Caller, callers, type Role } from '@cascade/contracts'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
+import { createLogger } from '../base/logger'
 import { type Actor, createTokenSigner, createTokenVerifier } from '../identity/tokens'
-import { createLogger } from '../process/logger'
 import type {} from './provided'
 
 export const silentLogger = createLogger('test', 'silent')
@@ -46,17 +46,17 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 }
 
 export { freePort } from '@cascade/dev-stack/ports'
-export { type Outcomes, startCallers } from './callers'
+export { type Outcomes, startCallers, startTcpProxy, type TcpProxy } from './callers'
 export { firingAlerts } from './firing-alerts'
 export { accountCreated, actorOf, makeAccount } from './make-account'
-export { type ServiceWorld, startServiceWorld } from './service-world'
-export { startTcpProxy, type TcpProxy } from './tcp-proxy'
 export { startTestProducer, type TestProducer } from './test-producer'
 export {
   eventually,
   makeNamespace,
   makeServiceEnv,
   makeTestApi,
+  type ServiceWorld,
+  startServiceWorld,
   type TestAnswer,
   type TestKeys,
-} from './test-service'
+} from './world'

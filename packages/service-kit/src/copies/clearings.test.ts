@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../process/business-days'
+import { addDays } from '../base/days'
+import { latestOf } from '../data/hidden-days'
 import { type ClearingRow, mergedClearings, mostRangesOf } from './clearings'
-import { latestOf } from './hidden-days'
 
 const row = (id: string, from: string, to: string, hour: number, models = ['ticket']): ClearingRow => ({
   _id: id,

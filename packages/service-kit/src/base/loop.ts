@@ -1,5 +1,5 @@
-import { AppError } from '../http/errors'
 import { sleep } from './clock'
+import { AppError } from './errors'
 import type { Logger } from './logger'
 
 /** Something that runs beside the calls and must be ended before the database is closed. */
@@ -75,4 +75,12 @@ export function tellFailure(logger: Logger, error: unknown, about: Record<string
   } else {
     logger.warn({ ...about, err: error }, 'round failed')
   }
+}
+
+/** What `work` answers, or `otherwise` when that takes longer; the work itself goes on. */
+export function within<T, D>(work: Promise<T>, deadlineMs: number, otherwise: D): Promise<T | D> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise), deadlineMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

@@ -1,10 +1,10 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { inTransaction } from '../data/mongo'
 import { actorOf, makeAccount, makeActor } from '../testing'
-import { type Scratch, startScratch } from '../testing/scratch'
-import { accountInScope, accountsOf, projectAccountTree } from './account-tree'
-import { inTransaction } from './mongo'
+import { type Scratch, startScratch } from '../testing/world'
+import { accountInScope, accountsOf, projectAccountTree } from './accounts'
 
 let scratch: Scratch
 beforeEach(async () => {

@@ -2,11 +2,10 @@ import { type AnyEvent, isBackOfficeRole } from '@cascade/contracts'
 import { type AccountSnapshot, type Ancestry, accountEvents } from '@cascade/contracts/accounts'
 import type { ClientSession, Collection, Db } from 'mongodb'
 import type { z } from 'zod'
-import type { Feed } from '../events/feed'
-import { notFound } from '../http/errors'
+import { notFound } from '../base/errors'
+import type { CollectionPlan } from '../data/mongo'
+import type { Feed } from '../events/feed-cursor'
 import type { Actor } from '../identity/tokens'
-import type { CollectionPlan } from './mongo'
-import { keepNewest } from './snapshots'
 
 /** An account as a service keeps it for scope checks and names; `nameKey` is the username in lower case. */
 export type AccountRow = Omit<AccountSnapshot, 'accountId' | 'createdAt'> & {
@@ -74,4 +73,57 @@ export async function accountInScope(
   const account = await accountsOf(db).findOne({ _id: id })
   if (!account || !isInScope(actor, account)) throw notFound()
   return account
+}
+
+type Listed = Pick<AccountRow, '_id' | 'role'>
+
+/** The reader that superadmins are: everything stands in its lists. */
+export const everybody = '*'
+
+/** The reader that an account is: itself, and `everybody` for superadmins. */
+export const readerOf = ({ _id, role }: Listed): string => (role === 'superadmin' ? everybody : _id)
+
+/** In whose lists stands what happens to an account: those above it, superadmins as one; not its own. */
+export function readersAbove({ superadmin: _seesEverything, ...above }: Ancestry): string[] {
+  return [everybody, ...Object.values(above).filter(id => id !== undefined)]
+}
+
+/**
+ * The account whose list is shown.
+ * @param chosen an account of the actor's scope; absent, empty or the actor's own id means the actor.
+ * @throws AppError NOT_FOUND when the chosen account is out of scope or does not exist.
+ */
+export async function chosenAccount(db: Db, actor: Actor, chosen: string | undefined): Promise<Listed> {
+  return chosen && chosen !== actor.accountId
+    ? await accountInScope(db, actor, chosen)
+    : { _id: actor.accountId, role: actor.role }
+}
+
+/** A copy of somebody else's object: the newest version wins, whatever the order in which versions arrive. */
+export type SnapshotRow = { _id: string; version: number }
+
+/** Stores, in the caller's transaction, those of `rows` that are newer than what is kept. */
+export async function keepNewest<R extends SnapshotRow>(
+  collection: Collection<R>,
+  rows: readonly R[],
+  session: ClientSession,
+): Promise<void> {
+  const newest = new Map<string, R>()
+  for (const row of rows) {
+    if (row.version > (newest.get(row._id)?.version ?? -1)) newest.set(row._id, row)
+  }
+  if (newest.size === 0) return
+  const copies = collection as unknown as Collection<SnapshotRow>
+  const kept = await copies
+    .find({ _id: { $in: [...newest.keys()] } }, { session, projection: { version: 1 } })
+    .toArray()
+  for (const { _id, version } of kept) {
+    if (Number(version) >= (newest.get(_id)?.version ?? -1)) newest.delete(_id)
+  }
+  if (newest.size === 0) return
+  const writes = [...newest.values()].map(row => {
+    const { _id, ...replacement } = row
+    return { replaceOne: { filter: { _id }, replacement, upsert: true } }
+  })
+  await copies.bulkWrite(writes, { session })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError, busy } from '../http/errors'
+import { AppError, busy } from './errors'
 import type { Logger } from './logger'
 import { startLoop } from './loop'
 

@@ -1,4 +1,4 @@
-import type { Logger } from './logger'
+import type { Logger } from '@cascade/service-kit'
 
 const everyMs = 60_000
 

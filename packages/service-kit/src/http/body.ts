@@ -1,9 +1,51 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { type MultipartLimits, multipartFields, type UploadedFile } from '@cascade/contracts'
+import { issueText, type MultipartLimits, multipartFields, refusals, type UploadedFile } from '@cascade/contracts'
 import Busboy from '@fastify/busboy'
-import { AppError, invalid, tooLarge, tooMany } from './errors'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { AppError, invalid, tooLarge, tooMany } from '../base/errors'
+
+/** JSON bodies, and everything that is read as a whole before it is understood. */
+export const jsonLimitBytes = 256 * 1024
+
+/**
+ * The JSON body of a request. An absent body is an empty object: deletes and toggles carry none.
+ * @throws AppError VALIDATION when the content type or the text is not JSON.
+ */
+export async function readJson(c: Pick<Context, 'req'>): Promise<unknown> {
+  return parseJson(await c.req.text(), c.req.header('content-type'))
+}
+
+/** @throws AppError VALIDATION when the content type or the text is not JSON. */
+export function parseJson(text: string, contentType = ''): unknown {
+  if (text === '') return {}
+  if (!/^application\/json\b/i.test(contentType)) throw invalid('The body must be JSON.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('The body is not valid JSON.')
+  }
+}
+
+/**
+ * Parses input of a request.
+ * @throws AppError VALIDATION whose message is the first fault's text and whose `errors` names every field once.
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input, { error: issueText })
+  if (result.success) return result.data
+  // A map: a field may be called `constructor`.
+  const errors = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    for (const name of issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]) {
+      if (!errors.has(name)) errors.set(name, issue.message)
+    }
+  }
+  const [first] = errors.values()
+  throw new AppError('VALIDATION', first ?? refusals.validation, { errors: Object.fromEntries(errors) })
+}
 
 /** What all uploads of a process may hold at once; beyond it the next one waits for its turn at the caller's. */
 const processLimitBytes = 128 * 1024 * 1024
@@ -110,4 +152,16 @@ function createParser(contentType: string, { maxFiles, maxFileBytes }: Multipart
   } catch {
     throw invalid(notMultipart)
   }
+}
+
+/** The version of an object as it travels in `ETag` and `If-Match`. */
+export const etagOf = ({ version }: { version: number }) => `"${version}"`
+
+/**
+ * The version that an edit was made on.
+ * @returns undefined when the caller does not say, 0 for a text that is no version of ours.
+ */
+export function versionOf(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined
+  return Number(/^(?:W\/)?"(\d+)"$/.exec(ifMatch)?.[1] ?? 0)
 }

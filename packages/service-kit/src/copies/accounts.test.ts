@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actorOf, makeAccount } from '../testing'
-import { isInScope, subtreeFilter } from './account-tree'
+import { isInScope, subtreeFilter } from './accounts'
 
 const root = makeAccount()
 const admin = makeAccount({ role: 'admin', parent: root })

@@ -1,9 +1,9 @@
 import type { ClearModel } from '@cascade/contracts/reports'
 import type { Db } from 'mongodb'
+import { type Hidden, latestOf } from '../data/hidden-days'
+import type { CollectionPlan, Tx } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
-import { accountsOf } from './account-tree'
-import { type Hidden, latestOf } from './hidden-days'
-import type { CollectionPlan, Tx } from './mongo'
+import { accountsOf } from './accounts'
 
 /** What an admin has cleared: what these days held of these models at that moment is hidden below the admin. */
 export type ClearingRow = Hidden & {

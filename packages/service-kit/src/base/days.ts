@@ -1,6 +1,6 @@
 import { type Preset, presets } from '@cascade/contracts'
-import { invalid } from '../http/errors'
 import { businessDay } from './clock'
+import { invalid } from './errors'
 
 /** Days of the business zone, both inclusive, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string }

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
+import { AppError, busy, methodNotAllowed, outcomeUnknown } from '../base/errors'
 import { silentLogger } from '../testing'
-import { answerErrors } from './answer-error'
-import { AppError, busy, methodNotAllowed, outcomeUnknown } from './errors'
-import { freshRequestId } from './request-ids'
+import { answerErrors, freshRequestId } from './service-app'
 
 async function answerTo(error: unknown) {
   const app = new Hono<{ Variables: { requestId: string } }>()

@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
-import { isTransient } from './transient-error'
+import { isTransient } from './faults'
 
 describe('a fault that the next attempt may not meet', () => {
   it('is a socket that the server has left, as Node tells it', () => {

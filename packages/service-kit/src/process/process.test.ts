@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSkewMs } from './clock-skew'
+import { readSkewMs } from './process'
 
 /** A reading on the way for 100 ms, by our clock, of a clock that is `ahead` of ours. */
 const readAt = (ahead: number) => {

@@ -1,6 +1,6 @@
 import { presets } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { daysOfPreset } from './business-days'
+import { daysOfPreset } from './days'
 
 const shown = ({ from, to }: { from: string; to: string }) => `${from} ${to}`
 

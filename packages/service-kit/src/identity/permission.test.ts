@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './network'
+import { networkOf } from './permission'
 
 describe('networkOf', () => {
   it('counts an IPv6 network as one, an IPv4 address as itself', () => {

@@ -1,0 +1,173 @@
+import { addressVariableOf, type DomainName, variablesOf } from '@cascade/contracts'
+import { freePort } from '@cascade/dev-stack/ports'
+import { MongoClient } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
+import { connectMongo, ensureCollections } from '../data/mongo'
+import { createBus } from '../events/bus'
+import { feedCursorPlans } from '../events/feed-cursor'
+import { outboxPlans, readFeed } from '../events/outbox'
+import type { Actor } from '../identity/tokens'
+import { mongoEnv, parseEnv, processEnv } from '../process/env'
+import { type Service, type ServiceEnv, startService } from '../process/service'
+import { makeTestKeys, silentLogger } from './index'
+import { startTestProducer, type TestProducer } from './test-producer'
+
+type Servers = { mongodbUri: string; natsUrl: string }
+
+/**
+ * A service on real servers, with a database and a namespace of its own, called as the gateway calls it.
+ * @param producers domains whose events the test writes itself, with `emit`
+ */
+export async function startServiceWorld<Deps>(
+  service: Service<Deps>,
+  servers: Servers,
+  producers: readonly DomainName[] = [],
+) {
+  const { domain } = service
+  const names = [domain, ...producers]
+  const keys = await makeTestKeys()
+  const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()] as const)))
+  const port = Number(ports[domain])
+  const shared = { ports, keys, namespace: makeNamespace(domain), ...servers }
+  const env = makeServiceEnv({ domain, ...shared })
+  const started = new Map<DomainName, TestProducer>()
+  for (const name of producers)
+    started.set(name, await startTestProducer(name, makeServiceEnv({ domain: name, ...shared })))
+  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true, ignoreUndefined: true })
+  const db = client.db(env.MONGODB_DB)
+  const start = (own: ServiceEnv) => startService(service, own)
+  const stops = [await start(env)]
+
+  return {
+    ...{ env, keys, db, client },
+    call: makeTestApi(keys, domain, port),
+    url: `http://127.0.0.1:${port}`,
+    /** Writes events of one of the `producers`. */
+    async emit(from: DomainName, ...events: Parameters<TestProducer['emit']>) {
+      const producer = started.get(from)
+      if (!producer) throw new Error(`${from} is no producer of this world.`)
+      await producer.emit(...events)
+    },
+    /** Another replica of the same service. */
+    async startAnother() {
+      const another = { ...env, PORT: await freePort() }
+      const stop = await start(another)
+      stops.push(stop)
+      return { call: makeTestApi(keys, domain, another.PORT), stop }
+    },
+    /** Events that were published so far, in order. */
+    events: async (type: string) => {
+      const { events } = await readFeed(db, 0, 10_000)
+      return events.filter(event => event.type === type)
+    },
+    async stop() {
+      await Promise.all(stops.map(stop => stop()))
+      for (const producer of started.values()) {
+        await producer.db.dropDatabase()
+        await producer.stop()
+      }
+      await db.dropDatabase()
+      await client.close()
+    },
+  }
+}
+export type ServiceWorld = Awaited<ReturnType<typeof startServiceWorld>>
+
+export type TestKeys = Awaited<ReturnType<typeof makeTestKeys>>
+
+/** A short name that no other test file has, for databases and NATS subjects. */
+export const makeNamespace = (prefix: string) => `${prefix}-${uuidv7().slice(-12)}`
+
+/**
+ * The environment of one service in a test, read by the same schema as in production.
+ * @param ports where each domain listens; a domain that is not named is unreachable.
+ */
+export function makeServiceEnv(options: {
+  domain: DomainName
+  ports: Partial<Record<DomainName, number>>
+  keys: TestKeys
+  mongodbUri: string
+  natsUrl: string
+  namespace: string
+  zone?: string
+}): ServiceEnv {
+  const { domain, ports, keys, mongodbUri, natsUrl, namespace, zone = 'UTC' } = options
+  const url = (name: DomainName) => `http://127.0.0.1:${ports[name] ?? 9}`
+  return parseEnv(
+    { ...processEnv, ...mongoEnv },
+    {
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      PORT: String(ports[domain]),
+      NATS_URL: natsUrl,
+      MONGODB_URI: mongodbUri,
+      MONGODB_DB: `${namespace}-${domain}`,
+      BUSINESS_ZONE: zone,
+      CASCADE_NAMESPACE: namespace,
+      CASCADE_PRIVATE_JWK: JSON.stringify(keys.privateKeyOf(`svc-${domain}`)),
+      CASCADE_JWKS: JSON.stringify(keys.jwks),
+      ...variablesOf(addressVariableOf, url),
+    },
+  )
+}
+
+export type TestAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+/**
+ * Calls a service as the gateway does: `call(actor, 'GET /games/all')`; paths are those below `/api`.
+ * @param given further headers, e.g. `if-match`
+ */
+export function makeTestApi(keys: TestKeys, domain: DomainName, port: number) {
+  return async (
+    actor: Actor,
+    line: string,
+    body?: unknown,
+    given: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
+    const [method = '', path = ''] = line.split(' ')
+    const { authorization, ...json } = await keys.headersFor(`svc-${domain}`, actor)
+    const isForm = body instanceof FormData
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: { authorization, ...(isForm ? {} : json), ...given },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const { status, headers } = response
+    return { status, headers, body: (await response.json()) as Record<string, unknown> }
+  }
+}
+
+/** Waits until `check` answers something true. @throws Error after 20 s, with the last failure. */
+export async function eventually<T>(check: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  let last: unknown
+  while (Date.now() < deadline) {
+    try {
+      const value = await check()
+      if (value) return value
+    } catch (error) {
+      last = error
+    }
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('It did not happen in time.', { cause: last })
+}
+
+/** A database and a connection to NATS of one test file's own. */
+export async function startScratch(options: { mongodbUri: string; natsUrl: string }) {
+  const namespace = makeNamespace('kit')
+  const mongo = await connectMongo(options.mongodbUri, namespace)
+  await ensureCollections(mongo.db, [...outboxPlans, ...feedCursorPlans])
+  const bus = createBus({ url: options.natsUrl, namespace, name: 'test', logger: silentLogger })
+  return {
+    ...mongo,
+    bus,
+    namespace,
+    async stop() {
+      await bus.close()
+      await mongo.db.dropDatabase()
+      await mongo.close()
+    },
+  }
+}
+export type Scratch = Awaited<ReturnType<typeof startScratch>>
