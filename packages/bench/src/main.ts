@@ -8,14 +8,13 @@ import { growthRows } from './growth/growth-rows'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { liveRows } from './live/live-rows'
+import { figureRow, type Row, tableOf } from './measure'
 import { replicaRows } from './replicas/replica-rows'
 import { reportRows } from './reports/report-rows'
-import { endpointRatios } from './suite/endpoint-ratios'
+import { endpointRatios, memoryRow } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
 import { listPageRow } from './suite/list-page'
-import { memoryRow } from './suite/memory'
-import { figureRow, type Row, tableOf } from './table'
 
 /** More rounds make a steadier median; a round of half a second is enough for a first look. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)

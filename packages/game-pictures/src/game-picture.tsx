@@ -1,8 +1,88 @@
-import { Picture, type PictureProps } from './picture'
-import { useDrawings } from './use-drawings'
+import './pictures.css'
+import { imageHashPattern, imagePath } from '@cascade/contracts/games'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Drawings, drawingsOf, loadDrawings, type PictureSet, setOf } from './picture-set'
 
 /** The picture of a game by its code; a game without one of its own has that of all others. */
 export function GamePicture({ gameId, ...frame }: PictureProps & { gameId: string }) {
   const drawings = useDrawings('games')
   return <Picture {...frame}>{drawings?.[Object.hasOwn(drawings, gameId) ? gameId : 'any']}</Picture>
+}
+
+/**
+ * The picture of an option by the `image` of the game's description: a drawing of ours, e.g. `umbrella`, `card-k-heart`
+ * or `ball-7`, or an uploaded picture by its hash. Nothing for a key that is neither; see `hasPicture`.
+ */
+export function OptionPicture({ image, ...frame }: PictureProps & { image: string }) {
+  const set = setOf(image)
+  const drawings = useDrawings(set)
+  if (imageHashPattern.test(image)) return <UploadedPicture hash={image} {...frame} />
+  return set ? <Picture {...frame}>{drawings?.[image]}</Picture> : null
+}
+
+function UploadedPicture({ hash, size = 24, title = '', className }: PictureProps & { hash: string }) {
+  return (
+    <img
+      src={imagePath(hash)}
+      alt={title}
+      width={size}
+      height={size}
+      className={classOf(className)}
+      style={{ objectFit: 'contain' }}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+type PictureProps = {
+  /** Side in pixels; the drawings are made for 24 to 160. */
+  size?: number
+  /** Read by screen readers; without one the picture is decoration. */
+  title?: string
+  className?: string
+}
+
+/** The frame of every drawing: a field of 48 by 48 that keeps its place while it is still empty. */
+function Picture({ size = 24, title, className, children }: PictureProps & { children: ReactNode }) {
+  const shared = {
+    className: classOf(className),
+    viewBox: '0 0 48 48',
+    width: size,
+    height: size,
+    focusable: 'false' as const,
+  }
+  return title === undefined ? (
+    <svg {...shared} aria-hidden="true">
+      {children}
+    </svg>
+  ) : (
+    <svg {...shared} role="img" aria-label={title}>
+      <title>{title}</title>
+      {children}
+    </svg>
+  )
+}
+
+const classOf = (className: string | undefined) => (className ? `gp-picture ${className}` : 'gp-picture')
+
+/** The drawings of a set; undefined until they are there, and for good where they cannot be had. */
+function useDrawings(name: PictureSet | undefined): Drawings | undefined {
+  const [, setArrived] = useState<Drawings>()
+  const drawings = name && drawingsOf(name)
+  useEffect(() => {
+    if (!name || drawingsOf(name)) return
+    let left = false
+    loadDrawings(name).then(
+      arrived => {
+        if (!left) setArrived(arrived)
+      },
+      // A picture is decoration: its place stays empty, and the page goes on.
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [name])
+  return drawings
 }

@@ -1,3 +1,2 @@
-export { GamePicture } from './game-picture'
-export { OptionPicture } from './option-picture'
+export { GamePicture, OptionPicture } from './game-picture'
 export { hasPicture } from './picture-set'

@@ -1,16 +1,11 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import { type SignedIn, signIn, staySignedIn } from './api/sign-in'
+import { createRandom, type Random, readGames } from './bets'
 import type { Options } from './options'
-import { giveCredit } from './people/give-credit'
-import { addPlayers, makePeople } from './people/make-people'
-import { readState, type State, writeState } from './people/state-file'
-import { keepPace } from './play/keep-pace'
-import { createPlayer, type Player } from './play/player'
-import { createRandom, type Random } from './play/random'
-import { readGames } from './play/read-games'
-import { awaitSettlement } from './report/await-settlement'
-import { checkPools, readPools } from './report/check-pools'
-import { createFigures } from './report/figures'
+import { addPlayers, giveCredit, makePeople, readState, type State, writeState } from './people'
+import { createPlayer, keepPace, type Player } from './player'
+import { createFigures } from './report'
+import { awaitSettlement, checkPools, readPools } from './settlement'
 
 const lineEveryMs = 2_000
 const creditEveryMs = 10_000

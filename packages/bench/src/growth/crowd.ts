@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TreeRole } from '@cascade/contracts'
 import { baseOf } from '@cascade/contracts/accounts'
@@ -7,7 +8,6 @@ import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { callApi, signIn } from '../suite/api'
-import { newUniqueId } from '../unique-id'
 
 const password = 'bench-crowd-1'
 const playersOfMaster = 100
@@ -20,7 +20,7 @@ const branchLooks = 1_200
 type Row = Document & { _id: string }
 type Model = { account: Row; wallet: Row; credentials: Row }
 type Crowded = Exclude<TreeRole, 'superadmin' | 'admin' | 'superareamanager'>
-export type Made = { _id: string; username: string; token: string }
+type Made = { _id: string; username: string; token: string }
 
 const Created = z.object({ data: z.object({ _id: z.string(), username: z.string() }) })
 const Node = z.object({ data: z.object({ node: z.object({ branch: z.object({ all: z.number() }).optional() }) }) })
@@ -171,3 +171,8 @@ function namedLike(model: Row, username: string, number: number): Document {
     })
   return Object.fromEntries(fields)
 }
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** As svc-accounts draws them, evenly: which accounts cut a long list into stretches depends on them. */
+export const newUniqueId = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')

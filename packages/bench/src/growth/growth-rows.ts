@@ -1,11 +1,8 @@
 import type { Suite } from '@cascade/dev-stack'
-import { type Measured, summaryOf } from '../measure'
-import { callApi } from '../suite/api'
-import { transferLoad } from '../suite/transfer-load'
-import { figureRow, type Row } from '../table'
-import { startLoad } from './background-load'
+import { figureRow, type Measured, type Row, summaryOf } from '../measure'
+import { callApi, transferLoad } from '../suite/api'
 import { type Crowd, openCrowd } from './crowd'
-import { moveRows } from './move-rows'
+import { moveRows, startLoad } from './move-rows'
 
 /** `BENCH_ACCOUNTS=100000` for the size that is aimed at. */
 const many = Number(process.env.BENCH_ACCOUNTS ?? 10_000)

@@ -1,9 +1,7 @@
-import { closedLoop, interleave, warmUp } from '../measure'
-import { type Row, ratioRow } from '../table'
+import { closedLoop, interleave, type Row, ratioRow, warmUp } from '../measure'
 import { type BenchLedger, openLedger } from './bench-ledger'
 import { openMedici } from './medici-transfer'
 import { rawTransfer } from './raw-transfer'
-import { bytesPerTransfer } from './storage'
 
 const walletCount = 1_000
 const pgledgerBytes = 743
@@ -96,4 +94,18 @@ async function replayCost(ours: BenchLedger, { rounds, ms }: { rounds: number; m
     replay,
     cost(() => ours.transfer(...ours.pair(), 1n)),
   )
+}
+
+/** Bytes of data and indexes a transfer takes, as the server counts them. */
+async function bytesPerTransfer({ db }: BenchLedger) {
+  const sizeOf = async (name: string) => {
+    const stats = await db.command({ collStats: name })
+    return { bytes: Number(stats.storageSize) + Number(stats.totalIndexSize), count: Number(stats.count) }
+  }
+  const [transfers, entries, totals, answers, outbox] = await Promise.all(
+    ['transfers', 'entries', 'external_accounts', 'idempotency', 'outbox'].map(sizeOf),
+  )
+  const each = (...parts: ({ bytes: number } | undefined)[]) =>
+    Math.round(parts.reduce((sum, part) => sum + (part?.bytes ?? 0), 0) / Math.max(1, transfers?.count ?? 0))
+  return { booked: each(transfers, entries, totals), answers: each(answers), event: each(outbox) }
 }

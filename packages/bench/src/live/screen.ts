@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gameCodes } from '@cascade/contracts/games'
 import type { Suite } from '@cascade/dev-stack'
 import type { CDPSession, Page } from 'playwright'
-import { openChromium } from '../suite/open-chromium'
-import { figureRow, type Row } from '../table'
+import { figureRow, type Row } from '../measure'
+import { openChromium } from '../suite/first-page'
 import type { BenchPlay } from './bench-play'
 
 /** Bets a second beside those that are measured; far from what this screen takes, near what a small machine does. */

@@ -1,7 +1,6 @@
 import { type Suite, type SuiteOptions, startBalanced, startSuite } from '@cascade/dev-stack'
-import { closedLoop, median } from '../measure'
-import { type Sender, transferLoad } from '../suite/transfer-load'
-import type { Row } from '../table'
+import { closedLoop, median, type Row } from '../measure'
+import { type Sender, transferLoad } from '../suite/api'
 
 const counts = [1, 2, 4]
 const callers = 32

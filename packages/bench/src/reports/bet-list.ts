@@ -5,7 +5,7 @@ import { connectMongo } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { openPlay } from '../live/bench-play'
-import { momentsOf } from './moments'
+import { momentsOf } from './told-events'
 
 const rowsTogether = 1_000
 /** As svc-live keeps its lists; where it keeps them otherwise, the first page that is read does not have its rows. */

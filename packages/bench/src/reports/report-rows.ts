@@ -3,12 +3,10 @@ import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
-import { median } from '../measure'
+import { median, type Row } from '../measure'
 import { callApi, signIn } from '../suite/api'
-import type { Row } from '../table'
 import { type BetList, openBetList } from './bet-list'
-import { dayAt, daysShown } from './moments'
-import { type BenchAccount, tellPlay } from './told-events'
+import { type BenchAccount, dayAt, daysShown, tellPlay } from './told-events'
 
 const few = 1_000
 /** `BENCH_ROWS=10000` for a first look: a hundred thousand take minutes to be told. */

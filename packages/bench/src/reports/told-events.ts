@@ -1,9 +1,8 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { DrawSettled } from '@cascade/contracts/live'
-import { connectMongo, type OutboxRow, outboxRow } from '@cascade/service-kit'
+import { businessDay, connectMongo, type OutboxRow, outboxRow } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { momentsOf } from './moments'
 
 export type BenchAccount = { _id: string; username: string; role: string; ancestry: Ancestry }
 
@@ -89,4 +88,22 @@ function atTurn<T>(all: readonly T[], index: number): T {
   const one = all[index % all.length]
   if (one === undefined) throw new Error('The demo tree has no players')
   return one
+}
+
+/** Rows are spread over so many days up to now. */
+export const daysShown = 30
+const dayMs = 86_400_000
+
+const zone = process.env.BUSINESS_ZONE ?? 'Asia/Kolkata'
+
+export const dayAt = (at: Date) => businessDay(at, zone)
+
+/** Moments and their business days, evenly from `daysShown` days ago until now. */
+export function momentsOf(count: number): { at: Date; day: string }[] {
+  const end = Date.now()
+  const start = end - (daysShown - 1) * dayMs
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(start + Math.floor(((end - start) * (index + 1)) / count))
+    return { at, day: dayAt(at) }
+  })
 }

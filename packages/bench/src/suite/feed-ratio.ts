@@ -3,7 +3,7 @@ import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { AckPolicy, connect, DeliverPolicy } from 'nats'
 import { pumpTransfers } from '../ledger/bench-ledger'
-import type { Row } from '../table'
+import type { Row } from '../measure'
 
 const batchSize = 500
 const eventCount = 10_000

@@ -2,9 +2,8 @@ import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
-import { median } from '../measure'
-import type { Row } from '../table'
-import { newUniqueId } from '../unique-id'
+import { newUniqueId } from '../growth/crowd'
+import { median, type Row } from '../measure'
 import { callApi, signIn } from './api'
 
 const calls = 40

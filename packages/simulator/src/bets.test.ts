@@ -1,8 +1,7 @@
 import { compileGame, readBets } from '@cascade/draw-rules'
 import { masterGames } from '@cascade/draw-rules/master'
 import { describe, expect, it } from 'vitest'
-import { chooseBets, playableOf } from './choose-bets'
-import { createRandom } from './random'
+import { chooseBets, createRandom, playableOf } from './bets'
 
 describe.each(masterGames)('bets on $gameName', ({ gameId, description }) => {
   const playable = playableOf(gameId, compileGame(description))

@@ -1,7 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
-import type { SignedIn } from '../api/sign-in'
-import type { State } from './state-file'
+import { z } from 'zod'
+import type { SignedIn } from './api/sign-in'
 
 /** Each account costs the server a password hash. */
 const atOnce = 4
@@ -52,4 +54,44 @@ async function findPlace(operator: SignedIn, below: string) {
   if (!areaManager || !superAreaManagerId) throw new Error(`There is no area manager ${below} to make players below.`)
   const { data: above } = await operator.call(accountApi.superareamanager.read, { params: { id: superAreaManagerId } })
   return { areaManagerId: areaManager._id, adminId: (above as Account).refId?._id ?? '' }
+}
+
+/** Issues as much as the players get, and passes it on: the operator's own balance is the same afterwards. */
+export async function giveCredit(
+  operator: SignedIn,
+  password: string,
+  playerIds: readonly string[],
+  points: number,
+): Promise<void> {
+  if (playerIds.length === 0) return
+  const run = randomUUID()
+  const issue = { toUserId: operator.userId, transferAmount: points * playerIds.length, password }
+  await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })
+  for (const toUserId of playerIds) {
+    const body = { userId: operator.userId, toUserId, transferAmount: points, password }
+    await operator.call(accountApi.player.transfer, { body, key: `${run}-${toUserId}` })
+  }
+}
+
+/** Players of earlier runs. Their passwords were made for them and open nothing else. */
+const State = z.object({
+  url: z.string(),
+  adminId: z.string(),
+  masterId: z.string(),
+  players: z.array(z.object({ id: z.string(), username: z.string(), password: z.string() })),
+})
+export type State = z.infer<typeof State>
+
+/** @returns undefined when there is none, or none for this address */
+export async function readState(file: string, url: string): Promise<State | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const state = State.safeParse(JSON.parse(text))
+  return state.success && state.data.url === url ? state.data : undefined
+}
+
+/** Readable by its owner only. */
+export async function writeState(file: string, state: State): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
 }

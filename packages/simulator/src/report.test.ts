@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPools } from './check-pools'
-import { createFigures } from './figures'
+import { createFigures } from './report'
+import { checkPools } from './settlement'
 
 describe('the running line', () => {
   it('says bets and their rate, refusals by reason, and how long answers take', () => {

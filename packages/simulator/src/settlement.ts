@@ -1,7 +1,6 @@
 import { toHundredths } from '@cascade/contracts'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
-import type { PublicApi } from '../api/public-api'
-import type { Settled } from './check-pools'
+import type { PublicApi } from './api/public-api'
 
 const pageSize = 500
 const lookAgainMs = 2_000
@@ -37,4 +36,27 @@ async function readAll(operator: PublicApi, userId: string, startDate: string): 
     rows.push(...(data as HistoryRow[]))
     if (data.length < pageSize) return rows
   }
+}
+
+/** Balances of an admin's games, in hundredths. */
+type Pools = ReadonlyMap<string, bigint>
+
+export async function readPools(operator: PublicApi, adminId: string, gameIds: readonly string[]): Promise<Pools> {
+  const balances = await Promise.all(
+    gameIds.map(async gameId => {
+      const { data } = await operator.call(liveApi.loadGame, { query: { adminId, gameId } })
+      return [gameId, toHundredths(data.percentageData[0]?.gameBalance ?? 0)] as const
+    }),
+  )
+  return new Map(balances)
+}
+
+type Settled = { stakes: bigint; wins: bigint }
+type Check = { isEqual: boolean; change: bigint; expected: bigint }
+
+/** Whether the pools have changed by what was staked less what was won, to the hundredth. */
+export function checkPools(before: Pools, after: Pools, { stakes, wins }: Settled): Check {
+  const total = (pools: Pools) => [...pools.values()].reduce((sum, balance) => sum + balance, 0n)
+  const change = total(after) - total(before)
+  return { isEqual: change === stakes - wins, change, expected: stakes - wins }
 }

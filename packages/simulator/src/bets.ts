@@ -1,0 +1,73 @@
+import { gamesApi } from '@cascade/contracts/games'
+import { type Bet, liveApi } from '@cascade/contracts/live'
+import { compileGame, type Game, targetsOf } from '@cascade/draw-rules'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import type { PublicApi } from './api/public-api'
+
+/** Small chips are played more often than large ones. */
+const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100, 500, 1000] as const
+const mostBets = 5
+
+/** A game with what can be bet on in it, worked out once. */
+export type Playable = {
+  gameId: string
+  game: Game
+  types: readonly string[]
+  targets: ReadonlyMap<string, readonly string[]>
+}
+
+export function playableOf(gameId: string, game: Game): Playable {
+  const targets = targetsOf(game)
+  return { gameId, game, targets, types: [...targets.keys()] }
+}
+
+/** The bets of one ticket: of any types that the game has, on anything that they may stand on. */
+export function chooseBets({ game, types, targets }: Playable, random: Random): Bet[] {
+  const { betMin, betMax, betStep } = game.description.limits
+  const chosen = new Map<string, Bet>()
+  for (let count = random.between(1, mostBets); count > 0; count--) {
+    const type = random.pick(types)
+    const drawno = random.pick(targets.get(type) ?? [])
+    const chip = Math.min(Math.max(random.pick(chips), betMin), betMax)
+    chosen.set(`${type}:${drawno}`, { type, drawno, quantity: Math.max(betMin, chip - (chip % betStep)) })
+  }
+  return [...chosen.values()]
+}
+
+/** The games that the players of an admin can play, as their descriptions say. */
+export async function readGames(operator: PublicApi, adminId: string): Promise<Playable[]> {
+  const [{ data: pairs }, { data: games }] = await Promise.all([
+    operator.call(liveApi.games),
+    operator.call(gamesApi.list),
+  ])
+  const wanted = new Set(pairs.filter(pair => pair.adminId === adminId).map(pair => pair.gameId))
+  return Promise.all(
+    games
+      .filter(({ gameId }) => wanted.has(gameId))
+      .map(async ({ _id, gameId }) => {
+        const { data } = await operator.call(gamesApi.description, { params: { id: _id } })
+        return playableOf(gameId, compileGame(data.description))
+      }),
+  )
+}
+
+/** Choices that follow from a seed: the same seed makes the same ones. */
+export type Random = {
+  /** A whole number from `least` to `most`. */
+  between: (least: number, most: number) => number
+  /** @throws RangeError for an empty list */
+  pick: <T>(list: readonly T[]) => T
+}
+
+export function createRandom(seed: number): Random {
+  const generator = xoroshiro128plus(seed)
+  const between = (least: number, most: number) => uniformInt(generator, least, most)
+  return {
+    between,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new RangeError('Nothing to choose from')
+      return list[between(0, list.length - 1)] as T
+    },
+  }
+}
