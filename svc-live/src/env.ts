@@ -12,7 +12,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     {
       ...processEnv,
       ...mongoEnv,
-      /** Path of a file apart from all other secrets: `[{ kid, firstDay, days, tip }]`, see README.md. */
+      /** Path of a file apart from all other secrets: `[{ kid, firstDay, days, tip }]`, see OPERATIONS.md. */
       LIVE_DAY_SEEDS_FILE: z.string().min(1),
       /** `[{ kid, secret }]` of an installation that is older than its day seeds: for draws that were open then. */
       LIVE_SEED_SECRETS: jsonText(SeedSecrets).default([]),

@@ -69,7 +69,7 @@ const startsBeforeMs = 2 * 86_400_000
 
 export const makeDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await makeKey('record-1') })
 
-/** A fresh chain of day seeds, see svc-live/README.md. */
+/** A fresh chain of day seeds, see OPERATIONS.md. */
 const makeDaySeeds = (nowMs = Date.now()) => [
   {
     ...{ kid: 'days-1', firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10), days: chainDays },

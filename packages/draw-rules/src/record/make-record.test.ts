@@ -28,7 +28,7 @@ describe('the record of a draw', () => {
     expect(DrawRecord.parse(record)).toEqual(record)
   })
 
-  it('is that of the README when its draw is decided by hand', () => {
+  it('is that of docs/fairness.md when its draw is decided by hand', () => {
     const stakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:3': '1000', 'straight:0': '2500' }
     const { record } = makeRecord(game, makeFacts({ stakes }), makeHidden())
     expect(record).toMatchObject({

@@ -7,7 +7,7 @@ import { masterGames } from '../master'
 import { compileGame } from '../rules/game/compile-game'
 import { type Returns, returnsInDraws, returnsInTheory } from './simulate-return'
 
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
+const document = fileURLToPath(new URL('../../docs/fairness.md', import.meta.url))
 const policies = ['random', 'budgeted'] as const
 const percent = (share: number) => (share * 100).toFixed(1)
 
@@ -62,7 +62,7 @@ if (policy === 'random' || policy === 'budgeted') {
   const marks = /(<!-- returns -->\n)[\s\S]*(\n<!-- \/returns -->)/
   const table = await tableOf(Number(first))
   await writeFile(
-    readme,
-    (await readFile(readme, 'utf8')).replace(marks, (_all, begin, end) => `${begin}\n${table}\n${end}`),
+    document,
+    (await readFile(document, 'utf8')).replace(marks, (_all, begin, end) => `${begin}\n${table}\n${end}`),
   )
 }
