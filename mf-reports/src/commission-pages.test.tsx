@@ -1,14 +1,14 @@
-import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { exampleOf } from '@cascade/contracts'
+import { reportsApi } from '@cascade/contracts/reports'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from './remote'
-import { exampleAnswer } from './testing/example-answer'
 
-const payouts = on(reportsApi.commissionPayout, exampleAnswer(figuresCallExamples, reportsApi.commissionPayout))
-const commissions = on(reportsApi.adminCommission, exampleAnswer(figuresCallExamples, reportsApi.adminCommission))
-const chart = on(reportsApi.chart, exampleAnswer(figuresCallExamples, reportsApi.chart))
+const payouts = on(reportsApi.commissionPayout, exampleOf(reportsApi.commissionPayout).answer)
+const commissions = on(reportsApi.adminCommission, exampleOf(reportsApi.adminCommission).answer)
+const chart = on(reportsApi.chart, exampleOf(reportsApi.chart).answer)
 const headersOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('columnheader')

@@ -1,5 +1,4 @@
-import { type AnyEndpoint, type Role, roles } from '@cascade/contracts'
-import { gamesEndpoints } from '@cascade/contracts/games'
+import { type AnyEndpoint, allEndpoints, type Role, roles } from '@cascade/contracts'
 import {
   accountCreated,
   actorOf,
@@ -35,7 +34,9 @@ const lineOf = ({ method, path }: AnyEndpoint, id = 'nobody') =>
     .replace(/:[a-zA-Z]+/g, id)}`
 const bodyOf = ({ method }: AnyEndpoint) => (method === 'GET' ? undefined : {})
 
-describe.each(gamesEndpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+describe.each(
+  allEndpoints.filter(({ domain }) => domain === 'games').map(endpoint => [endpoint.id, endpoint] as const),
+)('%s', (_id, endpoint) => {
   it('is refused without a token: 401', async () => {
     const [method, path] = lineOf(endpoint).split(' ')
     const answer = await fetch(`${world.url}/api${path}`, { method })

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@cascade/contracts'
+import { exampleOf } from '@cascade/contracts'
 import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { figuresCallExamples, reportsApi, transactionExample } from '@cascade/contracts/reports'
+import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -13,10 +13,7 @@ import { chooseApart } from '../testing/row-actions'
 const nobodyAbove = on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.'))
 
 const history = on(historyApi.list, { success: true, data: [], total: 0 })
-const weeks = on(
-  reportsApi.weeks,
-  figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>,
-)
+const weeks = on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer)
 
 describe('details', () => {
   it('show the cards and the accounts below, with addresses of their own shape', async () => {

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@cascade/contracts'
+import { exampleOf } from '@cascade/contracts'
 import { type AccountChangeRow, accountApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
-import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
 
 it('shows who made and changed an account, with before and after, page by page', async () => {
   const backend = fakeBackend(
-    on(reportsApi.weeks, figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>),
+    on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
     on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
     on(reportsApi.transactions, { success: true, data: [], total: 0 }),

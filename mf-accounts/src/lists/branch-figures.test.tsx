@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@cascade/contracts'
+import { exampleOf } from '@cascade/contracts'
 import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -12,10 +12,7 @@ import { chooseApart } from '../testing/row-actions'
 const branch = { balance: 5060, direct: 4, all: 1207 }
 const master = makeAccount({ _id: 'm1', username: 'master1', role: 'master', branch })
 const history = on(historyApi.list, { success: true, data: [], total: 0 })
-const weeks = on(
-  reportsApi.weeks,
-  figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>,
-)
+const weeks = on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer)
 
 const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
   const backend = fakeBackend(

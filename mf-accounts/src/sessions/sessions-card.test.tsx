@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@cascade/contracts'
+import { exampleOf } from '@cascade/contracts'
 import { accountApi, historyApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
-import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const session = (_id: string, ipAddress: string): SessionRow => ({
 async function openDetails() {
   const rows = new Map([session('s1', '10.0.0.7'), session('s2', '10.0.0.8')].map(row => [row._id, row]))
   const backend = fakeBackend(
-    on(reportsApi.weeks, figuresCallExamples[reportsApi.weeks.id]?.answer as AnswerOf<typeof reportsApi.weeks>),
+    on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
     on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
     on(reportsApi.transactions, { success: true, data: [], total: 0 }),

@@ -1,13 +1,13 @@
-import { figuresCallExamples, reportsApi, turnoverRowExample } from '@cascade/contracts/reports'
+import { exampleOf } from '@cascade/contracts'
+import { reportsApi, turnoverRowExample } from '@cascade/contracts/reports'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
-import { exampleAnswer } from '../testing/example-answer'
 
 const url = '/superadmin/turnoverreport'
-const about = exampleAnswer(figuresCallExamples, reportsApi.turnover)
+const about = exampleOf(reportsApi.turnover).answer
 const root = { _id: 'superadmin-id', username: 'superadmin1', role: 'superadmin' as const }
 const rows = on(reportsApi.turnover, ({ query }: SeenCall) => ({
   ...about,
@@ -15,7 +15,7 @@ const rows = on(reportsApi.turnover, ({ query }: SeenCall) => ({
   path: query.id === 'a1' ? [root, { _id: 'a1', username: 'admin1', role: 'admin' }] : [root],
   role: query.id === 'a1' ? 'superareamanager' : 'admin',
 }))
-const chart = on(reportsApi.chart, exampleAnswer(figuresCallExamples, reportsApi.chart))
+const chart = on(reportsApi.chart, exampleOf(reportsApi.chart).answer)
 
 const table = () => screen.getByText('Total PlayPoints').closest<HTMLElement>('.kit-table')!
 const cellsOf = (name: string) =>

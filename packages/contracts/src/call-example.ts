@@ -1,17 +1,11 @@
-import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from './endpoint'
+import type { AnyEndpoint } from './endpoint'
+import type { CallExample, CallExamples } from './example'
 
-/** One request and its answer, as they stand on the wire; an upload's files are left out of the description. */
-export type CallExample<E extends AnyEndpoint = AnyEndpoint> = {
-  params?: ParamsInputOf<E>
-  query?: QueryInputOf<E>
-  body?: BodyInputOf<E>
-  answer: AnswerOf<E>
-}
+export type { CallExamples } from './example'
 
-/** By the endpoint's id. */
-export type CallExamples = Readonly<Record<string, CallExample>>
+type Whole<E extends AnyEndpoint> = Partial<CallExample<E>> & Pick<CallExample<E>, 'answer'>
 
-/** The example of one call, checked by the compiler against what it takes and answers. */
-export const exampleOf = <E extends AnyEndpoint>({ id }: E, example: CallExample<E>): CallExamples => ({
-  [id]: example,
+/** The whole example of one call, checked by the compiler against what it takes and answers. */
+export const exampleOf = <E extends AnyEndpoint>({ id }: E, example: Whole<E>): CallExamples => ({
+  [id]: { params: {}, query: {}, body: {}, ...example } as CallExample,
 })

@@ -1,6 +1,5 @@
-export { allEndpoints } from './all-endpoints'
-export { allExamples } from './all-examples'
-export { type CallExample, type CallExamples, exampleOf } from './call-example'
+export { allEndpoints, allExamples, exampleOf } from './calls'
+
 export {
   answerOf,
   CallerQuery,

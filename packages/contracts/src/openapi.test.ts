@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allEndpoints } from './all-endpoints'
-import { allExamples } from './all-examples'
+import { allEndpoints, allExamples } from './calls'
 import { toOpenApi } from './openapi'
 import { pastDatePattern } from './values/dates'
 import { pastMomentPattern } from './values/moments'

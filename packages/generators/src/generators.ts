@@ -77,6 +77,6 @@ function screenParts(repository: Repository, names: Names): ActionType[] {
   return [
     templates('screen', names),
     ...(repository.startsWithoutSettings(names.domain) ? [templates('service-test', names)] : []),
-    () => repository.apply(screenEdits(names, repository.filesOf(names.domain))),
+    () => repository.apply(screenEdits(names)),
   ]
 }

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { domains } from '@cascade/config/domains'
 import { permissions } from '@cascade/contracts'
 import type { Edit } from './edits/edit'
-import type { Found } from './edits/screen-edits'
 import { domainPattern, type Names } from './names'
 
 export type Repository = ReturnType<typeof repositoryAt>
@@ -15,15 +14,6 @@ export function repositoryAt(root: string) {
   const has = (path: string) => existsSync(join(root, path))
   const changed: string[] = []
   const isDomain = (name: string) => domains.some(domain => domain.name === name)
-
-  /** The file of a domain's contracts in which something stands. */
-  function fileWith(domain: string, words: RegExp): string {
-    const folder = `packages/contracts/src/${domain}`
-    const files = readdirSync(join(root, folder)).filter(name => name.endsWith('.ts'))
-    const file = files.find(name => words.test(read(`${folder}/${name}`)))
-    if (!file) throw new Error(`No file in ${folder} has ${words}.`)
-    return `${folder}/${file}`
-  }
 
   return {
     refusalOfDomain(name: string): string | undefined {
@@ -51,11 +41,6 @@ export function repositoryAt(root: string) {
     /** A service that is data can be started by a test that knows nothing of it. */
     startsWithoutSettings: (domain: string) =>
       !has(`svc-${domain}`) || read(`svc-${domain}/src/service.ts`).includes(`export const ${domain}Service:`),
-
-    filesOf: (domain: string): Found => ({
-      endpoints: fileWith(domain, new RegExp(`${domain}Endpoints: readonly`)),
-      examples: fileWith(domain, new RegExp(`export const ${domain}CallExamples`)),
-    }),
 
     /** Versions that the rooms use, so that the workspace keeps one of each. */
     versions() {

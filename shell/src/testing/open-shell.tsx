@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@cascade/contracts'
+import { exampleOf } from '@cascade/contracts'
 import { type AuthUser, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { figuresCallExamples, reportsApi } from '@cascade/contracts/reports'
+import { reportsApi } from '@cascade/contracts/reports'
 import { renderApp } from '@cascade/ui-kit/testing'
 import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
 import { on } from '@cascade/web-kit/testing'
@@ -62,8 +62,5 @@ export const dashboardAnswers = (user: AuthUser) => [
     data: { issued: 100, wallets: 90, pools: 10, difference: 0, checkedAt: '2025-01-01T00:00:00.000Z' },
   }),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
-  on(
-    reportsApi.dashboard,
-    figuresCallExamples[reportsApi.dashboard.id]?.answer as AnswerOf<typeof reportsApi.dashboard>,
-  ),
+  on(reportsApi.dashboard, exampleOf(reportsApi.dashboard).answer),
 ]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
 import { GameDescription } from './description'
-import { GameStatus } from './game'
-import { WinPercentage } from './percentage'
+import { GameStatus } from './games'
+import { WinPercentage } from './percentages'
 
 /** The whole state of a game as other services keep it. A higher `version` replaces a lower one. */
 export const GameSnapshot = z.object({

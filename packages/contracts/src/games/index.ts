@@ -1,5 +1,3 @@
-export { gameSortFields, gamesApi, gamesEndpoints } from './api'
-export { gameCodes } from './codes'
 export {
   BetType,
   Bundle,
@@ -22,9 +20,10 @@ export {
   DescriptionQuery,
   DescriptionSummary,
   DescriptionVersion,
-} from './description-version'
+  descriptionExample,
+} from './description-versions'
 export { Changes, DescriptionChanged, GameSnapshot, gameEvents, PercentageChanged } from './events'
-export { descriptionExample, gameExample, gamesCallExamples, percentageExample } from './examples'
+export { gameSortFields, gameTexts } from './game-calls'
 export {
   ActedBy,
   digitsRequired,
@@ -32,11 +31,19 @@ export {
   Game,
   GameStatus,
   gameActions,
+  gameCodes,
+  gameExample,
+  imageHashPattern,
+  imagePath,
+  maxGameImages,
+  maxImageBytes,
+  maxImagePixels,
   NewGame,
   NewGameFields,
   pictureFault,
-} from './game'
-export { imageHashPattern, imagePath, maxGameImages, maxImageBytes, maxImagePixels } from './image'
+  playsAllGames,
+  playsGame,
+} from './games'
 export {
   BulkPercentages,
   Percentage,
@@ -45,7 +52,10 @@ export {
   percentageSortFields,
   standardWinpercentage,
   WinPercentage,
-} from './percentage'
-export { playsAllGames, playsGame } from './plays-game'
-export { gameTexts } from './texts'
+} from './percentages'
 export { NewTime, Time, timeApi, timeEvents, timeSortFields, timeTexts } from './times'
+
+import { gameApi } from './game-calls'
+import { percentageApi } from './percentages'
+
+export const gamesApi = { ...gameApi, ...percentageApi }

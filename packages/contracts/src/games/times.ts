@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exampleOf } from '../call-example'
 import { answerOf, endpoint, listOf, listQueryOf } from '../define'
 import { eventOf } from '../event'
+import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
 
 /** A time between draws; `timecount` is seconds. */
@@ -52,10 +52,7 @@ export const timeEvents = { created: eventOf('games.time.created.v1', Time) }
 
 export const timeExample: Time = { _id: 't1', timecount: 60 }
 
-export const timeCallExamples = {
-  ...exampleOf(timeApi.list, { answer: { success: true, data: [timeExample], total: 1 } }),
-  ...exampleOf(timeApi.create, {
-    body: { timecount: 60 },
-    answer: { success: true, message: timeTexts.created, data: timeExample },
-  }),
-}
+export const timeExamples = (): ExamplesOf<typeof timeApi> => ({
+  fields: timeExample,
+  create: { answer: { message: timeTexts.created } },
+})

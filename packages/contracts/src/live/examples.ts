@@ -1,4 +1,4 @@
-import { descriptionExample } from '../games/examples'
+import { descriptionExample } from '../games/description-versions'
 import type { DrawResulted, DrawSettled, GameBusy, TicketClaimed } from './events'
 import type { HistoryRow } from './history'
 import type { LiveChange, LiveGame, LiveOption } from './live-game'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CallerQuery, Id } from '../define'
-import { WinPercentage } from '../games/percentage'
+import { WinPercentage } from '../games/percentages'
 import { Points } from '../values/points'
 
 /** The last so many draws of a game below an admin are recomputed. */

@@ -1,6 +1,6 @@
 import type { Names } from '../names'
 import { insertInto } from '../text/insert-into'
-import { afterLast, beforeFirst, withImports } from '../text/lines'
+import { afterLast, beforeFirst } from '../text/lines'
 import { type Edit, jsonEdit } from './edit'
 
 /** Where a domain is named besides its own rooms. @param port of its service, from its place in the list of domains */
@@ -15,22 +15,6 @@ export function domainEdits({ domain, DOMAIN }: Names, port: number): Edit[] {
       ...manifest,
       exports: { ...manifest.exports, [`./${domain}`]: `./src/${domain}/index.ts` },
     })),
-    {
-      path: `${contracts}/src/all-endpoints.ts`,
-      change: text =>
-        withImports(
-          insertInto(text, [/export const allEndpoints: readonly AnyEndpoint\[\] = (?=\[)/], `...${domain}Endpoints,`),
-          `import { ${domain}Endpoints } from './${domain}'`,
-        ),
-    },
-    {
-      path: `${contracts}/src/all-examples.ts`,
-      change: text =>
-        withImports(
-          insertInto(text, [/export const allExamples: CallExamples = (?=\{)/], `...${domain}CallExamples,`),
-          `import { ${domain}CallExamples } from './${domain}/examples'`,
-        ),
-    },
     { path: 'docker-compose.yml', change: text => composeWith(text, { domain, DOMAIN, port }) },
     { path: 'packages/dev-stack/compose/nats.conf', change: text => natsUserWith(text, { domain, DOMAIN }) },
     {

@@ -3,41 +3,22 @@ import { insertInto } from '../text/insert-into'
 import { withImports, withTableRow } from '../text/lines'
 import { type Edit, jsonEdit } from './edit'
 
-/** Files of a domain whose names the developer chose: they are found by what stands in them. */
-export type Found = { endpoints: string; examples: string }
-
 /** Where a screen and its calls are named besides their own files. */
-export const screenEdits = (names: Names, found: Found): Edit[] => [
-  ...contractEdits(names, found),
+export const screenEdits = (names: Names): Edit[] => [
+  ...contractEdits(names),
   ...serviceEdits(names),
   ...remoteEdits(names),
 ]
 
-function contractEdits({ domain, plural, camel, camels, Pascal, Pascals }: Names, found: Found): Edit[] {
+function contractEdits({ domain, plural, camel, camels, Pascal, Pascals }: Names): Edit[] {
   return [
     {
-      path: found.endpoints,
+      path: 'packages/contracts/src/calls.ts',
       change: text =>
         withImports(
-          insertInto(
-            text,
-            [new RegExp(`${domain}Endpoints: readonly AnyEndpoint\\[\\] = (?=\\[)`)],
-            `...Object.values(${camel}Api),`,
-          ),
-          `import { ${camel}Api } from './${plural}'`,
+          insertInto(text, [/const things = (?=\[)/], `[${camel}Api, ${camel}Examples],`),
+          `import { ${camel}Api, ${camel}Examples } from './${domain}/${plural}'`,
         ),
-    },
-    {
-      path: found.examples,
-      change: text => {
-        const literal = new RegExp(`${domain}CallExamples = (?=\\{)`)
-        const sum = new RegExp(`${domain}CallExamples: CallExamples = Object\\.assign(?=\\()`)
-        const entry = literal.test(text) ? `...${camel}CallExamples,` : `${camel}CallExamples,`
-        return withImports(
-          insertInto(text, [literal, sum], entry),
-          `import { ${camel}CallExamples } from './${plural}'`,
-        )
-      },
     },
     {
       path: `packages/contracts/src/${domain}/index.ts`,

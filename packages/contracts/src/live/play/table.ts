@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dimensionKeys } from '../../games/description'
-import { GameStatus } from '../../games/game'
+import { GameStatus } from '../../games/games'
 import { Points } from '../../values/points'
 
 /** Whether the open draw of a game takes bets: `closed` waits for its result, `stopped` was stopped by an operator. */

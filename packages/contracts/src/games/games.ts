@@ -4,8 +4,7 @@ import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
 import { calendarDay } from '../values/moments'
 import { maxOptions } from './description'
-import { maxGameImages } from './image'
-import { Time } from './times'
+import { Time, timeExample } from './times'
 
 export const GameStatus = z.enum(['active', 'inactive', 'coming-soon'])
 export type GameStatus = z.infer<typeof GameStatus>
@@ -33,6 +32,33 @@ export const Game = z.object({
   by: ActedBy.nullable(),
 })
 export type Game = z.infer<typeof Game>
+
+export const gameExample: Game = {
+  _id: 'g1',
+  gameId: 'MNOQqWWi',
+  gameName: 'Fun Target',
+  description: 'Ten numbers, one wins.',
+  nodigit: 10,
+  timeId: [timeExample],
+  status: 'active',
+  publisher: 'Cascade',
+  releaseDate: '2026-01-05',
+  label: 'no',
+  images: [],
+  by: { username: 'superadmin', role: 'superadmin' },
+}
+
+/** Bytes of one uploaded picture at most. */
+export const maxImageBytes = 2 * 1024 * 1024
+/** Pictures of one game at most. */
+export const maxGameImages = 64
+/** Pixels of one picture at most, told from its header before it is decoded. */
+export const maxImagePixels = 16_777_216
+/** A picture's name is the SHA-256 of its stored bytes: what it names never changes. */
+export const imageHashPattern = /^[0-9a-f]{64}$/
+
+/** Address of an uploaded picture. */
+export const imagePath = (hash: string) => `/api/game/images/${hash}`
 
 const line = (name: string, most: number) =>
   z
@@ -111,3 +137,29 @@ export const EditGame = z
 export type EditGame = z.output<typeof EditGame>
 
 export const gameActions = ['activate', 'deactivate'] as const
+
+type Admin = { games: readonly string[]; gamesChosen?: boolean | undefined }
+
+/** Whether an admin plays every game: nobody has chosen any for them yet. One whose last game was taken away has none. */
+export const playsAllGames = ({ games, gamesChosen }: Admin): boolean => !gamesChosen && games.length === 0
+
+/** Whether an admin plays a game. @param game by its `_id` */
+export const playsGame = (admin: Admin, game: { _id: string }): boolean =>
+  playsAllGames(admin) || admin.games.includes(game._id)
+
+/** Codes of the games of the master data: eight letters that never change, so that a link to a game stays good. */
+export const gameCodes = {
+  funTarget: 'MNOQqWWi',
+  funRoullet: 'vwRORrGO',
+  tripleFun: 'zuuhVbBM',
+  andharBahar: 'qZicXikM',
+  titliSorrat: 'qZicXikT',
+  bingo: 'qZicXibb',
+  funTimer: 'acqOpdff',
+  lucky12: 'LuckyDzn',
+  lucky16: 'LuckySxn',
+  tripleChance: 'TrpChnce',
+  roulette: 'EuRoulet',
+  dusKaDum: 'DusKaDum',
+  lucky10: 'LuckyTen',
+} as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { playsGame } from './plays-game'
+import { playsGame } from './games'
 
 const game = { _id: 'g1' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountEndpoints } from './accounts'
-import { allEndpoints } from './all-endpoints'
+import { allEndpoints, allExamples } from './calls'
 
 /** The gateway writes these down itself, because only it knows by whom or what. */
 const tellThemselves = ['gateway.session.open', 'gateway.activity.create']
@@ -47,6 +47,29 @@ describe('endpoints', () => {
   it('answers 201 exactly where it makes something', () => {
     const made = allEndpoints.filter(({ status }) => status === 201).map(({ id }) => id)
     for (const id of made) expect(id).toMatch(/\.create$/)
+  })
+})
+
+describe('every call', () => {
+  it('has an example', () => {
+    expect(allEndpoints.filter(({ id }) => !allExamples[id]).map(({ id }) => id)).toEqual([])
+  })
+
+  it.each(allEndpoints.map(endpoint => [endpoint.id, endpoint] as const))(
+    '%s: takes and answers it',
+    (id, endpoint) => {
+      const { params = {}, query = {}, body = {}, answer } = allExamples[id] ?? { answer: undefined }
+      expect(endpoint.params.safeParse(params).error).toBeUndefined()
+      expect(endpoint.query.safeParse(query).error).toBeUndefined()
+      expect(endpoint.body.safeParse(body).error).toBeUndefined()
+      // What the schema would drop is a field that nobody ever sees.
+      expect(endpoint.answer.parse(answer)).toEqual(answer)
+    },
+  )
+
+  it('gives no example of a call that is not there', () => {
+    const ids = new Set(allEndpoints.map(({ id }) => id))
+    expect(Object.keys(allExamples).filter(id => !ids.has(id))).toEqual([])
   })
 })
 

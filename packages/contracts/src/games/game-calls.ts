@@ -1,28 +1,64 @@
 import { z } from 'zod'
 import { answerOf, Done, endpoint, IdParams, listOf, listQueryOf, PathId } from '../define'
-import type { AnyEndpoint } from '../endpoint'
-import { tell, tellGame, tellOf } from '../tell'
+import type { ExamplesOf } from '../example'
+import { tell, tellGame } from '../tell'
 import {
   ChangeDescription,
   DescriptionHistoryQuery,
   DescriptionQuery,
   DescriptionSummary,
   DescriptionVersion,
-} from './description-version'
-import { EditGame, Game, gameActions, NewGame } from './game'
-import { imageHashPattern, maxGameImages, maxImageBytes } from './image'
-import { BulkPercentages, Percentage, PercentageQuery } from './percentage'
-import { timeApi } from './times'
+  descriptionExample,
+} from './description-versions'
+import {
+  EditGame,
+  Game,
+  gameActions,
+  gameExample,
+  imageHashPattern,
+  maxGameImages,
+  maxImageBytes,
+  NewGame,
+} from './games'
+import { timeExample } from './times'
+
+/** Sentences of the games: those of the specification to the letter, untrimmed blanks included. */
+export const gameTexts = {
+  fetchFailed: 'Failed to fetch games. Please try again later.',
+  created: 'Game created successfully',
+  createFailed: 'Failed to create game',
+  updated: 'Game updated successfully',
+  updateFailed: 'Failed to update game',
+  deleted: 'Game deleted successfully',
+  deleteFailed: ' Failed to Game deletion ',
+  statusChanged: 'Game status updated successfully',
+  statusFailed: 'Failed to update game status',
+  missing: 'No game found with the provided ID.',
+  none: 'No games available',
+  noSuchTime: 'There is no such time.',
+  stale: 'Somebody else has changed this game in the meantime.',
+  busy: 'Players have open tickets in this game. Deactivate it, and delete it once the draw is settled.',
+  noDescription: 'There is no such version.',
+  descriptionStale: 'Somebody else has changed this description in the meantime.',
+  descriptionChanged: 'Description saved. It counts from the next draw on.',
+  intervalNotATime: 'There is no such time. Add it in Time Master first.',
+  foreignPicture: 'This picture was not uploaded with this game.',
+  optionsAreDescribed: 'The options of this game are written one by one. Change them in its description.',
+  /** `return` and `bet` are filled in. */
+  returnsTooMuch:
+    'Under the policy random players would get back {return} % of what they stake. Lower the multiplier of {bet}, or let booster 2 come less often.',
+  picturesFixDigits: 'A game with pictures keeps its number of digits.',
+  percentagesUpdated: 'Updated successfully',
+  percentagesFailed: 'An error occurred',
+} as const
 
 /** A word in a path; a literal leading colon, which some callers send, is dropped. */
 const PathWord = <T extends readonly [string, ...string[]]>(words: T) =>
   z.preprocess(value => (typeof value === 'string' ? value.replace(/^:/, '') : value), z.enum(words))
 
-const User = z.object({ _id: z.string(), username: z.string() })
-
 export const gameSortFields = ['gameId', 'gameName', 'nodigit', 'timeId', 'status', 'publisher', 'releaseDate'] as const
 
-export const gamesApi = {
+export const gameApi = {
   list: endpoint({
     id: 'games.game.list',
     domain: 'games',
@@ -138,32 +174,31 @@ export const gamesApi = {
     params: IdParams,
     answer: Done,
   }),
-  percentages: endpoint({
-    id: 'games.percentage.list',
-    domain: 'games',
-    call: 'GET /percentage/usergames/:adminId',
-    may: 'percentages.read',
-    summary: 'Percentages of an admin by game, with the games and admins to choose from',
-    params: z.strictObject({ adminId: PathId }),
-    query: PercentageQuery,
-    answer: answerOf(z.array(Percentage), {
-      total: z.number().int().optional(),
-      games: z.array(z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })),
-      /** Admins in scope by name, 50 at most. */
-      users: z.array(User),
-    }),
-  }),
-  setPercentages: endpoint({
-    id: 'games.percentage.update',
-    domain: 'games',
-    call: 'PUT /percentage/bulk/winpercentage/:id',
-    may: 'percentages.write',
-    summary: 'Set the percentages of several games of one admin',
-    tell: tellOf('Percentages set', 'id', 'set percentages of {object}'),
-    params: IdParams,
-    body: BulkPercentages,
-    answer: answerOf(z.array(Percentage)),
-  }),
 }
 
-export const gamesEndpoints: readonly AnyEndpoint[] = [...Object.values(timeApi), ...Object.values(gamesApi)]
+export const gameExamples = (): ExamplesOf<typeof gameApi> => ({
+  fields: { ...gameExample, id: gameExample._id, userId: 'admin-1' },
+  list: { query: { page: 1, size: 10, sort: 'gameName' } },
+  create: {
+    body: {
+      gameDescription: gameExample.description,
+      nodigit: '10',
+      gameStatus: 'active',
+      timeId: timeExample._id,
+      images: [],
+    },
+    answer: { message: gameTexts.created },
+  },
+  image: { params: { hash: 'a1'.repeat(32) } },
+  description: { query: { version: 2 }, answer: { data: descriptionExample } },
+  descriptions: {
+    answer: { data: [{ gameId: gameExample.gameId, version: 2, by: gameExample.by, at: descriptionExample.at }] },
+  },
+  changeDescription: {
+    body: { version: 1, description: descriptionExample.description },
+    answer: { message: gameTexts.descriptionChanged, data: descriptionExample },
+  },
+  update: { body: { gameName: gameExample.gameName }, answer: { message: gameTexts.updated } },
+  setStatus: { params: { action: 'activate' }, answer: { message: gameTexts.statusChanged } },
+  remove: { answer: { message: gameTexts.deleted } },
+})

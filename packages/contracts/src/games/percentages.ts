@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { answerOf, endpoint, IdParams, listQueryOf, PathId, SearchText } from '../define'
+import type { ExamplesOf } from '../example'
+import { tellOf } from '../tell'
+import { withTwoDecimals } from '../values/points'
+import { gameTexts } from './game-calls'
+import { gameExample } from './games'
+
+/** Percent that the operator keeps of a game where nobody has set another share. */
+export const standardWinpercentage = 10
+
+/** Share of the stakes that the operator keeps, in percent. The screens allow 1 and more. */
+export const WinPercentage = withTwoDecimals(
+  z.number({ error: 'A number from 0 to 100' }).min(0, 'A number from 0 to 100').max(100, 'A number from 0 to 100'),
+)
+
+/** One game below one admin. */
+export const Percentage = z.object({
+  /** `<adminId>_<gameId>`. */
+  id: z.string(),
+  adminId: z.string(),
+  username: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  winpercentage: WinPercentage,
+})
+export type Percentage = z.infer<typeof Percentage>
+
+export const percentageIdOf = (adminId: string, gameId: string) => `${adminId}_${gameId}`
+
+export const percentageSortFields = ['username', 'gameName', 'winpercentage'] as const
+
+export const PercentageQuery = listQueryOf(percentageSortFields).extend({
+  /** Beginning of the usernames in `users`. */
+  user: SearchText.optional(),
+})
+export type PercentageQuery = z.output<typeof PercentageQuery>
+
+const Updates = z
+  .array(z.strictObject({ id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/), winpercentage: WinPercentage }))
+  .min(1, 'Nothing to update')
+  .max(1000, 'At most 1000 at once')
+  .refine(updates => new Set(updates.map(({ id }) => id)).size === updates.length, 'Named twice')
+
+/** Callers wrap the list in `data` or do not. */
+export const BulkPercentages = z
+  .union([z.strictObject({ updates: Updates }), z.strictObject({ data: z.strictObject({ updates: Updates }) })])
+  .transform(body => ('data' in body ? body.data : body))
+export type BulkPercentages = z.output<typeof BulkPercentages>
+
+const User = z.object({ _id: z.string(), username: z.string() })
+
+export const percentageApi = {
+  percentages: endpoint({
+    id: 'games.percentage.list',
+    domain: 'games',
+    call: 'GET /percentage/usergames/:adminId',
+    may: 'percentages.read',
+    summary: 'Percentages of an admin by game, with the games and admins to choose from',
+    params: z.strictObject({ adminId: PathId }),
+    query: PercentageQuery,
+    answer: answerOf(z.array(Percentage), {
+      total: z.number().int().optional(),
+      games: z.array(z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })),
+      /** Admins in scope by name, 50 at most. */
+      users: z.array(User),
+    }),
+  }),
+  setPercentages: endpoint({
+    id: 'games.percentage.update',
+    domain: 'games',
+    call: 'PUT /percentage/bulk/winpercentage/:id',
+    may: 'percentages.write',
+    summary: 'Set the percentages of several games of one admin',
+    tell: tellOf('Percentages set', 'id', 'set percentages of {object}'),
+    params: IdParams,
+    body: BulkPercentages,
+    answer: answerOf(z.array(Percentage)),
+  }),
+}
+
+export const percentageExamples = (): ExamplesOf<typeof percentageApi> => {
+  const { _id, gameId, gameName } = gameExample
+  const adminId = 'admin-1'
+  const id = percentageIdOf(adminId, gameId)
+  return {
+    fields: { id, adminId, username: 'admin1', gameId, gameName, winpercentage: 12.5 },
+    percentages: {
+      answer: { games: [{ _id, gameId, gameName }], users: [{ _id: adminId, username: 'admin1' }] },
+    },
+    setPercentages: {
+      params: { id: adminId },
+      body: { updates: [{ id, winpercentage: 12.5 }] },
+      answer: { message: gameTexts.percentagesUpdated },
+    },
+  }
+}
