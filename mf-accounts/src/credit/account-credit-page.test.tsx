@@ -1,3 +1,4 @@
+import { sideRoles } from '@cascade/contracts'
 import { accountApi, childrenApi, ledgerApi, senderApi, sessionApi } from '@cascade/contracts/accounts'
 import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
@@ -410,6 +411,33 @@ describe('a credit adjustment', () => {
 })
 
 describe('a credit screen', () => {
+  it.each([
+    ['admin', 'Admin'],
+    ['superareamanager', 'Super Area Manager'],
+    ['areamanager', 'Area Manager'],
+    ['master', 'Master'],
+    ['player', 'Player'],
+    ['gift', 'Gift'],
+    ['loan', 'Loan'],
+    ['otc', 'OTC'],
+  ] as const)('of %s has its titles', async (level, name) => {
+    fakeBackend(
+      on(accountApi[level].read, answer(makeAccount({ role: level }))),
+      on(sessionApi.loadCredit, answer(senders)),
+      ...sideRoles.map(role =>
+        on(senderApi[role], { ...answer(senders[0]), senderAmount: { _id: 'admin-0', walletBalance: 500 } }),
+      ),
+    )
+    for (const [kind, title] of [
+      ['transfer', `${name} Credit Transfer`],
+      ['adjust', `${name} Credit Adjust`],
+    ]) {
+      const { unmount } = await open('superadmin', `${level}/credit${kind}/${level}-1`)
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+      unmount()
+    }
+  })
+
   it('of a child goes through its parent', async () => {
     const backend = fakeBackend(
       on(sessionApi.fetchUserById, answer(player)),

@@ -74,25 +74,30 @@ describe('details', () => {
     expect(router.state.location.pathname).toBe(address)
   })
 
-  it('delete a child through its parent, in the words of the children calls', async () => {
-    const backend = fakeBackend(
-      weeks,
-      history,
-      noSessions,
-      on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
-      on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
-      on(childrenApi.admin.remove, { success: true }),
-      nobodyAbove,
-    )
-    const { user } = await open('superadmin', 'admin/players/details/a9')
-    await chooseApart(user, 'Delete', 'superareamanager1')
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
-    expect(await screen.findByText('SuperDistributors deleted successfully.')).toBeTruthy()
-    expect(backend.callsOf(childrenApi.admin.remove)[0]?.params).toEqual({
-      parentId: 'a9',
-      childId: 'superareamanager-1',
-    })
-  })
+  it.each([
+    ['admin', 'superareamanager', 'SuperDistributors deleted successfully.'],
+    ['superareamanager', 'areamanager', 'areamanager deleted successfully.'],
+    ['areamanager', 'master', 'master deleted successfully.'],
+    ['master', 'player', 'player deleted successfully.'],
+  ] as const)(
+    'of %s delete a %s through its parent, in the words of the children calls',
+    async (level, below, words) => {
+      const backend = fakeBackend(
+        weeks,
+        history,
+        noSessions,
+        on(accountApi[level].read, answer(makeAccount({ role: level, _id: 'a9' }))),
+        on(childrenApi[level].list, listAnswer(makeAccount({ role: below }))),
+        on(childrenApi[level].remove, { success: true }),
+        nobodyAbove,
+      )
+      const { user } = await open('superadmin', `${level}/players/details/a9`)
+      await chooseApart(user, 'Delete', `${below}1`)
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))
+      expect(await screen.findByText(words)).toBeTruthy()
+      expect(backend.callsOf(childrenApi[level].remove)[0]?.params).toEqual({ parentId: 'a9', childId: `${below}-1` })
+    },
+  )
 
   it.each([
     ['superareamanager', 'Add Area Manager'],

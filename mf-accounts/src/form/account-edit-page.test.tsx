@@ -1,4 +1,4 @@
-import type { BackOfficeRole } from '@cascade/contracts'
+import { type BackOfficeRole, treeRoles } from '@cascade/contracts'
 import { type Account, accountApi, geoApi } from '@cascade/contracts/accounts'
 import { gamesApi } from '@cascade/contracts/games'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
@@ -24,10 +24,8 @@ async function openEdit(level: LevelRole, role: BackOfficeRole, server = serverO
     on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
     on(geoApi.cities, answer(['Pune'])),
     on(gamesApi.list, { success: true, data: [] }),
-    on(accountApi.superadmin.list, parents),
-    on(accountApi.areamanager.list, parents),
     on(accountApi[level].list, listAnswer(server.stored)),
-    ...(level === 'player' ? [on(accountApi.master.list, parents)] : []),
+    ...treeRoles.flatMap(role => (role === level ? [] : [on(accountApi[role].list, parents)])),
     on(accountApi[level].read, () => withTag(server.stored)),
     on(accountApi[level].update, () => server.refused ?? withTag(server.stored)),
   )
@@ -48,7 +46,10 @@ async function retype(user: UserEvent, label: string, value: string) {
 describe('an edit form', () => {
   it.each([
     ['admin', 'Edit Admin'],
+    ['superareamanager', 'Edit Super Area Manager'],
+    ['areamanager', 'Edit Area Manager'],
     ['master', 'Edit Master'],
+    ['player', 'Edit Player'],
     ['gift', 'Edit Gift'],
     ['loan', 'Edit Gift'],
     ['otc', 'Edit OTC'],

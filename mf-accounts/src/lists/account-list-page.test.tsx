@@ -104,6 +104,21 @@ describe('lists', () => {
     expect(apart.map(item => item.textContent)).toEqual(['Deactivate', 'Delete', 'Logout'])
   })
 
+  it.each([
+    ['master', ['Deactivate', 'Delete']],
+    ['gift', undefined],
+  ] as const)('of %s offer three links, and apart %j', async (level, apart) => {
+    const { user } = await openList(level)
+    const links = screen.getAllByRole('link', { name: new RegExp(` ${level}1$`) })
+    const named = ['Edit', 'Credit Transfer', 'Credit Adjust'].map(action => `${action} ${level}1`)
+    expect(links.map(link => link.getAttribute('aria-label'))).toEqual(named)
+    const more = screen.queryByRole('button', { name: `More actions: ${level}1` })
+    expect(more !== null).toBe(apart !== undefined)
+    if (!more) return
+    await user.click(more)
+    expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(apart)
+  })
+
   it('say of each account that it, or one above it, is deactivated', async () => {
     const below = makeAccount({ _id: 'p2', username: 'player2', suspendedBy: { _id: 'm1', username: 'master3' } })
     fakeBackend(on(accountApi.player.list, listAnswer(makeAccount({ userStatus: false }), below)))

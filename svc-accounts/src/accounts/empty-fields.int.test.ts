@@ -93,5 +93,14 @@ describe('a field that is required', () => {
     ])
     const player = await world.call(`PUT /player/${chain.player._id}`, { body: { city: null } })
     expect(player.body.errors).toEqual({ city: 'City is required' })
+    const rest = { refId: '', userStatus: null, country: null, state: '', pin: null, password: null }
+    expect((await world.call(`PUT /master/${chain.master._id}`, { body: rest })).body.errors).toEqual({
+      refId: 'Reference is required',
+      userStatus: 'Status is required',
+      country: 'Country is required',
+      state: 'State is required',
+      pin: 'PIN is required',
+      password: 'PIN is required',
+    })
   })
 })

@@ -193,5 +193,11 @@ describe('credit adjust', () => {
     expect(little.body.message).toBe('Amount must be greater than 0')
     const much = await adjust({ toUserId: player._id, adjustAmount: 11 })
     expect(much.body.errors).toEqual({ adjustAmount: 'Insufficient balance.' })
+    const without = await adjust({ toUserId: player._id })
+    expect(without.body.errors).toEqual({
+      adjustAmount: 'Invalid adjustment amount. Please enter a valid number.',
+    })
+    const unsigned = await adjust({ toUserId: player._id, adjustAmount: 1, password: '' })
+    expect(unsigned.body.errors).toEqual({ password: 'Password is required for credit adjustment.' })
   })
 })

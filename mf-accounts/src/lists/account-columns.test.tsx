@@ -1,0 +1,67 @@
+import { exportColumnsOf } from '@cascade/ui-kit/data'
+import { describe, expect, it } from 'vitest'
+import { levels } from '../levels'
+import { makeAccount } from '../testing/make-account'
+import { texts } from '../texts'
+import { accountColumns } from './account-columns'
+
+const columnsOf = (level: keyof typeof levels) =>
+  exportColumnsOf(
+    accountColumns({
+      level: levels[level],
+      address: () => '',
+      text: texts.text,
+      isPast: false,
+      actions: () => null,
+    }),
+  )
+
+const first = [
+  ['UserName', 30],
+  ['Refer ID', 30],
+] as const
+
+describe('the sheet of a list', () => {
+  it.each([
+    [
+      'admin',
+      { file: 'AdminsList.xlsx', sheet: 'Admins' },
+      [...first, ['Unique ID', undefined], ['Points', 15], ['Games', 40], ['Date & Time', 25]],
+    ],
+    [
+      'superareamanager',
+      { file: 'superareamanagerList.xlsx', sheet: 'Super Area Manager' },
+      [...first, ['Unique ID', undefined], ['Points', 15], ['Date & Time', 25]],
+    ],
+    [
+      'player',
+      { file: 'playersList.xlsx', sheet: 'player' },
+      [...first, ['Unique Id', undefined], ['Points', 15], ['Is Online', undefined], ['Last Login', 25]],
+    ],
+  ] as const)('of %s has its name, headings and widths', (level, file, columns) => {
+    expect(levels[level].export).toEqual(file)
+    expect(columnsOf(level).map(({ title, width }) => [title, width])).toEqual(columns)
+  })
+
+  it('of super area managers has another name where they stand below their admin', () => {
+    const { childExport } = levels.superareamanager
+    expect(childExport).toEqual({ file: 'SuperDistributorsList.xlsx', sheet: 'Super Area Manager' })
+  })
+
+  it('holds what the list shows: points as numbers, names of games, whether somebody is online', () => {
+    const game = { _id: 'g1', gameId: 'x', gameName: 'Fun Target' }
+    const cells = (level: keyof typeof levels, account = makeAccount()) =>
+      columnsOf(level).map(column => column.value(account, 0))
+    expect(cells('player')).toEqual(['player1', 'parent1', 'K7Q2M9XB', 1234.5, 'Offline', '2026-01-05T10:00:00.000Z'])
+    const admin = makeAccount({ role: 'admin', refId: null, games: [game, { ...game, gameName: 'Bingo' }] })
+    expect(cells('admin', admin)).toEqual([
+      'admin1',
+      'N/A',
+      'K7Q2M9XB',
+      1234.5,
+      'Fun Target, Bingo',
+      '2026-01-05T10:00:00.000Z',
+    ])
+    expect(cells('admin', makeAccount({ role: 'admin', allGames: true }))[4]).toBe('All games')
+  })
+})
