@@ -27,7 +27,10 @@ export function createPairs(deps: PairDeps) {
     const { game, schedule } = scheduled(pair.gameId)
     const { lastDrawAtMs, ...figures } = await read(pair)
     const loaded: OpenPair = {
-      ...{ adminId: pair.adminId, gameId: pair.gameId, key: pairKey(pair), gameName: game.gameName },
+      adminId: pair.adminId,
+      gameId: pair.gameId,
+      key: pairKey(pair),
+      gameName: game.gameName,
       gateVersion: undefined,
       draw: await openDrawAt(pair, { game, schedule }, Math.max(clock.now(), lastDrawAtMs)),
       feed: newFeed(),

@@ -50,7 +50,9 @@ async function startTable(name: string, answer: Answer) {
   const tickets = createTicketStore(world.db)
   const deps = { ...shared, accounts: createAccountCopy(world.db), clock, ledger, tickets }
   const parts = {
-    ...{ deps, lease: { lastMomentMs: () => drawAtMs }, staked: createStakedDraws() },
+    deps,
+    lease: { lastMomentMs: () => drawAtMs },
+    staked: createStakedDraws(),
     pairs: createPairs({ ...deps, stops: createStopStore(world.db) }),
     playerDays: createPlayerDays(deps.totals),
     queue: createBetQueue({ post }, silentLogger),
@@ -63,7 +65,11 @@ async function startTable(name: string, answer: Answer) {
     return placeBet(parts, call)
   }
   return {
-    ...{ ...parts, pair, drawAtMs, bet, calls: () => calls },
+    ...parts,
+    pair,
+    drawAtMs,
+    bet,
+    calls: () => calls,
     isStaked: () => parts.staked.hasUpTo(pair, drawAtMs),
     draw: async () => (await parts.pairs.open(pair)).draw,
     /** The projections hear of a bet. */
@@ -76,12 +82,21 @@ async function startTable(name: string, answer: Answer) {
 }
 
 const booked = ({ id }: PostingRequest, replayed: boolean): PostingResult => ({
-  ...{ outcome: 'booked', id, replayed, seq: 1, amount: '1000', playerBalance: '500', poolBalance: '1000' },
+  outcome: 'booked',
+  id,
+  replayed,
+  seq: 1,
+  amount: '1000',
+  playerBalance: '500',
+  poolBalance: '1000',
   gateVersion: 0,
 })
 const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
 const refused = ({ id }: PostingRequest): PostingResult => ({
-  ...{ outcome: 'refused', id, reason: 'INSUFFICIENT', message: 'Too little' },
+  outcome: 'refused',
+  id,
+  reason: 'INSUFFICIENT',
+  message: 'Too little',
 })
 
 it('keeps a draw from being an idle one while the bet, whose answer was lost, is not in our rows yet', async () => {
@@ -100,7 +115,9 @@ it('gives a repeated bet the answer of the draw on which a predecessor booked it
   const table = await startTable('before', request => booked(request, true))
   await table.hear(10, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'before1')).toMatchObject({
-    ...{ ticketId: 'before1', drawId: drawIdOf(table.pair, table.drawAtMs - minuteMs), replayed: true },
+    ticketId: 'before1',
+    drawId: drawIdOf(table.pair, table.drawAtMs - minuteMs),
+    replayed: true,
   })
   expect(table.isStaked()).toBe(false)
   expect((await table.draw()).reserved.total()).toBe(0n)

@@ -137,7 +137,9 @@ type Placed = Pick<Bet, 'pair' | 'draw' | 'lines' | 'stake'> & { gateVersion: nu
 function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
   const { pair, draw, lines, stake, gateVersion, lastMomentMs } = placed
   const details: StakeDetails = {
-    ...{ draw: draw.drawId, gameVersion: draw.times.version, seedKey: draw.seedKeyId },
+    draw: draw.drawId,
+    gameVersion: draw.times.version,
+    seedKey: draw.seedKeyId,
     lines: lines.map(({ leg, quantity }) => [leg, quantity]),
   }
   return {
@@ -145,7 +147,10 @@ function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
     id: ticketId,
     by: { id: actor.accountId, username: actor.username, role: actor.role },
     correlationId: requestId,
-    ...{ adminId: pair.adminId, gameId: pair.gameId, playerId: actor.accountId, amount: String(stake) },
+    adminId: pair.adminId,
+    gameId: pair.gameId,
+    playerId: actor.accountId,
+    amount: String(stake),
     gateVersion,
     notAfter: new Date(Math.min(draw.times.lockAtMs, lastMomentMs)).toISOString(),
     details,
@@ -173,7 +178,11 @@ function refusalOf({ deps }: BetParts, { pair, draw }: Bet, refused: Refused): A
 function answerOf({ deps }: BetParts, { ticketId, pair, draw, stake }: Bet, { playerBalance }: Booked): BetAnswer {
   const { drawId, times, seedKeyId } = draw
   return {
-    ...{ ticketId, gameId: pair.gameId, drawId, stake: toPoints(stake), replayed: false },
+    ticketId,
+    gameId: pair.gameId,
+    drawId,
+    stake: toPoints(stake),
+    replayed: false,
     balance: toPoints(BigInt(playerBalance ?? 0)),
     drawAt: new Date(times.drawAtMs).toISOString(),
     lockAt: new Date(times.lockAtMs).toISOString(),

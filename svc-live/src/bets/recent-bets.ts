@@ -37,12 +37,13 @@ export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 
     const lockAtMs = drawAtMs - rules.description.draw.lockSeconds * 1000
     const keyId = (await deps.draws.find(ticket.drawId))?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
     return {
-      ...{ ticketId, gameId: ticket.gameId, drawId: ticket.drawId, stake: toPoints(ticket.stake) },
-      ...{
-        balance: toPoints(ticket.balanceAfter),
-        commitment: deps.seeds.commitment(ticket.drawId, keyId),
-        replayed: true,
-      },
+      ticketId,
+      gameId: ticket.gameId,
+      drawId: ticket.drawId,
+      stake: toPoints(ticket.stake),
+      balance: toPoints(ticket.balanceAfter),
+      commitment: deps.seeds.commitment(ticket.drawId, keyId),
+      replayed: true,
       drawAt: new Date(drawAtMs).toISOString(),
       lockAt: new Date(lockAtMs).toISOString(),
     }

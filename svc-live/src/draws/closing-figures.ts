@@ -25,7 +25,8 @@ export async function closingFigures(deps: ClosingDeps, draws: readonly Closing[
       const { winpercentage, version } = percentages.get(percentageIdOf(draw.adminId, draw.gameId)) ?? noPercentage
       const settled = pools.get(pairKey(draw))?.settled ?? 0n
       return {
-        ...{ gameVersion: draw.gameVersion, winpercentage: String(toHundredths(winpercentage)) },
+        gameVersion: draw.gameVersion,
+        winpercentage: String(toHundredths(winpercentage)),
         percentageVersion: version,
         settledInFull: String(settled + (unpaid.get(pairKey(draw)) ?? 0n)),
         paidOut: String(chains[index]?.paidOut ?? 0n),

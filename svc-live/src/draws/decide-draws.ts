@@ -139,14 +139,21 @@ async function decide(deps: DecideDeps, due: DueDraw, known: Known): Promise<Dec
   }
   const { changes, seen, done } = await changesSince(deps.versions, chain, noted, upTo)
   const facts: DrawFacts = {
-    ...{ drawId, adminId, gameId, gameVersion, resultVersion: 1, seedKeyId },
+    drawId,
+    adminId,
+    gameId,
+    gameVersion,
+    resultVersion: 1,
+    seedKeyId,
     drawAt: new Date(drawAtMs).toISOString(),
     closingEvent: row?.closedSeq ?? null,
-    ...{ tickets: row?.tickets ?? 0, ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)) },
+    tickets: row?.tickets ?? 0,
+    ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)),
     stakes: Object.fromEntries(Object.entries(row?.stakes ?? {}).map(([leg, stake]) => [leg, String(stake)])),
     seed: deps.seeds.reveal(drawId, seedKeyId),
     manual: manual && { result: manual.result, booster: manual.booster },
-    ...{ sequence: chain.sequence + 1, previous: chain.previous },
+    sequence: chain.sequence + 1,
+    previous: chain.previous,
   }
   const hidden: ConfidentialFacts = {
     salt: randomBytes(32).toString('hex'),
@@ -204,9 +211,20 @@ async function write(deps: DecideDeps, decided: readonly DecidedDraw[], rows: Ro
 export function jobOf({ row }: Pick<DecidedDraw, 'row'>): JobRow {
   const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
   return {
-    ...{ _id: row._id, drawId, adminId, gameId, resultVersion, drawAt: row.drawAt, gameVersion, result },
-    ...{ booster: booster.value, payout: BigInt(payout), chunks: Math.ceil(row.tickets / chunkSize), next: 0 },
-    ...{ state: 'open', at: new Date() },
+    _id: row._id,
+    drawId,
+    adminId,
+    gameId,
+    resultVersion,
+    drawAt: row.drawAt,
+    gameVersion,
+    result,
+    booster: booster.value,
+    payout: BigInt(payout),
+    chunks: Math.ceil(row.tickets / chunkSize),
+    next: 0,
+    state: 'open',
+    at: new Date(),
   }
 }
 
@@ -219,9 +237,21 @@ export function toldOf({ due, row }: Pick<DecidedDraw, 'due' | 'row'>, zone: str
     newEvent(
       DrawResulted,
       {
-        ...{ drawId, adminId, gameId, gameName: due.gameName, resultVersion, drawAt, result, booster: booster.value },
-        ...{ day: businessDay(row.drawAt, zone), policy, stake, payout, tickets: row.tickets },
-        ...{ by: chosenBy(row.sealed), reason: confidential?.manual?.reason ?? null },
+        drawId,
+        adminId,
+        gameId,
+        gameName: due.gameName,
+        resultVersion,
+        drawAt,
+        result,
+        booster: booster.value,
+        day: businessDay(row.drawAt, zone),
+        policy,
+        stake,
+        payout,
+        tickets: row.tickets,
+        by: chosenBy(row.sealed),
+        reason: confidential?.manual?.reason ?? null,
       },
       { requestId: drawId },
     ),

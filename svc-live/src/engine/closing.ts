@@ -21,10 +21,16 @@ export async function closeLocked(parts: Parts): Promise<void> {
   const { deps, staked, closings } = parts
   const nowMs = deps.clock.now()
   const own = staked.locked(nowMs).map(({ pair, draw }) => ({
-    ...{ adminId: pair.adminId, gameId: pair.gameId, drawId: draw.drawId, gameVersion: draw.times.version },
+    adminId: pair.adminId,
+    gameId: pair.gameId,
+    drawId: draw.drawId,
+    gameVersion: draw.times.version,
   }))
   const inherited = (await inheritedNow(parts, nowMs)).map(({ _id, adminId, gameId, gameVersion }) => ({
-    ...{ adminId, gameId, drawId: _id, gameVersion },
+    adminId,
+    gameId,
+    drawId: _id,
+    gameVersion,
   }))
   const locked: readonly Closing[] = [...own, ...inherited]
   // Read once for all that are closed now; whoever is being closed already has figures of their own.
@@ -104,6 +110,10 @@ async function requestOf(
     id: derivedId('close', drawId),
     by: systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, drawId, gateVersion, details },
+    adminId,
+    gameId,
+    drawId,
+    gateVersion,
+    details,
   }
 }

@@ -41,8 +41,13 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
     pools: async () => ({ pools: [], head: 0 }),
   }
   const deps = {
-    ...{ ...shared, ledger, accounts: createAccountCopy(db), tickets: createTicketStore(db) },
-    ...{ dues: createDueStore(db), payments: createPaymentStore(db), stops: createStopStore(db) },
+    ...shared,
+    ledger,
+    accounts: createAccountCopy(db),
+    tickets: createTicketStore(db),
+    dues: createDueStore(db),
+    payments: createPaymentStore(db),
+    stops: createStopStore(db),
     clock: { now: () => nowMs, stop: async () => undefined },
     playSeq: async () => 0,
     aside: createAside(
@@ -53,7 +58,10 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
   }
   let drops = 0
   const lease = {
-    ...{ take: async () => 1, renew: async () => true, isHeld: () => true, lastMomentMs: () => nowMs + 60_000 },
+    take: async () => 1,
+    renew: async () => true,
+    isHeld: () => true,
+    lastMomentMs: () => nowMs + 60_000,
     drop: async () => void drops++,
   }
   const engine = startEngine(deps as unknown as BaseDeps, lease as unknown as HolderLease)
@@ -65,7 +73,10 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
 
 it('gives the lease back at a stop when all of its bets are decided', async () => {
   const { engine, bet, drops } = await startHolder(({ id }) => ({
-    ...{ outcome: 'refused', id, reason: 'INSUFFICIENT', message: 'Too little' },
+    outcome: 'refused',
+    id,
+    reason: 'INSUFFICIENT',
+    message: 'Too little',
   }))
   await expect(bet()).rejects.toMatchObject({ code: 'VALIDATION' })
   await engine.stop()

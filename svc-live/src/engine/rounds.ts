@@ -103,7 +103,11 @@ function dueWithTickets(
   return [...oldest.values()]
     .filter(({ drawAt, closedSeq }) => drawAt.getTime() <= nowMs && closedSeq !== null)
     .map(({ _id, adminId, gameId, drawAt, gameVersion }) => ({
-      ...{ drawId: _id, adminId, gameId, drawAtMs: drawAt.getTime(), gameVersion },
+      drawId: _id,
+      adminId,
+      gameId,
+      drawAtMs: drawAt.getTime(),
+      gameVersion,
       gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
     }))
 }
@@ -145,7 +149,11 @@ async function dueIdle(
     admins
       .filter(admin => playsGame(admin, game))
       .map(admin => ({
-        ...{ adminId: admin._id, gameId: game.gameId, gameName: game.gameName, drawAtMs, gameVersion: version },
+        adminId: admin._id,
+        gameId: game.gameId,
+        gameName: game.gameName,
+        drawAtMs,
+        gameVersion: version,
         drawId: drawIdOf({ adminId: admin._id, gameId: game.gameId }, drawAtMs),
       }))
       .filter(due => !waits(due)),

@@ -39,13 +39,27 @@ async function makeDeps(journal: Journal) {
     await project(events)
     read = head
     return requests.map(({ id }) => ({
-      ...{ outcome: 'booked', id, replayed: false, seq: head, amount: '0', poolBalance: '0', gateVersion: 0 },
+      outcome: 'booked',
+      id,
+      replayed: false,
+      seq: head,
+      amount: '0',
+      poolBalance: '0',
+      gateVersion: 0,
     }))
   }
   const deps = {
-    ...{ transaction, dues, payments: createPaymentStore(db), draws: createDrawStore(db), newId: uuidv7 },
-    ...{ tickets: createTicketStore(db), totals: createTotalStore(db), zone: 'UTC', logger: silentLogger },
-    ...{ clock: { now: Date.now } as never, asideRows: createAsideStore(db, Date.now) },
+    transaction,
+    dues,
+    payments: createPaymentStore(db),
+    draws: createDrawStore(db),
+    newId: uuidv7,
+    tickets: createTicketStore(db),
+    totals: createTotalStore(db),
+    zone: 'UTC',
+    logger: silentLogger,
+    clock: { now: Date.now } as never,
+    asideRows: createAsideStore(db, Date.now),
     ledger: { postAll, pools: async () => ({ pools: [], head }) } as never,
     playSeq: async () => {
       looks += 1
@@ -66,8 +80,13 @@ function claimedEvent(claim: Extract<PostingRequest, { kind: 'claim' }>, seq: nu
   const player = { id: playerId, username: playerId, ancestry: { superadmin: 'root', admin: adminId } }
   const data = { transferId: id, adminId, gameId, by, player, amount, details }
   return {
-    ...{ id: uuidv7(), type: playEvents.claimBooked.shape.type.value, seq, at: new Date().toISOString() },
-    ...{ actor: null, correlationId: id, causationId: null },
+    id: uuidv7(),
+    type: playEvents.claimBooked.shape.type.value,
+    seq,
+    at: new Date().toISOString(),
+    actor: null,
+    correlationId: id,
+    causationId: null,
     data: { ...data, bizDate: '2026-03-01', poolBalance: '0', playerBalance: '0' },
   }
 }
@@ -80,7 +99,9 @@ it('counts the tickets of draws that are not settled, what is won and what is ow
   const { deps, wins } = await makeDeps(journal)
   await wins(900n, 'p1')
   expect(await readOpenPlay(deps, { playerId: 'p1', claim: false })).toEqual({
-    ...{ tickets: { count: 1, stake: '1000' }, wins: '900', owed: '0' },
+    tickets: { count: 1, stake: '1000' },
+    wins: '900',
+    owed: '0',
   })
 })
 
@@ -89,7 +110,9 @@ it('brings every win to the wallet when it is told to, and says what is left', a
   await wins(700n, 'p3')
   await wins(200n, 'p3')
   expect(await readOpenPlay(deps, { playerId: 'p3', claim: true })).toEqual({
-    ...{ tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' },
+    tickets: { count: 0, stake: '0' },
+    wins: '0',
+    owed: '0',
   })
 })
 

@@ -61,7 +61,8 @@ function sumsOf(payments: readonly PaymentRow[], results: readonly Known[]) {
   const sum = (parts: typeof booked) => parts.reduce((total, { result }) => total + BigInt(result.amount), 0n)
   const balance = booked.at(-1)?.result.playerBalance
   return {
-    ...{ claimed: toPoints(sum(claims)), recovered: toPoints(sum(recoveries)) },
+    claimed: toPoints(sum(claims)),
+    recovered: toPoints(sum(recoveries)),
     tickets: claims.reduce((total, { payment }) => total + payment.ticketIds.length, 0),
     ...(balance !== undefined && { balance: toPoints(BigInt(balance)) }),
   }

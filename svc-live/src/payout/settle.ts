@@ -99,7 +99,11 @@ function requestOf(
     id: derivedId('settle', drawId, resultVersion, chunk),
     by: correction?.by ?? systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, amount: String(amount), wins: changesOf(tickets, changed), details },
+    adminId,
+    gameId,
+    amount: String(amount),
+    wins: changesOf(tickets, changed),
+    details,
   }
   return request
 }
@@ -135,8 +139,16 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
     const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
     await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
     const settlement = {
-      ...{ drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, chunk },
-      ...{ day: businessDay(now, deps.zone), players: withClaims(players, fresh, settled) },
+      drawId,
+      adminId,
+      gameId,
+      resultVersion,
+      drawAt: drawAt.toISOString(),
+      result,
+      booster,
+      chunk,
+      day: businessDay(now, deps.zone),
+      players: withClaims(players, fresh, settled),
     }
     const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
     if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))
@@ -214,7 +226,12 @@ function byPlayer(settled: readonly Settled[], figuresOf: (each: Settled) => Omi
     players.set(each.ticket.playerDay, sum)
   }
   return Array.from(players.values(), ({ ticket, tickets, play, win }) => ({
-    ...{ id: ticket.playerId, username: ticket.username, ancestry: ticket.ancestry, stakeDay: ticket.day, tickets },
-    ...{ play: String(play), win: String(win) },
+    id: ticket.playerId,
+    username: ticket.username,
+    ancestry: ticket.ancestry,
+    stakeDay: ticket.day,
+    tickets,
+    play: String(play),
+    win: String(win),
   }))
 }

@@ -35,9 +35,16 @@ async function makePlayer(wins: number) {
     await answer.before()
     return {
       results: requests.map(request => ({
-        ...{ id: request.id, outcome: answer.outcome, reason: answer.reason, message: 'Refused.' },
-        ...{ replayed: false, seq: 1, amount: 'amount' in request ? request.amount : '0' },
-        ...{ playerBalance: '500', poolBalance: '0', gateVersion: 0 },
+        id: request.id,
+        outcome: answer.outcome,
+        reason: answer.reason,
+        message: 'Refused.',
+        replayed: false,
+        seq: 1,
+        amount: 'amount' in request ? request.amount : '0',
+        playerBalance: '500',
+        poolBalance: '0',
+        gateVersion: 0,
       })),
     }
   }
@@ -45,9 +52,15 @@ async function makePlayer(wins: number) {
   const metrics = createMetrics('svc-live')
   const aside = createAside(asideRows, metrics, silentLogger)
   const deps = {
-    ...{ dues, tickets, transaction, payments: createPaymentStore(db), newId: uuidv7 },
-    ...{ clock: { now: Date.now } as never, logger: silentLogger },
-    ...{ asideRows, ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }) },
+    dues,
+    tickets,
+    transaction,
+    payments: createPaymentStore(db),
+    newId: uuidv7,
+    clock: { now: Date.now } as never,
+    logger: silentLogger,
+    asideRows,
+    ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }),
   }
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx

@@ -59,7 +59,13 @@ export async function startDrawDeps({ db, transaction }: Scratch, gameIds: reado
   const versions = createVersionStore(db)
   const catalogue = await startCatalogue(games, versions, silentLogger)
   return {
-    ...{ db, transaction, games, versions, catalogue, zone: 'UTC', logger: silentLogger },
+    db,
+    transaction,
+    games,
+    versions,
+    catalogue,
+    zone: 'UTC',
+    logger: silentLogger,
     changes: createChangeStore(db),
     tickets: createTicketStore(db),
     writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
@@ -81,6 +87,12 @@ function describe(gameId: string): GameDescription {
 
 const snapshotOf = (gameId: string) =>
   gameEvents.created.shape.data.parse({
-    ...{ _id: `id-${gameId}`, gameId, gameName: gameId, nodigit: 10, timecount: 60, status: 'active', deleted: false },
+    _id: `id-${gameId}`,
+    gameId,
+    gameName: gameId,
+    nodigit: 10,
+    timecount: 60,
+    status: 'active',
+    deleted: false,
     version: 1,
   })

@@ -44,12 +44,18 @@ export async function historyRowsOf(
       const win = then ? await winBy(deps, then, record) : fresh.win
       const claimDate = claimDateOf({ ...fresh, win })
       return {
-        ...{ ticketId: _id, username, gameId, playerId, drawId },
+        ticketId: _id,
+        username,
+        gameId,
+        playerId,
+        drawId,
         gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
         timeopen: at.toISOString(),
         timeclose: drawAt.toISOString(),
-        ...{ playpoints: toPoints(stake), winpoints: toPoints(win) },
-        ...{ resultNo: record?.result ?? null, booster: record?.booster.value ?? null },
+        playpoints: toPoints(stake),
+        winpoints: toPoints(win),
+        resultNo: record?.result ?? null,
+        booster: record?.booster.value ?? null,
         claimdate: claimDate && !(asOf && claimDate > asOf) ? claimDate.toISOString() : null,
         ...(corrections.length > 0 && { corrections }),
       }

@@ -45,8 +45,10 @@ export async function listPairs(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'live.control')
   const pairs = await pairsOf(deps, ctx.actor)
   const data = pairs.map(({ admin, game }) => ({
-    ...{ adminId: admin._id, username: admin.username },
-    ...{ gameId: game.gameId, gameName: game.gameName },
+    adminId: admin._id,
+    username: admin.username,
+    gameId: game.gameId,
+    gameName: game.gameName,
   }))
   return { data }
 }

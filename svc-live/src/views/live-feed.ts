@@ -39,7 +39,8 @@ export function startLiveFeed(
   const pauses = createPauses()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
   const told = ({ draw }: OpenPair) => ({
-    ...{ nowMs: deps.clock.now(), epoch: epochOf() },
+    nowMs: deps.clock.now(),
+    epoch: epochOf(),
     commitment: deps.seeds.commitment(draw.drawId, draw.seedKeyId),
   })
   const tell = (pair: OpenPair, change: LiveChange) => publish(liveFeedSubject(pair.adminId, pair.gameId), change)
@@ -101,11 +102,19 @@ export function liveGameOf(pair: OpenPair, told: Told): LiveGame {
   const { layout, limits, policy, draw: times } = draw.rules.description
   const shown = { data: [], dataColors: [], dataCardTypes: [], ...optionsOf(pair) }
   return {
-    ...{ adminId, gameId, gameName, now: iso(told.nowMs), timecount: times.intervalSeconds },
-    ...{ layout, limits, policy, resultSeconds: times.resultSeconds },
+    adminId,
+    gameId,
+    gameName,
+    now: iso(told.nowMs),
+    timecount: times.intervalSeconds,
+    layout,
+    limits,
+    policy,
+    resultSeconds: times.resultSeconds,
     ...shown,
     ...figuresOf(pair, told),
-    ...{ feed: { epoch: told.epoch, number: feed.number }, tickMs },
+    feed: { epoch: told.epoch, number: feed.number },
+    tickMs,
   }
 }
 
@@ -165,8 +174,13 @@ function figuresOf(pair: OpenPair, { commitment }: Told) {
   const { draw, pool, day, results, pending, stops } = pair
   const { times } = draw
   return {
-    ...{ drawId: draw.drawId, opensAt: iso(times.opensAtMs), lockAt: iso(times.lockAtMs), drawAt: iso(times.drawAtMs) },
-    ...{ gameVersion: times.version, commitment, seedKeyId: draw.seedKeyId },
+    drawId: draw.drawId,
+    opensAt: iso(times.opensAtMs),
+    lockAt: iso(times.lockAtMs),
+    drawAt: iso(times.drawAtMs),
+    gameVersion: times.version,
+    commitment,
+    seedKeyId: draw.seedKeyId,
     percentageData: [{ gameBalance: toPoints(pool.balance) }],
     collections: {
       totalPlaypoints: toPoints(day.play),
@@ -191,9 +205,14 @@ function previewOf({ draw, pool, winpercentage }: OpenPair): PolicyPreview {
   const preview = previewPick(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
   const isAll = preview.indices.length === rules.outcomes.length
   return {
-    ...{ policy: rules.description.policy, winpercentage, budget: toPoints(preview.budget) },
-    ...{ candidates: preview.indices.length, fits: preview.fits },
-    ...{ least: toPoints(preview.least), most: toPoints(preview.most), mean: toPoints(preview.mean) },
+    policy: rules.description.policy,
+    winpercentage,
+    budget: toPoints(preview.budget),
+    candidates: preview.indices.length,
+    fits: preview.fits,
+    least: toPoints(preview.least),
+    most: toPoints(preview.most),
+    mean: toPoints(preview.mean),
     ...(!isAll && { drawnos: drawnosOf(rules, preview.indices) }),
   }
 }

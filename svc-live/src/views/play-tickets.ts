@@ -55,9 +55,18 @@ const rowsOf = async (deps: TicketDeps, tickets: readonly ListedTicket[]): Promi
 function playTicketOf(row: HistoryRow): PlayTicket {
   const { ticketId, gameId, gameName, drawId, timeopen, timeclose, playpoints, winpoints, resultNo, booster } = row
   return {
-    ...{ ticketId, gameId, gameName, drawId, at: timeopen, drawAt: timeclose },
+    ticketId,
+    gameId,
+    gameName,
+    drawId,
+    at: timeopen,
+    drawAt: timeclose,
     state: resultNo === null ? 'open' : winpoints > 0 ? 'won' : 'lost',
-    ...{ stake: playpoints, result: resultNo, booster, win: winpoints, claimedAt: row.claimdate },
+    stake: playpoints,
+    result: resultNo,
+    booster,
+    win: winpoints,
+    claimedAt: row.claimdate,
   }
 }
 
@@ -92,9 +101,13 @@ export async function listWins({ dues, catalogue }: Pick<LiveDeps, 'dues' | 'cat
   const data = [...new Set(rows.map(({ gameId }) => gameId))].map((gameId): PlayWins => {
     const wins = rows.filter(row => row.gameId === gameId)
     return {
-      ...{ gameId, gameName: catalogue.find(gameId)?.game.gameName ?? gameId, sum: sumOf(wins) },
+      gameId,
+      gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
+      sum: sumOf(wins),
       wins: wins.map(({ _id, amount, dueAt }) => ({
-        ...{ ticketId: _id, amount: toPoints(amount), claimedAt: dueAt?.toISOString() ?? null },
+        ticketId: _id,
+        amount: toPoints(amount),
+        claimedAt: dueAt?.toISOString() ?? null,
       })),
     }
   })

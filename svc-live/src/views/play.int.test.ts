@@ -30,8 +30,12 @@ beforeAll(async () => {
   shared = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
   const { db } = world
   deps = {
-    ...{ ...shared, accounts: createAccountCopy(db), tickets: createTicketStore(db) },
-    ...{ dues: createDueStore(db), stops: createStopStore(db), clock: { now: () => nowMs } },
+    ...shared,
+    accounts: createAccountCopy(db),
+    tickets: createTicketStore(db),
+    dues: createDueStore(db),
+    stops: createStopStore(db),
+    clock: { now: () => nowMs },
   } as unknown as LiveDeps
 })
 beforeEach(() => {
@@ -66,7 +70,12 @@ async function place(playerId: string, adminId: string, tickets: readonly Placed
     await deps.tickets.insert(rows, tx)
     await deps.totals.addToPlayerDays(
       rows.map(({ day, gameId: game, stake }) => ({
-        ...{ _id: playerGameDayKey(playerId, day, game), playerId, day, gameId: game, stake, tickets: 1 },
+        _id: playerGameDayKey(playerId, day, game),
+        playerId,
+        day,
+        gameId: game,
+        stake,
+        tickets: 1,
       })),
       tx,
     )

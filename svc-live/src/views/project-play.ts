@@ -132,23 +132,28 @@ function sortBatch(events: readonly AnyEvent[]): PlayBatch {
   const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
   return {
     stakes: of(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
-      ...{ ...data, ...place(event) },
+      ...data,
+      ...place(event),
       details: StakeDetails.parse(data.details),
     })),
     closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
-      ...{ ...data, ...place(event) },
+      ...data,
+      ...place(event),
       details: ClosingDetails.nullish().parse(data.details) ?? undefined,
     })),
     settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
-      ...{ ...data, ...place(event) },
+      ...data,
+      ...place(event),
       details: SettleDetails.parse(data.details),
     })),
     claims: of(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
-      ...{ ...data, ...place(event) },
+      ...data,
+      ...place(event),
       details: ClaimDetails.parse(data.details),
     })),
     recoveries: of(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
-      ...{ ...data, ...place(event) },
+      ...data,
+      ...place(event),
       details: RecoverDetails.parse(data.details),
     })),
     poolChanges: of(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
