@@ -3,7 +3,6 @@ import { type PostingRequest, type PostingResult, postingInternal, postingLimit 
 import { AppError, busy, type Ctx, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Aside } from './aside-store'
-import type { BaseDeps } from './deps'
 import type { Pair } from './pair'
 
 /** A body that every service takes; requests of tickets with many bets fill it before the number does. */
@@ -15,10 +14,10 @@ const mostFaults = 8
 export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 export type Refused = Extract<PostingResult, { outcome: 'refused' }>
-export type Settled = Exclude<PostingResult, { outcome: 'unknown' }>
+export type Verdict = Exclude<PostingResult, { outcome: 'unknown' }>
 /** The ledger fails at it: it lies aside, and its outcome is not known until it has been brought to an end. */
-export type Known = Settled | { outcome: 'aside'; id: string }
-type Posted = PostingResult | Known
+export type PostingOutcome = Verdict | { outcome: 'aside'; id: string }
+type Posted = PostingResult | PostingOutcome
 
 type Waiting = { request: PostingRequest; answer: (posted: Posted) => void }
 
@@ -103,8 +102,8 @@ export function createLedgerClient(
      * Asks until every outcome is known, or found not to be to be had; requests keep their order among themselves.
      * @returns the results in the order of the requests; undefined when it was told to stop before.
      */
-    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<Known[] | undefined> {
-      const known = new Map<string, Known>()
+    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<PostingOutcome[] | undefined> {
+      const known = new Map<string, PostingOutcome>()
       for (let left = [...requests]; left.length > 0; left = left.filter(({ id }) => !known.has(id))) {
         if (signal.aborted) return undefined
         const results = await Promise.all(left.map(share))
@@ -185,7 +184,7 @@ const lookEveryMs = 50
 
 /** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
 export async function readToHead(
-  { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,
+  { ledger, playSeq }: { ledger: Pick<LedgerClient, 'pools'>; playSeq: () => Promise<number> },
   signal: AbortSignal,
 ): Promise<void> {
   const { head } = await ledger.pools([])

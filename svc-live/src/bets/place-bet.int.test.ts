@@ -2,26 +2,24 @@ import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createStopStore } from '../draws/stop-store'
-import { createTicketStore } from '../draws/ticket-store'
+import type { BaseDeps, BetCall } from '../deps'
 import { drawIdOf } from '../pair'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { projectPlay } from '../views/project-play'
-import { createAccountCopy } from './accounts'
 import { createBetQueue } from './bet-queue'
 import { createStakedDraws } from './open-draws'
 import { createPairs } from './pairs'
-import { type BetCall, placeBet } from './place-bet'
+import { placeBet } from './place-bet'
 import { createPlayerDays } from './player-days'
 import { createRecentBets } from './recent-bets'
 
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
 let world: Scratch
-let shared: Awaited<ReturnType<typeof startDrawDeps>>
+let shared: BaseDeps
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
@@ -47,13 +45,12 @@ async function startTable(name: string, answer: Answer) {
     return requests.map(request => answer(request, calls))
   }
   const ledger = { post, pools: async () => ({ pools: [], head: 0 }) } as never
-  const tickets = createTicketStore(world.db)
-  const deps = { ...shared, accounts: createAccountCopy(world.db), clock, ledger, tickets }
+  const deps = { ...shared, clock, ledger }
   const parts = {
     deps,
     lease: { lastMomentMs: () => drawAtMs },
     staked: createStakedDraws(),
-    pairs: createPairs({ ...deps, stops: createStopStore(world.db) }),
+    pairs: createPairs(deps),
     playerDays: createPlayerDays(deps.totals),
     queue: createBetQueue({ post }, silentLogger),
     recent: createRecentBets(deps),

@@ -1,10 +1,10 @@
 import { toPoints } from '@cascade/contracts'
 import type { StakeRequest } from '@cascade/contracts/accounts'
-import { betTexts, type CreateBet, type PlacedBet } from '@cascade/contracts/live'
+import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
-import { type Actor, AppError, businessDay, busy, type HolderLease } from '@cascade/service-kit'
+import { AppError, businessDay, busy, type HolderLease } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps, BetAnswer, BetCall } from '../deps'
 import type { StakeDetails } from '../draws/ticket'
 import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger-client'
 import type { BetQueue } from './bet-queue'
@@ -23,17 +23,8 @@ import { type PlayerDays, reserveDay, settleDay } from './player-days'
 import { findTable, readTicket } from './read-bet'
 import type { RecentBets } from './recent-bets'
 
-export type BetCall = {
-  ticketId: string
-  actor: Actor
-  idempotencyKey: string | null
-  requestId: string
-  input: CreateBet
-}
-export type BetAnswer = PlacedBet & { replayed: boolean }
-
 export type BetParts = {
-  deps: Pick<BaseDeps, 'accounts' | 'catalogue' | 'clock' | 'zone' | 'seeds'>
+  deps: BaseDeps
   lease: Pick<HolderLease, 'lastMomentMs'>
   pairs: Pairs
   staked: StakedDraws

@@ -60,6 +60,8 @@ export function chainAfter(chain: ChainRow, record: DrawRecord, hash: string): C
   }
 }
 
+export type ChainStore = ReturnType<typeof createChainStore>
+
 export function createChainStore(db: Db) {
   const rows: Collection<ChainRow> = db.collection('chains')
   return {

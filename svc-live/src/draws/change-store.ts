@@ -26,6 +26,8 @@ export const changeRow = (pair: Pair, place: number, change: ChangeRow['change']
   change,
 })
 
+export type ChangeStore = ReturnType<typeof createChangeStore>
+
 export function createChangeStore(db: Db) {
   const rows: Collection<ChangeRow> = db.collection('draw_changes')
   return {

@@ -2,6 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import type { PendingResult } from '@cascade/contracts/live'
 import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { BaseDeps } from '../deps'
 import { drawIdOf, type Pair } from '../pair'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
@@ -15,7 +16,7 @@ import { ticketProof } from './ticket-tree'
 const gameId = gameCodes.funTarget
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 let world: Scratch
-let deps: Awaited<ReturnType<typeof startDrawDeps>>
+let deps: BaseDeps
 let made = 0
 
 beforeAll(async () => {

@@ -75,6 +75,8 @@ export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string;
   }
 }
 
+export type RecordStore = ReturnType<typeof createRecordStore>
+
 export function createRecordStore(db: Db) {
   const rows: Collection<RecordRow> = db.collection('records')
   const descriptions: Collection<{ _id: string; description: GameDescription }> = db.collection('descriptions')

@@ -14,7 +14,7 @@ import { drawIdOf, pairKey } from '../pair'
 const recordsAtOnce = 100
 
 type DrawParts = {
-  deps: Pick<BaseDeps, 'clock' | 'db' | 'logger'> & Parameters<typeof decideDraws>[0]
+  deps: BaseDeps
   pairs: Pairs
   staked: StakedDraws
   openRows: OpenRows
@@ -90,11 +90,9 @@ export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: Dra
   }
 }
 
-type Deps = Pick<BaseDeps, 'catalogue' | 'db'>
-
 /** Draws with tickets whose moment has come and which the ledger has closed, the oldest of each pair. */
 function dueWithTickets(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: Pick<BaseDeps, 'catalogue'>,
   open: readonly OpenDrawRow[],
   nowMs: number,
 ): DueDraw[] {
@@ -117,7 +115,7 @@ type DueGame = ScheduledGame & { drawAtMs: number; version: number }
 
 /** Games whose last moment is another than the one that was drawn last. */
 function dueGames(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: Pick<BaseDeps, 'catalogue'>,
   nowMs: number,
   drawnAtMs: ReadonlyMap<string, number>,
 ): DueGame[] {
@@ -134,7 +132,7 @@ function dueGames(
  * bets is left out: it waits for its turn.
  */
 async function dueIdle(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<BaseDeps, 'db'>,
   games: readonly DueGame[],
   staked: Pick<StakedDraws, 'hasUpTo'>,
   open: readonly OpenDrawRow[],

@@ -4,16 +4,13 @@ import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createAsideStore } from '../aside-store'
-import { createTotalStore } from '../bets/total-store'
-import { createDrawStore } from '../draws/draw-store'
-import { createTicketStore } from '../draws/ticket-store'
+import type { BaseDeps } from '../deps'
+import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { projectPlay } from '../views/project-play'
-import { createDueStore } from './due-store'
 import { readOpenPlay } from './open-play'
-import { createPaymentStore } from './payment-store'
 
 const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }
 let world: Scratch
@@ -28,7 +25,6 @@ async function makeDeps(journal: Journal) {
   const { db, transaction } = world
   const project = (events: readonly AnyEvent[]) => transaction(tx => projectPlay(db, events, tx))
   await project(journal.events)
-  const dues = createDueStore(db)
   let head = journal.events.length
   let read = head
   let looks = 0
@@ -49,28 +45,24 @@ async function makeDeps(journal: Journal) {
     }))
   }
   const deps = {
+    ...createStores(db),
     transaction,
-    dues,
-    payments: createPaymentStore(db),
-    draws: createDrawStore(db),
     newId: uuidv7,
-    tickets: createTicketStore(db),
-    totals: createTotalStore(db),
     zone: 'UTC',
     logger: silentLogger,
-    clock: { now: Date.now } as never,
+    clock: { now: Date.now },
     asideRows: createAsideStore(db, Date.now),
     ledger: { postAll, pools: async () => ({ pools: [], head }) } as never,
     playSeq: async () => {
       looks += 1
       return read
     },
-  }
+  } as unknown as BaseDeps
   const wins = (win: bigint, playerId: string) =>
     transaction(async tx => {
       const ticket = makeTicket({ playerId, win })
       await deps.tickets.insert([ticket], tx)
-      await dues.put([ticket], new Date('2027-01-01'), tx)
+      await deps.dues.put([ticket], new Date('2027-01-01'), tx)
     })
   return { deps, wins, book: () => head++, looks: () => looks, catchUp: () => (read = head) }
 }

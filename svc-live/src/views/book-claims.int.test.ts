@@ -5,7 +5,7 @@ import type { DebtRow } from '../payout/due-store'
 import type { PaymentRow } from '../payout/payment-store'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { bookClaims } from './book-claims'
-import type { Claim } from './project-play'
+import type { Claim } from './play-batch'
 
 let world: Scratch
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createTicketStore } from '../draws/ticket-store'
 import { keepFullBlocks } from '../draws/ticket-tree'
 import { parseDrawId } from '../pair'
 import { appendedBy, createListPages } from './list-store'
-import type { Stake } from './project-play'
+import type { Stake } from './play-batch'
 
 const toHundredths = (points: number) => BigInt(points) * 100n
 

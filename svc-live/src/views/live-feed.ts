@@ -9,10 +9,9 @@ import {
   type PolicyPreview,
 } from '@cascade/contracts/live'
 import { highestCost, previewPick } from '@cascade/draw-rules'
-import { type Background, type Logger, startLoop } from '@cascade/service-kit'
+import { type Logger, startLoop } from '@cascade/service-kit'
 import { isDirty, type OpenPair } from '../bets/open-draws'
-import type { BaseDeps } from '../deps'
-import type { Engine } from '../engine/engine'
+import type { BaseDeps, Engine, LiveFeed } from '../deps'
 import { createPauses } from '../fates'
 import { parseDrawId } from '../pair'
 
@@ -20,21 +19,14 @@ const lookEveryMs = 250
 /** A session lasts 30 minutes, and nobody watches longer than that without asking again. */
 const watchedMs = 30 * 60_000
 
-export type LiveFeed = Background & {
-  /** The state of a pair for somebody who watches it from now on. */
-  snapshot: (pair: OpenPair) => ReturnType<typeof liveGameOf>
-}
-type Parts = { engine: Engine; publish: (subject: string, payload: unknown) => void; epoch: string; logger: Logger }
+type Broadcast = { engine: Engine; publish: (subject: string, payload: unknown) => void; epoch: string; logger: Logger }
 
 /**
  * Tells what has changed of the pairs that somebody watches, at most four times a second and once for all who watch;
  * and that nothing has, now and then. Nothing is remembered for a watcher: whoever missed a change sees the gap in its
  * number and asks for a snapshot. A pair that fails keeps no other from being told.
  */
-export function startLiveFeed(
-  deps: Pick<BaseDeps, 'catalogue' | 'clock' | 'seeds'>,
-  { engine, publish, epoch, logger }: Parts,
-): LiveFeed {
+export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: Broadcast): LiveFeed {
   let toldTerm: number | undefined
   const pauses = createPauses()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
@@ -88,7 +80,7 @@ export function startLiveFeed(
   }
 }
 
-type Told = { nowMs: number; epoch: string; commitment: string }
+type Moment = { nowMs: number; epoch: string; commitment: string }
 type ListName = 'data' | 'dataColors' | 'dataCardTypes'
 
 const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color: 'dataColors', type: 'dataCardTypes' }
@@ -97,7 +89,7 @@ const tickMs = 2_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Everything that a screen shows of a pair. */
-export function liveGameOf(pair: OpenPair, told: Told): LiveGame {
+export function liveGameOf(pair: OpenPair, told: Moment): LiveGame {
   const { adminId, gameId, gameName, draw, feed } = pair
   const { layout, limits, policy, draw: times } = draw.rules.description
   const shown = { data: [], dataColors: [], dataCardTypes: [], ...optionsOf(pair) }
@@ -119,7 +111,7 @@ export function liveGameOf(pair: OpenPair, told: Told): LiveGame {
 }
 
 /** What has changed of a pair since it was told last; its feed is then at the next number. */
-export function liveChangeOf(pair: OpenPair, told: Told): LiveChange {
+export function liveChangeOf(pair: OpenPair, told: Moment): LiveChange {
   const { feed } = pair
   const changed = Object.fromEntries(
     Array.from(feed.options, ([dimension, indices]) => {
@@ -141,12 +133,12 @@ export function liveChangeOf(pair: OpenPair, told: Told): LiveChange {
 }
 
 /** Nothing has changed, and what is on the screens is true. */
-const liveTickOf = (pair: OpenPair, told: Told): LiveChange => nextOf(pair, told)
+const liveTickOf = (pair: OpenPair, told: Moment): LiveChange => nextOf(pair, told)
 
 /** The last that is told of a game that was deleted. */
-const removalOf = (pair: OpenPair, told: Told): LiveChange => ({ ...nextOf(pair, told), removed: true })
+const removalOf = (pair: OpenPair, told: Moment): LiveChange => ({ ...nextOf(pair, told), removed: true })
 
-function nextOf({ adminId, gameId, feed }: OpenPair, { nowMs, epoch }: Told) {
+function nextOf({ adminId, gameId, feed }: OpenPair, { nowMs, epoch }: Moment) {
   feed.number += 1
   feed.toldAtMs = nowMs
   return { adminId, gameId, now: iso(nowMs), feed: { epoch, number: feed.number }, tickMs }
@@ -170,7 +162,7 @@ function amountsOf({ draw: { booked } }: OpenPair, dimension: number, index: num
   }
 }
 
-function figuresOf(pair: OpenPair, { commitment }: Told) {
+function figuresOf(pair: OpenPair, { commitment }: Moment) {
   const { draw, pool, day, results, pending, stops } = pair
   const { times } = draw
   return {

@@ -12,7 +12,6 @@ const known = [
   'packages/dev-stack/src/suite/',
   'packages/ui-kit/src/data/',
   'svc-accounts/src/accounts/',
-  'svc-live/src/',
 ]
 
 /** Files that import each other in a circle, be it only a type: then no one of them can be read alone. */
