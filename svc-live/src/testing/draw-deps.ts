@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GameDescription, gameEvents } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { AppError, coreDeps, createMetrics } from '@cascade/service-kit'
+import { AppError, createMetrics, writeOutbox } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
 import { createAside, createAsideStore } from '../aside-store'
 import type { BaseDeps } from '../deps'
 import { startCatalogue } from '../draws/catalogue'
@@ -50,7 +51,7 @@ export async function keepGames(db: Db, gameIds: readonly string[]): Promise<voi
 
 /** What an engine is made of, on a scratch database in which these games are active. @param own what a test puts in its place */
 export async function startDrawDeps(
-  { client, db }: Scratch,
+  { db, transaction }: Scratch,
   gameIds: readonly string[],
   own: Partial<BaseDeps> = {},
 ): Promise<BaseDeps> {
@@ -65,7 +66,10 @@ export async function startDrawDeps(
     throw new AppError('UNAVAILABLE', 'This test has no ledger.')
   }
   return {
-    ...coreDeps({ client, db }, () => undefined),
+    now: () => new Date(),
+    newId: uuidv7,
+    transaction,
+    writeEvents: (events, tx) => writeOutbox(db, events, tx),
     ...stores,
     db,
     zone: 'UTC',
