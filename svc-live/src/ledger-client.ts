@@ -1,6 +1,6 @@
 import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
-import { AppError, busy, type Ctx, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
+import { AppError, busy, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Aside } from './aside-store'
 import type { Pair } from './pair'
@@ -148,24 +148,6 @@ const isReason = (text: string): text is Reason => (reasons as readonly string[]
 
 export function refusalOf({ reason, message }: { reason: string; message: string }): AppError {
   return new AppError(codes[reason] ?? 'CONFLICT', message, isReason(reason) ? { reason } : {})
-}
-
-/**
- * Of the ledger, which has looked for the key before. What the engine refuses by itself (closed, stopped, full) is no
- * verdict: what was booked a moment ago may not be known there yet.
- */
-const verdicts = ['INSUFFICIENT', 'LIMIT', 'KEY_REUSED']
-
-/** Says with the answer whether it is the verdict on its `Idempotency-Key`: whoever lost one keeps the key until then. */
-export async function withVerdict<T>({ setHeader }: Pick<Ctx, 'setHeader'>, work: () => Promise<T>): Promise<T> {
-  try {
-    const done = await work()
-    setHeader('Idempotent-Outcome', 'booked')
-    return done
-  } catch (error) {
-    if (error instanceof AppError && verdicts.includes(error.reason ?? '')) setHeader('Idempotent-Outcome', 'refused')
-    throw error
-  }
 }
 
 const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'

@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import { liveApi, liveInternal, type TakeWins } from '@cascade/contracts/live'
 import { type Ask, notFound, outcomeUnknown, type Routes, requirePermission } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
-import { type PostingOutcome, refusalOf, withVerdict } from '../ledger-client'
+import { type PostingOutcome, refusalOf } from '../ledger-client'
 import { addBalance } from './balance'
 import { previewCorrection } from './correction-preview'
 import { readOpenPlay } from './open-play'
@@ -10,8 +10,8 @@ import type { PaymentRow } from './payment-store'
 import { beginPayments, postPayments, takeIdOf } from './payments'
 
 export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
-  serve(liveApi.take, ({ ctx, body }) => withVerdict(ctx, () => takeWins(deps, { ctx, input: body })))
-  serve(liveApi.addBalance, ({ ctx, body }) => withVerdict(ctx, () => addBalance(deps, { ctx, input: body })))
+  serve(liveApi.take, ({ ctx, body }) => takeWins(deps, { ctx, input: body }))
+  serve(liveApi.addBalance, ({ ctx, body }) => addBalance(deps, { ctx, input: body }))
   serve(liveApi.correction, ({ ctx, query }) => previewCorrection(deps, { ctx, input: query }))
   serveInternal(liveInternal.openPlay, ({ body }) => readOpenPlay(deps, body))
 }
