@@ -32,6 +32,9 @@ export type ListQuery = z.infer<typeof ListQuery> & { sort?: string | undefined 
 export const listQueryOf = <const F extends readonly [string, ...string[]]>(sortFields: F) =>
   ListQuery.extend({ sort: z.enum(sortFields, 'This list cannot be sorted by that field.').optional() })
 
+/** A filter that a form sends empty where nothing is chosen. */
+export const optional = <S extends z.ZodType>(schema: S) => z.literal('').or(schema).optional()
+
 /** How a store or a list in memory sorts by each field that the contract of its list names. */
 export type SortBy<F extends readonly string[], T> = Readonly<Record<F[number], T>>
 

@@ -44,9 +44,10 @@ export function examplesOf(api: Api, examples: { readonly fields: Fields }): Cal
 
 type From = { fields: Fields; given?: Fields | undefined; isAnswer: boolean; path: readonly string[] }
 
-/** A value of the schema, field by field: what is given, else what is known by this name. */
+/** What is given, if it is whole; else a value of the schema, field by field: as given, or as known by its name. */
 function exampleFrom(schema: z.ZodType, from: From): unknown {
   const { fields, given, isAnswer, path } = from
+  if (given && schema.safeParse(given).success) return given
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, z.ZodType> = schema.shape
     return Object.fromEntries(
@@ -58,7 +59,6 @@ function exampleFrom(schema: z.ZodType, from: From): unknown {
       }),
     )
   }
-  if (given) return given
   const inside = (part: unknown) => exampleFrom(part as z.ZodType, from)
   if (schema instanceof z.ZodArray) return [inside(schema.element)]
   if (schema instanceof z.ZodUnion) return inside(schema.options[0])

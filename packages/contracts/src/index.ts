@@ -44,7 +44,6 @@ export {
   restorePercentagesCall,
 } from './operation/backup'
 export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
-export { type Preset, PresetQuery, presets } from './presets'
 export {
   type AccountRole,
   type BackOfficeRole,
@@ -65,4 +64,5 @@ export {
   treeRoles,
 } from './roles'
 export { type Sent, type Tell, type Told, tell } from './tell'
+export { type Preset, PresetQuery, presets } from './values/days'
 export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'

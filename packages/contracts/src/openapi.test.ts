@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints, allExamples } from './calls'
 import { toOpenApi } from './openapi'
-import { pastDatePattern } from './values/dates'
-import { pastMomentPattern } from './values/moments'
+import { pastDatePattern, pastMomentPattern } from './values/days'
 
 type Operation = {
   operationId: string

@@ -4,8 +4,7 @@ import type { AnyEndpoint } from './endpoint'
 import { ErrorBody, statusOfCode } from './errors/errors'
 import type { CallExample, CallExamples } from './example'
 import { maxMultipartBytes } from './multipart'
-import { pastDate, pastDatePattern } from './values/dates'
-import { pastMoment, pastMomentPattern } from './values/moments'
+import { pastDate, pastDatePattern, pastMoment, pastMomentPattern } from './values/days'
 
 type Json = Record<string, unknown>
 

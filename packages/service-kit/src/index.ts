@@ -6,7 +6,6 @@ export {
   conflict,
   forbidden,
   invalid,
-  isVerdict,
   methodNotAllowed,
   notFound,
   outcomeUnknown,

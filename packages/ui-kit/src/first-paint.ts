@@ -2,4 +2,5 @@
 import './theme/base.css'
 
 export { Brand } from './layout/brand-mark'
-export { paint, storedScheme } from './theme/paint'
+export { paint } from './theme/paint'
+export { storedScheme } from './theme/stored-scheme'

@@ -114,11 +114,7 @@ type PairFeed = {
 }
 
 export const newFeed = (): PairFeed => ({
-  number: 0,
-  watchedUntilMs: 0,
-  toldAtMs: 0,
-  figures: false,
-  cleared: false,
+  ...{ number: 0, watchedUntilMs: 0, toldAtMs: 0, figures: false, cleared: false },
   options: new Map(),
 })
 

@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Snapshot } from '../snapshot'
-
-/**
- * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
- * game was deleted while it was watched.
- */
-export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
+import type { FeedPhase } from './pair-feed'
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'stale'
 

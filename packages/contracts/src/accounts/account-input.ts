@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../define'
 import type { AccountRole } from '../roles'
-import { isPastDate, pastDate } from '../values/dates'
+import { isPastDate, pastDate } from '../values/days'
 import { withTwoDecimals } from '../values/points'
 
 /** Texts of the specification; the password shares the PIN's. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerOf, Id, listQueryOf } from '../define'
-import { AsOf, Moment } from '../values/moments'
+import { AsOf, Moment } from '../values/days'
 import { Points } from '../values/points'
 import { Account } from './account'
 

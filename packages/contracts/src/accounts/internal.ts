@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { internalCall } from '../internal'
-import { AsOf } from '../values/moments'
+import { AsOf } from '../values/days'
 import { AuthUser } from './session-api'
 
 /** Ids in one call: some 40 kB, far below what a service takes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, listOf } from '../define'
-import { Moment } from '../values/moments'
+import { Moment } from '../values/days'
 import { Points } from '../values/points'
 import { StatementRow } from './ledger/ledger-api'
 

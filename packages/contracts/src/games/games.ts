@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../define'
 import { manyOf, UploadedFile } from '../multipart'
 import { Role } from '../roles'
-import { calendarDay } from '../values/moments'
+import { calendarDay } from '../values/days'
 import { maxOptions } from './description'
 import { Time, timeExample } from './times'
 

@@ -1,3 +1,4 @@
+export { browserSubjects, gatewayApi } from './activities'
 export {
   ActivitiesRecorded,
   ActivityRecorded,
@@ -5,9 +6,7 @@ export {
   changesHeader,
   LoggedChange,
   LoggedChanges,
-} from './activity'
-export { browserSubjects, gatewayApi, gatewayEndpoints } from './api'
-export { gatewayCallExamples } from './examples'
+} from './events'
 export {
   describeRemote,
   RegisteredRemote,

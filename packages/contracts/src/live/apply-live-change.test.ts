@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyLiveChange } from './apply-live-change'
-import { liveChangeExample as change, liveGameExample as game } from './examples'
-import { LiveChange, LiveGame } from './live-game'
+import { liveChangeExample as change, liveGameExample as game, LiveChange, LiveGame } from './live-game'
 
 const after = (number: number, more: Partial<LiveChange> = {}): LiveChange => ({
   ...change,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AddResult, ChangeBalance, liveTexts } from './control'
+import { ChangeBalance, liveTexts } from './control'
+import { AddResult } from './results'
 
 const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }
 const faultOf = (schema: typeof AddResult | typeof ChangeBalance, input: object) =>

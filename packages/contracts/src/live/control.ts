@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { CallerQuery, Id } from '../define'
+import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import type { ExamplesOf } from '../example'
+import { gameIn, idIn, noteIn, pointsIn, type Tell } from '../tell'
 import { maxAmount, Points, toPoints, withTwoDecimals } from '../values/points'
-import { Booster } from './fairness/record-values'
-import { BettingStops, LiveActor, PendingResult } from './live-game'
+import { LiveActor, LiveGame, LivePair, liveGameExample } from './live-game'
 
 export const liveTexts = {
   gameRemoved: 'This game was removed.',
@@ -41,85 +42,94 @@ export type ChangeBalance = z.output<typeof ChangeBalance>
 
 export const ChangedBalance = z.object({ gameBalance: Points, before: Points, by: LiveActor })
 
-/** A result, or a part of it, as the game names its options; a number stands for its text. */
-const Text = z
-  .union([z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'Not an option'), z.number().int().min(0).max(999_999)])
-  .transform(String)
-/** `boosterValue` comes from a select, as a number or as text. */
-const BoosterValue = z
-  .union([z.literal('1'), z.literal('2'), Booster])
-  .transform(value => (Number(value) === 2 ? (2 as const) : (1 as const)))
+export const reasonText = z.string({ error: liveTexts.reasonNeeded }).trim().min(3, liveTexts.reasonNeeded).max(200)
 
-const choice = { result: Text, boosterValue: BoosterValue, color: Text.optional(), type: Text.optional() }
+/** The words of a call that names a pair in its body. */
+export const tellPair =
+  (subject: string, does: string): Tell =>
+  ({ body }) => ({
+    subject,
+    does,
+    accountId: idIn(body.adminId),
+    target: gameIn(body.gameId),
+    note: noteIn(body.reason),
+  })
 
-/** What is to be drawn: `result`, and with it `color` and `type` where the game has them. */
-export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...choice })
-export type AddResult = z.output<typeof AddResult>
+export const controlApi = {
+  loadGame: endpoint({
+    id: 'live.game.read',
+    domain: 'live',
+    call: 'GET /live/loadgame',
+    may: 'live.control',
+    summary: 'The open draw of a game below an admin',
+    query: GameAtAdmin,
+    answer: answerOf(LiveGame),
+  }),
+  timer: endpoint({
+    id: 'live.timer.read',
+    domain: 'live',
+    call: 'GET /app/gettimer',
+    may: 'any',
+    summary: 'Time left until the draw of a game, as mm:ss',
+    query: CallerQuery.extend({ gameId: Id }),
+    answer: answerOf(z.string(), {
+      time: z.string(),
+      lockAt: z.iso.datetime(),
+      drawAt: z.iso.datetime(),
+      now: z.iso.datetime(),
+      /** Of whoever stands below an admin: the open draw, and the SHA-256 of the seed that will decide it. */
+      drawId: z.string().optional(),
+      commitment: z.string().optional(),
+    }),
+  }),
+  games: endpoint({
+    id: 'live.game.list',
+    domain: 'live',
+    call: 'GET /live/games',
+    may: 'live.control',
+    summary: 'Pairs of admin and game that the caller may control: the Live Result menu',
+    answer: answerOf(z.array(LivePair)),
+  }),
+  addBalance: endpoint({
+    id: 'live.balance.update',
+    domain: 'live',
+    call: 'POST /live/addbalance',
+    books: 'play',
+    may: 'live.control',
+    tell: sent => ({
+      ...(sent.body.type === 'remove'
+        ? tellPair('Game balance reset', 'reset the balance of {object}')(sent)
+        : tellPair('Game balance added', 'added {amount} to the balance of {object}')(sent)),
+      amount: pointsIn(sent.body.balance),
+    }),
+    summary: 'Add to the balance of a game, or bring it to 0',
+    body: ChangeBalance,
+    answer: answerOf(ChangedBalance),
+  }),
+}
 
-export const AddedResult = z.object({
-  pending: PendingResult,
-  /** False when the open draw was locked already and the result waits for the next one. */
-  isForOpenDraw: z.boolean(),
-  /** The pending result of the same draw that was replaced. */
-  replaced: PendingResult.nullable(),
-})
+export const adminExample: LiveActor = { accountId: 'a1', username: 'admin1', role: 'admin' }
 
-const reasonText = z.string({ error: liveTexts.reasonNeeded }).trim().min(3, liveTexts.reasonNeeded).max(200)
-
-export const CorrectResult = z.strictObject({ drawId: Id, ...choice, reason: reasonText })
-export type CorrectResult = z.output<typeof CorrectResult>
-
-export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...choice })
-
-/** What a correction does to the wins of a player, in points. */
-export const CorrectionRow = z.object({
-  playerId: z.string(),
-  username: z.string(),
-  before: Points,
-  after: Points,
-  difference: Points,
-})
-
-/** What a correction would do, before it is saved. */
-export const CorrectionPreview = z.object({
-  drawId: z.string(),
-  from: z.string(),
-  to: z.string(),
-  before: Points,
-  after: Points,
-  /** Of the game, as it is and as it would be. */
-  gameBalance: Points,
-  gameBalanceAfter: Points,
-  playerCount: z.number().int(),
-  /** Players whose wins change, the largest changes first, at most 200. */
-  players: z.array(CorrectionRow),
-})
-export type CorrectionPreview = z.infer<typeof CorrectionPreview>
-
-/** A betting stop: of one game of an admin, of all games of an admin, or of one game below all admins. */
-export const SetStop = z
-  .strictObject({ adminId: Id.optional(), gameId: Id.optional(), stopped: z.boolean(), reason: reasonText.optional() })
-  .refine(({ adminId, gameId }) => adminId !== undefined || gameId !== undefined, liveTexts.stopNeedsTarget)
-  .meta({ anyOf: [{ required: ['adminId'] }, { required: ['gameId'] }] })
-export type SetStop = z.output<typeof SetStop>
-
-export const Stop = z.object({
-  adminId: z.string().nullable(),
-  gameId: z.string().nullable(),
-  by: LiveActor,
-  at: z.iso.datetime(),
-  reason: z.string().nullable(),
-})
-export type Stop = z.infer<typeof Stop>
-
-/** A betting stop that is over: another one took its place, or betting was allowed again. */
-export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
-export type EndedStop = z.infer<typeof EndedStop>
-
-/** How much of the limits of the open draw is used, in points. */
-export const LimitUse = z.object({
-  stops: BettingStops,
-  liability: z.object({ highest: Points, most: Points }),
-  /** The bets with the largest stakes, the largest first, at most 20. */
-  legs: z.array(z.object({ type: z.string(), drawno: z.string(), stake: Points, most: Points })),
-})
+export const controlExamples = (): ExamplesOf<typeof controlApi> => {
+  const { adminId, gameId, gameName, drawId, drawAt, lockAt, now, commitment } = liveGameExample
+  return {
+    fields: {
+      adminId,
+      gameId,
+      gameName,
+      username: adminExample.username,
+      drawId,
+      drawAt,
+      lockAt,
+      now,
+      commitment,
+      time: '00:30',
+    },
+    loadGame: { answer: { data: liveGameExample } },
+    timer: { answer: { success: true, data: '00:30', time: '00:30', drawAt, lockAt, now, drawId, commitment } },
+    addBalance: {
+      body: { adminId, gameId, balance: 500, type: 'add' },
+      answer: { message: liveTexts.balanceAdded, data: { gameBalance: 1510, before: 1010, by: adminExample } },
+    },
+  }
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { CallerQuery, Id, ListQuery } from '../define'
+import { answerOf, CallerQuery, endpoint, Id, ListQuery, listOf } from '../define'
+import type { ExamplesOf } from '../example'
 import { DrawPolicy } from '../games/description'
-import { calendarDay } from '../values/moments'
+import { calendarDay } from '../values/days'
 import { Points } from '../values/points'
 import { SeedChain } from './fairness/seed-chain'
-import { LiveActor } from './live-game'
+import { LiveActor, liveGameExample } from './live-game'
 import { DrawDocument, PublicJwk, SealedRecord } from './record'
 
 /** `open`: takes bets or waits for its moment; `drawn`: has a result; `settled`: every win is booked. */
@@ -89,3 +90,124 @@ export const DrawTicketsQuery = CallerQuery.extend({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   size: z.coerce.number().int().min(1).max(500).optional(),
 })
+
+export const drawsApi = {
+  draws: endpoint({
+    id: 'live.draw.list',
+    domain: 'live',
+    call: 'GET /live/draws',
+    may: 'live.control',
+    summary: 'Finished draws of a game on one day, newest first',
+    query: DrawListQuery,
+    answer: listOf(DrawRow),
+  }),
+  draw: endpoint({
+    id: 'live.draw.read',
+    domain: 'live',
+    call: 'GET /live/draws/:drawId',
+    may: 'live.control',
+    summary: 'Everything about one draw, with the records to check it by',
+    params: DrawParams,
+    answer: answerOf(DrawPage),
+  }),
+  drawTickets: endpoint({
+    id: 'live.draw.tickets',
+    domain: 'live',
+    call: 'GET /live/draws/:drawId/tickets',
+    may: 'live.control',
+    summary: 'Tickets of one draw in the order in which they were booked',
+    params: DrawParams,
+    query: DrawTicketsQuery,
+    answer: listOf(DrawTicket),
+  }),
+  record: endpoint({
+    id: 'live.record.read',
+    domain: 'live',
+    call: 'GET /live/record/:drawId',
+    may: 'public',
+    summary: 'The signed records of one draw, for whoever knows its id, without what only those above may see',
+    params: DrawParams,
+    answer: answerOf(PublicRecord),
+  }),
+  keys: endpoint({
+    id: 'live.key.list',
+    domain: 'live',
+    call: 'GET /live/keys',
+    may: 'public',
+    summary: 'Public keys that records of draws are signed with, and the chains of day seeds',
+    answer: answerOf(z.array(PublicJwk), { seeds: z.array(SeedChain) }),
+  }),
+}
+
+/** A draw whose result an admin has corrected. */
+export const correctedDrawExample: DrawRow = {
+  adminId: 'a1',
+  gameId: 'MNOQqWWi',
+  drawId: 'a1_MNOQqWWi_1772359260',
+  drawAt: '2026-03-01T10:01:00.000Z',
+  result: '3',
+  booster: 1,
+  policy: 'manual',
+  stake: 10,
+  payout: 0,
+  tickets: 1,
+  resultVersion: 2,
+  by: { accountId: 'a1', username: 'admin1', role: 'admin' },
+  state: 'drawn',
+}
+
+export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
+  const { adminId, gameId, gameName, drawId, drawAt, now, commitment } = liveGameExample
+  const key: PublicJwk = {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    kid: 'draw-1',
+    x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  }
+  const seeds = [{ kid: 'seed-1', firstDay: '2026-03-01', days: 3653, anchor: commitment, revealed: null }]
+  return {
+    fields: { adminId, gameId, drawId, documents: [], keys: [key], seeds },
+    draws: { query: { day: '2026-03-01', page: 1, size: 10 }, answer: { data: [correctedDrawExample] } },
+    draw: {
+      answer: {
+        data: {
+          adminId,
+          gameId,
+          drawId,
+          adminUsername: 'admin1',
+          gameName,
+          drawAt,
+          state: 'open',
+          tickets: 1,
+          stake: 10,
+          won: 0,
+          claimed: 0,
+          legs: [{ type: 'straight', drawno: '7', stake: 10 }],
+          documents: [],
+          previous: null,
+          keys: [key],
+          seeds,
+        },
+      },
+    },
+    drawTickets: {
+      query: { page: 1, size: 50 },
+      answer: {
+        success: true,
+        total: 1,
+        data: [
+          {
+            ticketId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
+            playerId: 'p1',
+            username: 'player1',
+            at: now,
+            stake: 10,
+            win: 0,
+            lines: [{ type: 'straight', drawno: '7', quantity: 10 }],
+          },
+        ],
+      },
+    },
+    keys: { answer: { data: [key] } },
+  }
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../define'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
-import { CreateBet, PlacedBet } from './bet'
+import { CreateBet, PlacedBet } from './bets'
 import { LiveGame } from './live-game'
 
 /** What a browser sends over the socket as `gameData` and `timerData`. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { CallerQuery, Id, ListQuery, SearchText } from '../define'
-import { PresetQuery } from '../presets'
+import { answerOf, CallerQuery, endpoint, Id, ListQuery, SearchText } from '../define'
+import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
-import { AsOf, calendarDay, dayOrMoment } from '../values/moments'
+import { AsOf, calendarDay, dayOrMoment, PresetQuery } from '../values/days'
 import { Points } from '../values/points'
+import { TicketProof } from './fairness/ticket-proof'
 
 /** A choice list sends an empty text, or `all`, for no choice. */
 const chosen = <S extends z.ZodType<string>>(value: S) =>
@@ -80,3 +81,71 @@ export type TicketRow = z.infer<typeof TicketRow>
 export const HistoryUsersQuery = CallerQuery.extend({ q: SearchText.optional() })
 export const HistoryUser = z.object({ _id: z.string(), username: z.string(), role: Role })
 export const HistoryGame = z.object({ _id: z.string(), gameId: z.string(), gameName: z.string() })
+
+export const historyApi = {
+  history: endpoint({
+    id: 'live.history.list',
+    domain: 'live',
+    call: 'GET /history/gamehistory',
+    may: 'history.read',
+    summary: 'Tickets of the subtree, newest first',
+    query: HistoryQuery,
+    answer: answerOf(z.array(HistoryRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
+    refuses: ['NOT_FOUND'],
+  }),
+  ticket: endpoint({
+    id: 'live.ticket.read',
+    domain: 'live',
+    call: 'GET /history/getdetailsbyticketid',
+    may: 'history.read',
+    summary: 'Bets of one ticket',
+    query: TicketQuery,
+    /** `proof` shows that the ticket was in its draw; null before the draw is closed. */
+    answer: answerOf(z.array(TicketRow), { proof: TicketProof.nullable().optional() }),
+  }),
+  historyUsers: endpoint({
+    id: 'live.history.users',
+    domain: 'live',
+    call: 'GET /history/loadUsers',
+    may: 'history.read',
+    summary: 'Accounts of the subtree to choose from, by the beginning of the name',
+    query: HistoryUsersQuery,
+    answer: answerOf(z.array(HistoryUser)),
+  }),
+  historyGames: endpoint({
+    id: 'live.history.games',
+    domain: 'live',
+    call: 'GET /history/loadGames',
+    may: 'history.read',
+    summary: 'Games to choose from',
+    answer: answerOf(z.array(HistoryGame)),
+  }),
+}
+
+export const historyRowExample: HistoryRow = {
+  ticketId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
+  username: 'player1',
+  gameId: 'MNOQqWWi',
+  gameName: 'Fun Target',
+  timeopen: '2026-03-01T10:00:12.000Z',
+  timeclose: '2026-03-01T10:01:00.000Z',
+  playpoints: 10,
+  winpoints: 90,
+  resultNo: '7',
+  booster: 1,
+  claimdate: '2026-03-01T10:02:05.000Z',
+  playerId: 'p1',
+  drawId: 'a1_MNOQqWWi_1772359260',
+}
+
+export const historyExamples = (): ExamplesOf<typeof historyApi> => {
+  const { ticketId, playerId, username, gameId } = historyRowExample
+  return {
+    fields: { ...historyRowExample, _id: 'g1' },
+    history: { query: { page: 1, size: 10, gameId, tdate: '2026-03-01' } },
+    ticket: {
+      answer: { data: [{ ticketid: ticketId, drawno: '7', drawqty: 10, drawtotal: 10, type: 'straight', win: 90 }] },
+    },
+    historyUsers: { query: { q: 'pla' }, answer: { data: [{ _id: playerId, username, role: 'player' }] } },
+  }
+}

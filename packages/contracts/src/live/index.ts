@@ -1,22 +1,10 @@
-export { liveApi, liveEndpoints } from './api'
 export { applyLiveChange } from './apply-live-change'
-export { Bet, betTexts, CreateBet, maxBetsPerTicket, maxTicketsPerClaim, PlacedBet, TakenWins, TakeWins } from './bet'
-export { liveCallExamples } from './call-examples'
+export { Bet, betTexts, CreateBet, maxBetsPerTicket, maxTicketsPerClaim, PlacedBet, TakenWins, TakeWins } from './bets'
 export {
-  AddedResult,
-  AddResult,
   ChangeBalance,
   ChangedBalance,
-  CorrectionPreview,
-  CorrectionQuery,
-  CorrectionRow,
-  CorrectResult,
-  EndedStop,
   GameAtAdmin,
-  LimitUse,
   liveTexts,
-  SetStop,
-  Stop,
 } from './control'
 export {
   DrawListQuery,
@@ -29,7 +17,6 @@ export {
   PublicRecord,
 } from './draws'
 export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'
-export { historyRowExample, liveChangeExample, liveExamples, liveGameExample } from './examples'
 export { OldFacts, OldRecord } from './fairness/old-record'
 export { Booster } from './fairness/record-values'
 export { SeedChain } from './fairness/seed-chain'
@@ -53,6 +40,7 @@ export {
   HistoryRow,
   HistoryUser,
   HistoryUsersQuery,
+  historyRowExample,
   TicketQuery,
   TicketRow,
 } from './history'
@@ -65,11 +53,12 @@ export {
   LiveGame,
   LiveOption,
   LivePair,
+  liveChangeExample,
+  liveGameExample,
   PendingResult,
   PolicyPreview,
 } from './live-game'
-export { playApi } from './play/api'
-export { PlayDraw, PlayGame, PlayTable, TableState } from './play/table'
+export { PlayDraw, PlayGame, PlayTable, TableState } from './play/tables'
 export { PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from './play/tickets'
 export {
   BoosterReason,
@@ -83,4 +72,29 @@ export {
   PublicJwk,
   SealedRecord,
 } from './record'
+export { AddedResult, AddResult, CorrectionPreview, CorrectionQuery, CorrectionRow, CorrectResult } from './results'
+export { EndedStop, LimitUse, SetStop, Stop } from './stops'
 export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDraws } from './what-if'
+
+import { betsApi } from './bets'
+import { controlApi } from './control'
+import { drawsApi } from './draws'
+import { historyApi } from './history'
+import { tablesApi } from './play/tables'
+import { ticketsApi } from './play/tickets'
+import { resultsApi } from './results'
+import { stopsApi } from './stops'
+import { whatIfApi } from './what-if'
+
+export const liveApi = {
+  ...controlApi,
+  ...resultsApi,
+  ...stopsApi,
+  ...whatIfApi,
+  ...drawsApi,
+  ...betsApi,
+  ...historyApi,
+}
+
+/** What a player's own client reads, beside placing bets and taking wins: always about the caller. */
+export const playApi = { ...tablesApi, ...ticketsApi }

@@ -152,3 +152,79 @@ export const LiveChange = z.object({
   ...z.object(figures).partial().shape,
 })
 export type LiveChange = z.infer<typeof LiveChange>
+
+/** An open draw of Fun Target, 60 s long and 30 s before its end: 10 points are staked on the 7. */
+export const liveGameExample: LiveGame = {
+  adminId: 'a1',
+  gameId: 'MNOQqWWi',
+  gameName: 'Fun Target',
+  now: '2026-03-01T10:00:30.000Z',
+  timecount: 60,
+  layout: { kind: 'digits', columns: 5, groups: [] },
+  limits: {
+    betMin: 1,
+    betMax: 10_000,
+    betStep: 1,
+    drawOptionMax: 100_000,
+    playerDayMax: 1_000_000,
+    liabilityMax: 50_000_000,
+  },
+  policy: 'budgeted',
+  resultSeconds: 0,
+  data: [
+    { drawno: '1', label: '1', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '2', label: '2', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '3', label: '3', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '4', label: '4', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '5', label: '5', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '6', label: '6', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '7', label: '7', sum: 10, liability: 90, liabilityBoosted: 180 },
+    { drawno: '8', label: '8', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '9', label: '9', sum: 0, liability: 0, liabilityBoosted: 0 },
+    { drawno: '0', label: '0', sum: 0, liability: 0, liabilityBoosted: 0 },
+  ],
+  dataColors: [],
+  dataCardTypes: [],
+  drawId: 'a1_MNOQqWWi_1772359260',
+  opensAt: '2026-03-01T10:00:00.000Z',
+  lockAt: '2026-03-01T10:00:55.000Z',
+  drawAt: '2026-03-01T10:01:00.000Z',
+  gameVersion: 1,
+  commitment: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  seedKeyId: 'seed-1',
+  percentageData: [{ gameBalance: 1010 }],
+  collections: { totalPlaypoints: 250, totalWinpoints: 90, totalDraw: 10 },
+  lastData: {
+    data: [
+      { drawno: '3', booster: 1, drawId: 'a1_MNOQqWWi_1772359200', drawAt: '2026-03-01T10:00:00.000Z' },
+      { drawno: '0', booster: 2, drawId: 'a1_MNOQqWWi_1772359140', drawAt: '2026-03-01T09:59:00.000Z' },
+    ],
+  },
+  pending: null,
+  preview: {
+    policy: 'budgeted',
+    winpercentage: 10,
+    budget: 909,
+    candidates: 10,
+    fits: true,
+    least: 0,
+    most: 90,
+    mean: 9,
+  },
+  stops: { game: false, admin: false, everywhere: false },
+  highestLiability: 180,
+  tickets: 1,
+  feed: { epoch: 'e1', number: 12 },
+}
+
+/** What follows the example when somebody stakes 5 points on the 0. */
+export const liveChangeExample: LiveChange = {
+  adminId: 'a1',
+  gameId: 'MNOQqWWi',
+  now: '2026-03-01T10:00:31.000Z',
+  feed: { epoch: 'e1', number: 13 },
+  data: [{ index: 9, sum: 5, liability: 45, liabilityBoosted: 90 }],
+  percentageData: [{ gameBalance: 1015 }],
+  collections: { totalPlaypoints: 255, totalWinpoints: 90, totalDraw: 15 },
+  tickets: 2,
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { CallerQuery, Id } from '../define'
+import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import type { ExamplesOf } from '../example'
 import { WinPercentage } from '../games/percentages'
 import { Points } from '../values/points'
+import { liveGameExample } from './live-game'
 
 /** The last so many draws of a game below an admin are recomputed. */
 export const whatIfDraws = 50
@@ -37,3 +39,42 @@ export const WhatIf = z.object({
   sums: z.object({ stake: Points, ...Outcome.shape, instead: Outcome }),
 })
 export type WhatIf = z.infer<typeof WhatIf>
+
+export const whatIfApi = {
+  whatIf: endpoint({
+    id: 'live.whatIf.read',
+    domain: 'live',
+    call: 'GET /live/whatif',
+    may: 'percentages.write',
+    summary: 'What the last draws of a game would have paid and kept with another percentage',
+    query: WhatIfQuery,
+    answer: answerOf(WhatIf),
+  }),
+}
+
+export const whatIfExamples = (): ExamplesOf<typeof whatIfApi> => {
+  const { adminId, gameId, drawId, drawAt } = liveGameExample
+  const instead = { paid: 45, kept: 55 }
+  return {
+    fields: { adminId, gameId, winpercentage: 20 },
+    whatIf: {
+      answer: {
+        data: {
+          draws: [
+            {
+              drawId,
+              drawAt,
+              stake: 100,
+              manual: false,
+              result: '7',
+              paid: 90,
+              kept: 10,
+              instead: { result: '3', ...instead },
+            },
+          ],
+          sums: { stake: 100, paid: 90, kept: 10, instead },
+        },
+      },
+    },
+  }
+}

@@ -1,15 +1,14 @@
-export { reportsApi, reportsEndpoints } from './api'
-export { Backup, backupTexts, Restored } from './backups-api'
-export { Complaint, ComplaintStatus, complaintStatuses, complaintTexts, NewComplaint } from './complaints-api'
-export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
-export { logRowExample, reportsCallExamples, transactionExample } from './examples'
-export { Dashboard } from './figures/dashboard-api'
+export { Backup, backupExample, backupTexts, Restored } from './backups'
 export {
-  adminCommissionRowExample,
-  figuresCallExamples,
-  payoutRowExample,
-  turnoverRowExample,
-} from './figures/figure-examples'
+  Complaint,
+  ComplaintStatus,
+  complaintExample,
+  complaintStatuses,
+  complaintTexts,
+  NewComplaint,
+} from './complaints'
+export { Dashboard } from './dashboard'
+export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export {
   AdminCommissionRow,
   ChartGame,
@@ -17,10 +16,10 @@ export {
   PayoutRow,
   Sums,
   TurnoverRow,
+  turnoverRowExample,
   turnoverSortFields,
-} from './figures/figures-api'
-export { Verified } from './figures/period'
-export { Clearing, ClearModel, clearModels, clearTexts } from './history-api'
+} from './figures'
+export { Clearing, ClearModel, clearingExample, clearModels, clearTexts } from './history'
 export {
   LogKind,
   LogOperation,
@@ -29,8 +28,30 @@ export {
   logKinds,
   logOperations,
   logResults,
-} from './logs-api'
-export { OnlinePlayer } from './online-api'
-export { backupExample, clearingExample, complaintExample, onlinePlayerExample } from './operation-examples'
-export { Transaction, TransactionStatus, transactionTypes } from './transactions-api'
-export { Fault, Verification } from './verification-api'
+  logRowExample,
+} from './logs'
+export { OnlinePlayer } from './online'
+export { Transaction, TransactionStatus, transactionExample, transactionTypes } from './transactions'
+export { Fault, Verification, Verified } from './verification'
+
+import { backupsApi } from './backups'
+import { complaintsApi } from './complaints'
+import { dashboardApi } from './dashboard'
+import { figuresApi } from './figures'
+import { historyApi } from './history'
+import { logsApi } from './logs'
+import { onlineApi } from './online'
+import { transactionsApi } from './transactions'
+import { verificationApi } from './verification'
+
+export const reportsApi = {
+  ...transactionsApi,
+  ...logsApi,
+  ...complaintsApi,
+  ...figuresApi,
+  ...historyApi,
+  ...backupsApi,
+  ...onlineApi,
+  ...dashboardApi,
+  ...verificationApi,
+}

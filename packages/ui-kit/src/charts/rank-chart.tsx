@@ -1,4 +1,4 @@
-import './charts.css'
+import './rank-chart.css'
 import { formatPoints } from '../format/format'
 import type { ChartSeries } from './chart-card'
 

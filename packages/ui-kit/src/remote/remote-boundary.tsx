@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { ErrorState, PageSpinner } from '../feedback/states'
-import { AttemptContext, isLoadFailure } from './page-routes'
+import { AttemptContext, isLoadFailure } from './attempt'
 
 type Props = {
   children: ReactNode

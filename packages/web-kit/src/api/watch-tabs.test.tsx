@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createQueryClient, watchTabs } from './query-client'
+import { createQueryClient } from './query-client'
+import { watchTabs } from './watch-tabs'
 
 /** One tab that shows one figure. */
 function openTab(read: () => Promise<number>) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
-import { useIsCurrentPage, usePageRouter } from '../navigation'
+import { usePageRouter } from '../navigation/page-router'
+import { useIsCurrentPage } from '../navigation/use-is-current-page'
 import { useSession } from '../session/session-store'
 import { useListPlace, useListSearch } from './list-address'
 

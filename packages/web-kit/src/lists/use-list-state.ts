@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useIsCurrentPage, usePageRouter } from '../navigation'
+import { usePageRouter } from '../navigation/page-router'
+import { useIsCurrentPage } from '../navigation/use-is-current-page'
 import { useAsOf } from './as-of'
 import { useListPlace, useListSearch } from './list-address'
 import {

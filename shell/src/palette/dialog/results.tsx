@@ -2,7 +2,8 @@ import './dialog.css'
 import { RightIcon } from '@cascade/ui-kit'
 import { useEffect, useRef } from 'react'
 import { paletteTexts } from '../texts'
-import type { FoundAccount, Item, Section } from './items'
+import type { FoundAccount } from './account-actions'
+import type { Item, Section } from './items'
 import type { Span } from './match'
 
 type Props = {

@@ -2,20 +2,13 @@ import { ledgerApi } from '@cascade/contracts/accounts'
 import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
 import { readOf, useActor } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Key } from '../modal'
-import { openDialog, type RecentChoice, usePaletteSettings } from '../palette-state'
+import { Key } from '../key'
+import { openDialog } from '../open-dialog'
+import { type RecentChoice, usePaletteSettings } from '../palette-settings'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
-import {
-  accountItem,
-  actionItems,
-  type FoundAccount,
-  foundItems,
-  type Item,
-  matching,
-  type Section,
-  screenItem,
-} from './items'
+import type { FoundAccount } from './account-actions'
+import { accountItem, actionItems, foundItems, type Item, matching, type Section, screenItem } from './items'
 
 type Input = {
   typed: string

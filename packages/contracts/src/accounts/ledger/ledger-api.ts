@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId, SearchText } from '../../define'
 import { Role } from '../../roles'
-import { AsOf, Moment } from '../../values/moments'
+import { AsOf, Moment } from '../../values/days'
 import { Points } from '../../values/points'
 import { BranchFigures } from '../account'
 import { ActedBy } from '../credit/credit'

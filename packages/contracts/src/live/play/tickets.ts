@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { CallerQuery, Id } from '../../define'
+import { answerOf, CallerQuery, endpoint, Id, listOf } from '../../define'
+import type { ExamplesOf } from '../../example'
 import { Points } from '../../values/points'
-import { maxBetsPerTicket } from '../bet'
+import { maxBetsPerTicket } from '../bets'
 import { TicketProof } from '../fairness/ticket-proof'
+import { liveGameExample } from '../live-game'
 
 const TicketState = z.enum(['open', 'won', 'lost'])
 
@@ -58,3 +60,67 @@ export const PlayWins = z.object({
   ),
 })
 export type PlayWins = z.infer<typeof PlayWins>
+
+export const ticketsApi = {
+  tickets: endpoint({
+    id: 'live.play.tickets',
+    domain: 'live',
+    call: 'GET /play/tickets',
+    may: 'bets.place',
+    summary: 'Own tickets, newest first; with `state` of the newest 5,000, 20 a page unless `size` says otherwise',
+    query: PlayTicketsQuery,
+    answer: listOf(PlayTicket),
+  }),
+  ticket: endpoint({
+    id: 'live.play.ticket',
+    domain: 'live',
+    call: 'GET /play/tickets/:ticketId',
+    may: 'bets.place',
+    summary: 'One of the own tickets with its bets and, once its draw is closed, the proof that it was in it',
+    params: z.strictObject({ ticketId: Id }),
+    answer: answerOf(PlayTicketPage),
+  }),
+  wins: endpoint({
+    id: 'live.play.wins',
+    domain: 'live',
+    call: 'GET /play/wins',
+    may: 'bets.place',
+    summary: 'Own wins that are not taken yet, by game, and when each is claimed by itself',
+    answer: answerOf(z.array(PlayWins), { sum: Points }),
+  }),
+}
+
+export const ticketExamples = (): ExamplesOf<typeof ticketsApi> => {
+  const { gameId, gameName, opensAt, drawAt } = liveGameExample
+  const ticket: PlayTicket = {
+    ticketId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
+    gameId,
+    gameName,
+    drawId: 'a1_MNOQqWWi_1772359200',
+    at: opensAt,
+    drawAt: opensAt,
+    state: 'won',
+    stake: 10,
+    result: '3',
+    booster: 1,
+    win: 90,
+    claimedAt: null,
+  }
+  const { ticketId } = ticket
+  return {
+    fields: ticket,
+    tickets: { query: { state: 'won', gameId, page: 1, size: 20 } },
+    ticket: {
+      answer: {
+        data: { ...ticket, claimed: 0, bets: [{ type: 'straight', drawno: '3', quantity: 10, win: 90 }], proof: null },
+      },
+    },
+    wins: {
+      answer: {
+        success: true,
+        sum: 90,
+        data: [{ gameId, gameName, sum: 90, wins: [{ ticketId, amount: 90, claimedAt: drawAt }] }],
+      },
+    },
+  }
+}

@@ -2,12 +2,11 @@ import './export.css'
 import { type ListParams, type ListSource, messageOf, useSession } from '@cascade/web-kit'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useToasts } from '../../feedback/notices'
+import { useToasts } from '../../feedback/use-toasts'
 import { formatCount, formatDateTime } from '../../format/format'
 import { defineTexts } from '../../i18n/texts'
 import { DownloadIcon } from '../../icons/icons'
-import { download, makeFile } from './files'
-import { type ExportColumn, sheetOf } from './sheet'
+import { download, type ExportColumn, makeFile, sheetOf } from './files'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 

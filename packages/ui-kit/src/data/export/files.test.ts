@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import { writeCsv } from './files'
-import type { Sheet } from './sheet'
+import { type Sheet, writeCsv } from './files'
 import { writeXlsx } from './write-xlsx'
 
 const sheet: Sheet = {

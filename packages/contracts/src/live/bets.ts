@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { answerOf, endpoint, Id } from '../define'
+import type { ExamplesOf } from '../example'
+import { gameIn, pointsIn, type Tell, tell } from '../tell'
+import { Points } from '../values/points'
+import { liveGameExample } from './live-game'
+
+/** Bets of one ticket at most. */
+export const maxBetsPerTicket = 200
+/** Tickets of one claim at most; without a list all are claimed. */
+export const maxTicketsPerClaim = 1000
+
+export const betTexts = {
+  none: 'Place a bet first.',
+  tooMany: `At most ${maxBetsPerTicket} bets on one ticket.`,
+  unknown: 'There is no such bet in this game.',
+  tooLong: 'This ticket is too long. Please divide it.',
+  closed: 'Betting is closed.',
+  stopped: 'Betting is stopped.',
+  full: 'This option is full.',
+  notWon: 'There is no such win.',
+  pairLimit: 'Wins of this game have reached the limit of this day.',
+  dayLimit: 'You have reached the limit of this day.',
+} as const
+
+/** One bet as a player places it: `type` as the game's description names it, `quantity` whole points. */
+export const Bet = z.strictObject({
+  type: z.string().max(16),
+  drawno: z.string().max(40),
+  quantity: z.number().int().min(1),
+})
+export type Bet = z.infer<typeof Bet>
+
+/** `drawId` names the draw that the player means: when it is closed the bet is refused instead of going to the next. */
+export const CreateBet = z.strictObject({
+  gameId: Id,
+  bets: z.array(Bet).min(1, betTexts.none).max(maxBetsPerTicket, betTexts.tooMany),
+  drawId: Id.optional(),
+})
+export type CreateBet = z.infer<typeof CreateBet>
+
+export const PlacedBet = z.object({
+  ticketId: z.string(),
+  gameId: z.string(),
+  drawId: z.string(),
+  drawAt: z.iso.datetime(),
+  lockAt: z.iso.datetime(),
+  stake: Points,
+  /** Of the player, right after this bet. */
+  balance: Points,
+  /** Hash of the seed that will decide the draw. */
+  commitment: z.string(),
+})
+export type PlacedBet = z.infer<typeof PlacedBet>
+
+export const TakeWins = z.strictObject({ ticketIds: z.array(Id).min(1).max(maxTicketsPerClaim).optional() })
+export type TakeWins = z.infer<typeof TakeWins>
+
+export const TakenWins = z.object({
+  claimed: Points,
+  tickets: z.number().int(),
+  /** Paid back at once for a result that was corrected after its win had been spent. */
+  recovered: Points,
+  /** Won and not claimed yet. */
+  left: Points,
+  /** Absent when there was nothing to claim. */
+  balance: Points.optional(),
+})
+export type TakenWins = z.infer<typeof TakenWins>
+
+const tellBet: Tell = ({ body }) => ({
+  subject: 'Bet placed',
+  does: 'bet {amount} on {object}',
+  target: gameIn(body.gameId),
+  amount: stakeIn(body.bets),
+})
+
+/** What the lines of a ticket that was sent come to; a line is worth its quantity. */
+function stakeIn(bets: unknown): number | undefined {
+  if (!Array.isArray(bets)) return undefined
+  const quantities = bets.map((bet: unknown) =>
+    Number(typeof bet === 'object' && bet !== null && 'quantity' in bet ? bet.quantity : Number.NaN),
+  )
+  return pointsIn(quantities.reduce((sum, quantity) => sum + quantity, 0))
+}
+
+export const betsApi = {
+  createBet: endpoint({
+    id: 'live.bet.create',
+    domain: 'live',
+    call: 'POST /app/createbet',
+    books: 'play',
+    may: 'bets.place',
+    tell: tellBet,
+    summary: 'Place a ticket on the open draw of a game',
+    body: CreateBet,
+    answer: answerOf(PlacedBet),
+    creates: true,
+  }),
+  take: endpoint({
+    id: 'live.win.take',
+    domain: 'live',
+    call: 'POST /app/take',
+    books: 'play',
+    may: 'bets.place',
+    tell: tell('Wins taken', 'took wins'),
+    summary: 'Take wins to the wallet: all of them, or those of some tickets',
+    body: TakeWins,
+    answer: answerOf(TakenWins),
+  }),
+}
+
+export const betExamples = (): ExamplesOf<typeof betsApi> => {
+  const { gameId, drawId, drawAt, lockAt, commitment } = liveGameExample
+  const ticketId = '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01'
+  return {
+    fields: { ticketId, gameId, drawId, drawAt, lockAt, stake: 10, balance: 990, commitment },
+    createBet: { body: { gameId, drawId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] } },
+    take: {
+      body: { ticketIds: [ticketId] },
+      answer: { data: { claimed: 90, tickets: 1, recovered: 0, left: 0, balance: 1080 } },
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, Id } from '../define'
+import type { ExamplesOf } from '../example'
+import { idIn, noteIn } from '../tell'
+import { Points } from '../values/points'
+import { adminExample, liveTexts, reasonText, tellPair } from './control'
+import { correctedDrawExample, DrawRow } from './draws'
+import { Booster } from './fairness/record-values'
+import { liveGameExample, PendingResult } from './live-game'
+
+/** A result, or a part of it, as the game names its options; a number stands for its text. */
+const Text = z
+  .union([z.string().regex(/^[A-Za-z0-9-]{1,50}$/, 'Not an option'), z.number().int().min(0).max(999_999)])
+  .transform(String)
+/** `boosterValue` comes from a select, as a number or as text. */
+const BoosterValue = z
+  .union([z.literal('1'), z.literal('2'), Booster])
+  .transform(value => (Number(value) === 2 ? (2 as const) : (1 as const)))
+
+const choice = { result: Text, boosterValue: BoosterValue, color: Text.optional(), type: Text.optional() }
+
+/** What is to be drawn: `result`, and with it `color` and `type` where the game has them. */
+export const AddResult = z.strictObject({ gameId: Id, adminId: Id, ...choice })
+export type AddResult = z.output<typeof AddResult>
+
+export const AddedResult = z.object({
+  pending: PendingResult,
+  /** False when the open draw was locked already and the result waits for the next one. */
+  isForOpenDraw: z.boolean(),
+  /** The pending result of the same draw that was replaced. */
+  replaced: PendingResult.nullable(),
+})
+
+export const CorrectResult = z.strictObject({ drawId: Id, ...choice, reason: reasonText })
+export type CorrectResult = z.output<typeof CorrectResult>
+
+export const CorrectionQuery = CallerQuery.extend({ drawId: Id, ...choice })
+
+/** What a correction does to the wins of a player, in points. */
+export const CorrectionRow = z.object({
+  playerId: z.string(),
+  username: z.string(),
+  before: Points,
+  after: Points,
+  difference: Points,
+})
+
+/** What a correction would do, before it is saved. */
+export const CorrectionPreview = z.object({
+  drawId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  before: Points,
+  after: Points,
+  /** Of the game, as it is and as it would be. */
+  gameBalance: Points,
+  gameBalanceAfter: Points,
+  playerCount: z.number().int(),
+  /** Players whose wins change, the largest changes first, at most 200. */
+  players: z.array(CorrectionRow),
+})
+export type CorrectionPreview = z.infer<typeof CorrectionPreview>
+
+export const resultsApi = {
+  addResult: endpoint({
+    id: 'live.result.save',
+    domain: 'live',
+    call: 'POST /live/addresult',
+    may: 'live.control',
+    tell: tellPair('Result chosen', 'chose the next result of {object}'),
+    summary: 'Choose the result of the open draw, or of the next one when it is locked',
+    body: AddResult,
+    answer: answerOf(AddedResult),
+  }),
+  correctResult: endpoint({
+    id: 'live.result.correct',
+    domain: 'live',
+    call: 'POST /live/correctresult',
+    may: 'live.control',
+    tell: ({ body }) => {
+      const id = idIn(body.drawId)
+      return {
+        subject: 'Result corrected',
+        does: 'corrected the result of {object}',
+        target: id === undefined ? undefined : { kind: 'draw', id },
+        note: noteIn(body.reason),
+      }
+    },
+    summary: 'Replace the result of a finished draw and pay the differences',
+    body: CorrectResult,
+    answer: answerOf(DrawRow),
+  }),
+  correction: endpoint({
+    id: 'live.correction.read',
+    domain: 'live',
+    call: 'GET /live/correction',
+    may: 'live.control',
+    summary: 'What a correction would do to each player, before it is saved',
+    query: CorrectionQuery,
+    answer: answerOf(CorrectionPreview),
+  }),
+}
+
+export const resultExamples = (): ExamplesOf<typeof resultsApi> => {
+  const { adminId, gameId, drawId, now } = liveGameExample
+  const pending: PendingResult = { drawId, result: '7', picks: { result: '7' }, booster: 1, by: adminExample, at: now }
+  return {
+    fields: {},
+    addResult: {
+      body: { adminId, gameId, result: '7', boosterValue: 1 },
+      answer: { message: liveTexts.resultAdded, data: { pending, isForOpenDraw: true, replaced: null } },
+    },
+    correctResult: {
+      body: { drawId, result: '3', boosterValue: 1, reason: 'The wheel was read wrongly' },
+      answer: { message: liveTexts.resultCorrected, data: correctedDrawExample },
+    },
+    correction: {
+      query: { drawId, result: '3', boosterValue: '1' },
+      answer: {
+        data: {
+          drawId,
+          from: '7',
+          to: '3',
+          before: 90,
+          after: 0,
+          gameBalance: 920,
+          gameBalanceAfter: 1010,
+          playerCount: 1,
+          players: [{ playerId: 'p1', username: 'player1', before: 90, after: 0, difference: -90 }],
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { answerOf, endpoint, Id } from '../define'
+import type { ExamplesOf } from '../example'
+import { Points } from '../values/points'
+import { adminExample, GameAtAdmin, liveTexts, reasonText, tellPair } from './control'
+import { BettingStops, LiveActor, liveGameExample } from './live-game'
+
+/** How much of the limits of the open draw is used, in points. */
+export const LimitUse = z.object({
+  stops: BettingStops,
+  liability: z.object({ highest: Points, most: Points }),
+  /** The bets with the largest stakes, the largest first, at most 20. */
+  legs: z.array(z.object({ type: z.string(), drawno: z.string(), stake: Points, most: Points })),
+})
+
+/** A betting stop: of one game of an admin, of all games of an admin, or of one game below all admins. */
+export const SetStop = z
+  .strictObject({ adminId: Id.optional(), gameId: Id.optional(), stopped: z.boolean(), reason: reasonText.optional() })
+  .refine(({ adminId, gameId }) => adminId !== undefined || gameId !== undefined, liveTexts.stopNeedsTarget)
+  .meta({ anyOf: [{ required: ['adminId'] }, { required: ['gameId'] }] })
+export type SetStop = z.output<typeof SetStop>
+
+export const Stop = z.object({
+  adminId: z.string().nullable(),
+  gameId: z.string().nullable(),
+  by: LiveActor,
+  at: z.iso.datetime(),
+  reason: z.string().nullable(),
+})
+export type Stop = z.infer<typeof Stop>
+
+/** A betting stop that is over: another one took its place, or betting was allowed again. */
+export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
+export type EndedStop = z.infer<typeof EndedStop>
+
+export const stopsApi = {
+  limits: endpoint({
+    id: 'live.limits.read',
+    domain: 'live',
+    call: 'GET /live/limits',
+    may: 'live.control',
+    summary: 'How much of the limits of the open draw is used',
+    query: GameAtAdmin,
+    answer: answerOf(LimitUse),
+  }),
+  stops: endpoint({
+    id: 'live.stop.list',
+    domain: 'live',
+    call: 'GET /live/stops',
+    may: 'live.control',
+    summary: 'Betting stops in force below the caller',
+    answer: answerOf(z.array(Stop)),
+  }),
+  endedStops: endpoint({
+    id: 'live.stop.ended',
+    domain: 'live',
+    call: 'GET /live/endedstops',
+    may: 'live.control',
+    summary: 'Betting stops of a game below an admin that are over, the newest 50',
+    query: GameAtAdmin,
+    answer: answerOf(z.array(EndedStop)),
+  }),
+  setStop: endpoint({
+    id: 'live.stop.save',
+    domain: 'live',
+    call: 'POST /live/stop',
+    may: 'live.control',
+    tell: sent =>
+      sent.body.stopped === true
+        ? tellPair('Betting stopped', 'stopped betting on {object}')(sent)
+        : tellPair('Betting allowed', 'allowed betting on {object}')(sent),
+    summary: 'Stop betting on a game, or on all games of an admin, or allow it again',
+    body: SetStop,
+    answer: answerOf(z.array(Stop)),
+  }),
+}
+
+export const stopExamples = (): ExamplesOf<typeof stopsApi> => {
+  const { adminId, gameId, now, lockAt, stops, highestLiability, limits } = liveGameExample
+  const stop: Stop = { adminId, gameId, by: adminExample, at: now, reason: 'Checking a complaint' }
+  return {
+    fields: { ...stop, endedAt: lockAt, endedBy: adminExample },
+    limits: {
+      answer: {
+        data: {
+          stops,
+          liability: { highest: highestLiability, most: limits.liabilityMax },
+          legs: [{ type: 'straight', drawno: '7', stake: 10, most: limits.drawOptionMax }],
+        },
+      },
+    },
+    setStop: {
+      body: { adminId, gameId, stopped: true, reason: 'Checking a complaint' },
+      answer: { message: liveTexts.bettingStopped },
+    },
+  }
+}

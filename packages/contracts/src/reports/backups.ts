@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint } from '../define'
+import type { ExamplesOf } from '../example'
+import { tell } from '../tell'
+
+export const backupTexts = {
+  completed: 'Backup completed',
+  started: 'The backup is being made.',
+  failed: 'Backup failed',
+  restored: 'Restore completed',
+  restoring: 'The backup is being restored.',
+  restoreFailed: 'Restore failed',
+  openDraws: 'Draws with bets are open. Confirm to restore all the same.',
+  busy: 'A backup is being made already.',
+  transferred: 'Transfer completed',
+  transferFailed: 'Transfer failed',
+  downloadFailed: 'Download failed',
+} as const
+
+/** A backup is named by its moment; nothing else can be a name. */
+const Folder = z.string().regex(/^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}$/, 'Not a backup')
+
+export const Backup = z.object({
+  folder: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  createdAt: z.iso.datetime(),
+  by: z.string(),
+  /** Rows that were written so far, or in all. */
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  /** SHA-256 of the archive; null until it is done. */
+  checksum: z.string().nullable(),
+  /** The backup before whose import this one was made. */
+  safetyOf: z.string().nullable(),
+  /** What reading the archive into an empty database has shown; null until that was done. */
+  proof: z.object({ at: z.iso.datetime(), rows: z.number().int(), faults: z.array(z.string()) }).nullable(),
+  restoredAt: z.iso.datetime().nullable(),
+  transferredAt: z.iso.datetime().nullable(),
+})
+export type Backup = z.infer<typeof Backup>
+
+const FolderQuery = CallerQuery.extend({ folder: Folder })
+
+/** What an import has put back. */
+export const Restored = z.object({
+  /** The backup that was made before. */
+  safety: z.string(),
+  /** Clearings that were undone. */
+  clearings: z.number().int(),
+  percentages: z.number().int(),
+})
+export type Restored = z.infer<typeof Restored>
+
+export const backupsApi = {
+  backups: endpoint({
+    id: 'reports.backup.list',
+    domain: 'reports',
+    call: 'GET /backup/list-backups',
+    may: 'backups.manage',
+    summary: "Backups of the admin's data set, newest first",
+    answer: answerOf(z.array(Backup), { folders: z.array(z.string()) }),
+  }),
+  exportBackup: endpoint({
+    id: 'reports.backup.export',
+    domain: 'reports',
+    call: 'GET /backup/exportbackup',
+    may: 'backups.manage',
+    summary: "Write a backup of the admin's data set, read it back, and say what that showed",
+    answer: answerOf(Backup),
+    refuses: ['CONFLICT'],
+    tell: tell('Backup made', 'made a backup'),
+  }),
+  importBackup: endpoint({
+    id: 'reports.backup.import',
+    domain: 'reports',
+    call: 'GET /backup/importbackup',
+    may: 'backups.manage',
+    summary:
+      'Put back what a backup holds and is not money: cleared history and percentages; a safety backup comes first',
+    query: FolderQuery.extend({ confirm: z.enum(['true', 'false']).optional() }),
+    /** Null while it goes on. */
+    answer: answerOf(Restored.nullable()),
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    tell: tell('Backup restored', 'restored a backup'),
+  }),
+  transferBackup: endpoint({
+    id: 'reports.backup.transfer',
+    domain: 'reports',
+    call: 'GET /backup/transferbackup',
+    may: 'backups.manage',
+    summary: 'Copy a backup to the place that the installation names for it',
+    query: FolderQuery,
+    answer: answerOf(Backup),
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    tell: tell('Backup transferred', 'transferred a backup'),
+  }),
+  downloadTicket: endpoint({
+    id: 'reports.backup.ticket',
+    domain: 'reports',
+    call: 'POST /backup/downloadticket',
+    may: 'backups.manage',
+    summary: 'A ticket for one download of a backup by the caller within a minute',
+    body: z.strictObject({ folder: Folder }),
+    answer: answerOf(z.object({ ticket: z.string() })),
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    tell: tell('Backup download prepared', 'prepared the download of a backup'),
+  }),
+  downloadBackup: endpoint({
+    id: 'reports.backup.read',
+    domain: 'reports',
+    call: 'GET /backup/downloadbackup',
+    may: 'backups.manage',
+    summary: 'The archive of a backup, a gzipped tar; the cookie serves, as it opens in a tab of its own',
+    /** A ticket that is sent must be the caller's own, for this backup, fresh and unused: else 404. */
+    query: FolderQuery.extend({ ticket: z.string().min(1).max(100).optional() }),
+    answer: answerOf(z.unknown()),
+    file: 'application/gzip',
+    refuses: ['NOT_FOUND'],
+  }),
+}
+
+export const backupExample: Backup = {
+  folder: '2026-01-05_10-00-00',
+  state: 'done',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  by: 'admin1',
+  rows: 1200,
+  bytes: 48_213,
+  checksum: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  safetyOf: null,
+  proof: { at: '2026-01-05T10:00:00.000Z', rows: 1200, faults: [] },
+  restoredAt: null,
+  transferredAt: null,
+}
+
+export const backupExamples = (): ExamplesOf<typeof backupsApi> => ({
+  fields: { ...backupExample, folders: [backupExample.folder], ticket: 'x1y2z3' },
+  exportBackup: { answer: { message: backupTexts.completed } },
+  importBackup: {
+    query: { confirm: 'true' },
+    answer: {
+      message: backupTexts.restored,
+      data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 },
+    },
+  },
+  transferBackup: {
+    answer: {
+      message: backupTexts.transferred,
+      data: { ...backupExample, transferredAt: backupExample.createdAt },
+    },
+  },
+  downloadBackup: { answer: { data: null } },
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { answerOf, endpoint, IdParams, ListQuery, optional } from '../define'
+import type { ExamplesOf } from '../example'
+import { tell } from '../tell'
+
+export const complaintTexts = {
+  enquiryType: 'Enquiry type is required',
+  fullName: 'Full Name is required',
+  email: 'Email is required',
+  emailFormat: 'Please enter a valid email.',
+  mobile: 'Mobile number is required',
+  mobileFormat: 'Please enter a valid mobile number.',
+  details: 'Complaint details are required',
+  received: 'Your message was received.',
+  statusChanged: 'Status updated successfully.',
+  failed: 'An error occurred',
+} as const
+
+export const complaintStatuses = ['Pending', 'Completed', 'Cancelled'] as const
+export const ComplaintStatus = z.enum(complaintStatuses)
+export type ComplaintStatus = z.infer<typeof ComplaintStatus>
+
+const line = (required: string, max: number) =>
+  z.string({ error: required }).trim().min(1, required).max(max, `At most ${max} characters.`)
+
+/** What anybody may send without signing in. */
+export const NewComplaint = z.strictObject({
+  enquiryType: line(complaintTexts.enquiryType, 60),
+  fullName: line(complaintTexts.fullName, 100),
+  email: line(complaintTexts.email, 200)
+    .regex(/^.{1,64}@/, complaintTexts.emailFormat)
+    .regex(z.regexes.email, complaintTexts.emailFormat),
+  // Its length is counted before the blanks around it are taken away, as the pattern allows them.
+  mobile: z
+    .string({ error: complaintTexts.mobile })
+    .min(1, complaintTexts.mobile)
+    .max(20, 'At most 20 characters.')
+    .regex(/^\s*\+?[\d()][\d ()-]{3,17}[\d)]\s*$/, complaintTexts.mobileFormat)
+    .trim(),
+  complaintDetails: line(complaintTexts.details, 2_000),
+})
+export type NewComplaint = z.infer<typeof NewComplaint>
+
+export const Complaint = z.object({
+  _id: z.string(),
+  enquiryType: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  complaintDetails: z.string(),
+  status: ComplaintStatus,
+  /** Who set the status last, and when; null as long as nobody did. */
+  by: z.object({ username: z.string(), role: z.string(), at: z.iso.datetime() }).nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Complaint = z.infer<typeof Complaint>
+
+export const complaintsApi = {
+  createComplaint: endpoint({
+    id: 'reports.complaint.create',
+    domain: 'reports',
+    call: 'POST /complaint',
+    may: 'public',
+    summary: 'Send a message to the operators; anybody may',
+    body: NewComplaint,
+    answer: answerOf(z.object({ _id: z.string() })),
+    creates: true,
+    tell: tell('Message to the operators', 'wrote to the operators'),
+  }),
+  complaints: endpoint({
+    id: 'reports.complaint.list',
+    domain: 'reports',
+    call: 'GET /complaint',
+    may: 'complaints.manage',
+    summary: 'Messages of the public, newest first; 10 a page unless `limit` or `size` says otherwise',
+    query: ListQuery.extend({
+      sort: z.enum(['createdAt']).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).optional(),
+      status: optional(ComplaintStatus),
+    }),
+    answer: answerOf(z.array(Complaint), {
+      totalComplaints: z.number().int(),
+      currentPage: z.number().int(),
+      totalPages: z.number().int(),
+      total: z.number().int(),
+    }),
+  }),
+  setComplaintStatus: endpoint({
+    id: 'reports.complaint.setStatus',
+    domain: 'reports',
+    call: 'PATCH /complaint/:id/status',
+    may: 'complaints.manage',
+    summary: 'Set the status of a message; any may follow any',
+    params: IdParams,
+    body: z.strictObject({ status: ComplaintStatus }),
+    answer: answerOf(Complaint),
+    tell: tell('Message: status set', 'set the status of a message'),
+  }),
+}
+
+export const complaintExample: Complaint = {
+  _id: 'c1',
+  enquiryType: 'Technical',
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '+91 98765 43210',
+  complaintDetails: 'The result of the last draw did not appear.',
+  status: 'Pending',
+  by: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+}
+
+export const complaintExamples = (): ExamplesOf<typeof complaintsApi> => ({
+  fields: { ...complaintExample, id: 'c1', totalComplaints: 1, currentPage: 1, totalPages: 1 },
+  createComplaint: { answer: { message: complaintTexts.received } },
+  complaints: { query: { page: 1, limit: 10, status: 'Pending' } },
+  setComplaintStatus: {
+    body: { status: 'Completed' },
+    answer: {
+      message: complaintTexts.statusChanged,
+      data: {
+        ...complaintExample,
+        status: 'Completed',
+        by: { username: 'admin1', role: 'admin', at: complaintExample.createdAt },
+      },
+    },
+  },
+})

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, ListQuery } from '../define'
+import type { ExamplesOf } from '../example'
+import { Role, treeRoles } from '../roles'
+import { AsOf, PeriodQuery } from '../values/days'
+import { Points } from '../values/points'
+import { Verified, verifiedExample } from './verification'
+
+/** What every report of figures says about itself: its days, its moment, and how far it is verified. */
+const aboutReport = {
+  startDate: z.string(),
+  endDate: z.string(),
+  asOf: AsOf.optional(),
+  verified: Verified,
+}
+
+/** `end` is play minus win; `net` is what is left of it after the commissions of the four levels. */
+const sums = { playPoints: Points, winPoints: Points, endPoints: Points, commission: Points, net: Points }
+export const Sums = z.object(sums)
+export type Sums = z.infer<typeof Sums>
+
+const AccountName = z.object({ _id: z.string(), username: z.string(), role: Role })
+
+export const TurnoverRow = z.object({
+  id: z.string(),
+  role: Role,
+  username: z.string(),
+  ...sums,
+  supercom: Points,
+  distcom: Points,
+  retailcom: Points,
+  usercom: Points,
+  /** Whether the row leads to the accounts below it. */
+  hasChildren: z.boolean(),
+})
+export type TurnoverRow = z.infer<typeof TurnoverRow>
+
+export const turnoverSortFields = ['username', 'playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
+
+export const PayoutRow = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  /** Percent. */
+  commission: z.number(),
+  /** What was played below the account and by it, cleared days left out. */
+  totalcommission: Points,
+  /** The percentage of it. */
+  amount: Points,
+})
+export type PayoutRow = z.infer<typeof PayoutRow>
+
+export const AdminCommissionRow = z.object({
+  adminId: z.string(),
+  gameId: z.string(),
+  gameName: z.string(),
+  username: z.string(),
+  nofDigit: z.number().int(),
+  winpercentage: z.number(),
+  totalpoints: Points,
+  totalwinpoints: Points,
+  /** `totalpoints` × `winpercentage` / 100. */
+  commission: Points,
+})
+export type AdminCommissionRow = z.infer<typeof AdminCommissionRow>
+
+/** A point of a chart; `at` is a day, or the hour of the one day that is shown (`2026-03-01T13`). */
+export const ChartPoint = Sums.extend({ at: z.string() })
+export type ChartPoint = z.infer<typeof ChartPoint>
+export const ChartGame = Sums.pick({ playPoints: true, winPoints: true, endPoints: true }).extend({
+  gameId: z.string(),
+  gameName: z.string(),
+})
+export type ChartGame = z.infer<typeof ChartGame>
+
+const Week = z.object({ from: z.string(), to: z.string(), played: Points, won: Points, end: Points })
+
+export const figuresApi = {
+  turnover: endpoint({
+    id: 'reports.turnover.list',
+    domain: 'reports',
+    call: 'GET /reports/turnoverreport',
+    may: 'reports.read',
+    summary: 'Play, win, commissions and net of the accounts directly below one, the caller unless `id` says otherwise',
+    query: ListQuery.extend({ ...PeriodQuery, sort: z.enum(turnoverSortFields).optional() }),
+    answer: answerOf(z.array(TurnoverRow), {
+      /** Role of the rows. */
+      role: z.enum(treeRoles),
+      total: z.number().int(),
+      summary: Sums,
+      /** The account whose children are shown, and the way down to it from the caller. */
+      account: AccountName,
+      path: z.array(AccountName),
+      ...aboutReport,
+    }),
+    refuses: ['NOT_FOUND'],
+  }),
+  commissionPayout: endpoint({
+    id: 'reports.commissionPayout.list',
+    domain: 'reports',
+    call: 'GET /reports/commissionpayout',
+    may: 'reports.read',
+    summary: 'What was played below each account, and the commission on it; of one role, or of all below the caller',
+    query: ListQuery.extend({ sort: z.enum(['username']).optional(), asOf: AsOf.optional() }),
+    answer: answerOf(z.array(PayoutRow), {
+      total: z.number().int(),
+      /** What the commissions of all rows come to, whatever the page; absent where there are more than a thousand. */
+      summary: z.object({ amount: Points }).optional(),
+      asOf: AsOf.optional(),
+      verified: Verified,
+    }),
+    refuses: ['NOT_FOUND'],
+  }),
+  adminCommission: endpoint({
+    id: 'reports.adminCommission.list',
+    domain: 'reports',
+    call: 'GET /reports/admincommissionpayout',
+    may: 'admincommission.read',
+    summary: "The operator's share of what was played, by admin and game",
+    query: ListQuery.extend({
+      ...PeriodQuery,
+      sort: z.enum(['gameName', 'username', 'totalpoints', 'totalwinpoints', 'commission']).optional(),
+    }),
+    answer: answerOf(z.array(AdminCommissionRow), {
+      total: z.number().int(),
+      summary: z.object({ commission: Points, totalpoints: Points, totalwinpoints: Points }),
+      ...aboutReport,
+    }),
+    refuses: ['NOT_FOUND'],
+  }),
+  chart: endpoint({
+    id: 'reports.chart.read',
+    domain: 'reports',
+    call: 'GET /reports/chart',
+    may: 'reports.read',
+    summary: 'The figures of one account over time, by game and by the accounts below it',
+    query: CallerQuery.extend({
+      ...PeriodQuery,
+      /** Which commission `points` tell: that of the four levels, or the operator's share (superadmin and admin). */
+      commission: z.enum(['levels', 'operator']).optional(),
+    }),
+    answer: answerOf(
+      z.object({
+        by: z.enum(['hour', 'day']),
+        points: z.array(ChartPoint),
+        games: z.array(ChartGame),
+        /** The ten that played most. */
+        branches: z.array(TurnoverRow),
+      }),
+      aboutReport,
+    ),
+    refuses: ['NOT_FOUND'],
+  }),
+  weeks: endpoint({
+    id: 'reports.week.read',
+    domain: 'reports',
+    call: 'GET /reports/weeks',
+    may: 'reports.read',
+    summary: 'What was played, won and left in this week and in the last one, by an account and all below it',
+    query: CallerQuery.extend({ asOf: AsOf.optional() }),
+    answer: answerOf(z.object({ thisWeek: Week, lastWeek: Week }), { asOf: AsOf.optional() }),
+    refuses: ['NOT_FOUND'],
+  }),
+}
+
+export const turnoverRowExample: TurnoverRow = {
+  id: 'a1',
+  role: 'admin',
+  username: 'admin1',
+  playPoints: 1000,
+  winPoints: 850,
+  endPoints: 150,
+  commission: 60,
+  net: 90,
+  supercom: 20,
+  distcom: 15,
+  retailcom: 15,
+  usercom: 10,
+  hasChildren: true,
+}
+
+/** Figures that reports and dashboard show. */
+export function figuresExample() {
+  const sums = Sums.parse(turnoverRowExample)
+  const game = { gameId: 'MNOQqWWi', gameName: 'Fun Target', playPoints: 1000, winPoints: 850, endPoints: 150 }
+  return { day: '2026-01-05', sums, game, hour: { at: '2026-01-05T09', ...sums } }
+}
+
+export const figureExamples = (): ExamplesOf<typeof figuresApi> => {
+  const { day, sums, game, hour } = figuresExample()
+  const root = { _id: 'r1', username: 'superadmin', role: 'superadmin' as const }
+  const period = { preset: 7 as const, page: 1, size: 10 }
+  const about = { startDate: day, endDate: day, verified: verifiedExample }
+  const week = { played: 1000, won: 850, end: 150 }
+  return {
+    fields: {
+      ...about,
+      _id: 's1',
+      username: 'superareamanager1',
+      role: 'superareamanager',
+      commission: 2,
+      totalcommission: 1000,
+      amount: 20,
+    },
+    turnover: {
+      query: period,
+      answer: { data: [turnoverRowExample], role: 'admin', summary: sums, account: root, path: [root] },
+    },
+    commissionPayout: {
+      query: { page: 1, size: 10, role: 'superareamanager' },
+      answer: { summary: { amount: 20 } },
+    },
+    adminCommission: {
+      query: period,
+      answer: {
+        success: true,
+        data: [
+          {
+            adminId: 'a1',
+            gameId: game.gameId,
+            gameName: game.gameName,
+            username: 'admin1',
+            nofDigit: 10,
+            winpercentage: 10,
+            totalpoints: 1000,
+            totalwinpoints: 850,
+            commission: 100,
+          },
+        ],
+        total: 1,
+        ...about,
+        summary: { commission: 100, totalpoints: 1000, totalwinpoints: 850 },
+      },
+    },
+    chart: {
+      query: { preset: 7 },
+      answer: { data: { by: 'hour', points: [hour], games: [game], branches: [turnoverRowExample] } },
+    },
+    weeks: {
+      query: { id: 'a1' },
+      answer: {
+        data: {
+          thisWeek: { from: day, to: day, ...week },
+          lastWeek: { from: '2025-12-29', to: '2026-01-04', ...week },
+        },
+      },
+    },
+  }
+}

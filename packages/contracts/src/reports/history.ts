@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { answerOf, endpoint } from '../define'
+import type { ExamplesOf } from '../example'
+import { tell } from '../tell'
+import { dayOrMoment } from '../values/days'
+
+export const clearTexts = {
+  dates: 'Please select start and end date.',
+  models: 'Select at least one model to clear',
+  many: 'Too many separate days are cleared already. Clear them as one range.',
+  cleared: 'Records deleted successfully.',
+  failed: 'Failed to delete records',
+} as const
+
+/** What can be cleared, in the words of the specification. */
+export const clearModels = [
+  'ticket',
+  'result',
+  'draw',
+  'commission',
+  'upcome',
+  'refertransaction',
+  'userlog',
+  'usertransaction',
+  'frequency',
+] as const
+export const ClearModel = z.enum(clearModels)
+export type ClearModel = z.infer<typeof ClearModel>
+
+const Day = dayOrMoment(clearTexts.dates)
+
+/** A clearing that was made: what was there at `at` is not shown any more below the admin. */
+export const Clearing = z.object({
+  _id: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  models: z.array(ClearModel),
+  at: z.iso.datetime(),
+  by: z.object({ username: z.string(), role: z.string() }),
+})
+export type Clearing = z.infer<typeof Clearing>
+
+export const historyApi = {
+  clearHistory: endpoint({
+    id: 'reports.history.clear',
+    domain: 'reports',
+    call: 'POST /backup/deleterecords',
+    may: 'history.clear',
+    summary: "Take the records of some days out of the reports of the admin's subtree; ledger and audit keep them",
+    body: z.strictObject({
+      startDate: Day,
+      endDate: Day,
+      models: z.array(ClearModel, clearTexts.models).min(1, clearTexts.models).max(clearModels.length),
+    }),
+    answer: answerOf(Clearing),
+    refuses: ['CONFLICT'],
+    tell: tell('History cleared', 'cleared history'),
+  }),
+  clearings: endpoint({
+    id: 'reports.clearing.list',
+    domain: 'reports',
+    call: 'GET /backup/clearings',
+    may: 'history.clear',
+    summary:
+      'What is cleared, by whom and when, newest first; a later clearing takes its days over from those before it',
+    answer: answerOf(z.array(Clearing)),
+  }),
+}
+
+export const clearingExample: Clearing = {
+  _id: 'cl1',
+  startDate: '2026-01-01',
+  endDate: '2026-01-04',
+  models: ['userlog'],
+  at: '2026-01-05T10:00:00.000Z',
+  by: { username: 'admin1', role: 'admin' },
+}
+
+export const historyExamples = (): ExamplesOf<typeof historyApi> => ({
+  fields: clearingExample,
+  clearHistory: { answer: { message: clearTexts.cleared } },
+})

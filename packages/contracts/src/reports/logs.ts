@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { endpoint, Id, optional, PathId, SearchText } from '../define'
+import type { ExamplesOf } from '../example'
+import { LoggedChanges } from '../gateway/events'
+import { TimeListQuery, timeListOf } from './time-lists'
+
+/** What became of a call: done, refused with a reason for the caller, or failed on our side. */
+export const logResults = ['done', 'refused', 'failed'] as const
+export const LogResult = z.enum(logResults)
+export type LogResult = z.infer<typeof LogResult>
+
+/** What people did with accounts, games, draws and settings; or what players did at their games. */
+export const logKinds = ['acts', 'play'] as const
+export const LogKind = z.enum(logKinds)
+export type LogKind = z.infer<typeof LogKind>
+
+/** What an act is about, for those who look for one. */
+export const logOperations = [
+  'sessions',
+  'credit',
+  'accounts',
+  'games',
+  'percentages',
+  'results',
+  'balances',
+  'stops',
+  'history',
+  'backups',
+  'messages',
+  'exports',
+] as const
+export const LogOperation = z.enum(logOperations)
+export type LogOperation = z.infer<typeof LogOperation>
+
+export const LogRow = z.object({
+  _id: z.string(),
+  username: z.string(),
+  subject: z.string(),
+  requestUrl: z.string(),
+  method: z.string(),
+  ipAddress: z.string(),
+  result: LogResult,
+  /** HTTP status that the caller got. */
+  status: z.number().int(),
+  /** Why it was refused, e.g. `WRONG_PASSWORD`; see `/docs/errors`. */
+  code: z.string().optional(),
+  /** The endpoint's id, e.g. `accounts.player.transfer`. */
+  operation: z.string().optional(),
+  /** All of it in one sentence: `superadmin gave 500.00 to player17`. */
+  sentence: z.string().optional(),
+  /** What it was done to, by the name that it had then. */
+  object: z.string().optional(),
+  objectKind: z.enum(['account', 'game', 'draw']).optional(),
+  /** The names above the object, from the top. */
+  objectPath: z.array(z.string()).optional(),
+  /** Fields before and after; of a secret both are null. */
+  changes: LoggedChanges.optional(),
+  /** The words of who did it. */
+  note: z.string().optional(),
+  /** Points, as they were sent: a refused call may have named an amount that nobody can book. */
+  amount: z.number().optional(),
+  /** `browser`: nobody but the browser says so. */
+  source: z.literal('browser').optional(),
+  createdAt: z.iso.datetime(),
+})
+export type LogRow = z.infer<typeof LogRow>
+
+const LogQuery = TimeListQuery.extend({
+  until: z.uuid().optional(),
+  /** What people did, unless `play` is asked for: bets and claims of players. */
+  kind: optional(LogKind),
+  /** `search` and `q` look into username, subject and the object's name. */
+  search: SearchText.optional(),
+  /** Whose activities: an account of the subtree, without those below it. */
+  userId: optional(Id),
+  result: optional(LogResult),
+  operation: optional(LogOperation),
+  /** What it was done to, by its whole name, in any case. */
+  object: optional(SearchText),
+  /** An address, or the beginning of one up to a dot or a colon: `203.0.113.`. */
+  ip: optional(z.string().regex(/^[0-9a-fA-F.:]{1,45}$/)),
+})
+
+export const logsApi = {
+  logs: endpoint({
+    id: 'reports.log.list',
+    domain: 'reports',
+    call: 'GET /logs',
+    may: 'reports.read',
+    summary: "What was done in the caller's subtree, newest first",
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+    refuses: ['NOT_FOUND'],
+  }),
+  activityLogs: endpoint({
+    id: 'reports.activityLog.list',
+    domain: 'reports',
+    call: 'GET /logs/activityLogs',
+    may: 'reports.read',
+    summary: 'The same list as `logs`',
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+    refuses: ['NOT_FOUND'],
+  }),
+  userLogs: endpoint({
+    id: 'reports.userLog.list',
+    domain: 'reports',
+    call: 'GET /logs/getUserLogById/:id',
+    may: 'reports.read',
+    summary: 'Activities of one user',
+    params: z.strictObject({ id: PathId }),
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+  }),
+  logsOfUser: endpoint({
+    id: 'reports.logOfUser.list',
+    domain: 'reports',
+    call: 'GET /logs/:userId',
+    may: 'reports.read',
+    summary: 'Activities of one user',
+    params: z.strictObject({ userId: PathId }),
+    query: LogQuery,
+    answer: timeListOf(LogRow),
+  }),
+}
+
+export const logRowExample: LogRow = {
+  _id: '0197a1b0-0000-7000-8000-000000000003',
+  username: 'admin1',
+  subject: 'LOGIN',
+  requestUrl: '/api/auth/login',
+  method: 'POST',
+  ipAddress: '203.0.113.7',
+  result: 'done',
+  status: 200,
+  operation: 'accounts.auth.login',
+  sentence: 'admin1 signed in',
+  createdAt: '2026-01-05T10:00:00.000Z',
+}
+
+export const logExamples = (): ExamplesOf<typeof logsApi> => {
+  const query = { page: 1, size: 10, date: '2026-01-05', search: 'login' }
+  return {
+    fields: { ...logRowExample, id: 'a1', userId: 'a1' },
+    logs: { query },
+    activityLogs: { query },
+    userLogs: { query },
+    logsOfUser: { query },
+  }
+}

@@ -1,0 +1,36 @@
+import { createContext, use } from 'react'
+
+/** The present attempt of the boundary around: what failed to load is loaded again when it changes. */
+export const AttemptContext = createContext(0)
+
+/** What failed to load, in contrast to what broke while it was drawn: that would break again. */
+const loadFailures = new WeakSet<object>()
+export const isLoadFailure = (error: unknown) => error instanceof Error && loadFailures.has(error)
+
+type Attempts<T> = { promise: Promise<T>; attempt: number; failed: boolean }
+
+/**
+ * Loads once and keeps the promise, as `use` needs it; a failed one is repeated with another attempt only, else React
+ * would start it again and again.
+ */
+export function loadOncePerAttempt<T>(load: (attempt: number) => Promise<T>): (attempt: number) => Promise<T> {
+  let kept: Attempts<T> | undefined
+  return attempt => {
+    if (kept && !(kept.failed && kept.attempt !== attempt)) return kept.promise
+    const started: Attempts<T> = { promise: load(attempt), attempt, failed: false }
+    started.promise.catch(() => {
+      started.failed = true
+    })
+    kept = started
+    return started.promise
+  }
+}
+
+/** The loaded value; suspends, and throws to the nearest RemoteBoundary when loading failed. */
+export function useLoaded<T>(load: (attempt: number) => Promise<T>): T {
+  const loading = load(use(AttemptContext))
+  loading.catch((error: unknown) => {
+    if (error instanceof Error) loadFailures.add(error)
+  })
+  return use(loading)
+}
