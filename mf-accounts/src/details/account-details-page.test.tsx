@@ -1,30 +1,20 @@
-import { exampleOf } from '@cascade/contracts'
-import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { detailsAnswers } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
-import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
-
-/** The accounts above are not the actor's to see. */
-const nobodyAbove = on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.'))
-
-const history = on(historyApi.list, { success: true, data: [], total: 0 })
-const weeks = on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer)
 
 describe('details', () => {
   it('show the cards and the accounts below, with addresses of their own shape', async () => {
     const child = makeAccount({ role: 'superareamanager' })
     const backend = fakeBackend(
-      weeks,
-      history,
-      noSessions,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(child)),
-      nobodyAbove,
+      ...detailsAnswers,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await screen.findByText('superareamanager1')
@@ -61,13 +51,10 @@ describe('details', () => {
     ['Credit Adjust', '/superadmin/superareamanager/players/details/superareamanager-1/creditadjust'],
   ])('lead to %s of a child', async (action, address) => {
     fakeBackend(
-      weeks,
-      history,
-      noSessions,
       on(accountApi.admin.read, answer(makeAccount({ role: 'admin', _id: 'a9' }))),
       on(childrenApi.admin.list, listAnswer(makeAccount({ role: 'superareamanager' }))),
       on(accountApi.superareamanager.read, refusal(404, 'NOT_FOUND', 'Not found.')),
-      nobodyAbove,
+      ...detailsAnswers,
     )
     const { user, router } = await open('superadmin', 'admin/players/details/a9')
     await user.click(await screen.findByRole('link', { name: `${action} superareamanager1` }))
@@ -83,13 +70,10 @@ describe('details', () => {
     'of %s delete a %s through its parent, in the words of the children calls',
     async (level, below, words) => {
       const backend = fakeBackend(
-        weeks,
-        history,
-        noSessions,
         on(accountApi[level].read, answer(makeAccount({ role: level, _id: 'a9' }))),
         on(childrenApi[level].list, listAnswer(makeAccount({ role: below }))),
         on(childrenApi[level].remove, { success: true }),
-        nobodyAbove,
+        ...detailsAnswers,
       )
       const { user } = await open('superadmin', `${level}/players/details/a9`)
       await chooseApart(user, 'Delete', `${below}1`)
@@ -105,12 +89,9 @@ describe('details', () => {
     ['master', 'Add Player'],
   ] as const)('of %s add one below', async (level, button) => {
     fakeBackend(
-      weeks,
-      history,
-      noSessions,
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(childrenApi[level].list, listAnswer()),
-      nobodyAbove,
+      ...detailsAnswers,
     )
     await open('admin', `${level}/players/details/${level}-1`)
     // Above the list, and once more in it as soon as it is known to be empty.
@@ -125,13 +106,10 @@ describe('details', () => {
       suspendedBy: { _id: 'm1', username: 'master1' },
     })
     const backend = fakeBackend(
-      weeks,
-      history,
-      noSessions,
       on(accountApi.player.read, answer(account)),
       on(accountApi.player.toggle, { success: true, message: 'User player-1 has been successfully activated.' }),
-      on(reportsApi.transactions, { success: true, data: [], total: 0 }),
       on(sessionApi.fetchUserById, answer(master)),
+      ...detailsAnswers,
     )
     const { user } = await open('admin', 'player/players/details/player-1')
     const above = within(await screen.findByRole('navigation', { name: 'Accounts above' }))
@@ -151,12 +129,9 @@ describe('details', () => {
   it('of a player show the last transactions', async () => {
     const transaction = { ...transactionExample, amount: -12.5, transactionMessage: 'taken back' }
     const backend = fakeBackend(
-      weeks,
-      history,
-      noSessions,
       on(accountApi.player.read, answer(makeAccount())),
       on(reportsApi.transactions, { success: true, data: [transaction], total: 1 }),
-      nobodyAbove,
+      ...detailsAnswers,
     )
     await open('master', 'player/players/details/player-1')
     expect(await screen.findByText('taken back')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { childRoleOf, isSideRole } from '@cascade/contracts'
+import { childRoleOf } from '@cascade/contracts'
 import type { Account } from '@cascade/contracts/accounts'
 import { AddIcon, Button, PageHeader, useReturnToList } from '@cascade/ui-kit'
 import { RowActions } from '@cascade/ui-kit/data'
@@ -20,7 +20,7 @@ import { LastTransactions } from './last-transactions'
 
 type Props = { level: Level; id: string; parentId?: string | undefined }
 
-/** One account: its cards, the accounts directly below it or, where there are none by nature, its transactions, its sessions, its history. */
+/** One account: what it is, the accounts directly below it or, where there are none by nature, its transactions, and its cards. */
 export default function AccountDetailsPage({ level, id, parentId }: Props) {
   const address = useAddress()
   const asOf = useAsOf()
@@ -70,8 +70,8 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
       ) : (
         <LastTransactions id={id} />
       )}
-      {!isSideRole(account.role) && <SessionsCard account={account} />}
-      <HistoryCard id={id} />
+      <SessionsCard account={account} />
+      <HistoryCard account={account} />
     </>
   )
 }

@@ -1,16 +1,17 @@
-import { exampleOf } from '@cascade/contracts'
-import { type AccountChangeRow, accountApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
-import { reportsApi } from '@cascade/contracts/reports'
-import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { type AccountChangeRow, accountApi, historyApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { detailsAnswers } from '../testing/details'
 import { answer, makeAccount } from '../testing/make-account'
-import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 
 const by = { accountId: 'admin-0', username: 'admin0', role: 'admin' }
 const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
-  ...{ _id: `p1|${12 - at}`, kind: at === 11 ? 'created' : 'changed', at: '2026-01-05T10:00:00.000Z', by },
+  _id: `p1|${12 - at}`,
+  kind: at === 11 ? 'created' : 'changed',
+  at: '2026-01-05T10:00:00.000Z',
+  by,
   fields:
     at === 0
       ? [
@@ -22,15 +23,12 @@ const lines: AccountChangeRow[] = Array.from({ length: 12 }, (_, at) => ({
 
 it('shows who made and changed an account, with before and after, page by page', async () => {
   const backend = fakeBackend(
-    on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
-    on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
-    on(reportsApi.transactions, { success: true, data: [], total: 0 }),
-    noSessions,
     on(historyApi.list, ({ query }: SeenCall) => {
       const from = (Number(query.page) - 1) * Number(query.size)
       return { success: true, data: lines.slice(from, from + Number(query.size)), total: lines.length }
     }),
+    ...detailsAnswers,
   )
   const { user } = await open('admin', 'player/players/details/p1')
   const card = within((await screen.findByRole('heading', { name: 'History' })).closest('section')!)

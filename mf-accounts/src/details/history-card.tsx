@@ -1,3 +1,4 @@
+import type { Account } from '@cascade/contracts/accounts'
 import '../accounts/accounts.css'
 import './details.css'
 import type { AccountChangeRow } from '@cascade/contracts/accounts'
@@ -11,7 +12,7 @@ type Text = ReturnType<typeof texts.useText>
 type FieldChange = AccountChangeRow['fields'][number]
 
 /** Who made and changed an account, when, and what it was before. */
-export function HistoryCard({ id }: { id: string }) {
+export function HistoryCard({ account: { _id: id } }: { account: Pick<Account, '_id'> }) {
   const text = texts.useText()
   const [page, setPage] = useState(1)
   const history = useQuery(historyQuery(id, page))

@@ -4,8 +4,8 @@ import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testin
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
+import { noSessions } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
-import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 

@@ -1,10 +1,10 @@
-import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { detailsAnswers } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
-import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 
 const then = '2025-11-12T10:00:00.000Z'
@@ -24,8 +24,7 @@ function backendOfThen() {
     ),
     on(ledgerApi.statement, listAnswer()),
     on(sessionApi.fetchUserById, answer(player)),
-    on(historyApi.list, listAnswer()),
-    noSessions,
+    ...detailsAnswers,
   )
 }
 

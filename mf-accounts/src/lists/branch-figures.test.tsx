@@ -1,18 +1,14 @@
-import { exampleOf } from '@cascade/contracts'
-import { accountApi, childrenApi, historyApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { reportsApi } from '@cascade/contracts/reports'
-import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { accountApi, childrenApi, ledgerApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { detailsAnswers, noSessions } from '../testing/details'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
-import { noSessions } from '../testing/no-sessions'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 
 const branch = { balance: 5060, direct: 4, all: 1207 }
 const master = makeAccount({ _id: 'm1', username: 'master1', role: 'master', branch })
-const history = on(historyApi.list, { success: true, data: [], total: 0 })
-const weeks = on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer)
 
 const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
   const backend = fakeBackend(
@@ -31,12 +27,9 @@ const openMasters = async (...more: Parameters<typeof fakeBackend>) => {
 describe('the figures of a branch', () => {
   it('stand in the details', async () => {
     fakeBackend(
-      weeks,
-      history,
-      noSessions,
       on(accountApi.master.read, answer(master)),
       on(childrenApi.master.list, listAnswer()),
-      on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
+      ...detailsAnswers,
     )
     await open('admin', 'master/players/details/m1')
     const card = within((await screen.findByRole('heading', { name: 'Branch' })).closest('section')!)

@@ -1,9 +1,8 @@
-import { exampleOf } from '@cascade/contracts'
-import { accountApi, historyApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
-import { reportsApi } from '@cascade/contracts/reports'
-import { fakeBackend, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
+import { accountApi, type SessionRow, sessionApi } from '@cascade/contracts/accounts'
+import { fakeBackend, on, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { detailsAnswers } from '../testing/details'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -18,16 +17,13 @@ const session = (_id: string, ipAddress: string): SessionRow => ({
 async function openDetails() {
   const rows = new Map([session('s1', '10.0.0.7'), session('s2', '10.0.0.8')].map(row => [row._id, row]))
   const backend = fakeBackend(
-    on(reportsApi.weeks, exampleOf(reportsApi.weeks).answer),
     on(accountApi.player.read, answer(makeAccount({ _id: 'p1' }))),
-    on(sessionApi.fetchUserById, refusal(404, 'NOT_FOUND', 'Not found.')),
-    on(reportsApi.transactions, { success: true, data: [], total: 0 }),
-    on(historyApi.list, { success: true, data: [], total: 0 }),
     on(sessionApi.sessions, () => ({ success: true, data: [...rows.values()], total: rows.size + 60 })),
     on(sessionApi.endSession, ({ params }: SeenCall) => {
       rows.delete(params.sessionId ?? '')
       return { success: true }
     }),
+    ...detailsAnswers,
   )
   const { user } = await open('admin', 'player/players/details/p1')
   const heading = await screen.findByRole('heading', { name: 'Open sessions' })

@@ -1,5 +1,6 @@
 import '../accounts/accounts.css'
 import './sessions-card.css'
+import { isSideRole } from '@cascade/contracts'
 import type { Account, SessionRow } from '@cascade/contracts/accounts'
 import {
   Button,
@@ -16,8 +17,13 @@ import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { sessionsQuery, useEndSession } from './calls'
 
-/** Where an account is signed in at present, each with a way to end it; who ends that of another is asked first. */
-export function SessionsCard({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
+/** Where an account is signed in at present; nothing for one that nobody signs in with. */
+export function SessionsCard({ account }: { account: Pick<Account, '_id' | 'username' | 'role'> }) {
+  return isSideRole(account.role) ? null : <Sessions account={account} />
+}
+
+/** Each session with a way to end it; who ends that of another is asked first. */
+function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id' | 'username'> }) {
   const text = texts.useText()
   const toasts = useToasts()
   const confirm = useConfirm()
