@@ -1,4 +1,4 @@
-import { type CollectionPlan, feedMarkPlans, type Service } from '@cascade/service-kit'
+import type { CollectionPlan, Service } from '@cascade/service-kit'
 import { creationKeyPlans } from './accounts/account-store'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
@@ -36,7 +36,6 @@ const plans: readonly CollectionPlan[] = [
   ...viewPlans,
   ...branchPlans,
   ...ledgerPlans,
-  ...feedMarkPlans,
 ]
 
 /** svc-accounts as data; on an empty database the first superadmin is made before the first call is taken. */

@@ -91,7 +91,7 @@ export {
   readFeed,
   writeOutbox,
 } from './events/outbox'
-export { feedMarkPlans, startFeedPublisher } from './events/publisher'
+export { startFeedPublisher } from './events/publisher'
 export { type Consumer, type JsMsg, jsonOf, openConsumer, pullMessages } from './events/pull'
 export { etagOf, jsonLimitBytes, parseInput, parseJson, versionOf } from './http/body'
 export {

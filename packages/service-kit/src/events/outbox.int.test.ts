@@ -39,7 +39,13 @@ const feedOf = (count: number) =>
     return feed.events.length >= count && feed
   })
 const published = () =>
-  eventually(async () => (await scratch.db.collection('outbox').countDocuments({ todo: { $exists: true } })) === 0)
+  eventually(async () => {
+    const { db } = scratch
+    const head = await db.collection<{ _id: string; head: number }>('outbox_counter').findOne({ _id: 'head' })
+    const mark = await db.collection<{ _id: string; published: number }>('feed_marks').findOne({ _id: 'games' })
+    const isNumbered = (await db.collection('outbox').countDocuments({ todo: 'number' })) === 0
+    return isNumbered && Number(mark?.published ?? 0) === Number(head?.head ?? 0)
+  })
 
 async function streamed(): Promise<AnyEvent[]> {
   const consumer = await openConsumer(scratch.bus, 'games', { durable: 'reader', ackWaitMs: 30_000 })
@@ -95,6 +101,20 @@ describe('the outbox', () => {
     expect(head).toBe(40)
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
     expect(new Set(numbersOf(events)).size).toBe(40)
+  })
+
+  it('goes on where rows of an earlier version say, which had no mark', async () => {
+    const rows = [1, 2, 3, 4].map(n => ({ ...outboxRow(event(n)), seq: n, todo: 'publish' as const }))
+    const told = rows.slice(0, 2).map(({ todo: _, ...row }) => row)
+    await scratch.db.collection<{ _id: string }>('outbox').insertMany([...told, ...rows.slice(2)])
+    await scratch.db.collection<{ _id: string; head: number }>('outbox_counter').insertOne({ _id: 'head', head: 4 })
+    const first = publisher()
+    await published()
+    await first.stop()
+    publisher('two')
+    await emit(5)
+    await published()
+    expect(numbersOf(await streamed())).toEqual([3, 4, 5])
   })
 
   it('hands its work over at a graceful stop', async () => {

@@ -6,7 +6,7 @@ import type { Logger } from '../base/logger'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
 import type { Bus } from './bus'
-import { type Publisher, startPublishing } from './publisher'
+import { feedMarkPlans, feedMarksOf, type Publisher, startFeedPublisher } from './publisher'
 
 /** An event before its id, time and number are known. */
 export type NewEvent = Pick<AnyEvent, 'type' | 'data' | 'actor' | 'correlationId'> & { causationId?: string | null }
@@ -17,7 +17,7 @@ export type OutboxRow = Omit<AnyEvent, 'seq' | 'at' | 'id' | 'data'> & {
   data: unknown
   /** Gapless number, given by the one publisher at work. */
   seq?: number
-  /** What is still to be done; absent when the event is in JetStream. */
+  /** Until it has its number; `publish` is what an earlier version left. */
   todo?: 'number' | 'publish'
 }
 type Counter = { _id: string; head: number }
@@ -32,7 +32,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
     ],
   },
   { name: 'outbox_counter' },
-  { name: 'leases' },
+  ...feedMarkPlans,
 ]
 
 export const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
@@ -65,8 +65,7 @@ export async function readFeed(db: Db, after: number, limit: number): Promise<{ 
     .sort({ seq: 1 })
     .toArray()
   // Read last, so that the head is never behind the events.
-  const counter = await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' })
-  return { head: Number(counter?.head ?? 0), events: rows.map(toEvent) }
+  return { head: await headOf(db), events: rows.map(toEvent) }
 }
 
 const batchSize = 500
@@ -83,70 +82,57 @@ export function startPublisher(options: {
   instanceId: string
   logger: Logger
 }): Publisher {
-  const { client, db, bus, producer } = options
-  /** Number of the next event to publish; undefined until it has been looked for. */
-  let next: number | undefined
-
-  async function publishRound(): Promise<boolean> {
-    // Numbers come first: they are what consumers fetch by when NATS is away.
-    const numbered = await numberBatch()
-    const published = await publishBatch()
-    return numbered === batchSize || published === batchSize
-  }
-
-  async function numberBatch(): Promise<number> {
-    const outbox = outboxOf(db)
-    const rows = await outbox.find({ todo: 'number' }).sort({ _id: 1 }).limit(batchSize).project({ _id: 1 }).toArray()
-    if (rows.length === 0) return 0
-    const head = await inTransaction(client, async session => {
-      const counters = db.collection<Counter>('outbox_counter')
-      const before = Number((await counters.findOne({ _id: 'head' }, { session }))?.head ?? 0)
-      const updates = rows.map((row, index) => ({
-        updateOne: {
-          filter: { _id: row._id, todo: 'number' as const },
-          update: { $set: { seq: before + index + 1, todo: 'publish' as const } },
-        },
-      }))
-      const result = await outbox.bulkWrite(updates, { session, ordered: true })
-      if (result.matchedCount !== rows.length) throw new Error('another publisher is at work')
-      await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
-      return before + rows.length
-    })
-    bus.broadcast(`head.${producer}`, { head })
-    return rows.length
-  }
-
-  async function publishBatch(): Promise<number> {
-    if (!bus.isUp()) return 0
-    const outbox = outboxOf(db)
-    next ??= await oldestUnpublished()
-    if (next === undefined) return 0
-    // By number, as numbers have no gap: a backlog is read once, not sorted again for each batch of it.
-    const rows = await outbox
-      .find({ seq: { $gte: next, $lt: next + batchSize } })
-      .sort({ seq: 1 })
-      .toArray()
-    if (rows.length === 0) return 0
-    await bus.publishAll(producer, rows.map(toEvent))
-    await outbox.updateMany({ _id: { $in: rows.map(row => row._id) } }, { $unset: { todo: '' } })
-    next += rows.length
-    return rows.length
-  }
-
-  async function oldestUnpublished(): Promise<number | undefined> {
-    const [row] = await outboxOf(db).find({ todo: 'publish' }).sort({ seq: 1 }).limit(1).toArray()
-    return row && Number(row.seq)
-  }
-
-  return startPublishing({
-    ...options,
+  const { client, db, bus, producer, instanceId, logger } = options
+  return startFeedPublisher({
+    db,
+    bus,
+    feed: producer,
+    read: (after, limit) => readFeed(db, after, limit),
+    number: async () => (await numberBatch(client, db)) === batchSize,
+    firstMark: () => publishedByRow(db),
     lease: 'publisher',
     gatherMs: 25,
-    publish: publishRound,
-    onLost: () => {
-      next = undefined
-    },
+    instanceId,
+    logger,
   })
+}
+
+async function numberBatch(client: MongoClient, db: Db): Promise<number> {
+  const outbox = outboxOf(db)
+  const rows = await outbox.find({ todo: 'number' }).sort({ _id: 1 }).limit(batchSize).project({ _id: 1 }).toArray()
+  if (rows.length === 0) return 0
+  await inTransaction(client, async session => {
+    const counters = db.collection<Counter>('outbox_counter')
+    const before = Number((await counters.findOne({ _id: 'head' }, { session }))?.head ?? 0)
+    const updates = rows.map((row, index) => ({
+      updateOne: {
+        filter: { _id: row._id, todo: 'number' as const },
+        update: { $set: { seq: before + index + 1 }, $unset: { todo: true as const } },
+      },
+    }))
+    const result = await outbox.bulkWrite(updates, { session, ordered: true })
+    if (result.matchedCount !== rows.length) throw new Error('another publisher is at work')
+    await counters.updateOne({ _id: 'head' }, { $set: { head: before + rows.length } }, { session, upsert: true })
+  })
+  return rows.length
+}
+
+/** Rows once told by themselves what was not yet published; an outbox of that time has no mark. */
+async function publishedByRow(db: Db): Promise<number> {
+  const [row] = await outboxOf(db).find({ todo: 'publish' }).sort({ seq: 1 }).limit(1).toArray()
+  return row ? Number(row.seq) - 1 : headOf(db)
+}
+
+const headOf = async (db: Db): Promise<number> =>
+  Number((await db.collection<Counter>('outbox_counter').findOne({ _id: 'head' }))?.head ?? 0)
+
+/** When the oldest event was committed that is not in JetStream yet, as far as its publisher has marked. */
+export async function oldestUnpublished(db: Db, producer: DomainName): Promise<Date | undefined> {
+  // By the index alone, which holds the oldest first.
+  const [unnumbered] = await outboxOf(db).find({ todo: 'number' }).limit(1).toArray()
+  const mark = await feedMarksOf(db).findOne({ _id: producer })
+  const numbered = mark && (await outboxOf(db).findOne({ seq: Number(mark.published) + 1 }))
+  return (numbered ?? unnumbered)?.at
 }
 
 type EventSchema<T extends string, D extends z.ZodType> = z.ZodObject<{ type: z.ZodLiteral<T>; data: D }>

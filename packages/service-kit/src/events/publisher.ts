@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@cascade/contracts'
-import type { Db } from 'mongodb'
+import type { Collection, Db } from 'mongodb'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
 import { startLoop } from '../base/loop'
@@ -64,15 +64,16 @@ export type ReadFeed = (after: number, limit: number) => Promise<{ head: number;
 /** How far a feed is in JetStream: one number for the whole feed, no mark on any event. */
 type FeedMark = { _id: string; published: number }
 
-export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }]
+export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, { name: 'leases' }]
+export const feedMarksOf = (db: Db): Collection<FeedMark> => db.collection('feed_marks')
 
 const batchSize = 500
 /** What was published since the last mark is published again after a crash; its id removes it from the stream. */
 const markEveryMs = 1_000
 
 /**
- * Brings events to JetStream that were numbered in the transaction that made them, in order, by one replica at a time.
- * NATS may be down: consumers fetch by number whatever does not come.
+ * Brings events to JetStream, in the order of their numbers, by one replica at a time. NATS may be down: consumers fetch
+ * by number whatever does not come.
  * @returns `poke`, to be called after each commit: events leave at once instead of at the next second.
  */
 export function startFeedPublisher(options: {
@@ -80,37 +81,48 @@ export function startFeedPublisher(options: {
   bus: Bus
   feed: FeedId
   read: ReadFeed
+  /** Gives numbers to what was committed without, a batch of it. @returns whether there may be more */
+  number?: () => Promise<boolean>
+  /** Where to begin a feed that has no mark yet: the first number, unless told otherwise. */
+  firstMark?: () => Promise<number>
+  /** Under which lease, `publisher:<feed>` unless told otherwise. */
+  lease?: string
   /** Pause between two rounds in milliseconds, 15 unless told otherwise: under load, several commits leave together. */
   gatherMs?: number
   instanceId: string
   logger: Logger
 }): Publisher {
-  const { db, bus, feed, read } = options
-  const marks = db.collection<FeedMark>('feed_marks')
+  const { db, bus, feed, read, number, firstMark } = options
+  const marks = feedMarksOf(db)
   /** What this replica published last; undefined until it has read the mark under its lease. */
   let published: number | undefined
   let marked = { published: 0, at: 0 }
 
   async function publishBatch(): Promise<boolean> {
     published ??= await readMark()
+    // Numbers come first: they are what consumers fetch by when NATS is away.
+    const more = (await number?.()) ?? false
+    if (!bus.isUp()) return more
     const { head, events } = await read(published, batchSize)
     const last = events.at(-1)
     if (!last) {
       await mark(published)
-      return false
+      return more
     }
     bus.broadcast(`head.${feed}`, { head })
-    if (!bus.isUp()) return false
     await bus.publishAll(feed, events)
     published = last.seq
     if (performance.now() - marked.at > markEveryMs) await mark(published)
-    return events.length === batchSize
+    return more || events.length === batchSize
   }
 
   async function readMark(): Promise<number> {
     const row = await marks.findOne({ _id: feed })
-    marked = { published: Number(row?.published ?? 0), at: performance.now() }
-    return marked.published
+    const from = row ? Number(row.published) : ((await firstMark?.()) ?? 0)
+    // Before anything gets the next number: without a mark it would count as published.
+    if (!row) await marks.updateOne({ _id: feed }, { $max: { published: from } }, { upsert: true })
+    marked = { published: from, at: performance.now() }
+    return from
   }
 
   async function mark(upTo: number) {
@@ -121,7 +133,7 @@ export function startFeedPublisher(options: {
 
   return startPublishing({
     ...options,
-    lease: `publisher:${feed}`,
+    lease: options.lease ?? `publisher:${feed}`,
     gatherMs: options.gatherMs ?? 15,
     publish: publishBatch,
     onLost: () => {

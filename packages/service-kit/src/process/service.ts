@@ -12,7 +12,7 @@ import { createBus } from '../events/bus'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
 import { type Feed, feedCursorPlans, readAgain } from '../events/feed-cursor'
-import { type NewEvent, outboxOf, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
+import { type NewEvent, oldestUnpublished, outboxPlans, readFeed, startPublisher, writeOutbox } from '../events/outbox'
 import type { Publisher } from '../events/publisher'
 import { createInternalClient, serviceUrlsOf } from '../http/internal-client'
 import { createRouter, type Routes } from '../http/router'
@@ -91,7 +91,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const all = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
   await ensureCollections(db, all)
   const sessions = keepSessions({ client, db, owner: instanceId, now: () => databaseTime(db), logger })
-  showEvents(db, metrics)
+  showEvents(db, domain, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
@@ -180,15 +180,11 @@ async function runCommand(command: string, args: readonly string[], env: Service
 }
 
 /** Shows at `/metrics` how old the oldest unpublished event is, and how many events lie aside. */
-function showEvents(db: Db, metrics: Pick<Metrics, 'gauge'>): void {
+function showEvents(db: Db, producer: DomainName, metrics: Pick<Metrics, 'gauge'>): void {
   metrics.gauge('outbox_age_seconds', 'Age of an event that is committed and not yet in NATS; 0 when there is none', {
     read: async () => {
-      // By the index alone, which holds the oldest first.
-      const [waiting] = await outboxOf(db)
-        .find({ todo: { $in: ['number', 'publish'] } })
-        .limit(1)
-        .toArray()
-      return waiting ? (Date.now() - waiting.at.getTime()) / 1000 : 0
+      const at = await oldestUnpublished(db, producer)
+      return at ? (Date.now() - at.getTime()) / 1000 : 0
     },
   })
   metrics.gauge('dead_letters', 'Events that could not be applied and lie aside', {

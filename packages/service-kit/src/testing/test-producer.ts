@@ -3,7 +3,7 @@ import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { LedgerFeed } from '../events/bus'
 import type { NewEvent } from '../events/outbox'
-import { feedMarkPlans, type ReadFeed, startFeedPublisher } from '../events/publisher'
+import { type ReadFeed, startFeedPublisher } from '../events/publisher'
 import type { Routes } from '../http/router'
 import { type Service, type ServiceEnv, type ServiceParts, startService } from '../process/service'
 
@@ -35,7 +35,7 @@ export async function startTestProducer(
     })
   }
   const service: Service<undefined> = {
-    ...{ domain, plans: feedMarkPlans, feeds: [], routes: [...routes, serveCredit] },
+    ...{ domain, plans: [], feeds: [], routes: [...routes, serveCredit] },
     createDeps(parts) {
       const { client, db, bus, core } = parts
       const credit = startToldFeed(parts, 'credit')
