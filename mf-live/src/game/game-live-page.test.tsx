@@ -84,23 +84,27 @@ test('is live with the first push, shows what it brings, and reconnects', async 
 })
 
 test('reads by calls while the socket stays silent, and stops when it speaks', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { loads } = await open()
   expect(loads()).toBe(1)
+  await waitFor(() => expect(far.state.attempts).toBe(1))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
   await waitFor(() => expect(loads()).toBeGreaterThan(1))
   act(() => far.connected())
   act(() => far.hear('responseData', makeOpenDraw(30, 1000)))
   await screen.findByText('Live')
   const before = loads()
-  await new Promise(resolve => setTimeout(resolve, 2_500))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(loads()).toBe(before)
 })
 
 test('stops counting while the window is not in use, and reads again when it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { loads } = await open()
   act(() => void window.dispatchEvent(new Event('blur')))
   const stopped = screen.getByRole('timer').textContent
   expect(screen.getByText('Paused while you are elsewhere')).toBeTruthy()
-  await new Promise(resolve => setTimeout(resolve, 1_200))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.getByRole('timer').textContent).toBe(stopped)
   const before = loads()
   act(() => void window.dispatchEvent(new Event('focus')))
@@ -134,6 +138,5 @@ test('a pair that is not there says so and is not asked for again and again', as
   await renderRemote(remote.routes, url)
   expect(await screen.findByText('There is nothing here')).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  vi.useRealTimers()
   expect(backend.callsOf(liveApi.loadGame)).toHaveLength(1)
 })

@@ -71,11 +71,12 @@ describe('the palette', () => {
   })
 
   it('asks for accounts from two letters on, once per pause, and shows what they are', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { press, at, backend } = await open()
     await press('{Control>}k{/Control}')
     await field()
     await press('q')
-    await new Promise(done => setTimeout(done, 400))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(backend.callsOf(ledgerApi.search)).toHaveLength(0)
     await press('{Backspace}player7')
     const option = await screen.findByRole('option', { name: /player7/ })

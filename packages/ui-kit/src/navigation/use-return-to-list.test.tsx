@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderApp } from '../testing'
 import { useReturnToList } from './use-return-to-list'
 
@@ -60,11 +60,12 @@ it('leads to the beginning of the list where the form was opened by its address'
 })
 
 it('moves nobody who went elsewhere meanwhile', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user, at, router } = await open('/list')
   await user.click(await screen.findByRole('link', { name: 'add' }))
   await user.click(await screen.findByRole('button', { name: 'save' }))
   await act(async () => router.navigate('/away'))
   // Longer than a success stays.
-  await new Promise(resolve => setTimeout(resolve, 1_200))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(at()).toBe('/away')
 })

@@ -131,6 +131,7 @@ describe('a search', () => {
   }
 
   it('that is still being typed brings nobody back from the page that was opened meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { arrive, view: rendering } = open()
     const view = await rendering
     await screen.findByText('person1')
@@ -138,7 +139,7 @@ describe('a search', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'person3' } })
     fireEvent.click(screen.getByRole('link', { name: 'person1' }))
     // The list stays on screen while the page loads; the pause that ends typing passes meanwhile.
-    await act(() => new Promise(resolve => setTimeout(resolve, 400)))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(screen.getByText('person1')).toBeTruthy()
     arrive()
     await screen.findByText('a person')
