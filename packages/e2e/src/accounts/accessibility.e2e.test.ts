@@ -15,8 +15,6 @@ const tree = ownTree()
 
 describe.each([
   ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
   ['dark', 390],
 ] as const)('in the %s look, %i px wide', (colorScheme, width) => {
   const look = async () => {

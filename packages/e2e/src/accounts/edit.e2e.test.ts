@@ -8,9 +8,13 @@ import { visitorAs } from '../support/visitor-as'
 describe('the edit form', () => {
   const visitor = visitorAs('superadmin')
 
-  it('sends every kind of field as the server wants it, and the server keeps it', async () => {
+  it('shows a refusal of the server, then sends every kind of field as it wants it, and it is kept', async () => {
     const { _id: id, username } = visitor.branch.areamanager
     const page = await visitor.open(`areamanager/edit/${id}`, 'Edit Area Manager')
+    await field(page, 'Email').fill(visitor.branch.master.email ?? '')
+    await submit(page).click()
+    await says(page, 'User with this email already exists.')
+    await field(page, 'Email').fill(visitor.branch.areamanager.email ?? '')
     const puts = watchCalls(page, 'PUT')
     await field(page, 'Date of Birth').fill('1980-03-07')
     await page.locator('.ant-picker-dropdown td[title="1980-03-07"]').click()

@@ -1,4 +1,4 @@
-import { type BackOfficeRole, backOfficeRoles, childRoleOf, parentRoleOf } from '@cascade/contracts'
+import { type BackOfficeRole, parentRoleOf } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
 import { demoPassword } from '@cascade/dev-stack'
 import { describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import {
   fillForm,
   findRow,
   heading,
+  type Level,
   ownBalance,
   personFor,
   points,
@@ -19,7 +20,6 @@ import {
   watchCalls,
 } from '../support/accounts-screen'
 import { sendCredit } from '../support/credit-screen'
-import { type Level, levelTexts } from '../support/levels'
 import { says } from '../support/messages'
 import { api, url } from '../support/suite'
 import { ownTree, visitorAs } from '../support/visitor-as'
@@ -27,21 +27,33 @@ import { balanceOf, createAccount, fund } from '../support/world'
 
 const cents = (value: number) => Math.round(value * 100) / 100
 
-/** Each role walks the level below it in its list, and the one below that on the details page of the parent. */
-const walks = backOfficeRoles.flatMap(actor => {
-  const child = childRoleOf(actor) as Level
-  const grandchild = childRoleOf(child) as Level | undefined
-  return [[actor, child, 'list'] as const, ...(grandchild ? [[actor, grandchild, 'details'] as const] : [])]
-})
+/** What each role may do to each level is proved by calls, what each level's screens say by page tests. */
+const walks: readonly (readonly [actor: BackOfficeRole, level: Level, place: 'list' | 'details'])[] = [
+  ['superadmin', 'admin', 'list'],
+  ['superareamanager', 'master', 'details'],
+  ['master', 'player', 'list'],
+]
+
+/** Copied from the specification: the title of the list, and what is said when one is deleted from where it is walked. */
+const lists: Partial<Record<Level, { title: string; deleted: string }>> = {
+  admin: { title: 'Admin', deleted: 'Admin deleted successfully.' },
+  areamanager: { title: 'Area Manager', deleted: '' },
+  master: { title: 'Master', deleted: 'master deleted successfully.' },
+  player: { title: 'Player', deleted: 'player deleted successfully.' },
+}
+const titleOf = (level: Level) => lists[level]?.title ?? ''
+const deletedOf = (level: Level) => lists[level]?.deleted ?? ''
+/** Where a list shows them. */
+const [referIdColumn, pointsColumn] = [2, 4]
 
 const tree = ownTree()
 
 describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   const visitor = visitorAs(actor, { tree, fund: 500.5, keepsPage: true })
-  const texts = levelTexts[level]
+  const title = titleOf(level)
   const isList = place === 'list'
-  /** What keeps a screen from acting is the same for every actor and level: the superadmin proves it in both places. */
-  const hesitates = actor === 'superadmin'
+  /** What keeps a screen from acting is the same for every actor and level; it is proved once in both places. */
+  const hesitates = actor !== 'master'
 
   const accountOf = (role: BackOfficeRole) => (role === 'superadmin' ? visitor.superadmin.user : visitor.branch[role])
   /** Who stands above the account: the actor in a list, the account between on a details page. */
@@ -54,12 +66,12 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
   async function openPlace(): Promise<void> {
     const { page } = visitor
     if (isList) {
-      await menu(texts.list)
-      return heading(page, texts.list).waitFor()
+      await menu(title)
+      return heading(page, title).waitFor()
     }
     const { _id: id, username, level: parentLevel } = parent()
-    await menu(levelTexts[parentLevel].list)
-    await heading(page, levelTexts[parentLevel].list).waitFor()
+    await menu(titleOf(parentLevel))
+    await heading(page, titleOf(parentLevel)).waitFor()
     await (await findRow(page, username)).getByRole('link', { name: username, exact: true }).click()
     await page.waitForURL(`${url}/${actor}/${parentLevel}/players/details/${id}`)
     await heading(page, username).waitFor()
@@ -76,14 +88,16 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       DELETE: watchCalls(page, 'DELETE'),
     }
     await openPlace()
-    const button = isList ? texts.add?.button : texts.add?.below
-    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Add ${title}`, exact: true })
+      .click()
     await page.waitForURL(
       isList
         ? `${url}/${actor}/${level}/create`
         : `${url}/${actor}/${parent().level}/players/details/${parent()._id}/create`,
     )
-    await heading(page, texts.add?.title ?? '').waitFor()
+    await heading(page, `Add ${title}`).waitFor()
     // There are several superadmins, so that an admin's is a choice.
     await fillForm(page, { ...personFor(level), ...(level === 'admin' ? { Reference: parent().username } : {}) })
     await submit(page).click()
@@ -91,8 +105,8 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     const { username, pin } = await readCreated(page, level)
     if (level === 'admin') expect(pin).toMatch(/^\d{4,8}$/)
     const cells = await (await findRow(page, username)).getByRole('cell').allTextContents()
-    expect(cells[texts.columns.indexOf('Refer ID')]).toBe(parent().username)
-    expect(cells[texts.columns.indexOf('Points')]).toBe('0.00')
+    expect(cells[referIdColumn]).toBe(parent().username)
+    expect(cells[pointsColumn]).toBe('0.00')
 
     const query = { q: username }
     const [stored] = (await api.call(accountApi[level].list, visitor.superadmin, { query })).data
@@ -115,7 +129,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     }
     await act('Edit', username)
     await page.waitForURL(pathOfRow(`edit/${id}`, `players/${id}/edit`))
-    await heading(page, texts.edit).waitFor()
+    await heading(page, `Edit ${title}`).waitFor()
     await field(page, 'First Name').fill('Changed')
     await submit(page).click()
     await says(page, 'User updated successfully!')
@@ -153,7 +167,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     if (hesitates) await answer(await ask(), 'Cancel')
     expect(calls.DELETE).toEqual([])
     await answer(await ask(), 'Confirm')
-    await says(page, isList ? texts.deleted : texts.deletedBelow)
+    await says(page, deletedOf(level))
     await rowOf(page, username).waitFor({ state: 'detached' })
     expect(calls.DELETE).toHaveLength(1)
     // What was left on the account returns to its parent.
@@ -174,12 +188,12 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
       await page.locator('.ant-select-dropdown').getByTitle(parent().username, { exact: true }).click()
     }
     const pointsInRow = async () =>
-      points(await (await findRow(page, username)).getByRole('cell').nth(texts.columns.indexOf('Points')).textContent())
+      points(await (await findRow(page, username)).getByRole('cell').nth(pointsColumn).textContent())
 
     await openPlace()
     await act('Credit Transfer', username)
     await page.waitForURL(pathOfRow(`credittransfer/${id}`, `players/details/${id}/credittransfer`))
-    await heading(page, texts.transfer).waitFor()
+    await heading(page, `${title} Credit Transfer`).waitFor()
     await chooseSender()
     await sendCredit(page, '999999999')
     await says(page, 'Insufficient balance.')
@@ -197,7 +211,7 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
 
     await act('Credit Adjust', username)
     await page.waitForURL(pathOfRow(`creditadjust/${id}`, `players/details/${id}/creditadjust`))
-    await heading(page, texts.adjust).waitFor()
+    await heading(page, `${title} Credit Adjust`).waitFor()
     const recipient = page.getByRole('region', { name: 'Recipient' })
     await recipient.getByText(username, { exact: true }).waitFor()
     expect(await recipient.textContent()).toMatch(/Individual Credit75\.25/)
@@ -211,5 +225,35 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     expect(posts.at(-1)?.body).toMatchObject({ adjustAmount: 25.15, transactionType: 'credit' })
     await openPlace()
     await expect.poll(pointsInRow).toBe(50.1)
+  })
+})
+
+describe('on a phone', () => {
+  const visitor = visitorAs('master', { tree, fund: 100 })
+
+  it('a master creates a player, gives it credit and deletes it, by cards', async () => {
+    const page = await visitor.open('player', 'Player')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('main').getByRole('button', { name: 'Add Player', exact: true }).first().click()
+    await heading(page, 'Add Player').waitFor()
+    await fillForm(page, personFor('player'))
+    await submit(page).click()
+    const { username } = await readCreated(page, 'player')
+    const balance = () => balanceOf(api, visitor.superadmin, visitor.user.user._id)
+    const before = await balance()
+    await page.getByRole('link', { name: `Credit Transfer ${username}`, exact: true }).click()
+    await heading(page, 'Player Credit Transfer').waitFor()
+    await sendCredit(page, '7.5')
+    await says(page, 'Credit transfer successful!')
+    expect(await balance()).toBe(cents(before - 7.5))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+    await visitor.open(`player?q=${username}`, 'Player')
+    await page.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    const question = `Are you sure you want to delete ${username}?`
+    await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
+    await says(page, deletedOf('player'))
+    expect(await balance()).toBe(before)
   })
 })

@@ -1,7 +1,5 @@
-import { sideRoles } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
 import {
-  actionsOf,
   actOn,
   answer,
   confirmDialog,
@@ -14,7 +12,6 @@ import {
 } from '../support/accounts-screen'
 import { visit } from '../support/browser/browser'
 import { sendCredit } from '../support/credit-screen'
-import { levelTexts } from '../support/levels'
 import { says } from '../support/messages'
 import { holdConnection, showsAs } from '../support/presence'
 import { api, url } from '../support/suite'
@@ -25,10 +22,9 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 const tree = ownTree()
 
-describe.each(sideRoles)('the %s account of an admin', level => {
+describe('the loan account of an admin', () => {
   const visitor = visitorAs('admin', { tree, fund: 1000, keepsPage: true })
-  const texts = levelTexts[level]
-  const own = () => visitor.branch[level]
+  const own = () => visitor.branch.loan
   const balances = async () => [
     await balanceOf(api, visitor.superadmin, visitor.branch.admin._id),
     await balanceOf(api, visitor.superadmin, own()._id),
@@ -36,41 +32,25 @@ describe.each(sideRoles)('the %s account of an admin', level => {
   const act = async (action: string) =>
     actOn(visitor.page, await findRow(visitor.page, own().username), action, own().username)
 
-  it('stands alone in a list without create, toggle and delete', async () => {
-    const page = await visitor.open(level, texts.list)
-    const row = await findRow(page, own().username)
-    expect(await actionsOf(page, row, own().username)).toEqual(texts.rowActions)
-    expect(await page.getByRole('main').getByRole('button', { name: /^Add / }).count()).toBe(0)
-    expect(await row.getByRole('link', { name: own().username, exact: true }).count()).toBe(0)
-    expect(await row.getByRole('cell').nth(2).textContent()).toBe(visitor.branch.admin.username)
-  })
-
-  it('is edited with one field sent', async () => {
-    const page = await visitor.open(level, texts.list)
+  it('is edited, gets credit and gives it back, exactly', async () => {
+    const [before = 0] = await balances()
+    const page = await visitor.open('loan', 'Loan')
     const puts = watchCalls(page, 'PUT')
     await act('Edit')
-    await heading(page, texts.edit).waitFor()
+    await heading(page, 'Edit Gift').waitFor()
     await field(page, 'Last Name').fill('Drawer')
     await submit(page).click()
     await says(page, 'User updated successfully!')
-    await findRow(page, own().username)
-    expect(puts.map(call => call.body)).toEqual([{ lastName: 'Drawer' }])
-  })
-
-  it('gets credit and gives it back, exactly', async () => {
-    const [before = 0] = await balances()
-    const page = await visitor.open(level, texts.list)
     await act('Credit Transfer')
-    await heading(page, texts.transfer).waitFor()
-    await sendCredit(page, '100.01', 'not-the-password')
-    await says(page, 'Invalid password')
+    expect(puts.map(call => call.body)).toEqual([{ lastName: 'Drawer' }])
+    await heading(page, 'Loan Credit Transfer').waitFor()
     await sendCredit(page, '100.01')
     await says(page, 'Credit transfer successful!')
     expect(await balances()).toEqual([round(before - 100.01), 100.01])
 
-    await visitor.open(level, texts.list)
+    await visitor.open('loan', 'Loan')
     await act('Credit Adjust')
-    await heading(page, texts.adjust).waitFor()
+    await heading(page, 'Loan Credit Adjust').waitFor()
     await sendCredit(page, '100.02')
     await says(page, 'Insufficient balance.')
     await sendCredit(page, '99.99')

@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accountApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { demoPassword } from '@cascade/dev-stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Session } from '../support/api'
 import { createAccount } from '../support/world'
@@ -90,37 +88,3 @@ async function expectReport(id: string, amounts: readonly number[]) {
     )
     .toEqual(amounts)
 }
-
-it('lets exactly 100 of 200 parallel transfers pass when the sender affords 100', async () => {
-  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
-  const below = await createAccount(own.api, superadmin, 'superareamanager', admin._id)
-  await bank.send(admin._id, 100, 'hundred')
-  const owner = await own.api.login(admin.username)
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, () =>
-      own.api.send('POST', accountApi.superareamanager.transfer.path, {
-        token: owner.token,
-        body: { toUserId: below._id, transferAmount: 1, password: demoPassword },
-      }),
-    ),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
-  const refused = answers.filter(({ status }) => status !== 200)
-  for (const { status, body } of refused) {
-    expect({ status, message: body.message }).toEqual({ status: 400, message: 'Insufficient balance.' })
-  }
-  expect(await bank.balanceOf(admin._id)).toBe(0)
-  expect(await bank.balanceOf(below._id)).toBe(100)
-  expect(await bank.differenceOf()).toBe(0)
-})
-
-it('books 50 identical requests with one key once and answers all of them alike', async () => {
-  const admin = await createAccount(own.api, superadmin, 'admin', superadmin.user._id)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => bank.send(admin._id, 5, 'fifty')))
-  const data = answers.map(({ body }) => (body.data as { transactionId: string }).transactionId)
-  expect(new Set(data).size).toBe(1)
-  expect(await bank.balanceOf(admin._id)).toBe(5)
-  const other = await bank.send(admin._id, 6, 'fifty')
-  expect(other.status).toBe(422)
-  expect(await bank.balanceOf(admin._id)).toBe(5)
-})

@@ -1,10 +1,8 @@
-import { liveApi } from '@cascade/contracts/live'
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { visit } from '../support/browser/browser'
-import { api, url } from '../support/suite'
+import { url } from '../support/suite'
 import { visitorAs } from '../support/visitor-as'
-import { giveAllGames } from '../support/world'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search screens and accounts' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
@@ -76,63 +74,6 @@ describe('the palette of a superadmin', () => {
   })
 })
 
-describe('the palette of an admin', () => {
-  const visitor = visitorAs('admin')
-
-  it('finds side accounts in their list, and nobody outside of the own tree', async () => {
-    const page = await visitor.open('dashboard')
-    await menuIsThere(page)
-    await search(page, 'gift')
-    await option(page, /^gift\d/)
-      .first()
-      .waitFor()
-    expect(await option(page, /^gift\d/).count()).toBe(1)
-    const name = visitor.branch.gift.username
-    await option(page, starting(name)).click()
-    await page.waitForURL(`${url}/admin/gift?q=${name}`)
-    await page.getByRole('cell', { name, exact: true }).first().waitFor()
-
-    const stranger = visitor.superadmin.user.username
-    await search(page, stranger)
-    await page.getByText(`Nothing is called “${stranger}”`).waitFor()
-  })
-
-  it('finds the live games of the admin', async () => {
-    const { _id } = visitor.branch.admin
-    await giveAllGames(api, visitor.superadmin, _id)
-    const games = async () => (await api.call(liveApi.games, visitor.user)).data.map(pair => pair.gameName)
-    await expect.poll(games).toContain('Andhar Bahar')
-    const page = await visitor.open('dashboard')
-    await menuIsThere(page)
-    await search(page, 'andhar bahar')
-    await option(page, /Andhar Bahar/)
-      .first()
-      .waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(new RegExp(`/admin/game/\\w+/[\\w-]+/${visitor.user.user.username}$`))
-    await page.getByRole('timer').waitFor()
-  })
-
-  it('keeps the focus inside and gives it back', async () => {
-    const page = await visitor.open('dashboard')
-    const button = page.getByRole('button', { name: 'Search screens and accounts' })
-    await button.click()
-    await field(page).waitFor()
-    const outside = () =>
-      page.evaluate(() => {
-        const focused = document.activeElement
-        return focused !== document.body && focused?.closest('dialog') === null
-      })
-    for (let press = 0; press < 6; press++) {
-      await page.keyboard.press('Tab')
-      expect(await outside()).toBe(false)
-    }
-    await page.keyboard.press('Escape')
-    await field(page).waitFor({ state: 'detached' })
-    expect(await button.evaluate(element => element === document.activeElement)).toBe(true)
-  })
-})
-
 describe('single keys', () => {
   const visitor = visitorAs('admin')
 
@@ -147,27 +88,5 @@ describe('single keys', () => {
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('gd')
     await expect.poll(() => page.url()).toContain('q=gd')
     expect(page.url()).toContain('/admin/player')
-  })
-
-  it('are turned off in the help, and stay off after a reload', async () => {
-    const page = await visitor.open('dashboard')
-    await menuIsThere(page)
-    await page.keyboard.press('?')
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await help.getByText('Live Result').waitFor()
-    expect(await help.getByText('Time Master').count()).toBe(0)
-    await help.getByRole('switch').click()
-    await page.keyboard.press('Escape')
-    await help.waitFor({ state: 'detached' })
-    await page.reload()
-    await menuIsThere(page)
-    await page.keyboard.press('?')
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
-    await search(page, 'shortcuts')
-    expect(page.url()).toBe(`${url}/admin/dashboard`)
-    await option(page, 'Keyboard shortcuts').click()
-    await help.waitFor()
-    expect(await help.getByRole('switch').isChecked()).toBe(false)
   })
 })

@@ -1,8 +1,11 @@
+import type { AccountRole } from '@cascade/contracts'
 import { demoPassword } from '@cascade/dev-stack'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import type { Level } from './levels'
 import { uniqueNumber } from './world'
+
+/** A level that has screens. */
+export type Level = Exclude<AccountRole, 'superadmin'>
 
 /** An input by its label. */
 export const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
@@ -59,30 +62,13 @@ export async function findRow(page: Page, username: string): Promise<Locator> {
   return row
 }
 
-/** The button of a row behind which the actions stand that take something away. */
-const moreButton = (row: Locator, username: string) =>
-  row.getByRole('button', { name: `More actions: ${username}`, exact: true })
-
 const apart = ['Deactivate', 'Activate', 'Delete', 'Logout']
 
 /** Chooses an action of a row: a link where it leads somewhere, else behind the row's menu. */
 export async function actOn(page: Page, row: Locator, action: string, username: string): Promise<void> {
   if (!apart.includes(action)) return row.getByRole('link', { name: `${action} ${username}`, exact: true }).click()
-  await moreButton(row, username).click()
+  await row.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
-/** All actions of a row, as a person reads them. */
-export async function actionsOf(page: Page, row: Locator, username: string): Promise<string[]> {
-  const links = await row.getByRole('link', { name: new RegExp(` ${username}$`) }).all()
-  const names = await Promise.all(links.map(async link => (await link.getAttribute('aria-label')) ?? ''))
-  const shown = names.map(name => name.slice(0, -username.length - 1))
-  if ((await moreButton(row, username).count()) === 0) return shown
-  await moreButton(row, username).click()
-  await page.getByRole('menuitem', { name: 'Delete', exact: true }).waitFor()
-  const hidden = await page.getByRole('menuitem').allTextContents()
-  await page.keyboard.press('Escape')
-  return [...shown, ...hidden.filter(name => apart.includes(name.trim())).map(name => name.trim())]
 }
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
