@@ -241,7 +241,11 @@ describe('on a phone', () => {
     const { username } = await readCreated(page, 'player')
     const balance = () => balanceOf(api, visitor.superadmin, visitor.user.user._id)
     const before = await balance()
-    await page.getByRole('link', { name: `Credit Transfer ${username}`, exact: true }).click()
+    const act = async (action: string) => {
+      await page.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
+      await page.getByRole('menuitem', { name: action, exact: true }).click()
+    }
+    await act('Credit Transfer')
     await heading(page, 'Player Credit Transfer').waitFor()
     await sendCredit(page, '7.5')
     await says(page, 'Credit transfer successful!')
@@ -249,8 +253,7 @@ describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
     await visitor.open(`player?q=${username}`, 'Player')
-    await page.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    await act('Delete')
     const question = `Are you sure you want to delete ${username}?`
     await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
     await says(page, deletedOf('player'))
