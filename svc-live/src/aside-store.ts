@@ -94,7 +94,7 @@ const longestPauseMs = 5 * 60_000
 
 const pauseMs = (tries: number) => Math.min(firstPauseMs * 2 ** Math.min(tries, 16), longestPauseMs)
 
-type AsideStore = ReturnType<typeof createAsideStore>
+export type AsideStore = ReturnType<typeof createAsideStore>
 
 export function createAsideStore(db: Db, now: () => number) {
   const rows: Collection<AsideRow> = db.collection('postings_aside')

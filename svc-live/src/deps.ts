@@ -1,93 +1,109 @@
-import { createClearings, createHolderLease, type ServiceParts, startDatabaseClock } from '@cascade/service-kit'
-import { createAside, createAsideStore } from './aside-store'
-import { createAccountCopy } from './bets/accounts'
-import { createBusyStore, createTotalStore } from './bets/total-store'
-import { startCatalogue } from './draws/catalogue'
-import { createChainStore } from './draws/chain-store'
-import { createChangeStore } from './draws/change-store'
-import { createDrawStore } from './draws/draw-store'
-import { createGameCopy } from './draws/games'
-import { createJobStore } from './draws/job-store'
-import { createSeeds, createShownChains, createSigner, readDayChains } from './draws/keys'
-import { createRecordStore } from './draws/record-store'
-import { createVersionStore } from './draws/schedule'
-import { createStopStore } from './draws/stop-store'
-import { createTicketStore } from './draws/ticket-store'
-import { type Engine, engineLease, startEngine } from './engine/engine'
-import { createHandOver, type Holder } from './engine/holder'
-import { showLive } from './engine/metrics'
-import type { LiveEnv } from './env'
-import { createLedgerClient } from './ledger-client'
-import { createDueStore } from './payout/due-store'
-import { createPaymentStore } from './payout/payment-store'
-import { createListPages } from './views/list-store'
-import { type LiveFeed, startLiveFeed } from './views/live-feed'
-import { createPlayCursor } from './views/project-play'
+import type { LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
+import type { RecordSigner } from '@cascade/draw-rules/record'
+import type { Background, createClearings, DatabaseClock, ServiceParts } from '@cascade/service-kit'
+import type { z } from 'zod'
+import type { Aside, AsideStore } from './aside-store'
+import type { AccountCopy } from './bets/accounts'
+import type { OpenPair } from './bets/open-draws'
+import type { BusyStore, TotalStore } from './bets/total-store'
+import type { Catalogue } from './draws/catalogue'
+import type { ChainStore } from './draws/chain-store'
+import type { ChangeStore } from './draws/change-store'
+import type { DrawStore } from './draws/draw-store'
+import type { GameCopy } from './draws/games'
+import type { JobStore } from './draws/job-store'
+import type { Seeds } from './draws/keys'
+import type { RecordStore } from './draws/record-store'
+import type { VersionStore } from './draws/schedule'
+import type { StopStore } from './draws/stop-store'
+import type { TicketStore } from './draws/ticket-store'
+import type { LedgerClient } from './ledger-client'
+import type { Pair } from './pair'
+import type { DueStore } from './payout/due-store'
+import type { PaymentStore } from './payout/payment-store'
+import type { ListStore } from './views/list-store'
 
-export type LiveSettings = Pick<
-  LiveEnv,
-  'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
->
-const seedsOf = (
-  { LIVE_DAY_SEEDS_FILE: file, LIVE_SEED_SECRETS: old }: Pick<LiveEnv, 'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS'>,
-  zone: string,
-) => createSeeds(() => readDayChains(file), zone, old)
+/** What a verb may use; `service.ts` makes it. */
+export type LiveDeps = BaseDeps & {
+  engine: Engine
+  /** The same calls, wherever the engine runs. */
+  holder: Holder
+  feed: LiveFeed
+}
 
-/** What every part of this service may use; draws go by the database's clock. */
-async function createBase(parts: ServiceParts, settings: LiveSettings) {
-  const { db, core, zone, call, logger, metrics } = parts
-  const stores = createStores(parts)
-  const clock = await startDatabaseClock(db, logger)
-  const catalogue = await startCatalogue(stores.games, stores.versions, logger)
-  const asideRows = createAsideStore(db, clock.now)
-  const aside = createAside(asideRows, metrics, logger)
-  const signer = createSigner(settings.LIVE_RECORD_JWK)
-  await stores.records.publishKey(signer.key)
-  const seeds = seedsOf(settings, zone)
-  await stores.records.publishChains(seeds.published)
-  metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
-    read: () => seeds.daysLeft(clock.now()),
-  })
-  return {
-    ...{ ...core, ...stores, db, zone, clock, catalogue, signer },
-    seeds,
-    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone }),
-    ...{ aside, asideRows, ledger: createLedgerClient(call, { aside, logger, metrics }) },
-    playSeq: createPlayCursor(db),
-    logger,
+/** What the engine itself is made of. */
+export type BaseDeps = ServiceParts['core'] &
+  Pick<ServiceParts, 'db' | 'logger' | 'zone'> & {
+    /** The database's: draws go by it, on every instance. */
+    clock: DatabaseClock
+    accounts: AccountCopy
+    aside: Aside
+    asideRows: AsideStore
+    busy: BusyStore
+    catalogue: Catalogue
+    chains: ChainStore
+    changes: ChangeStore
+    clearings: ReturnType<typeof createClearings>
+    draws: DrawStore
+    dues: DueStore
+    games: GameCopy
+    jobs: JobStore
+    ledger: LedgerClient
+    lists: ListStore
+    payments: PaymentStore
+    /** How far the projection of the ledger's feed has come: the number of the last posting that it holds. */
+    playSeq: () => Promise<number>
+    records: RecordStore
+    seeds: Seeds
+    shownChains: () => Promise<SeedChain[]>
+    signer: RecordSigner
+    stops: StopStore
+    tickets: TicketStore
+    totals: TotalStore
+    versions: VersionStore
   }
+
+type Internal = typeof liveInternal
+export type BetCall = z.output<Internal['placeBet']['body']>
+export type BetAnswer = z.output<Internal['placeBet']['answer']>
+/** What a posting has just left in a pool, and its number in the ledger's feed. */
+type PoolLeft = { balance: bigint; seq: number }
+
+/** Takes bets, closes, draws and settles, in the one instance that holds the lease. */
+export type Engine = Background & {
+  isOpen: () => boolean
+  /** In which this instance works; undefined while another does, or none. */
+  term: () => number | undefined
+  /** The pairs in which something happens now. */
+  pairs: {
+    open: (pair: Pair) => Promise<OpenPair>
+    all: () => OpenPair[]
+    roll: (pair: OpenPair) => Promise<OpenPair>
+    drop: (pair: Pair) => unknown
+  }
+  /** @throws AppError UNAVAILABLE while this instance does not hold the lease; nothing was done then. */
+  placeBet: (call: BetCall) => Promise<BetAnswer>
+  /** Wins of a draw are to be paid. */
+  wakeSettlement: () => void
+  /** Reads again what others have changed; null stands for all. */
+  refresh: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
+  figures: () => { pairs: number; bets: number; players: number }
 }
-export type BaseDeps = Awaited<ReturnType<typeof createBase>>
 
-/** What a verb may use: all of that, and the engine wherever it runs. */
-export type LiveDeps = BaseDeps & { engine: Engine; feed: LiveFeed; holder: Holder }
-
-export async function createDeps(parts: ServiceParts, settings: LiveSettings): Promise<LiveDeps> {
-  const { bus, db, call, instanceId, instanceUrl: url, logger, metrics } = parts
-  const base = await createBase(parts, settings)
-  const lease = createHolderLease(db, engineLease, { owner: instanceId, url }, base.clock.now)
-  const engine = startEngine(base, lease)
-  const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
-  const holder = createHandOver({ engine, lease, call, url })
-  showLive({ deps: base, engine, metrics, liabilityLimit: settings.LIVE_LIABILITY_LIMIT })
-  return { ...base, engine, feed, holder }
+/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
+export type Holder = {
+  isHere: () => boolean
+  /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
+  placeBet: (bet: BetCall) => Promise<BetAnswer>
+  /** The state of a pair, from the instance that tells of its changes. */
+  snapshot: (viewer: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>) => Promise<LiveGame>
+  /** What the open draws cost at most, from the instance that holds them. */
+  exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['answer']>>
+  /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
+  changed: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
 }
 
-const createStores = ({ db }: Pick<ServiceParts, 'db'>) => ({
-  accounts: createAccountCopy(db),
-  clearings: createClearings(db),
-  games: createGameCopy(db),
-  draws: createDrawStore(db),
-  tickets: createTicketStore(db),
-  totals: createTotalStore(db),
-  lists: createListPages(db),
-  busy: createBusyStore(db),
-  chains: createChainStore(db),
-  changes: createChangeStore(db),
-  versions: createVersionStore(db),
-  records: createRecordStore(db),
-  jobs: createJobStore(db),
-  dues: createDueStore(db),
-  payments: createPaymentStore(db),
-  stops: createStopStore(db),
-})
+export type LiveFeed = Background & {
+  /** The state of a pair for somebody who watches it from now on. */
+  snapshot: (pair: OpenPair) => LiveGame
+}

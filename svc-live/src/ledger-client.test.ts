@@ -22,11 +22,23 @@ describe('requests of one call', () => {
 })
 
 const closing = (id: string): PostingRequest => ({
-  ...{ kind: 'closeGate', id, by: { id: 's', username: 's', role: 'system' }, correlationId: id },
-  ...{ adminId: 'a1', gameId: 'g1', drawId: id, gateVersion: 0 },
+  kind: 'closeGate',
+  id,
+  by: { id: 's', username: 's', role: 'system' },
+  correlationId: id,
+  adminId: 'a1',
+  gameId: 'g1',
+  drawId: id,
+  gateVersion: 0,
 })
 const booked = (id: string): PostingResult => ({
-  ...{ outcome: 'booked', id, replayed: false, seq: 1, amount: '0', poolBalance: '0', gateVersion: 1 },
+  outcome: 'booked',
+  id,
+  replayed: false,
+  seq: 1,
+  amount: '0',
+  poolBalance: '0',
+  gateVersion: 1,
 })
 
 /** A client of a ledger that answers no call with one of these requests in it, and what it has put aside. */

@@ -1,9 +1,8 @@
 import { type ErrorCode, type Reason, reasons } from '@cascade/contracts'
 import { type PostingRequest, type PostingResult, postingInternal, postingLimit } from '@cascade/contracts/accounts'
-import { AppError, busy, type Ctx, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
+import { AppError, busy, type InternalClient, type Logger, type Metrics, sleep } from '@cascade/service-kit'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Aside } from './aside-store'
-import type { BaseDeps } from './deps'
 import type { Pair } from './pair'
 
 /** A body that every service takes; requests of tickets with many bets fill it before the number does. */
@@ -15,10 +14,10 @@ const mostFaults = 8
 export type LedgerClient = ReturnType<typeof createLedgerClient>
 export type Booked = Extract<PostingResult, { outcome: 'booked' }>
 export type Refused = Extract<PostingResult, { outcome: 'refused' }>
-export type Settled = Exclude<PostingResult, { outcome: 'unknown' }>
+export type Verdict = Exclude<PostingResult, { outcome: 'unknown' }>
 /** The ledger fails at it: it lies aside, and its outcome is not known until it has been brought to an end. */
-export type Known = Settled | { outcome: 'aside'; id: string }
-type Posted = PostingResult | Known
+export type PostingOutcome = Verdict | { outcome: 'aside'; id: string }
+type Posted = PostingResult | PostingOutcome
 
 type Waiting = { request: PostingRequest; answer: (posted: Posted) => void }
 
@@ -103,8 +102,8 @@ export function createLedgerClient(
      * Asks until every outcome is known, or found not to be to be had; requests keep their order among themselves.
      * @returns the results in the order of the requests; undefined when it was told to stop before.
      */
-    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<Known[] | undefined> {
-      const known = new Map<string, Known>()
+    async postAll(requests: readonly PostingRequest[], signal: AbortSignal): Promise<PostingOutcome[] | undefined> {
+      const known = new Map<string, PostingOutcome>()
       for (let left = [...requests]; left.length > 0; left = left.filter(({ id }) => !known.has(id))) {
         if (signal.aborted) return undefined
         const results = await Promise.all(left.map(share))
@@ -151,24 +150,6 @@ export function refusalOf({ reason, message }: { reason: string; message: string
   return new AppError(codes[reason] ?? 'CONFLICT', message, isReason(reason) ? { reason } : {})
 }
 
-/**
- * Of the ledger, which has looked for the key before. What the engine refuses by itself (closed, stopped, full) is no
- * verdict: what was booked a moment ago may not be known there yet.
- */
-const verdicts = ['INSUFFICIENT', 'LIMIT', 'KEY_REUSED']
-
-/** Says with the answer whether it is the verdict on its `Idempotency-Key`: whoever lost one keeps the key until then. */
-export async function withVerdict<T>({ setHeader }: Pick<Ctx, 'setHeader'>, work: () => Promise<T>): Promise<T> {
-  try {
-    const done = await work()
-    setHeader('Idempotent-Outcome', 'booked')
-    return done
-  } catch (error) {
-    if (error instanceof AppError && verdicts.includes(error.reason ?? '')) setHeader('Idempotent-Outcome', 'refused')
-    throw error
-  }
-}
-
 const namespace = '6a1f0a52-3e0f-5d57-9d0f-6c6a1c1b7e21'
 
 /** The same for ever for a player and key, so that a repeated call is one ticket; a new one without a key. */
@@ -185,7 +166,7 @@ const lookEveryMs = 50
 
 /** Until our rows hold everything that the ledger had booked when it was asked. @throws AppError UNAVAILABLE */
 export async function readToHead(
-  { ledger, playSeq }: Pick<BaseDeps, 'ledger' | 'playSeq'>,
+  { ledger, playSeq }: { ledger: Pick<LedgerClient, 'pools'>; playSeq: () => Promise<number> },
   signal: AbortSignal,
 ): Promise<void> {
   const { head } = await ledger.pools([])

@@ -1,39 +1,139 @@
-import { accountTreeFeed, type CollectionPlan, holderLeasePlan, type Service } from '@cascade/service-kit'
-import { asidePlans } from './aside-store'
+import {
+  accountTreeFeed,
+  type CollectionPlan,
+  createClearings,
+  createHolderLease,
+  holderLeasePlan,
+  type Service,
+  type ServiceParts,
+  startDatabaseClock,
+} from '@cascade/service-kit'
+import { asidePlans, createAside, createAsideStore } from './aside-store'
+import { createAccountCopy } from './bets/accounts'
 import { betRoutes } from './bets/routes'
-import { busyPlans, totalPlans } from './bets/total-store'
-import { createDeps, type LiveDeps, type LiveSettings } from './deps'
-import { chainPlans } from './draws/chain-store'
-import { changePlans } from './draws/change-store'
-import { drawPlans } from './draws/draw-store'
-import { gamesFeed } from './draws/games'
-import { jobPlans } from './draws/job-store'
-import { recordPlans } from './draws/record-store'
+import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './bets/total-store'
+import type { BaseDeps, LiveDeps } from './deps'
+import { startCatalogue } from './draws/catalogue'
+import { chainPlans, createChainStore } from './draws/chain-store'
+import { changePlans, createChangeStore } from './draws/change-store'
+import { createDrawStore, drawPlans } from './draws/draw-store'
+import { createGameCopy, gamesFeed } from './draws/games'
+import { createJobStore, jobPlans } from './draws/job-store'
+import { createSeeds, createShownChains, createSigner, readDayChains } from './draws/keys'
+import { createRecordStore, recordPlans } from './draws/record-store'
 import { drawRoutes } from './draws/routes'
-import { stopPlans } from './draws/stop-store'
-import { ticketPlans } from './draws/ticket-store'
-import { engineLease } from './engine/engine'
-import { duePlans } from './payout/due-store'
-import { paymentPlans } from './payout/payment-store'
+import { createVersionStore } from './draws/schedule'
+import { createStopStore, stopPlans } from './draws/stop-store'
+import { createTicketStore, ticketPlans } from './draws/ticket-store'
+import { engineLease, startEngine } from './engine/engine'
+import { createHolder } from './engine/holder'
+import { showLive } from './engine/metrics'
+import type { LiveEnv } from './env'
+import { createLedgerClient } from './ledger-client'
+import { createDueStore, duePlans } from './payout/due-store'
+import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
 import { clearingsFeed } from './views/clearings'
 import { choicePlans } from './views/history'
-import { listPlans } from './views/list-store'
-import { playFeed } from './views/project-play'
+import { createListPages, listPlans } from './views/list-store'
+import { startLiveFeed } from './views/live-feed'
+import { createPlayCursor, playFeed } from './views/project-play'
 import { viewRoutes } from './views/routes'
 
+export type LiveSettings = Pick<
+  LiveEnv,
+  'LIVE_DAY_SEEDS_FILE' | 'LIVE_SEED_SECRETS' | 'LIVE_RECORD_JWK' | 'LIVE_LIABILITY_LIMIT'
+>
+
 export const livePlans: readonly CollectionPlan[] = [
-  ...[...ticketPlans, ...drawPlans, ...totalPlans, ...busyPlans, ...listPlans],
-  ...[...recordPlans, ...chainPlans, ...jobPlans, ...duePlans, ...paymentPlans],
-  ...[...stopPlans, ...asidePlans, holderLeasePlan(engineLease), ...choicePlans, ...changePlans],
+  ...ticketPlans,
+  ...drawPlans,
+  ...totalPlans,
+  ...busyPlans,
+  ...listPlans,
+  ...recordPlans,
+  ...chainPlans,
+  ...jobPlans,
+  ...duePlans,
+  ...paymentPlans,
+  ...stopPlans,
+  ...asidePlans,
+  holderLeasePlan(engineLease),
+  ...choicePlans,
+  ...changePlans,
 ]
 
-/** svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls. */
-export const createLiveService = (settings: LiveSettings): Service<LiveDeps> => ({
+/**
+ * svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls.
+ * @param startClock what draws go by: the database's clock, unless a test moves it
+ */
+export const createLiveService = (
+  settings: LiveSettings,
+  startClock: typeof startDatabaseClock = startDatabaseClock,
+): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
-  createDeps: parts => createDeps(parts, settings),
+  async createDeps(parts) {
+    const { bus, db, call, instanceId, instanceUrl: url, logger, metrics } = parts
+    const base = await createBase(parts, settings, await startClock(db, logger))
+    const lease = createHolderLease(db, engineLease, { owner: instanceId, url }, base.clock.now)
+    const engine = startEngine(base, lease)
+    const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
+    showLive(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)
+    return { ...base, engine, feed, holder: createHolder({ engine, lease, call, url }) }
+  },
   routes: [betRoutes, drawRoutes, payoutRoutes, viewRoutes],
   background: ({ feed, engine, catalogue, clock }) => [feed, engine, catalogue, clock],
+})
+
+async function createBase(parts: ServiceParts, settings: LiveSettings, clock: BaseDeps['clock']): Promise<BaseDeps> {
+  const { db, core, zone, call, logger, metrics } = parts
+  const stores = createStores(db)
+  const { LIVE_DAY_SEEDS_FILE: seedsFile, LIVE_SEED_SECRETS: oldSecrets, LIVE_RECORD_JWK } = settings
+  const signer = createSigner(LIVE_RECORD_JWK)
+  await stores.records.publishKey(signer.key)
+  const seeds = createSeeds(() => readDayChains(seedsFile), zone, oldSecrets)
+  await stores.records.publishChains(seeds.published)
+  metrics.gauge('seed_days_left', 'Days for which there are seeds of draws', {
+    read: () => seeds.daysLeft(clock.now()),
+  })
+  const asideRows = createAsideStore(db, clock.now)
+  const aside = createAside(asideRows, metrics, logger)
+  return {
+    ...core,
+    ...stores,
+    db,
+    zone,
+    logger,
+    clock,
+    catalogue: await startCatalogue(stores.games, stores.versions, logger),
+    signer,
+    seeds,
+    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone }),
+    aside,
+    asideRows,
+    ledger: createLedgerClient(call, { aside, logger, metrics }),
+  }
+}
+
+/** What asks and writes this service's collections. */
+export const createStores = (db: ServiceParts['db']) => ({
+  accounts: createAccountCopy(db),
+  busy: createBusyStore(db),
+  chains: createChainStore(db),
+  changes: createChangeStore(db),
+  clearings: createClearings(db),
+  draws: createDrawStore(db),
+  dues: createDueStore(db),
+  games: createGameCopy(db),
+  jobs: createJobStore(db),
+  lists: createListPages(db),
+  payments: createPaymentStore(db),
+  playSeq: createPlayCursor(db),
+  records: createRecordStore(db),
+  stops: createStopStore(db),
+  tickets: createTicketStore(db),
+  totals: createTotalStore(db),
+  versions: createVersionStore(db),
 })

@@ -6,6 +6,7 @@ export {
   conflict,
   forbidden,
   invalid,
+  isVerdict,
   methodNotAllowed,
   notFound,
   outcomeUnknown,

@@ -2,5 +2,4 @@
 import './theme/base.css'
 
 export { Brand } from './layout/brand-mark'
-export { paint } from './theme/paint'
-export { storedScheme } from './theme/stored-scheme'
+export { paint, storedScheme } from './theme/paint'

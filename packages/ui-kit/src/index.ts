@@ -13,14 +13,11 @@ export {
   Tooltip,
 } from 'antd'
 export { type ConfirmRequest, useConfirm } from './feedback/confirm-provider'
+export { type Notice, type Toasts, useNotice, useToasts } from './feedback/notices'
 export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, StateSwitch } from './feedback/states'
-export { type Notice, useNotice } from './feedback/use-notice'
-export { type Toasts, useToasts } from './feedback/use-toasts'
-export { Amount } from './format/amount'
+export { Amount, StatusBadge, type Tone } from './format/amount-and-status'
 export { formatAge, formatCount, formatDate, formatDateTime, formatPoints, formatTime } from './format/format'
-export { StatusBadge, type Tone } from './format/status-badge'
-export { commonTexts } from './i18n/common-texts'
-export { addTranslation, chooseLanguage, defineTexts, type Texts } from './i18n/texts'
+export { addTranslation, chooseLanguage, commonTexts, defineTexts, type Texts } from './i18n/texts'
 export {
   ActivateIcon,
   AddIcon,
@@ -71,18 +68,13 @@ export {
   ViewIcon,
   WalletIcon,
 } from './icons/icons'
-export { useDebounced } from './input/use-debounced'
 export { Brand, BrandMark } from './layout/brand-mark'
-export { Card } from './layout/card'
 export { MenuIcon } from './layout/menu-icon'
-export { PageHeader } from './layout/page-header'
+export { Card, PageHeader, usePageTitle } from './layout/page'
 export { useNarrow } from './layout/use-narrow'
-export { usePageTitle } from './layout/use-page-title'
-export { UnknownAddress } from './navigation/unknown-address'
-export { type ReturnToList, successRead, useReturnToList } from './navigation/use-return-to-list'
-export { loadOncePerAttempt, useLoaded } from './remote/attempt'
-export { lazyWithRetry } from './remote/lazy-with-retry'
-export { pageRoutes } from './remote/page-routes'
+export { type ReturnToList, successRead, useReturnToList } from './layout/use-return-to-list'
+export { lazyWithRetry, loadOncePerAttempt, pageRoutes, UnknownAddress, useLoaded } from './remote/page-routes'
 export { RemoteBoundary } from './remote/remote-boundary'
 export { chooseScheme, type Scheme, type SchemeChoice, useAppearance, useScheme } from './theme/appearance'
 export { UiProvider } from './theme/ui-provider'
+export { useDebounced } from './use-debounced'

@@ -13,7 +13,7 @@ import {
   useAppearance,
   useScheme,
 } from '@cascade/ui-kit'
-import { PaletteButton } from '../palette/palette-button'
+import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
 import type { Folding } from './use-folding'
 import { UserMenu } from './user-menu'

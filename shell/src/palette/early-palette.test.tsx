@@ -1,8 +1,8 @@
 import { renderApp } from '@cascade/ui-kit/testing'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { EarlyPalette } from './early-palette'
-import { openDialog, useOpenDialog } from './open-dialog'
+import { EarlyPalette } from './palette'
+import { openDialog, useOpenDialog } from './palette-state'
 
 it('takes the keys at once and keeps them for the dialog that is on its way', async () => {
   const { user } = await renderApp([{ path: '/', element: <EarlyPalette /> }])

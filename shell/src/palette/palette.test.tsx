@@ -3,7 +3,7 @@ import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dashboardAnswers, keep, openShell } from '../testing/open-shell'
-import { useOpenDialog } from './open-dialog'
+import { useOpenDialog } from './palette-state'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,11 +1,9 @@
 import './palette.css'
-import { RemoteBoundary, useToasts } from '@cascade/ui-kit'
+import { commonTexts, lazyWithRetry, RemoteBoundary, SearchIcon, useToasts } from '@cascade/ui-kit'
 import { useEffect } from 'react'
 import type { RemoteLoader } from '../remotes/remote-loader'
-import { EarlyPalette } from './early-palette'
-import { Key } from './key'
-import { HelpDialog, PaletteDialog } from './lazy-dialogs'
-import { closeDialog, useOpenDialog } from './open-dialog'
+import { Key, Modal, paletteKeys, toEnd } from './modal'
+import { closeDialog, openDialog, typeEarly, useOpenDialog } from './palette-state'
 import { type Screen, useScreens } from './screens'
 import { useShortcuts } from './shortcuts'
 import { paletteTexts } from './texts'
@@ -56,3 +54,67 @@ function GoHint({ screens }: { screens: readonly Screen[] }) {
     </div>
   )
 }
+
+/** Looks like a search field and opens the palette; on a phone it is an icon. */
+export function PaletteButton() {
+  const text = paletteTexts.useText()
+  return (
+    <button
+      type="button"
+      className="shell-palette-button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadDialogs}
+      onFocus={preloadDialogs}
+      onClick={() => openDialog('palette')}
+    >
+      <SearchIcon aria-hidden="true" />
+      <span className="kit-sr-only">{text('search')}</span>
+      <span className="shell-palette-button-text" aria-hidden="true">
+        {text('searchShort')}
+      </span>
+      <span className="shell-palette-button-keys" aria-hidden="true">
+        {paletteKeys().join(' ')}
+      </span>
+    </button>
+  )
+}
+
+/** The field of the palette while the rest of it is on its way: no key is lost, however slow the line. */
+export function EarlyPalette() {
+  const text = paletteTexts.useText()
+  const typed = useOpenDialog(state => state.typed)
+  return (
+    <Modal label={text('search')} className="shell-palette-search" onClose={closeDialog}>
+      <div className="shell-palette-field">
+        <SearchIcon />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog opens to be typed into
+          autoFocus
+          onFocus={toEnd}
+          type="text"
+          aria-label={text('search')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={64}
+          value={typed}
+          placeholder={text('placeholder')}
+          onChange={event => typeEarly(event.target.value)}
+        />
+      </div>
+      <span className="kit-sr-only" role="status">
+        {commonTexts.text('loading')}
+      </span>
+    </Modal>
+  )
+}
+
+const load = () => import('./dialog')
+
+/** Both dialogs come in one file, with the first use of either. */
+const PaletteDialog = lazyWithRetry(async () => ({ default: (await load()).PaletteDialog }))
+const HelpDialog = lazyWithRetry(async () => ({ default: (await load()).HelpDialog }))
+
+/** Fetches the dialogs ahead; what fails is fetched again when it is needed. */
+const preloadDialogs = () => void load().catch(() => undefined)

@@ -2,8 +2,7 @@ import { useActor } from '@cascade/web-kit'
 import { useEffect, useState } from 'react'
 import { type Options, useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router-dom'
-import { openDialog, useOpenDialog } from './open-dialog'
-import { usePaletteSettings } from './palette-settings'
+import { openDialog, useOpenDialog, usePaletteSettings } from './palette-state'
 import type { Screen } from './screens'
 
 /** The letter after `g` is awaited this long. */

@@ -1,48 +1,76 @@
+import type { AccountRole } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { StaleAccount } from '../accounts/account'
+import { type Account, StaleAccount } from '../accounts/account'
 import { codeOf } from '../testing/code-of'
 import { sampleChain, scopeOf } from '../testing/sample'
-import { idsBetween, preconditionsOf, requireActive, requireDistinct, requireSender } from './credit-rules'
+import { type CreditOrder, orderOf, planCredit, requireDistinct } from './credit-rules'
 
 const chain = sampleChain('-a')
-const admin = scopeOf(chain.admin)
+const everybody = Object.values(chain)
+
+type Given = { actor?: Account; sender?: string; target?: Account; changed?: readonly Account[] }
+
+/** What comes of an order, where `changed` stand otherwise than in the chain. */
+function planned(order: CreditOrder, { actor = chain.admin, changed = [] }: Given = {}) {
+  const known = new Map([...everybody, ...changed].map(account => [account._id, account]))
+  return planCredit(scopeOf(actor), order, { actor, known })
+}
+
+/** What comes of a transfer, to the player unless told otherwise. */
+function plan(given: Given) {
+  const { actor = chain.admin, sender = actor._id, target = chain.player } = given
+  const body = { userId: sender, transferAmount: 5, password: 'x' }
+  return planned(orderOf(scopeOf(actor), receiverOf(target), body), given)
+}
+
+const sides = (given: Given) => {
+  const { source, destination } = plan(given)
+  return [source.walletId, destination.walletId]
+}
+const receiverOf = ({ _id, role }: Account) => ({ role: role as AccountRole, toUserId: _id })
+/** The admin takes back. */
+const adjustment = (target: Account) =>
+  orderOf(scopeOf(chain.admin), receiverOf(target), { adjustAmount: 5, transactionType: 'credit', password: 'x' })
 
 describe('the sender', () => {
   it("is the actor or the target's parent", () => {
-    expect(requireSender(admin, chain.admin, chain.player)).toBe(chain.admin)
-    expect(requireSender(admin, chain.master, chain.player)).toBe(chain.master)
-    expect(codeOf(() => requireSender(admin, chain.areamanager, chain.player))).toBe('FORBIDDEN')
-    expect(codeOf(() => requireSender(admin, chain.superadmin, chain.player))).toBe('NOT_FOUND')
-    expect(codeOf(() => requireSender(admin, undefined, chain.player))).toBe('NOT_FOUND')
+    expect(sides({})).toEqual(['admin-a', 'player-a'])
+    expect(sides({ sender: 'master-a' })).toEqual(['master-a', 'player-a'])
+    expect(codeOf(() => plan({ sender: 'areamanager-a' }))).toBe('FORBIDDEN')
+    expect(codeOf(() => plan({ sender: 'superadmin-a' }))).toBe('NOT_FOUND')
+    expect(codeOf(() => plan({ sender: 'nobody' }))).toBe('NOT_FOUND')
   })
 
   it('is active, another account, and not below the target', () => {
-    expect(codeOf(() => requireActive(chain.admin, { ...chain.player, active: false }))).toBe('FORBIDDEN')
-    expect(codeOf(() => requireDistinct(admin, chain.player, chain.player))).toBe('VALIDATION')
+    expect(codeOf(() => plan({ changed: [{ ...chain.player, active: false }] }))).toBe('FORBIDDEN')
+    expect(codeOf(() => plan({ changed: [{ ...chain.admin, active: false }] }))).toBe('FORBIDDEN')
+    expect(codeOf(() => planned(adjustment(chain.admin)))).toBe('VALIDATION')
     expect(codeOf(() => requireDistinct(scopeOf(chain.player), chain.player, chain.master))).toBe('NOT_FOUND')
+  })
+
+  it('is the issuer where a superadmin gives to themselves, and pays where credit is taken back', () => {
+    expect(sides({ actor: chain.superadmin, target: chain.superadmin })).toEqual(['issuer', 'superadmin-a'])
+    const { source, destination } = planned(adjustment(chain.player))
+    expect([source.walletId, destination.walletId]).toEqual(['player-a', 'admin-a'])
   })
 })
 
 describe('the preconditions of a transfer', () => {
   it('name the actor and everyone between them and the target', () => {
-    expect(idsBetween(admin, chain.player)).toEqual(['superareamanager-a', 'areamanager-a', 'master-a'])
-    expect(idsBetween(scopeOf(chain.master), chain.player)).toEqual([])
-    expect(idsBetween(scopeOf(chain.superadmin), chain.player)).toEqual([])
-    const between = [chain.superareamanager, chain.areamanager, { ...chain.master, scopeVersion: 4 }]
-    expect(preconditionsOf(chain.admin, between, chain.player)).toEqual([
+    expect(plan({ changed: [{ ...chain.master, scopeVersion: 4 }] }).preconditions).toEqual([
       { walletId: 'admin-a', scopeVersion: 1 },
       { walletId: 'superareamanager-a', scopeVersion: 1 },
       { walletId: 'areamanager-a', scopeVersion: 1 },
       { walletId: 'master-a', scopeVersion: 4 },
     ])
+    expect(plan({ actor: chain.master }).preconditions).toEqual([{ walletId: 'master-a', scopeVersion: 1 }])
+    const bySuperadmin = plan({ actor: chain.superadmin, sender: 'master-a' }).preconditions
+    expect(bySuperadmin).toEqual([{ walletId: 'superadmin-a', scopeVersion: 1 }])
   })
 
   it('see that somebody between has moved since the target was read', () => {
-    const moved = { ...chain.areamanager, parentId: 'superareamanager-b' }
-    const between = [chain.superareamanager, moved, chain.master]
-    expect(() => preconditionsOf(chain.admin, between, chain.player)).toThrow(StaleAccount)
-    expect(() => preconditionsOf(chain.admin, [chain.superareamanager, undefined, chain.master], chain.player)).toThrow(
-      StaleAccount,
-    )
+    expect(() => plan({ changed: [{ ...chain.areamanager, parentId: 'superareamanager-b' }] })).toThrow(StaleAccount)
+    const elsewhere = { ...chain.player, ancestry: { ...chain.player.ancestry, areamanager: 'unknown' } }
+    expect(() => plan({ changed: [elsewhere] })).toThrow(StaleAccount)
   })
 })

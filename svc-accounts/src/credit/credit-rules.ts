@@ -1,51 +1,96 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { AccountRole } from '@cascade/contracts'
-import { authTexts } from '@cascade/contracts/accounts'
-import { type Ctx, forbidden, invalid, isInScope, notFound, requirePermission } from '@cascade/service-kit'
-import { type Account, ancestorIds, ancestorOf, isBelow, type Scope, StaleAccount } from '../accounts/account'
-import { type Joined, joinedOf } from '../accounts/account-view'
-import { requireAccount, requireActor } from '../accounts/read-account'
-import type { AccountsDeps } from '../deps'
-import type { Precondition } from '../ledger'
+import { type AccountRole, can, toHundredths } from '@cascade/contracts'
+import { authTexts, type CreditAdjustInput, type CreditTransferInput } from '@cascade/contracts/accounts'
+import { forbidden, invalid, isInScope, notFound } from '@cascade/service-kit'
+import {
+  type Account,
+  ancestorIds,
+  ancestorOf,
+  isBelow,
+  issuerRef,
+  type Scope,
+  StaleAccount,
+  walletRefOf,
+} from '../accounts/account'
+import { requireAccount } from '../accounts/read-account'
+import { type Proved, provedBy } from '../credentials/confirm-password'
+import type { Precondition, WalletRef } from '../ledger'
 import { accountTexts } from '../texts'
 
-type Who = Parameters<typeof authoriseCredit>[1]
-type Planned<Plan> = {
-  planned: Plan
-  /** What the ledger asks at each try before it commits: all of it is read again. */
-  confirm: () => Promise<void>
-  authorised: () => Promise<Authorised>
+/** A credit call, whichever of the two it came as. */
+export type CreditOrder = {
+  /** `credit` takes back, `generated` makes new points, the others give. */
+  kind: 'transfer' | 'generated' | 'credit' | 'debit'
+  /** Level of the receiver; `parentId` is given where the path names its parent. */
+  role: AccountRole
+  parentId?: string | undefined
+  /** The account that the call is about, and whose credit goes there or comes from there. */
+  toUserId: string
+  userId: string
+  /** Hundredths. */
+  amount: bigint
+  /** Field of the request at which a refused amount is told. */
+  amountField: 'transferAmount' | 'adjustAmount'
+  note: string
+  password: string
+}
+export type CreditReceiver = Pick<CreditOrder, 'role' | 'parentId' | 'toUserId'>
+export type CreditBody = Omit<CreditTransferInput, 'toUserId'> | Omit<CreditAdjustInput, 'toUserId'>
+
+/** A superadmin's transfer to themselves issues new points: the only way they come to exist. */
+export function orderOf({ accountId }: Scope, receiver: CreditReceiver, body: CreditBody): CreditOrder {
+  const { userId = accountId, note = '', password } = body
+  const order = { ...receiver, userId, note, password }
+  if ('adjustAmount' in body) {
+    const { transactionType: kind, adjustAmount } = body
+    return { ...order, kind, amount: toHundredths(adjustAmount), amountField: 'adjustAmount' }
+  }
+  const kind = receiver.toUserId === accountId && userId === accountId ? 'generated' : 'transfer'
+  return { ...order, kind, amount: toHundredths(body.transferAmount), amountField: 'transferAmount' }
+}
+
+/** All that a booking depends on. Where another one comes of what is read while the ledger writes, nothing is booked. */
+export type CreditPlan = {
+  /** Whose password is asked for. */
+  account: Proved
+  source: WalletRef
+  destination: WalletRef
+  /** What the ledger compares in its own transaction. */
+  preconditions: Precondition[]
 }
 
 /**
- * Plans a booking on the parties as this process remembers them, so that the ledger begins at once; they are read while
- * it writes, and it commits nothing before that has given the same plan. Where nothing is remembered, or memory would
- * refuse, it is planned on what was read.
- * @param plan tells from the parties all that the booking depends on; it throws where they are not entitled.
+ * What is booked for an order, by the accounts that are known.
+ * @param known both sides and everyone above them
+ * @throws AppError where the actor may not, StaleAccount where the accounts were read at different times
  */
-export async function planCredit<Plan>(
-  deps: AccountsDeps,
-  { ctx, sides, plan }: { ctx: Who; sides: CreditSides; plan: (parties: Parties) => Plan },
-): Promise<Planned<Plan>> {
-  let reading: Promise<Authorised> | undefined
-  const read = () => (reading = authoriseCredit(deps, ctx, sides))
-  const authorised = () => reading ?? read()
-  const early = ifAllowed(() => {
-    const remembered = rememberedParties(deps, ctx, sides)
-    return remembered && plan(remembered)
-  })
-  const planned = early ?? plan(await authorised())
-  const confirm = async () => {
-    if (!isDeepStrictEqual(plan(await read()), planned)) throw new StaleAccount()
+export function planCredit(
+  viewer: Scope,
+  order: CreditOrder,
+  { actor, known }: { actor: Account; known: ReadonlyMap<string, Account> },
+): CreditPlan {
+  const { kind, toUserId, userId } = order
+  const target = requireAccount(viewer, known.get(toUserId), order)
+  const sender = requireSender(viewer, known.get(userId), target)
+  const between = idsBetween(viewer, target).map(id => known.get(id))
+  const preconditions = preconditionsOf(actor, between, target)
+  if (kind !== 'generated') requireDistinct(viewer, sender, target)
+  else if (!can(viewer.role, 'credit.issue')) throw forbidden()
+  if (!sender.active || !target.active) throw forbidden(authTexts.inactive)
+  const [source, destination] = kind === 'credit' ? [target, sender] : [sender, target]
+  return {
+    account: provedBy(actor),
+    source: kind === 'generated' ? issuerRef : walletRefOf(source),
+    destination: walletRefOf(destination),
+    preconditions,
   }
-  return { planned, confirm, authorised }
 }
 
-function ifAllowed<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
+/** Whose wallet pays, and whose is paid. */
+export function sidesOf({ kind, userId, toUserId }: CreditOrder) {
+  const [source, destination] = kind === 'credit' ? [toUserId, userId] : [userId, toUserId]
+  return {
+    source: { walletId: kind === 'generated' ? issuerRef.walletId : source },
+    destination: { walletId: destination },
   }
 }
 
@@ -53,7 +98,7 @@ function ifAllowed<T>(work: () => T): T | undefined {
  * The accounts by which a target hangs below the actor: when one of them moves, the target is taken away with it.
  * Nothing moves out of a superadmin's sight.
  */
-export function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): string[] {
+function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry'>): string[] {
   if (actor.role === 'superadmin' || target._id === actor.accountId) return []
   const above = ancestorIds(target.ancestry)
   return above.slice(above.indexOf(ancestorOf(target.ancestry, actor.role) ?? '') + 1)
@@ -64,11 +109,7 @@ export function idsBetween(actor: Scope, target: Pick<Account, '_id' | 'ancestry
  * and the target moved since rights were checked.
  * @throws StaleAccount when the accounts between and the target were read at different times and do not hang together.
  */
-export function preconditionsOf(
-  actor: Account,
-  between: readonly (Account | undefined)[],
-  target: Account,
-): Precondition[] {
+function preconditionsOf(actor: Account, between: readonly (Account | undefined)[], target: Account): Precondition[] {
   const chain = [actor, ...between]
   const isWhole = between.length === 0 || [...between, target].every((one, at) => one?.parentId === chain[at]?._id)
   if (!isWhole) throw new StaleAccount()
@@ -79,7 +120,7 @@ export function preconditionsOf(
  * Whose credit is sent: the acting user's, or that of the receiver's parent where it stands in the actor's scope. Any
  * other account in scope is refused; out of scope is as good as missing.
  */
-export function requireSender(actor: Scope, sender: Account | undefined, target: Account): Account {
+function requireSender(actor: Scope, sender: Account | undefined, target: Account): Account {
   if (!sender || !isInScope(actor, sender)) throw notFound()
   const isActor = sender._id === actor.accountId
   if (!isActor && sender._id !== target.parentId) throw forbidden(accountTexts.wrongSender)
@@ -90,70 +131,4 @@ export function requireSender(actor: Scope, sender: Account | undefined, target:
 export function requireDistinct(actor: Scope, sender: Account, target: Account): void {
   if (sender._id === target._id) throw invalid(accountTexts.sameWallet, 'toUserId')
   if (!isBelow(actor, target)) throw notFound()
-}
-
-/** No credit to or from a suspended account. */
-export function requireActive(...accounts: readonly Account[]): void {
-  if (accounts.some(account => !account.active)) throw forbidden(authTexts.inactive)
-}
-
-/** The accounts that a credit call names; `parentId` is given where the path names the parent of the target. */
-export type CreditSides = {
-  role: AccountRole
-  parentId?: string | undefined
-  toUserId: string
-  userId?: string | undefined
-}
-
-/** AuthoriseCreditWho takes part in a credit call, in scope and entitled. */
-export type Parties = { actor: Account; sender: Account; target: Account; preconditions: Precondition[] }
-
-/** The same with what the answer shows: the accounts of the level whose balance will change. */
-export type Authorised = Parties & { shown: Account[]; joined: Joined }
-
-type AuthoriseCreditWho = Pick<Ctx, 'actor'>
-
-/** Reads everything that a credit call is decided and answered on. */
-async function authoriseCredit(deps: AccountsDeps, ctx: AuthoriseCreditWho, sides: CreditSides): Promise<Authorised> {
-  requirePermission(ctx, `${sides.role}.manage`)
-  const [actor, known] = await Promise.all([
-    requireActor(deps, ctx),
-    deps.accounts.findWithAncestors(idsOf(ctx, sides)),
-  ])
-  const parties = partiesOf(ctx, sides, known, actor)
-  const { sender, target } = parties
-  const shown = [target, ...(sender.role === sides.role && sender._id !== target._id ? [sender] : [])]
-  const read = { parents: [...known.values()], booking: [sender._id, target._id] }
-  return { ...parties, shown, joined: await joinedOf(deps, ctx.actor, shown, read) }
-}
-
-/**
- * The parties as this process last read them; undefined where it does not remember them. Whoever plans on them has it
- * confirmed by `authoriseCredit` before anything is booked.
- * @throws what the rights as they were would be refused with; it tells nothing of the rights as they are.
- */
-function rememberedParties(
-  deps: Pick<AccountsDeps, 'accounts'>,
-  ctx: AuthoriseCreditWho,
-  sides: CreditSides,
-): Parties | undefined {
-  const known = deps.accounts.rememberedWithAncestors(idsOf(ctx, sides))
-  const actor = known?.get(ctx.actor.accountId)
-  return known && actor && partiesOf(ctx, sides, known, actor)
-}
-
-const idsOf = ({ actor }: AuthoriseCreditWho, { toUserId, userId = actor.accountId }: CreditSides) => [
-  ...new Set([toUserId, userId, actor.accountId]),
-]
-
-function partiesOf(
-  ctx: AuthoriseCreditWho,
-  { role, parentId, toUserId, userId = ctx.actor.accountId }: CreditSides,
-  known: ReadonlyMap<string, Account>,
-  actor: Account,
-): Parties {
-  const target = requireAccount(ctx.actor, known.get(toUserId), { role, parentId })
-  const sender = requireSender(ctx.actor, known.get(userId), target)
-  const chain = idsBetween(ctx.actor, target).map(id => known.get(id))
-  return { actor, sender, target, preconditions: preconditionsOf(actor, chain, target) }
 }

@@ -9,10 +9,12 @@ import {
   senderApi,
   sessionApi,
 } from '@cascade/contracts/accounts'
-import { bookingKeyOf, type Routes, transferIdOf } from '@cascade/service-kit'
+import { bookingKeyOf, type Ctx, type Routes, transferIdOf } from '@cascade/service-kit'
 import { balancesAt } from '../accounts/account-view'
 import type { AccountsDeps } from '../deps'
-import { adjustCredit, transferCredit } from './book-credit'
+import { adjusted, transferred } from './answers'
+import { bookCredit } from './book-credit'
+import { type CreditBody, type CreditReceiver, orderOf } from './credit-rules'
 import { loadSender, loadSenders } from './senders'
 
 /** Credit on the base of each level and below one parent, from the same verbs. */
@@ -30,23 +32,27 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }
   })
   serveInternal(feedCallOf('accounts', creditFeedName), ({ body }) => deps.ledger.creditFeed(body.after, body.limit))
+  const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
+    bookCredit(deps, { ctx, input: orderOf(ctx.actor, receiver, body) })
   for (const { role, children } of accountBases) {
-    const { transfer, adjust } = accountApi[role]
     // A parent that the form carries is ignored.
-    serve(transfer, ({ ctx, body }) => transferCredit(deps, { ctx, input: { ...body, role, parentId: undefined } }))
-    serve(adjust, ({ ctx, body }) => adjustCredit(deps, { ctx, input: { ...body, role, parentId: undefined } }))
+    serve(accountApi[role].transfer, async ({ ctx, body }) =>
+      transferred(await book(ctx, { role, toUserId: body.toUserId }, body)),
+    )
+    serve(accountApi[role].adjust, async ({ ctx, body }) =>
+      adjusted(await book(ctx, { role, toUserId: body.toUserId }, body)),
+    )
     if (role in senderApi) {
       serve(senderApi[role], ({ ctx, params: { id } }) => loadSender(deps, { ctx, input: { role, id } }))
     }
     const childRole = childRoleOf(role)
     if (!children || !childRole) continue
-    const below = childrenApi[role]
     // The path says which child of which parent; what the body says of both is ignored.
-    serve(below.transfer, ({ ctx, params: { parentId, childId }, body }) =>
-      transferCredit(deps, { ctx, input: { ...body, role: childRole, parentId, toUserId: childId } }),
+    serve(childrenApi[role].transfer, async ({ ctx, params: { parentId, childId }, body }) =>
+      transferred(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
     )
-    serve(below.adjust, ({ ctx, params: { parentId, childId }, body }) =>
-      adjustCredit(deps, { ctx, input: { ...body, role: childRole, parentId, toUserId: childId } }),
+    serve(childrenApi[role].adjust, async ({ ctx, params: { parentId, childId }, body }) =>
+      adjusted(await book(ctx, { role: childRole, parentId, toUserId: childId }, body)),
     )
   }
 }

@@ -5,6 +5,8 @@ import type { Db } from 'mongodb'
 const freshMs = 1_000
 const mostEntries = 50_000
 
+export type AccountCopy = ReturnType<typeof createAccountCopy>
+
 /** Accounts as they were a moment ago, so that a player who bets often is not read for each bet. */
 export function createAccountCopy(db: Db, limit = mostEntries) {
   const kept = new Map<string, { account: Promise<AccountRow | null>; readAtMs: number }>()

@@ -5,12 +5,26 @@ import type { z } from 'zod'
 import { createBetQueue } from './bet-queue'
 
 const stake = (id: string): z.input<typeof StakeRequest> => ({
-  ...{ kind: 'stake', id, by: { id: 'p1', username: 'p1', role: 'player' }, correlationId: id },
-  ...{ adminId: 'a1', gameId: 'g1', playerId: 'p1', amount: '1000', gateVersion: 0 },
-  ...{ notAfter: '2026-03-01T10:00:00.000Z', details: {} },
+  kind: 'stake',
+  id,
+  by: { id: 'p1', username: 'p1', role: 'player' },
+  correlationId: id,
+  adminId: 'a1',
+  gameId: 'g1',
+  playerId: 'p1',
+  amount: '1000',
+  gateVersion: 0,
+  notAfter: '2026-03-01T10:00:00.000Z',
+  details: {},
 })
 const booked = ({ id }: PostingRequest): PostingResult => ({
-  ...{ outcome: 'booked', id, replayed: false, seq: 1, amount: '1000', poolBalance: '1000', gateVersion: 0 },
+  outcome: 'booked',
+  id,
+  replayed: false,
+  seq: 1,
+  amount: '1000',
+  poolBalance: '1000',
+  gateVersion: 0,
 })
 const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
 

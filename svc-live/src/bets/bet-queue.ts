@@ -1,7 +1,7 @@
 import type { StakeRequest } from '@cascade/contracts/accounts'
 import { type Background, type Logger, outcomeUnknown, sleep, tooMany } from '@cascade/service-kit'
 import type { z } from 'zod'
-import { bytesOf, firstBatch, type LedgerClient, type Settled } from '../ledger-client'
+import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger-client'
 
 type Stake = z.input<typeof StakeRequest>
 
@@ -16,7 +16,7 @@ const asideAgainAfterMs = 1_000
 const patienceMs = 5_000
 
 /** `hadNoAnswer`: an earlier call with it got none, so that what the ledger calls a repetition may be this bet itself. */
-export type BookedBet = { result: Settled; hadNoAnswer: boolean }
+export type BookedBet = { result: Verdict; hadNoAnswer: boolean }
 type Waiting = { request: Stake; bytes: number; hadNoAnswer: boolean; settle: (bet: BookedBet) => void }
 
 export type BetQueue = ReturnType<typeof createBetQueue>

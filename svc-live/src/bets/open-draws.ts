@@ -114,7 +114,11 @@ type PairFeed = {
 }
 
 export const newFeed = (): PairFeed => ({
-  ...{ number: 0, watchedUntilMs: 0, toldAtMs: 0, figures: false, cleared: false },
+  number: 0,
+  watchedUntilMs: 0,
+  toldAtMs: 0,
+  figures: false,
+  cleared: false,
   options: new Map(),
 })
 

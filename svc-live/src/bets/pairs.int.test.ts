@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { BaseDeps } from '../deps'
 import { decideDraws } from '../draws/decide-draws'
-import { createStopStore } from '../draws/stop-store'
 import { drawIdOf } from '../pair'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal, type Journal } from '../testing/play-journal'
@@ -12,7 +12,7 @@ import { createPairs } from './pairs'
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
 let world: Scratch
-let deps: Awaited<ReturnType<typeof startDrawDeps>>
+let deps: BaseDeps
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
@@ -28,7 +28,7 @@ function pairsAt(nowMs: number) {
   const time = { nowMs }
   const clock = { now: () => time.nowMs, stop: async () => undefined }
   const ledger = { pools: async () => ({ pools: [], head: 0 }) } as never
-  return { time, pairs: createPairs({ ...deps, clock, ledger, stops: createStopStore(world.db) }) }
+  return { time, pairs: createPairs({ ...deps, clock, ledger }) }
 }
 
 async function project(journal: Journal) {

@@ -10,15 +10,10 @@ import { hasStakes, newFeed, type OpenDraw, type OpenPair, openDrawOf } from './
 /** Longer than any call takes from asking for a pair to what it does with it. */
 const keptMs = 60_000
 
-export type PairDeps = Pick<
-  BaseDeps,
-  'catalogue' | 'clock' | 'draws' | 'totals' | 'chains' | 'games' | 'stops' | 'seeds' | 'zone' | 'ledger'
->
-
 export type Pairs = ReturnType<typeof createPairs>
 
 /** The pairs in which something happens now. Others cost nothing but their records. */
-export function createPairs(deps: PairDeps) {
+export function createPairs(deps: BaseDeps) {
   const { catalogue, clock, draws, totals, chains, games, stops, seeds, zone, ledger } = deps
   const open = new Map<string, OpenPair>()
   const loading = new Map<string, Promise<OpenPair>>()
@@ -27,7 +22,10 @@ export function createPairs(deps: PairDeps) {
     const { game, schedule } = scheduled(pair.gameId)
     const { lastDrawAtMs, ...figures } = await read(pair)
     const loaded: OpenPair = {
-      ...{ adminId: pair.adminId, gameId: pair.gameId, key: pairKey(pair), gameName: game.gameName },
+      adminId: pair.adminId,
+      gameId: pair.gameId,
+      key: pairKey(pair),
+      gameName: game.gameName,
       gateVersion: undefined,
       draw: await openDrawAt(pair, { game, schedule }, Math.max(clock.now(), lastDrawAtMs)),
       feed: newFeed(),

@@ -2,26 +2,24 @@ import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import { silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createStopStore } from '../draws/stop-store'
-import { createTicketStore } from '../draws/ticket-store'
+import type { BaseDeps, BetCall } from '../deps'
 import { drawIdOf } from '../pair'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { projectPlay } from '../views/project-play'
-import { createAccountCopy } from './accounts'
 import { createBetQueue } from './bet-queue'
 import { createStakedDraws } from './open-draws'
 import { createPairs } from './pairs'
-import { type BetCall, placeBet } from './place-bet'
+import { placeBet } from './place-bet'
 import { createPlayerDays } from './player-days'
 import { createRecentBets } from './recent-bets'
 
 const gameId = gameCodes.funTarget
 const minuteMs = 60_000
 let world: Scratch
-let shared: Awaited<ReturnType<typeof startDrawDeps>>
+let shared: BaseDeps
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
@@ -47,11 +45,12 @@ async function startTable(name: string, answer: Answer) {
     return requests.map(request => answer(request, calls))
   }
   const ledger = { post, pools: async () => ({ pools: [], head: 0 }) } as never
-  const tickets = createTicketStore(world.db)
-  const deps = { ...shared, accounts: createAccountCopy(world.db), clock, ledger, tickets }
+  const deps = { ...shared, clock, ledger }
   const parts = {
-    ...{ deps, lease: { lastMomentMs: () => drawAtMs }, staked: createStakedDraws() },
-    pairs: createPairs({ ...deps, stops: createStopStore(world.db) }),
+    deps,
+    lease: { lastMomentMs: () => drawAtMs },
+    staked: createStakedDraws(),
+    pairs: createPairs(deps),
     playerDays: createPlayerDays(deps.totals),
     queue: createBetQueue({ post }, silentLogger),
     recent: createRecentBets(deps),
@@ -63,7 +62,11 @@ async function startTable(name: string, answer: Answer) {
     return placeBet(parts, call)
   }
   return {
-    ...{ ...parts, pair, drawAtMs, bet, calls: () => calls },
+    ...parts,
+    pair,
+    drawAtMs,
+    bet,
+    calls: () => calls,
     isStaked: () => parts.staked.hasUpTo(pair, drawAtMs),
     draw: async () => (await parts.pairs.open(pair)).draw,
     /** The projections hear of a bet. */
@@ -76,12 +79,21 @@ async function startTable(name: string, answer: Answer) {
 }
 
 const booked = ({ id }: PostingRequest, replayed: boolean): PostingResult => ({
-  ...{ outcome: 'booked', id, replayed, seq: 1, amount: '1000', playerBalance: '500', poolBalance: '1000' },
+  outcome: 'booked',
+  id,
+  replayed,
+  seq: 1,
+  amount: '1000',
+  playerBalance: '500',
+  poolBalance: '1000',
   gateVersion: 0,
 })
 const unknown = ({ id }: PostingRequest): PostingResult => ({ outcome: 'unknown', id })
 const refused = ({ id }: PostingRequest): PostingResult => ({
-  ...{ outcome: 'refused', id, reason: 'INSUFFICIENT', message: 'Too little' },
+  outcome: 'refused',
+  id,
+  reason: 'INSUFFICIENT',
+  message: 'Too little',
 })
 
 it('keeps a draw from being an idle one while the bet, whose answer was lost, is not in our rows yet', async () => {
@@ -100,7 +112,9 @@ it('gives a repeated bet the answer of the draw on which a predecessor booked it
   const table = await startTable('before', request => booked(request, true))
   await table.hear(10, table.drawAtMs - minuteMs)
   expect(await table.bet(10, 'before1')).toMatchObject({
-    ...{ ticketId: 'before1', drawId: drawIdOf(table.pair, table.drawAtMs - minuteMs), replayed: true },
+    ticketId: 'before1',
+    drawId: drawIdOf(table.pair, table.drawAtMs - minuteMs),
+    replayed: true,
   })
   expect(table.isStaked()).toBe(false)
   expect((await table.draw()).reserved.total()).toBe(0n)

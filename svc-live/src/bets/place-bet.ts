@@ -1,10 +1,10 @@
 import { toPoints } from '@cascade/contracts'
 import type { StakeRequest } from '@cascade/contracts/accounts'
-import { betTexts, type CreateBet, type PlacedBet } from '@cascade/contracts/live'
+import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
-import { type Actor, AppError, businessDay, busy, type HolderLease } from '@cascade/service-kit'
+import { AppError, businessDay, busy, type HolderLease } from '@cascade/service-kit'
 import type { z } from 'zod'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps, BetAnswer, BetCall } from '../deps'
 import type { StakeDetails } from '../draws/ticket'
 import { type Booked, refusalOf as ledgerRefusal, type Refused } from '../ledger-client'
 import type { BetQueue } from './bet-queue'
@@ -23,17 +23,8 @@ import { type PlayerDays, reserveDay, settleDay } from './player-days'
 import { findTable, readTicket } from './read-bet'
 import type { RecentBets } from './recent-bets'
 
-export type BetCall = {
-  ticketId: string
-  actor: Actor
-  idempotencyKey: string | null
-  requestId: string
-  input: CreateBet
-}
-export type BetAnswer = PlacedBet & { replayed: boolean }
-
 export type BetParts = {
-  deps: Pick<BaseDeps, 'accounts' | 'catalogue' | 'clock' | 'zone' | 'seeds'>
+  deps: BaseDeps
   lease: Pick<HolderLease, 'lastMomentMs'>
   pairs: Pairs
   staked: StakedDraws
@@ -137,7 +128,9 @@ type Placed = Pick<Bet, 'pair' | 'draw' | 'lines' | 'stake'> & { gateVersion: nu
 function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
   const { pair, draw, lines, stake, gateVersion, lastMomentMs } = placed
   const details: StakeDetails = {
-    ...{ draw: draw.drawId, gameVersion: draw.times.version, seedKey: draw.seedKeyId },
+    draw: draw.drawId,
+    gameVersion: draw.times.version,
+    seedKey: draw.seedKeyId,
     lines: lines.map(({ leg, quantity }) => [leg, quantity]),
   }
   return {
@@ -145,7 +138,10 @@ function stakeRequest({ ticketId, actor, requestId }: BetCall, placed: Placed) {
     id: ticketId,
     by: { id: actor.accountId, username: actor.username, role: actor.role },
     correlationId: requestId,
-    ...{ adminId: pair.adminId, gameId: pair.gameId, playerId: actor.accountId, amount: String(stake) },
+    adminId: pair.adminId,
+    gameId: pair.gameId,
+    playerId: actor.accountId,
+    amount: String(stake),
     gateVersion,
     notAfter: new Date(Math.min(draw.times.lockAtMs, lastMomentMs)).toISOString(),
     details,
@@ -173,7 +169,11 @@ function refusalOf({ deps }: BetParts, { pair, draw }: Bet, refused: Refused): A
 function answerOf({ deps }: BetParts, { ticketId, pair, draw, stake }: Bet, { playerBalance }: Booked): BetAnswer {
   const { drawId, times, seedKeyId } = draw
   return {
-    ...{ ticketId, gameId: pair.gameId, drawId, stake: toPoints(stake), replayed: false },
+    ticketId,
+    gameId: pair.gameId,
+    drawId,
+    stake: toPoints(stake),
+    replayed: false,
     balance: toPoints(BigInt(playerBalance ?? 0)),
     drawAt: new Date(times.drawAtMs).toISOString(),
     lockAt: new Date(times.lockAtMs).toISOString(),

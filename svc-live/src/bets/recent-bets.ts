@@ -2,10 +2,9 @@ import { toPoints } from '@cascade/contracts'
 import type { CreateBet } from '@cascade/contracts/live'
 import { type Game, readBets, type TicketLine } from '@cascade/draw-rules'
 import { AppError, outcomeUnknown, sleep } from '@cascade/service-kit'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps, BetAnswer } from '../deps'
 import type { Ticket } from '../draws/ticket'
 import { parseDrawId } from '../pair'
-import type { BetAnswer } from './place-bet'
 
 /** Longer than a ticket takes from the ledger's commit to our own rows. */
 const keptMs = 30_000
@@ -23,7 +22,7 @@ type Kept = { wanted: string; answer: Promise<BetAnswer> }
  * the ticket is on its way, later from the ticket itself. A refusal is an answer too: its player takes it for the end of
  * this bet, and a copy of the call that was held up somewhere must not book it afterwards.
  */
-export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 'seeds' | 'draws'>) {
+export function createRecentBets(deps: BaseDeps) {
   /** One for each call that is being answered. */
   const underWay = new Map<string, Kept>()
   const answers = new Map<string, Kept & { untilMs: number }>()
@@ -37,12 +36,13 @@ export function createRecentBets(deps: Pick<BaseDeps, 'tickets' | 'catalogue' | 
     const lockAtMs = drawAtMs - rules.description.draw.lockSeconds * 1000
     const keyId = (await deps.draws.find(ticket.drawId))?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
     return {
-      ...{ ticketId, gameId: ticket.gameId, drawId: ticket.drawId, stake: toPoints(ticket.stake) },
-      ...{
-        balance: toPoints(ticket.balanceAfter),
-        commitment: deps.seeds.commitment(ticket.drawId, keyId),
-        replayed: true,
-      },
+      ticketId,
+      gameId: ticket.gameId,
+      drawId: ticket.drawId,
+      stake: toPoints(ticket.stake),
+      balance: toPoints(ticket.balanceAfter),
+      commitment: deps.seeds.commitment(ticket.drawId, keyId),
+      replayed: true,
       drawAt: new Date(drawAtMs).toISOString(),
       lockAt: new Date(lockAtMs).toISOString(),
     }

@@ -1,10 +1,10 @@
 import { type CreateBet, liveApi, liveInternal } from '@cascade/contracts/live'
 import { type Ask, type Routes, requirePermission } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
-import { ticketIdOf, withVerdict } from '../ledger-client'
+import { ticketIdOf } from '../ledger-client'
 
 export const betRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
-  serve(liveApi.createBet, ({ ctx, body }) => withVerdict(ctx, () => createBet(deps, { ctx, input: body })))
+  serve(liveApi.createBet, ({ ctx, body }) => createBet(deps, { ctx, input: body }))
   serveInternal(liveInternal.placeBet, ({ body }) => deps.engine.placeBet(body))
 }
 

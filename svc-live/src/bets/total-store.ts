@@ -107,6 +107,8 @@ type BusyRow = Pair & { _id: string; draws: number; version: number }
 
 export const busyPlans: readonly CollectionPlan[] = [{ name: 'busy_pairs' }]
 
+export type BusyStore = ReturnType<typeof createBusyStore>
+
 export function createBusyStore(db: Db) {
   const rows: Collection<BusyRow> = db.collection('busy_pairs')
 

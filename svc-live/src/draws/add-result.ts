@@ -23,7 +23,10 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
     const outcome = choiceOf(rules, input)
     const pending: PendingResult = {
       drawId: drawIdOf(input, draw.drawAtMs),
-      ...{ result: outcome.text, picks: picksOf(rules, outcome), booster: input.boosterValue, by },
+      result: outcome.text,
+      picks: picksOf(rules, outcome),
+      booster: input.boosterValue,
+      by,
       at: new Date(deps.clock.now()).toISOString(),
     }
     const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)

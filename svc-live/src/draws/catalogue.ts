@@ -8,14 +8,16 @@ import {
   type Background,
   type Logger,
   notFound,
+  type ServiceParts,
   startLoop,
   subtreeFilter,
 } from '@cascade/service-kit'
-import type { BaseDeps } from '../deps'
 import type { GameCopy } from './games'
 import { type DrawTimes, drawOpenAt, type Schedule, type VersionStore } from './schedule'
 
 const refreshMs = 1_000
+
+export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
 
 /** A game with the schedule of its draws. */
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
@@ -87,7 +89,7 @@ type Viewer = Pick<Actor, 'accountId' | 'role'>
 /** A game below one admin, as a verb meets it. */
 export type LivePair = ScheduledGame & { admin: AccountRow }
 
-type PairDeps = Pick<BaseDeps, 'db' | 'catalogue'>
+type PairDeps = Pick<ServiceParts, 'db'> & { catalogue: Catalogue }
 
 /** Every admin of the viewer's scope with each of their games. */
 export async function pairsOf({ db, catalogue }: PairDeps, viewer: Viewer): Promise<LivePair[]> {

@@ -31,8 +31,14 @@ export const chainPlans: readonly CollectionPlan[] = [{ name: 'chains' }]
 
 const emptyChain = (pair: Pair): ChainRow => ({
   _id: pairKey(pair),
-  ...{ adminId: pair.adminId, gameId: pair.gameId },
-  ...{ sequence: 0, previous: null, paidOut: 0n, lastDrawAtMs: 0, results: [], pending: [] },
+  adminId: pair.adminId,
+  gameId: pair.gameId,
+  sequence: 0,
+  previous: null,
+  paidOut: 0n,
+  lastDrawAtMs: 0,
+  results: [],
+  pending: [],
 })
 
 /** A pair's chain with one more record at its end. */
@@ -45,12 +51,16 @@ export function chainAfter(chain: ChainRow, record: DrawRecord, hash: string): C
     : [shown, ...chain.results].slice(0, lastResults)
   return {
     ...chain,
-    ...{ sequence, previous: hash, results },
+    sequence,
+    previous: hash,
+    results,
     paidOut: chain.paidOut + (isCorrection ? 0n : BigInt(payout)),
     lastDrawAtMs: Math.max(chain.lastDrawAtMs, Date.parse(drawAt)),
     pending: chain.pending.filter(each => each.drawId !== drawId),
   }
 }
+
+export type ChainStore = ReturnType<typeof createChainStore>
 
 export function createChainStore(db: Db) {
   const rows: Collection<ChainRow> = db.collection('chains')

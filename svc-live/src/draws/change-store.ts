@@ -21,8 +21,12 @@ export const changePlans: readonly CollectionPlan[] = [{ name: 'draw_changes', i
 
 export const changeRow = (pair: Pair, place: number, change: ChangeRow['change']): ChangeRow => ({
   _id: `${pairKey(pair)}|${change.what}|${place}`,
-  ...{ pair: pairKey(pair), place, change },
+  pair: pairKey(pair),
+  place,
+  change,
 })
+
+export type ChangeStore = ReturnType<typeof createChangeStore>
 
 export function createChangeStore(db: Db) {
   const rows: Collection<ChangeRow> = db.collection('draw_changes')

@@ -6,14 +6,13 @@ import { type Pair, pairKey } from '../pair'
 import type { JobRow } from './job-store'
 import type { ClosingDetails } from './ticket'
 
-export type ClosingDeps = Pick<BaseDeps, 'transaction' | 'games' | 'chains' | 'draws' | 'jobs' | 'totals'>
 type Closing = Pair & { gameVersion: number }
 
 /**
  * What decides draws that are about to be closed, as it stands now: their closing carries it through the ledger, and
  * whatever is changed afterwards counts for the next draw.
  */
-export async function closingFigures(deps: ClosingDeps, draws: readonly Closing[]): Promise<ClosingDetails[]> {
+export async function closingFigures(deps: BaseDeps, draws: readonly Closing[]): Promise<ClosingDetails[]> {
   const percentages = await deps.games.percentages(draws)
   return deps.transaction(async tx => {
     const [chains, pools, unpaid] = [
@@ -25,7 +24,8 @@ export async function closingFigures(deps: ClosingDeps, draws: readonly Closing[
       const { winpercentage, version } = percentages.get(percentageIdOf(draw.adminId, draw.gameId)) ?? noPercentage
       const settled = pools.get(pairKey(draw))?.settled ?? 0n
       return {
-        ...{ gameVersion: draw.gameVersion, winpercentage: String(toHundredths(winpercentage)) },
+        gameVersion: draw.gameVersion,
+        winpercentage: String(toHundredths(winpercentage)),
         percentageVersion: version,
         settledInFull: String(settled + (unpaid.get(pairKey(draw)) ?? 0n)),
         paidOut: String(chains[index]?.paidOut ?? 0n),
@@ -38,7 +38,7 @@ const noPercentage = { winpercentage: 0, version: 0 }
 
 /** Wins of draws that are drawn, or corrected, and still to be paid. */
 async function unpaidByPair(
-  { draws }: Pick<ClosingDeps, 'draws'>,
+  { draws }: Pick<BaseDeps, 'draws'>,
   jobs: readonly JobRow[],
   tx: Tx,
 ): Promise<Map<string, bigint>> {

@@ -100,10 +100,21 @@ function factsOf({ drawn, outcome, input }: Correction, chain: ChainRow, ticketR
   const { record } = drawn.newest.sealed
   const { drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId } = record
   return {
-    ...{ drawId, adminId, gameId, gameVersion, drawAt, closingEvent, stakes, seed, seedKeyId },
-    ...{ resultVersion: record.resultVersion + 1, tickets: drawn.newest.tickets, ticketRoot },
+    drawId,
+    adminId,
+    gameId,
+    gameVersion,
+    drawAt,
+    closingEvent,
+    stakes,
+    seed,
+    seedKeyId,
+    resultVersion: record.resultVersion + 1,
+    tickets: drawn.newest.tickets,
+    ticketRoot,
     manual: { result: outcome.text, booster: input.boosterValue },
-    ...{ sequence: chain.sequence + 1, previous: chain.previous },
+    sequence: chain.sequence + 1,
+    previous: chain.previous,
   }
 }
 
@@ -113,7 +124,8 @@ function hiddenOf(deps: LiveDeps, { drawn, ctx, input }: Correction): Confidenti
     salt: randomBytes(32).toString('hex'),
     ...figuresOf(drawn.newest.sealed),
     manual: {
-      ...{ by: { accountId, username, role }, at: new Date(deps.clock.now()).toISOString() },
+      by: { accountId, username, role },
+      at: new Date(deps.clock.now()).toISOString(),
       reason: input.reason,
     },
     changes: [],

@@ -2,6 +2,7 @@ import { gameCodes } from '@cascade/contracts/games'
 import type { PendingResult } from '@cascade/contracts/live'
 import { verifyChain, verifyTicket } from '@cascade/draw-rules/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { BaseDeps } from '../deps'
 import { drawIdOf, type Pair } from '../pair'
 import { startDrawDeps } from '../testing/draw-deps'
 import { createJournal } from '../testing/play-journal'
@@ -15,7 +16,7 @@ import { ticketProof } from './ticket-tree'
 const gameId = gameCodes.funTarget
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 let world: Scratch
-let deps: Awaited<ReturnType<typeof startDrawDeps>>
+let deps: BaseDeps
 let made = 0
 
 beforeAll(async () => {
@@ -44,11 +45,17 @@ function makePair() {
     journal,
     drawAtMs,
     due: (draw: number): DueDraw => ({
-      ...{ ...pair, drawId: drawIdOf(pair, drawAtMs(draw)), drawAtMs: drawAtMs(draw), gameVersion: 1, gameName: 'Fun' },
+      ...pair,
+      drawId: drawIdOf(pair, drawAtMs(draw)),
+      drawAtMs: drawAtMs(draw),
+      gameVersion: 1,
+      gameName: 'Fun',
     }),
     bet: (draw: number, drawno: string, points: number) =>
       journal.stake(pair, {
-        ...{ playerId: 'p', drawAtMs: drawAtMs(draw), lines: [[`straight:${drawno}`, points]] },
+        playerId: 'p',
+        drawAtMs: drawAtMs(draw),
+        lines: [[`straight:${drawno}`, points]],
         atMs: drawAtMs(draw) - 30_000,
       }),
     project,
@@ -241,7 +248,8 @@ describe('the budget', () => {
     table.journal.close(table.pair, table.drawAtMs(1))
     await table.project()
     expect(confidentialOf(await decideDraws(deps, [table.due(1)]))).toMatchObject({
-      ...{ balance: '110000', winpercentage: '1000' },
+      balance: '110000',
+      winpercentage: '1000',
     })
   })
 })
@@ -253,17 +261,13 @@ describe('what an operator changes after the closing', () => {
         world.db,
         [
           {
-            ...{
-              id: `${pair.adminId}-${version}`,
-              type: 'games.percentage.changed.v1',
-              at: '2026-03-01T23:59:58.000Z',
-            },
-            ...{
-              actor: { id: 'op', username: 'admin1', role: 'admin' },
-              correlationId: 't',
-              causationId: null,
-              seq: version,
-            },
+            id: `${pair.adminId}-${version}`,
+            type: 'games.percentage.changed.v1',
+            at: '2026-03-01T23:59:58.000Z',
+            actor: { id: 'op', username: 'admin1', role: 'admin' },
+            correlationId: 't',
+            causationId: null,
+            seq: version,
             data: { _id: `${pair.adminId}_${gameId}`, ...pair, before, winpercentage, version },
           },
         ],
@@ -282,7 +286,9 @@ describe('what an operator changes after the closing', () => {
     await percentage(table.pair, 1, 99)
     const [first] = await decideDraws(deps, [table.due(1)])
     expect(first?.row.sealed.confidential).toMatchObject({
-      ...{ balance: '110000', winpercentage: '1000', budget: '99000' },
+      balance: '110000',
+      winpercentage: '1000',
+      budget: '99000',
       changes: [{ what: 'balance', from: '0', to: '100000', by: { username: 'admin1' } }],
     })
     const [second] = await decideDraws(deps, [table.due(2)])

@@ -7,7 +7,7 @@ import type { BaseDeps } from '../deps'
 import { type Pair, pairKey } from '../pair'
 import { type ChainRow, chainAfter } from './chain-store'
 import { type ChangeRow, changesSince } from './change-store'
-import { type ClosingDeps, closingFigures } from './closing-figures'
+import { closingFigures } from './closing-figures'
 import type { DrawRow, FrozenFigures } from './draw-store'
 import type { JobRow } from './job-store'
 import { chosenBy, type RecordRow, recordRow } from './record-store'
@@ -16,21 +16,6 @@ import { ticketRootOf } from './ticket-tree'
 
 /** A draw whose moment has come. One that has tickets was closed before. */
 export type DueDraw = Pair & { drawId: string; drawAtMs: number; gameVersion: number; gameName: string }
-
-export type DecideDeps = ClosingDeps &
-  Pick<
-    BaseDeps,
-    | 'writeEvents'
-    | 'catalogue'
-    | 'changes'
-    | 'logger'
-    | 'records'
-    | 'seeds'
-    | 'signer'
-    | 'tickets'
-    | 'versions'
-    | 'zone'
-  >
 
 export type DecidedDraw = {
   due: DueDraw
@@ -43,7 +28,7 @@ export type DecidedDraw = {
  * Draws one due draw each of several pairs, all in one transaction: that a record is inserted is the result. A pair
  * whose draw of this moment, or a later one, is drawn already is passed over.
  */
-export async function decideDraws(deps: DecideDeps, due: readonly DueDraw[]): Promise<DecidedDraw[]> {
+export async function decideDraws(deps: BaseDeps, due: readonly DueDraw[]): Promise<DecidedDraw[]> {
   if (due.length === 0) return []
   const closed = await readClosed(deps, due)
   const rules = new Map<string, Game>()
@@ -74,7 +59,7 @@ const versionOf = ({ gameVersion }: DueDraw, row: DrawRow | undefined) =>
 /** A draw with tickets: nothing of it changes any more, so that it is read before the transaction. */
 type Closed = { row: DrawRow; ticketRoot: string; frozen: FrozenFigures }
 
-async function readClosed(deps: DecideDeps, due: readonly DueDraw[]): Promise<Map<string, Closed>> {
+async function readClosed(deps: BaseDeps, due: readonly DueDraw[]): Promise<Map<string, Closed>> {
   const rows = await deps.draws.byIds(due.map(({ drawId }) => drawId))
   const closed = new Map<string, Closed>()
   for (const row of rows) {
@@ -86,7 +71,7 @@ async function readClosed(deps: DecideDeps, due: readonly DueDraw[]): Promise<Ma
 }
 
 /** Of a draw whose closing was told before closings told what decides: figures as they are. */
-async function figuresNow(deps: DecideDeps, row: DrawRow): Promise<FrozenFigures> {
+async function figuresNow(deps: BaseDeps, row: DrawRow): Promise<FrozenFigures> {
   const [now] = await closingFigures(deps, [row])
   const pool = await deps.transaction(async tx => (await deps.totals.pools([row], tx)).get(pairKey(row)))
   const { settledInFull = '0', paidOut = '0', winpercentage = '0', percentageVersion = 0 } = now ?? {}
@@ -101,14 +86,14 @@ function isDue({ drawAtMs }: DueDraw, { lastDrawAtMs }: ChainRow, row: DrawRow |
 }
 
 /** A draw whose seed was taken away waits for it, and holds up no other. */
-function hasSeed({ seeds, logger }: DecideDeps, { drawId, drawAtMs }: DueDraw, row: DrawRow | undefined): boolean {
+function hasSeed({ seeds, logger }: BaseDeps, { drawId, drawAtMs }: DueDraw, row: DrawRow | undefined): boolean {
   const keyId = row?.seedKeyId ?? seeds.findKeyId(drawAtMs)
   if (keyId && seeds.has(keyId)) return true
   logger.error({ drawId, keyId }, 'a draw cannot be drawn: its seed is not configured')
   return false
 }
 
-async function readState(deps: DecideDeps, due: readonly DueDraw[], tx: Tx) {
+async function readState(deps: BaseDeps, due: readonly DueDraw[], tx: Tx) {
   const rows = await deps.draws.byIds(
     due.map(({ drawId }) => drawId),
     tx,
@@ -120,10 +105,10 @@ async function readState(deps: DecideDeps, due: readonly DueDraw[], tx: Tx) {
   }
 }
 
-type Known = { chain: ChainRow; game: Game; noted: readonly ChangeRow[] } & Partial<Closed>
+type DrawState = { chain: ChainRow; game: Game; noted: readonly ChangeRow[] } & Partial<Closed>
 
 /** Without a bet nothing is frozen: no figure decides a draw in which every result costs nothing. */
-async function decide(deps: DecideDeps, due: DueDraw, known: Known): Promise<DecidedDraw> {
+async function decide(deps: BaseDeps, due: DueDraw, known: DrawState): Promise<DecidedDraw> {
   const { chain, game, noted, row, frozen } = known
   const { drawId, adminId, gameId, drawAtMs } = due
   const seedKeyId = row?.seedKeyId ?? deps.seeds.keyIdAt(drawAtMs)
@@ -139,14 +124,21 @@ async function decide(deps: DecideDeps, due: DueDraw, known: Known): Promise<Dec
   }
   const { changes, seen, done } = await changesSince(deps.versions, chain, noted, upTo)
   const facts: DrawFacts = {
-    ...{ drawId, adminId, gameId, gameVersion, resultVersion: 1, seedKeyId },
+    drawId,
+    adminId,
+    gameId,
+    gameVersion,
+    resultVersion: 1,
+    seedKeyId,
     drawAt: new Date(drawAtMs).toISOString(),
     closingEvent: row?.closedSeq ?? null,
-    ...{ tickets: row?.tickets ?? 0, ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)) },
+    tickets: row?.tickets ?? 0,
+    ticketRoot: known.ticketRoot ?? (await ticketRootOf(deps.tickets, null)),
     stakes: Object.fromEntries(Object.entries(row?.stakes ?? {}).map(([leg, stake]) => [leg, String(stake)])),
     seed: deps.seeds.reveal(drawId, seedKeyId),
     manual: manual && { result: manual.result, booster: manual.booster },
-    ...{ sequence: chain.sequence + 1, previous: chain.previous },
+    sequence: chain.sequence + 1,
+    previous: chain.previous,
   }
   const hidden: ConfidentialFacts = {
     salt: randomBytes(32).toString('hex'),
@@ -167,7 +159,7 @@ const manualOf = (game: Game, pending: PendingResult | undefined): PendingResult
 
 type Rows = ReadonlyMap<string, DrawRow>
 
-async function write(deps: DecideDeps, decided: readonly DecidedDraw[], rows: Rows, rules: readonly Game[], tx: Tx) {
+async function write(deps: BaseDeps, decided: readonly DecidedDraw[], rows: Rows, rules: readonly Game[], tx: Tx) {
   if (decided.length === 0) return
   const withTickets = decided.filter(({ due }) => rows.has(due.drawId))
   await deps.records.insert(
@@ -204,9 +196,20 @@ async function write(deps: DecideDeps, decided: readonly DecidedDraw[], rows: Ro
 export function jobOf({ row }: Pick<DecidedDraw, 'row'>): JobRow {
   const { drawId, adminId, gameId, resultVersion, gameVersion, result, booster, payout } = row.sealed.record
   return {
-    ...{ _id: row._id, drawId, adminId, gameId, resultVersion, drawAt: row.drawAt, gameVersion, result },
-    ...{ booster: booster.value, payout: BigInt(payout), chunks: Math.ceil(row.tickets / chunkSize), next: 0 },
-    ...{ state: 'open', at: new Date() },
+    _id: row._id,
+    drawId,
+    adminId,
+    gameId,
+    resultVersion,
+    drawAt: row.drawAt,
+    gameVersion,
+    result,
+    booster: booster.value,
+    payout: BigInt(payout),
+    chunks: Math.ceil(row.tickets / chunkSize),
+    next: 0,
+    state: 'open',
+    at: new Date(),
   }
 }
 
@@ -219,9 +222,21 @@ export function toldOf({ due, row }: Pick<DecidedDraw, 'due' | 'row'>, zone: str
     newEvent(
       DrawResulted,
       {
-        ...{ drawId, adminId, gameId, gameName: due.gameName, resultVersion, drawAt, result, booster: booster.value },
-        ...{ day: businessDay(row.drawAt, zone), policy, stake, payout, tickets: row.tickets },
-        ...{ by: chosenBy(row.sealed), reason: confidential?.manual?.reason ?? null },
+        drawId,
+        adminId,
+        gameId,
+        gameName: due.gameName,
+        resultVersion,
+        drawAt,
+        result,
+        booster: booster.value,
+        day: businessDay(row.drawAt, zone),
+        policy,
+        stake,
+        payout,
+        tickets: row.tickets,
+        by: chosenBy(row.sealed),
+        reason: confidential?.manual?.reason ?? null,
       },
       { requestId: drawId },
     ),

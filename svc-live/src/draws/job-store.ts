@@ -32,6 +32,8 @@ export const jobPlans: readonly CollectionPlan[] = [
   { name: 'settlements', indexes: [{ key: { state: 1 } }, { key: { drawId: 1 } }] },
 ]
 
+export type JobStore = ReturnType<typeof createJobStore>
+
 export function createJobStore(db: Db) {
   const rows: Collection<JobRow> = db.collection('settlements')
   return {

@@ -18,7 +18,7 @@ const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const tipOf = ({ tip }: Chain) => new Uint8Array(Buffer.from(tip, 'base64url'))
 const lastDayOf = ({ firstDay, days }: Pick<Chain, 'firstDay' | 'days'>) => addDays(firstDay, days - 1)
 
-type Seeds = ReturnType<typeof createSeeds>
+export type Seeds = ReturnType<typeof createSeeds>
 
 /**
  * Seeds of draws: each day has a seed of its own, which is read when the first draw of the day needs it and forgotten

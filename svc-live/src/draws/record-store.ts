@@ -67,10 +67,15 @@ export function recordRow(sealed: SealedRecord, { day, tickets }: { day: string;
     drawId: record.drawId,
     pair: pairKey(record),
     pairDay: pairDayOf(record, day),
-    ...{ sequence: record.sequence, drawAt, tickets, sealed },
+    sequence: record.sequence,
+    drawAt,
+    tickets,
+    sealed,
     ...(isIdle && { expiresAt: new Date(drawAt.getTime() + idleKeptMs) }),
   }
 }
+
+export type RecordStore = ReturnType<typeof createRecordStore>
 
 export function createRecordStore(db: Db) {
   const rows: Collection<RecordRow> = db.collection('records')
@@ -180,8 +185,17 @@ export function drawRowOf({ drawId, drawAt, tickets, sealed }: RecordSummary, st
   const { result, booster, policy, stake, payout, resultVersion } = sealed.record
   const { adminId = '', gameId = '' } = parseDrawId(drawId) ?? {}
   return {
-    ...{ drawId, adminId, gameId, drawAt: drawAt.toISOString(), result, booster: booster.value, policy },
-    ...{ stake: toPoints(BigInt(stake)), payout: toPoints(BigInt(payout)), tickets, resultVersion },
+    drawId,
+    adminId,
+    gameId,
+    drawAt: drawAt.toISOString(),
+    result,
+    booster: booster.value,
+    policy,
+    stake: toPoints(BigInt(stake)),
+    payout: toPoints(BigInt(payout)),
+    tickets,
+    resultVersion,
     by: chosenBy(sealed),
     state,
   }

@@ -5,7 +5,10 @@ import { beginOf, drawDrawnAt, drawOpenAt, type Schedule, type Stretch } from '.
 const at = (time: string) => Date.parse(`2026-03-01T${time}Z`)
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString().slice(11, 23)
 const every = (intervalSeconds: number, lockSeconds = 5, more: Partial<Stretch> = {}): Stretch => ({
-  ...{ version: 1, fromMs: 0, intervalSeconds, lockSeconds },
+  version: 1,
+  fromMs: 0,
+  intervalSeconds,
+  lockSeconds,
   ...more,
 })
 
@@ -44,7 +47,9 @@ describe('a new version', () => {
     const schedule = changed('10:00:20.000', { intervalSeconds: 90 })
     expect(drawOpenAt(schedule, at('10:00:40.000'))).toMatchObject({ version: 1, drawAtMs: at('10:01:00.000') })
     expect(drawOpenAt(schedule, at('10:01:00.000'))).toMatchObject({
-      ...{ version: 2, opensAtMs: at('10:01:00.000'), drawAtMs: at('10:01:30.000') },
+      version: 2,
+      opensAtMs: at('10:01:00.000'),
+      drawAtMs: at('10:01:30.000'),
     })
     expect(iso(drawOpenAt(schedule, at('10:01:30.000')).drawAtMs)).toBe('10:03:00.000')
   })

@@ -131,7 +131,10 @@ export function createVersionStore(db: Db) {
         .find({ gameId, version: { $gt: after, $lte: upTo } }, { projection: { description: 0 } })
         .toArray()
       return found.sort(byVersion).map(({ version, by = null, at, fromMs }) => ({
-        ...{ what: 'description', from: String(version - 1), to: String(version), by },
+        what: 'description',
+        from: String(version - 1),
+        to: String(version),
+        by,
         at: at ?? new Date(fromMs).toISOString(),
       }))
     },

@@ -16,6 +16,8 @@ export const stopPlans: readonly CollectionPlan[] = [
 
 const idOf = (adminId: string | null, gameId: string | null) => `${adminId ?? '*'}|${gameId ?? '*'}`
 
+export type StopStore = ReturnType<typeof createStopStore>
+
 export function createStopStore(db: Db) {
   const rows: Collection<StopRow> = db.collection('stops')
   const ended: Collection<EndedStop> = db.collection('ended_stops')

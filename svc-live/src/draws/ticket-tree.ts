@@ -61,7 +61,10 @@ export async function ticketProof(
   const path = [...pathOf(leaves, ticket.place % blockSize), ...pathOf(await blockRoots(tickets, draw), block)]
   const { _id, playerId, lines, stake } = ticket
   return {
-    ...{ drawId: ticket.drawId, ticket: provenTicket({ ticketId: _id, playerId, lines, stake }) },
-    ...{ index: ticket.place, size: draw.tickets, path: path.map(hexOf) },
+    drawId: ticket.drawId,
+    ticket: provenTicket({ ticketId: _id, playerId, lines, stake }),
+    index: ticket.place,
+    size: draw.tickets,
+    path: path.map(hexOf),
   }
 }

@@ -29,8 +29,13 @@ export async function readWhatIf(deps: LiveDeps, { ctx, input }: Ask<Input>) {
     sums.paid += paid
     sums.insteadPaid += instead.payout
     draws.push({
-      ...{ drawId: record.drawId, drawAt: record.drawAt, stake: toPoints(stake), result: record.result },
-      ...{ paid: toPoints(paid), kept: toPoints(stake - paid), manual: record.manual !== null },
+      drawId: record.drawId,
+      drawAt: record.drawAt,
+      stake: toPoints(stake),
+      result: record.result,
+      paid: toPoints(paid),
+      kept: toPoints(stake - paid),
+      manual: record.manual !== null,
       instead: { result: instead.result, paid: toPoints(instead.payout), kept: toPoints(instead.kept) },
     })
   }
@@ -48,7 +53,9 @@ async function lastRecords({ chains, records }: LiveDeps, pair: Input): Promise<
 }
 
 const pointsOf = ({ stake, paid, insteadPaid }: Sums): WhatIf['sums'] => ({
-  ...{ stake: toPoints(stake), paid: toPoints(paid), kept: toPoints(stake - paid) },
+  stake: toPoints(stake),
+  paid: toPoints(paid),
+  kept: toPoints(stake - paid),
   instead: { paid: toPoints(insteadPaid), kept: toPoints(stake - insteadPaid) },
 })
 

@@ -3,28 +3,33 @@ import type { z } from 'zod'
 import type { StakedDraws } from '../bets/open-draws'
 import type { Pairs } from '../bets/pairs'
 import type { BaseDeps } from '../deps'
-import { type ClosingDeps, closingFigures } from '../draws/closing-figures'
+import { closingFigures } from '../draws/closing-figures'
 import type { DrawRow, OpenDrawRow } from '../draws/draw-store'
 import type { ClosingDetails } from '../draws/ticket'
 import type { Fates } from '../fates'
 import { derivedId, systemActor } from '../ledger-client'
 import type { OpenRows } from './rounds'
 
-type Parts = Omit<GateParts, 'deps'> & {
-  deps: GateParts['deps'] & ClosingDeps & Pick<BaseDeps, 'catalogue' | 'clock'>
+type ClosingParts = GateParts & {
   openRows: OpenRows
   closings: Fates
 }
 
 /** Closes in the ledger what has locked, of this instance and of the one that held the engine before; none waits. */
-export async function closeLocked(parts: Parts): Promise<void> {
+export async function closeLocked(parts: ClosingParts): Promise<void> {
   const { deps, staked, closings } = parts
   const nowMs = deps.clock.now()
   const own = staked.locked(nowMs).map(({ pair, draw }) => ({
-    ...{ adminId: pair.adminId, gameId: pair.gameId, drawId: draw.drawId, gameVersion: draw.times.version },
+    adminId: pair.adminId,
+    gameId: pair.gameId,
+    drawId: draw.drawId,
+    gameVersion: draw.times.version,
   }))
   const inherited = (await inheritedNow(parts, nowMs)).map(({ _id, adminId, gameId, gameVersion }) => ({
-    ...{ adminId, gameId, drawId: _id, gameVersion },
+    adminId,
+    gameId,
+    drawId: _id,
+    gameVersion,
   }))
   const locked: readonly Closing[] = [...own, ...inherited]
   // Read once for all that are closed now; whoever is being closed already has figures of their own.
@@ -38,13 +43,13 @@ export async function closeLocked(parts: Parts): Promise<void> {
 }
 
 /** What was read lately tells whether any has locked; which of them is still open is read anew. */
-async function inheritedNow(parts: Parts, nowMs: number): Promise<OpenDrawRow[]> {
+async function inheritedNow(parts: ClosingParts, nowMs: number): Promise<OpenDrawRow[]> {
   const known = await inheritedOf(parts, await parts.openRows.young(), nowMs)
   return known.length > 0 ? inheritedOf(parts, await parts.openRows.fresh(), nowMs) : []
 }
 
 /** Those of the rows that have locked, are not closed, and were bet on elsewhere. */
-async function inheritedOf({ deps, staked }: Parts, rows: readonly OpenDrawRow[], nowMs: number) {
+async function inheritedOf({ deps, staked }: ClosingParts, rows: readonly OpenDrawRow[], nowMs: number) {
   const inherited: OpenDrawRow[] = []
   for (const row of rows) {
     if (row.closedSeq === null && !staked.get(row._id) && (await isLocked(deps, row, nowMs))) inherited.push(row)
@@ -53,7 +58,11 @@ async function inheritedOf({ deps, staked }: Parts, rows: readonly OpenDrawRow[]
 }
 
 /** Once its moment has come it has locked, whether its description is to be had or not. */
-async function isLocked({ catalogue }: Parts['deps'], { gameId, gameVersion, drawAt }: OpenDrawRow, nowMs: number) {
+async function isLocked(
+  { catalogue }: ClosingParts['deps'],
+  { gameId, gameVersion, drawAt }: OpenDrawRow,
+  nowMs: number,
+) {
   const drawAtMs = drawAt.getTime()
   if (nowMs >= drawAtMs) return true
   const lockMs = await catalogue.rules(gameId, gameVersion).then(
@@ -63,7 +72,7 @@ async function isLocked({ catalogue }: Parts['deps'], { gameId, gameVersion, dra
   return nowMs >= drawAtMs - lockMs
 }
 
-type GateParts = { deps: Pick<BaseDeps, 'ledger' | 'logger'>; pairs: Pairs; staked: StakedDraws }
+type GateParts = { deps: BaseDeps; pairs: Pairs; staked: StakedDraws }
 type Closing = Pick<DrawRow, 'adminId' | 'gameId' | 'gameVersion'> & { drawId: string }
 
 /**
@@ -104,6 +113,10 @@ async function requestOf(
     id: derivedId('close', drawId),
     by: systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, drawId, gateVersion, details },
+    adminId,
+    gameId,
+    drawId,
+    gateVersion,
+    details,
   }
 }

@@ -1,16 +1,8 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
-import { createMetrics, type HolderLease } from '@cascade/service-kit'
-import { silentLogger } from '@cascade/service-kit/testing'
+import type { HolderLease } from '@cascade/service-kit'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createAside, createAsideStore } from '../aside-store'
-import { createAccountCopy } from '../bets/accounts'
-import type { BetCall } from '../bets/place-bet'
-import type { BaseDeps } from '../deps'
-import { createStopStore } from '../draws/stop-store'
-import { createTicketStore } from '../draws/ticket-store'
-import { createDueStore } from '../payout/due-store'
-import { createPaymentStore } from '../payout/payment-store'
+import type { BaseDeps, BetCall } from '../deps'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { createJournal } from '../testing/play-journal'
@@ -19,7 +11,7 @@ import { startEngine } from './engine'
 
 const gameId = gameCodes.funTarget
 let world: Scratch
-let shared: Awaited<ReturnType<typeof startDrawDeps>>
+let shared: BaseDeps
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
@@ -40,23 +32,17 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
     postAll: async () => [],
     pools: async () => ({ pools: [], head: 0 }),
   }
-  const deps = {
-    ...{ ...shared, ledger, accounts: createAccountCopy(db), tickets: createTicketStore(db) },
-    ...{ dues: createDueStore(db), payments: createPaymentStore(db), stops: createStopStore(db) },
-    clock: { now: () => nowMs, stop: async () => undefined },
-    playSeq: async () => 0,
-    aside: createAside(
-      createAsideStore(db, () => nowMs),
-      createMetrics('svc-live'),
-      silentLogger,
-    ),
-  }
+  const clock = { now: () => nowMs, stop: async () => undefined }
+  const deps = { ...shared, ledger: ledger as unknown as BaseDeps['ledger'], clock, playSeq: async () => 0 }
   let drops = 0
   const lease = {
-    ...{ take: async () => 1, renew: async () => true, isHeld: () => true, lastMomentMs: () => nowMs + 60_000 },
+    take: async () => 1,
+    renew: async () => true,
+    isHeld: () => true,
+    lastMomentMs: () => nowMs + 60_000,
     drop: async () => void drops++,
   }
-  const engine = startEngine(deps as unknown as BaseDeps, lease as unknown as HolderLease)
+  const engine = startEngine(deps, lease as unknown as HolderLease)
   await expect.poll(engine.isOpen).toBe(true)
   const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
   const call = { ticketId: 'ticket', actor, idempotencyKey: null, requestId: 'request', input } as BetCall
@@ -65,7 +51,10 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
 
 it('gives the lease back at a stop when all of its bets are decided', async () => {
   const { engine, bet, drops } = await startHolder(({ id }) => ({
-    ...{ outcome: 'refused', id, reason: 'INSUFFICIENT', message: 'Too little' },
+    outcome: 'refused',
+    id,
+    reason: 'INSUFFICIENT',
+    message: 'Too little',
   }))
   await expect(bet()).rejects.toMatchObject({ code: 'VALIDATION' })
   await engine.stop()

@@ -1,11 +1,11 @@
 import { type Background, busy, type HolderLease, sleep, startLoop } from '@cascade/service-kit'
 import { createBetQueue } from '../bets/bet-queue'
 import { createStakedDraws, setPool } from '../bets/open-draws'
-import { createPairs, type Pairs } from '../bets/pairs'
-import { type BetAnswer, type BetCall, type BetParts, placeBet } from '../bets/place-bet'
+import { createPairs } from '../bets/pairs'
+import { type BetParts, placeBet } from '../bets/place-bet'
 import { createPlayerDays } from '../bets/player-days'
 import { createRecentBets } from '../bets/recent-bets'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps, Engine } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import { createFates } from '../fates'
 import type { Booked } from '../ledger-client'
@@ -32,14 +32,12 @@ const jobsAtOnce = 8
 /** Bets whose outcome is not known by then are left to whoever comes next. */
 const stopMs = 3_000
 
-export type Engine = ReturnType<typeof startEngine>
-
 /**
  * Takes bets, closes, draws and settles, in the one instance that holds the lease. Its memory is what the projections
  * hold and what is on its way to the ledger: a new holder first reads the ledger's feed up to the point behind which
  * nothing of its predecessor can come.
  */
-export function startEngine(deps: BaseDeps, lease: HolderLease) {
+export function startEngine(deps: BaseDeps, lease: HolderLease): Engine {
   const { ledger, logger } = deps
   const pairs = createPairs(deps)
   const staked = createStakedDraws()
@@ -157,24 +155,17 @@ export function startEngine(deps: BaseDeps, lease: HolderLease) {
 
   return {
     isOpen,
-    pairs: pairs as Pairs,
+    pairs,
     term: () => term,
 
-    /** @throws AppError UNAVAILABLE while this instance does not hold the lease; nothing was done then. */
-    async placeBet(call: BetCall): Promise<BetAnswer> {
+    async placeBet(call) {
       if (!isOpen()) throw busy()
       return placeBet(parts, call)
     },
 
-    /** Wins of a draw are to be paid. */
     wakeSettlement: () => settling.wake(),
 
-    /** Reads again what others have changed; null stands for all. */
-    async refresh(
-      adminId: string | null,
-      gameId: string | null,
-      pool?: { balance: bigint; seq: number },
-    ): Promise<void> {
+    async refresh(adminId, gameId, pool) {
       const meant = pairs
         .all()
         .filter(pair => (adminId === null || pair.adminId === adminId) && (gameId === null || pair.gameId === gameId))

@@ -8,23 +8,20 @@ import {
   sleep,
   wasNotReached,
 } from '@cascade/service-kit'
-import type { BetAnswer, BetCall } from '../bets/place-bet'
-import type { BaseDeps } from '../deps'
+import type { BaseDeps, Engine, Holder } from '../deps'
 import { derivedId, systemActor } from '../ledger-client'
-import type { Engine } from './engine'
 
 const holderFreshMs = 500
 
-export type Holder = ReturnType<typeof createHandOver>
-
-/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
-export function createHandOver(parts: {
+type HolderParts = {
   engine: Engine
   lease: Pick<HolderLease, 'holder'>
   call: InternalClient
   url: string
-}) {
-  const { engine, lease, call } = parts
+}
+
+/** Calls that only the holder of the engine can answer: here when that is this instance, else at the holder's address. */
+export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts): Holder {
   let known: { url: string | undefined; readAtMs: number } | undefined
 
   /** @throws AppError UNAVAILABLE while nobody holds it, or this instance is still taking it over */
@@ -33,15 +30,14 @@ export function createHandOver(parts: {
     if (!known || nowMs - known.readAtMs > holderFreshMs) {
       known = { url: (await lease.holder())?.url, readAtMs: nowMs }
     }
-    if (!known.url || known.url === parts.url) throw busy()
+    if (!known.url || known.url === ownUrl) throw busy()
     return known.url
   }
 
   return {
     isHere: engine.isOpen,
 
-    /** @throws AppError OUTCOME_UNKNOWN when the holder took the bet and did not answer */
-    async placeBet(bet: BetCall): Promise<BetAnswer> {
+    async placeBet(bet) {
       if (engine.isOpen()) return engine.placeBet(bet)
       const url = await holderUrl()
       try {
@@ -52,27 +48,20 @@ export function createHandOver(parts: {
       }
     },
 
-    /** The state of a pair, from the instance that tells of its changes. */
-    async snapshot(body: { accountId: string; role: BetCall['actor']['role']; adminId: string; gameId: string }) {
+    async snapshot(body) {
       return call(liveInternal.snapshot, { url: await holderUrl(), body: { ...body, isFinal: true } })
     },
 
-    /** What the open draws cost at most, from the instance that holds them. */
-    async exposure(adminIds: readonly string[] | null) {
+    async exposure(adminIds) {
       const body = { adminIds: adminIds && [...adminIds], isFinal: true }
       return call(liveInternal.exposure, { url: await holderUrl(), body })
     },
 
-    /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
-    async changed(
-      adminId: string | null,
-      gameId: string | null,
-      pool?: { balance: bigint; seq: number },
-    ): Promise<void> {
+    async changed(adminId, gameId, pool) {
       if (engine.isOpen()) return engine.refresh(adminId, gameId, pool)
-      const told = pool ? { pool: { balance: String(pool.balance), seq: pool.seq } } : {}
+      const left = pool && { balance: String(pool.balance), seq: pool.seq }
       await holderUrl()
-        .then(url => call(liveInternal.refresh, { url, body: { adminId, gameId, ...told } }))
+        .then(url => call(liveInternal.refresh, { url, body: { adminId, gameId, ...(left && { pool: left }) } }))
         .catch(() => undefined)
     },
   }

@@ -25,8 +25,17 @@ const payment = (at: Date) => {
 }
 const job = { drawId: 'd', ...pair, resultVersion: 1, gameVersion: 1, result: '7', booster: 1, payout: 0n, chunks: 1 }
 const openDraw = (drawAt: Date) => ({
-  ...{ ...pair, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: {}, stake: 0n, tickets: 1, closedSeq: 5n },
-  ...{ state: 'open', settledAmount: 0n, settledChunks: 0 },
+  ...pair,
+  drawAt,
+  gameVersion: 1,
+  seedKeyId: 'seed-1',
+  stakes: {},
+  stake: 0n,
+  tickets: 1,
+  closedSeq: 5n,
+  state: 'open',
+  settledAmount: 0n,
+  settledChunks: 0,
 })
 
 it('raises no alert while everything goes its way', async () => {

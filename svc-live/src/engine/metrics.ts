@@ -1,21 +1,15 @@
 import { highestCost } from '@cascade/draw-rules'
 import type { Metrics } from '@cascade/service-kit'
-import type { BaseDeps } from '../deps'
-import type { Engine } from './engine'
-
-type Parts = {
-  deps: Pick<BaseDeps, 'asideRows' | 'clock' | 'draws' | 'jobs' | 'payments' | 'stops' | 'totals'>
-  engine: Engine
-  metrics: Metrics
-  /** In points; 0 for none. */
-  liabilityLimit: number
-}
+import type { BaseDeps, Engine } from '../deps'
 
 /** Boosters go up to 2: what is open may cost so much. */
 const highestBooster = 2
 
-/** What `/metrics` shows of each loop, so that one that stands still is seen. Ages are 0 when nothing waits. */
-export function showLive({ deps, engine, metrics, liabilityLimit }: Parts): void {
+/**
+ * What `/metrics` shows of each loop, so that one that stands still is seen. Ages are 0 when nothing waits.
+ * @param liabilityLimit in points; 0 for none
+ */
+export function showLive(deps: BaseDeps, engine: Engine, metrics: Metrics, liabilityLimit: number): void {
   const { asideRows, clock, draws, jobs, payments, stops, totals } = deps
   const ageOf = (at: Date | undefined) => (at ? Math.max(0, (clock.now() - at.getTime()) / 1000) : 0)
   const show = (name: string, help: string, read: () => number | Promise<number>) => metrics.gauge(name, help, { read })

@@ -14,7 +14,7 @@ import { drawIdOf, pairKey } from '../pair'
 const recordsAtOnce = 100
 
 type DrawParts = {
-  deps: Pick<BaseDeps, 'clock' | 'db' | 'logger'> & Parameters<typeof decideDraws>[0]
+  deps: BaseDeps
   pairs: Pairs
   staked: StakedDraws
   openRows: OpenRows
@@ -90,11 +90,9 @@ export function createDrawRounds({ deps, pairs, staked, openRows, onDrawn }: Dra
   }
 }
 
-type Deps = Pick<BaseDeps, 'catalogue' | 'db'>
-
 /** Draws with tickets whose moment has come and which the ledger has closed, the oldest of each pair. */
 function dueWithTickets(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: Pick<BaseDeps, 'catalogue'>,
   open: readonly OpenDrawRow[],
   nowMs: number,
 ): DueDraw[] {
@@ -103,7 +101,11 @@ function dueWithTickets(
   return [...oldest.values()]
     .filter(({ drawAt, closedSeq }) => drawAt.getTime() <= nowMs && closedSeq !== null)
     .map(({ _id, adminId, gameId, drawAt, gameVersion }) => ({
-      ...{ drawId: _id, adminId, gameId, drawAtMs: drawAt.getTime(), gameVersion },
+      drawId: _id,
+      adminId,
+      gameId,
+      drawAtMs: drawAt.getTime(),
+      gameVersion,
       gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
     }))
 }
@@ -113,7 +115,7 @@ type DueGame = ScheduledGame & { drawAtMs: number; version: number }
 
 /** Games whose last moment is another than the one that was drawn last. */
 function dueGames(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: Pick<BaseDeps, 'catalogue'>,
   nowMs: number,
   drawnAtMs: ReadonlyMap<string, number>,
 ): DueGame[] {
@@ -130,7 +132,7 @@ function dueGames(
  * bets is left out: it waits for its turn.
  */
 async function dueIdle(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<BaseDeps, 'db'>,
   games: readonly DueGame[],
   staked: Pick<StakedDraws, 'hasUpTo'>,
   open: readonly OpenDrawRow[],
@@ -145,7 +147,11 @@ async function dueIdle(
     admins
       .filter(admin => playsGame(admin, game))
       .map(admin => ({
-        ...{ adminId: admin._id, gameId: game.gameId, gameName: game.gameName, drawAtMs, gameVersion: version },
+        adminId: admin._id,
+        gameId: game.gameId,
+        gameName: game.gameName,
+        drawAtMs,
+        gameVersion: version,
         drawId: drawIdOf({ adminId: admin._id, gameId: game.gameId }, drawAtMs),
       }))
       .filter(due => !waits(due)),

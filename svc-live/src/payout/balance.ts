@@ -16,7 +16,11 @@ export async function addBalance(deps: LiveDeps, { ctx, input }: Ask<ChangeBalan
   const id = idempotencyKey ? derivedId('pool', actor.accountId, idempotencyKey) : deps.newId()
   const isAdding = type === 'add'
   const request = {
-    ...{ kind: 'pool' as const, id, correlationId: requestId, adminId, gameId },
+    kind: 'pool' as const,
+    id,
+    correlationId: requestId,
+    adminId,
+    gameId,
     by: { id: actor.accountId, username: actor.username, role: actor.role },
     change: isAdding ? { type: 'add' as const, amount: String(toHundredths(balance)) } : { type: 'reset' as const },
   }

@@ -21,19 +21,26 @@ export async function previewCorrection(deps: LiveDeps, { ctx, input }: Ask<z.ou
   const { record } = newest.sealed
   const outcome = choiceOf(rules, input)
   const winning = {
-    ...{ legs: winningLegs(rules, outcome), booster: input.boosterValue },
+    legs: winningLegs(rules, outcome),
+    booster: input.boosterValue,
     resultVersion: record.resultVersion + 1,
   }
   const { changes, before, after } = await changesOf(deps, input.drawId, newest.tickets, winning)
   const balance = (await deps.totals.balances([record])).get(pairKey(record)) ?? 0n
   const data: CorrectionPreview = {
-    ...{ drawId: input.drawId, from: record.result, to: outcome.text },
-    ...{ before: toPoints(before), after: toPoints(after) },
-    ...{ gameBalance: toPoints(balance), gameBalanceAfter: toPoints(balance - (after - before)) },
+    drawId: input.drawId,
+    from: record.result,
+    to: outcome.text,
+    before: toPoints(before),
+    after: toPoints(after),
+    gameBalance: toPoints(balance),
+    gameBalanceAfter: toPoints(balance - (after - before)),
     playerCount: changes.length,
     players: changes.slice(0, mostPlayers).map(change => ({
-      ...{ playerId: change.playerId, username: change.username },
-      ...{ before: toPoints(change.before), after: toPoints(change.after) },
+      playerId: change.playerId,
+      username: change.username,
+      before: toPoints(change.before),
+      after: toPoints(change.after),
       difference: toPoints(change.after - change.before),
     })),
   }

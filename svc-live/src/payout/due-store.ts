@@ -25,6 +25,8 @@ export const duePlans: readonly CollectionPlan[] = [
 
 type DueTicket = Pick<Ticket, '_id' | 'adminId' | 'gameId' | 'playerId' | 'win' | 'claimed'>
 
+export type DueStore = ReturnType<typeof createDueStore>
+
 export function createDueStore(db: Db) {
   const unclaimed: Collection<UnclaimedRow> = db.collection('unclaimed_wins')
   const debts: Collection<DebtRow> = db.collection('debts')

@@ -4,16 +4,13 @@ import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createAsideStore } from '../aside-store'
-import { createTotalStore } from '../bets/total-store'
-import { createDrawStore } from '../draws/draw-store'
-import { createTicketStore } from '../draws/ticket-store'
+import type { BaseDeps } from '../deps'
+import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { createJournal, type Journal } from '../testing/play-journal'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { projectPlay } from '../views/project-play'
-import { createDueStore } from './due-store'
 import { readOpenPlay } from './open-play'
-import { createPaymentStore } from './payment-store'
 
 const pair = { adminId: 'a1', gameId: 'MNOQqWWi' }
 let world: Scratch
@@ -28,7 +25,6 @@ async function makeDeps(journal: Journal) {
   const { db, transaction } = world
   const project = (events: readonly AnyEvent[]) => transaction(tx => projectPlay(db, events, tx))
   await project(journal.events)
-  const dues = createDueStore(db)
   let head = journal.events.length
   let read = head
   let looks = 0
@@ -39,24 +35,34 @@ async function makeDeps(journal: Journal) {
     await project(events)
     read = head
     return requests.map(({ id }) => ({
-      ...{ outcome: 'booked', id, replayed: false, seq: head, amount: '0', poolBalance: '0', gateVersion: 0 },
+      outcome: 'booked',
+      id,
+      replayed: false,
+      seq: head,
+      amount: '0',
+      poolBalance: '0',
+      gateVersion: 0,
     }))
   }
   const deps = {
-    ...{ transaction, dues, payments: createPaymentStore(db), draws: createDrawStore(db), newId: uuidv7 },
-    ...{ tickets: createTicketStore(db), totals: createTotalStore(db), zone: 'UTC', logger: silentLogger },
-    ...{ clock: { now: Date.now } as never, asideRows: createAsideStore(db, Date.now) },
+    ...createStores(db),
+    transaction,
+    newId: uuidv7,
+    zone: 'UTC',
+    logger: silentLogger,
+    clock: { now: Date.now },
+    asideRows: createAsideStore(db, Date.now),
     ledger: { postAll, pools: async () => ({ pools: [], head }) } as never,
     playSeq: async () => {
       looks += 1
       return read
     },
-  }
+  } as unknown as BaseDeps
   const wins = (win: bigint, playerId: string) =>
     transaction(async tx => {
       const ticket = makeTicket({ playerId, win })
       await deps.tickets.insert([ticket], tx)
-      await dues.put([ticket], new Date('2027-01-01'), tx)
+      await deps.dues.put([ticket], new Date('2027-01-01'), tx)
     })
   return { deps, wins, book: () => head++, looks: () => looks, catchUp: () => (read = head) }
 }
@@ -66,8 +72,13 @@ function claimedEvent(claim: Extract<PostingRequest, { kind: 'claim' }>, seq: nu
   const player = { id: playerId, username: playerId, ancestry: { superadmin: 'root', admin: adminId } }
   const data = { transferId: id, adminId, gameId, by, player, amount, details }
   return {
-    ...{ id: uuidv7(), type: playEvents.claimBooked.shape.type.value, seq, at: new Date().toISOString() },
-    ...{ actor: null, correlationId: id, causationId: null },
+    id: uuidv7(),
+    type: playEvents.claimBooked.shape.type.value,
+    seq,
+    at: new Date().toISOString(),
+    actor: null,
+    correlationId: id,
+    causationId: null,
     data: { ...data, bizDate: '2026-03-01', poolBalance: '0', playerBalance: '0' },
   }
 }
@@ -80,7 +91,9 @@ it('counts the tickets of draws that are not settled, what is won and what is ow
   const { deps, wins } = await makeDeps(journal)
   await wins(900n, 'p1')
   expect(await readOpenPlay(deps, { playerId: 'p1', claim: false })).toEqual({
-    ...{ tickets: { count: 1, stake: '1000' }, wins: '900', owed: '0' },
+    tickets: { count: 1, stake: '1000' },
+    wins: '900',
+    owed: '0',
   })
 })
 
@@ -89,7 +102,9 @@ it('brings every win to the wallet when it is told to, and says what is left', a
   await wins(700n, 'p3')
   await wins(200n, 'p3')
   expect(await readOpenPlay(deps, { playerId: 'p3', claim: true })).toEqual({
-    ...{ tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' },
+    tickets: { count: 0, stake: '0' },
+    wins: '0',
+    owed: '0',
   })
 })
 

@@ -2,16 +2,14 @@ import type { OpenPlay } from '@cascade/contracts/live'
 import { addDays, businessDay, busy } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { readToHead, systemActor } from '../ledger-client'
-import { beginPayments, beginRecoveries, type PaymentDeps, postPayments } from './payments'
-
-type OpenPlayDeps = PaymentDeps & Pick<BaseDeps, 'draws' | 'ledger' | 'tickets' | 'totals' | 'playSeq' | 'zone'>
+import { beginPayments, beginRecoveries, postPayments } from './payments'
 
 const patienceMs = 5_000
 const winsAtOnce = 1_000
 
 /** What a player still has in play; with `claim` after everything that can be paid has been paid. */
 export async function readOpenPlay(
-  deps: OpenPlayDeps,
+  deps: BaseDeps,
   { playerId, claim }: { playerId: string; claim: boolean },
 ): Promise<OpenPlay> {
   const signal = AbortSignal.timeout(patienceMs)
@@ -31,7 +29,7 @@ export async function readOpenPlay(
 
 const takingOf = (playerId: string, takeId: string) => ({ playerId, by: systemActor, takeId, requestId: takeId })
 
-async function claimAll(deps: OpenPlayDeps, playerId: string, signal: AbortSignal): Promise<void> {
+async function claimAll(deps: BaseDeps, playerId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const taking = { ...takingOf(playerId, deps.newId()), isAutomatic: true, limit: winsAtOnce }
     const payments = await beginPayments(deps, taking)
@@ -43,7 +41,7 @@ async function claimAll(deps: OpenPlayDeps, playerId: string, signal: AbortSigna
   }
 }
 
-async function recoverAll(deps: OpenPlayDeps, playerId: string, signal: AbortSignal): Promise<void> {
+async function recoverAll(deps: BaseDeps, playerId: string, signal: AbortSignal): Promise<void> {
   const recoveries = await deps.transaction(async tx => {
     const debts = (await deps.dues.debtsOf(playerId, tx)).filter(({ recoveryId }) => !recoveryId)
     const begun = await beginRecoveries(deps, debts, takingOf(playerId, deps.newId()), tx)
@@ -54,7 +52,7 @@ async function recoverAll(deps: OpenPlayDeps, playerId: string, signal: AbortSig
 }
 
 /** Read by the days since the oldest draw that is not settled: those of one player are few. */
-async function openTickets(deps: OpenPlayDeps, playerId: string): Promise<OpenPlay['tickets']> {
+async function openTickets(deps: BaseDeps, playerId: string): Promise<OpenPlay['tickets']> {
   const unsettled = await deps.draws.unsettled()
   const drawIds = new Set(unsettled.map(({ _id }) => _id))
   const oldestMs = Math.min(...unsettled.map(({ drawAt }) => drawAt.getTime()))

@@ -34,6 +34,8 @@ export const paymentPlans: readonly CollectionPlan[] = [
   },
 ]
 
+export type PaymentStore = ReturnType<typeof createPaymentStore>
+
 export function createPaymentStore(db: Db) {
   const rows: Collection<PaymentRow> = db.collection('payments')
   return {

@@ -2,7 +2,7 @@ import type { ClaimDetails, PostedBy, RecoverDetails } from '@cascade/contracts/
 import { type Background, startLoop, type Tx } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { createFates } from '../fates'
-import { derivedId, type Known, systemActor } from '../ledger-client'
+import { derivedId, type PostingOutcome, systemActor } from '../ledger-client'
 import { type Pair, pairKey } from '../pair'
 import type { DebtRow, UnclaimedRow } from './due-store'
 import type { PaymentRow } from './payment-store'
@@ -10,11 +10,7 @@ import type { PaymentRow } from './payment-store'
 /** Tickets of one claim: what it carries through the ledger stays small. */
 const ticketsPerClaim = 100
 
-export type PaymentDeps = Pick<
-  BaseDeps,
-  'transaction' | 'dues' | 'payments' | 'newId' | 'clock' | 'ledger' | 'asideRows' | 'logger'
->
-type Timed = { clock: Pick<PaymentDeps['clock'], 'now'> }
+type Timed = { clock: Pick<BaseDeps['clock'], 'now'> }
 type Taking = {
   playerId: string
   by: PostedBy
@@ -31,7 +27,7 @@ type Taking = {
  * Decides on the claims of a player's wins, and on taking back what they owe of results that were corrected. Written
  * down before the ledger is asked; each win is in one claim at a time.
  */
-export async function beginPayments(deps: PaymentDeps, taking: Taking): Promise<PaymentRow[]> {
+export async function beginPayments(deps: BaseDeps, taking: Taking): Promise<PaymentRow[]> {
   return deps.transaction(async tx => {
     const wins = await deps.dues.claimableOf(taking.playerId, taking.ticketIds, taking.limit, tx)
     if (wins.length === 0) return []
@@ -48,7 +44,7 @@ export async function beginPayments(deps: PaymentDeps, taking: Taking): Promise<
 
 /** The recoveries of these debts, marked as under way; whoever calls inserts them in the same transaction. */
 export async function beginRecoveries(
-  deps: Pick<PaymentDeps, 'dues' | 'newId'> & Timed,
+  deps: Pick<BaseDeps, 'dues' | 'newId'> & Timed,
   debts: readonly DebtRow[],
   { by, takeId, requestId }: Pick<Taking, 'by' | 'takeId' | 'requestId'>,
   tx: Tx,
@@ -71,7 +67,7 @@ export async function beginRecoveries(
   return recoveries
 }
 
-function claimOf(deps: PaymentDeps, { playerId, by, takeId, requestId, isAutomatic }: Taking, wins: UnclaimedRow[]) {
+function claimOf(deps: BaseDeps, { playerId, by, takeId, requestId, isAutomatic }: Taking, wins: UnclaimedRow[]) {
   const [{ adminId, gameId }] = wins as [UnclaimedRow, ...UnclaimedRow[]]
   const amount = String(wins.reduce((sum, win) => sum + win.amount, 0n))
   const details: ClaimDetails = { tickets: wins.map(win => [win._id, String(win.amount)]), isAutomatic }
@@ -118,10 +114,10 @@ const finalReasons: ReadonlySet<string> = new Set(['MISSING_WALLET', 'NOT_WON'])
  * @returns the results in the order of the payments; undefined when some are not known yet
  */
 export async function postPayments(
-  deps: PaymentDeps,
+  deps: BaseDeps,
   payments: readonly PaymentRow[],
   signal: AbortSignal,
-): Promise<Known[] | undefined> {
+): Promise<PostingOutcome[] | undefined> {
   const results = await deps.ledger.postAll(
     payments.map(({ request }) => request),
     signal,
@@ -133,7 +129,7 @@ export async function postPayments(
   return results
 }
 
-async function giveUp(deps: PaymentDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
+async function giveUp(deps: BaseDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
   const { transaction, payments, dues, clock, asideRows, logger } = deps
   const isFinal = await transaction(async tx => {
     // A win that was corrected while its claim was on its way: what is left of it can be claimed.
@@ -159,13 +155,11 @@ const paymentsAtOnce = 500
 const mostWins = 1_000
 const pairsAtOnce = 8
 
-type Deps = PaymentDeps & Pick<BaseDeps, 'aside'>
-
 /**
  * Finishes payments that a call or a crash left open, each pair by itself, and claims the wins that have waited long
  * enough, each player by himself.
  */
-export function startPayments(deps: Deps, isOpen: () => boolean): Background {
+export function startPayments(deps: BaseDeps, isOpen: () => boolean): Background {
   const { logger } = deps
   const finishing = createFates({ atOnce: pairsAtOnce, logger, name: 'finishing payments' })
   const claiming = createFates({ atOnce: pairsAtOnce, logger, name: 'claiming wins' })
@@ -202,7 +196,7 @@ export function startPayments(deps: Deps, isOpen: () => boolean): Background {
   }
 }
 
-async function claimFor(deps: Deps, playerId: string, ticketIds: readonly string[], signal: AbortSignal) {
+async function claimFor(deps: BaseDeps, playerId: string, ticketIds: readonly string[], signal: AbortSignal) {
   const takeId = deps.newId()
   const taking = { playerId, by: systemActor, takeId, requestId: takeId, isAutomatic: true, ticketIds, limit: mostWins }
   await postPayments(deps, await beginPayments(deps, taking), signal)

@@ -1,29 +1,27 @@
 import { toPoints } from '@cascade/contracts'
 import { liveApi, liveInternal, type TakeWins } from '@cascade/contracts/live'
 import { type Ask, notFound, outcomeUnknown, type Routes, requirePermission } from '@cascade/service-kit'
-import type { LiveDeps } from '../deps'
-import { type Known, refusalOf, withVerdict } from '../ledger-client'
+import type { BaseDeps, LiveDeps } from '../deps'
+import { type PostingOutcome, refusalOf } from '../ledger-client'
 import { addBalance } from './balance'
 import { previewCorrection } from './correction-preview'
 import { readOpenPlay } from './open-play'
 import type { PaymentRow } from './payment-store'
-import { beginPayments, type PaymentDeps, postPayments, takeIdOf } from './payments'
+import { beginPayments, postPayments, takeIdOf } from './payments'
 
 export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
-  serve(liveApi.take, ({ ctx, body }) => withVerdict(ctx, () => takeWins(deps, { ctx, input: body })))
-  serve(liveApi.addBalance, ({ ctx, body }) => withVerdict(ctx, () => addBalance(deps, { ctx, input: body })))
+  serve(liveApi.take, ({ ctx, body }) => takeWins(deps, { ctx, input: body }))
+  serve(liveApi.addBalance, ({ ctx, body }) => addBalance(deps, { ctx, input: body }))
   serve(liveApi.correction, ({ ctx, query }) => previewCorrection(deps, { ctx, input: query }))
   serveInternal(liveInternal.openPlay, ({ body }) => readOpenPlay(deps, body))
 }
-
-type TakeDeps = PaymentDeps & Pick<LiveDeps, 'tickets'>
 
 const patienceMs = 5_000
 /** Wins of one call at most; the answer says what is left. */
 const mostWins = 1_000
 
 /** Takes wins to the wallet of the signed-in player: all of them, or those of some tickets. */
-export async function takeWins(deps: TakeDeps, { ctx, input }: Ask<TakeWins>) {
+export async function takeWins(deps: BaseDeps, { ctx, input }: Ask<TakeWins>) {
   requirePermission(ctx, 'bets.place')
   const { actor, idempotencyKey, requestId } = ctx
   const playerId = actor.accountId
@@ -40,14 +38,14 @@ export async function takeWins(deps: TakeDeps, { ctx, input }: Ask<TakeWins>) {
 }
 
 /** @throws AppError NOT_FOUND for a ticket that is not the player's, the same as for one that never was */
-async function requireOwn({ tickets }: TakeDeps, playerId: string, ids: readonly string[] | undefined) {
+async function requireOwn({ tickets }: BaseDeps, playerId: string, ids: readonly string[] | undefined) {
   if (!ids) return
   const found = await tickets.byIds([...new Set(ids)])
   if (found.length !== new Set(ids).size || found.some(ticket => ticket.playerId !== playerId)) throw notFound()
 }
 
 /** @throws AppError as the ledger refused, when it booked nothing */
-function sumsOf(payments: readonly PaymentRow[], results: readonly Known[]) {
+function sumsOf(payments: readonly PaymentRow[], results: readonly PostingOutcome[]) {
   const booked = payments.flatMap((payment, index) => {
     const result = results[index]
     return result?.outcome === 'booked' ? [{ payment, result }] : []
@@ -61,13 +59,14 @@ function sumsOf(payments: readonly PaymentRow[], results: readonly Known[]) {
   const sum = (parts: typeof booked) => parts.reduce((total, { result }) => total + BigInt(result.amount), 0n)
   const balance = booked.at(-1)?.result.playerBalance
   return {
-    ...{ claimed: toPoints(sum(claims)), recovered: toPoints(sum(recoveries)) },
+    claimed: toPoints(sum(claims)),
+    recovered: toPoints(sum(recoveries)),
     tickets: claims.reduce((total, { payment }) => total + payment.ticketIds.length, 0),
     ...(balance !== undefined && { balance: toPoints(BigInt(balance)) }),
   }
 }
 
-async function leftOf({ dues }: TakeDeps, playerId: string, payments: readonly PaymentRow[]): Promise<number> {
+async function leftOf({ dues }: BaseDeps, playerId: string, payments: readonly PaymentRow[]): Promise<number> {
   const taken = payments.flatMap(({ ticketIds }) => ticketIds)
   return toPoints(await dues.unclaimedSum(playerId, taken))
 }

@@ -47,7 +47,9 @@ describe('settlement', () => {
       fc.property(situation, ({ game, tickets, results: [first, second] }) => {
         const placed = tickets.map(([lines, player], place) => makeTicket({ lines, place, playerId: `p${player}` }))
         const winning = ({ outcome, booster }: typeof first, resultVersion: number) => ({
-          ...{ legs: winningLegs(game, outcome), booster, resultVersion },
+          legs: winningLegs(game, outcome),
+          booster,
+          resultVersion,
         })
         const fresh = settleChunk(placed, winning(first, 1))
         const once = merged(placed, fresh.changed)

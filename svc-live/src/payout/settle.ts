@@ -14,30 +14,12 @@ import { beginRecoveries, postPayments } from './payments'
 /** Chunks whose wins are booked by one call. */
 const chunksAtOnce = 8
 
-type SettleDeps = Pick<
-  BaseDeps,
-  | 'transaction'
-  | 'writeEvents'
-  | 'catalogue'
-  | 'clock'
-  | 'draws'
-  | 'jobs'
-  | 'tickets'
-  | 'dues'
-  | 'busy'
-  | 'zone'
-  | 'ledger'
-  | 'asideRows'
-  | 'payments'
-  | 'newId'
-  | 'logger'
->
 /** @param onPaid is told what each booking left in the pool */
-type Parts = { deps: SettleDeps; onPaid: (job: JobRow, booked: Booked) => void }
+type Settling = { deps: BaseDeps; onPaid: (job: JobRow, booked: Booked) => void }
 type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
 
 /** Pays what is open of one version of a draw's result, from where it stands. Repeating any step pays nothing twice. */
-export async function settleDraw(parts: Parts, job: JobRow, signal: AbortSignal): Promise<void> {
+export async function settleDraw(parts: Settling, job: JobRow, signal: AbortSignal): Promise<void> {
   const { deps } = parts
   const rules = await deps.catalogue.rules(job.gameId, job.gameVersion)
   const outcome = parseResult(rules, job.result)
@@ -55,7 +37,7 @@ export async function settleDraw(parts: Parts, job: JobRow, signal: AbortSignal)
   }
 }
 
-async function readChunks({ tickets }: SettleDeps, job: JobRow, from: number, winning: Winning): Promise<Chunk[]> {
+async function readChunks({ tickets }: BaseDeps, job: JobRow, from: number, winning: Winning): Promise<Chunk[]> {
   const count = Math.min(chunksAtOnce, job.chunks - from)
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -68,7 +50,7 @@ async function readChunks({ tickets }: SettleDeps, job: JobRow, from: number, wi
 
 /** @returns false when it was told to stop before the ledger had answered */
 async function pay(
-  { deps, onPaid }: Parts,
+  { deps, onPaid }: Settling,
   job: JobRow,
   chunks: readonly Chunk[],
   signal: AbortSignal,
@@ -99,7 +81,11 @@ function requestOf(
     id: derivedId('settle', drawId, resultVersion, chunk),
     by: correction?.by ?? systemActor,
     correlationId: drawId,
-    ...{ adminId, gameId, amount: String(amount), wins: changesOf(tickets, changed), details },
+    adminId,
+    gameId,
+    amount: String(amount),
+    wins: changesOf(tickets, changed),
+    details,
   }
   return request
 }
@@ -114,7 +100,7 @@ function changesOf(before: readonly Ticket[], after: readonly Ticket[]): [string
  * Tickets, unclaimed wins, the job's place and the event: one commit. Losing tickets are not written again.
  * @returns what is to be taken back from players
  */
-async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: Chunk): Promise<PaymentRow[]> {
+async function mark(deps: BaseDeps, job: JobRow, { chunk, changed, players }: Chunk): Promise<PaymentRow[]> {
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const now = new Date(deps.clock.now())
   const isLast = chunk + 1 === job.chunks
@@ -135,8 +121,16 @@ async function mark(deps: SettleDeps, job: JobRow, { chunk, changed, players }: 
     const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
     await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
     const settlement = {
-      ...{ drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, chunk },
-      ...{ day: businessDay(now, deps.zone), players: withClaims(players, fresh, settled) },
+      drawId,
+      adminId,
+      gameId,
+      resultVersion,
+      drawAt: drawAt.toISOString(),
+      result,
+      booster,
+      chunk,
+      day: businessDay(now, deps.zone),
+      players: withClaims(players, fresh, settled),
     }
     const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
     if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))
@@ -159,7 +153,7 @@ function withClaims(players: Chunk['players'], before: readonly Ticket[], after:
 }
 
 /** What a correction gave too much is taken back from the wallets at once, as far as it is still there. */
-async function recover(deps: SettleDeps, { _id, drawId }: JobRow, settled: readonly Ticket[], tx: Tx) {
+async function recover(deps: BaseDeps, { _id, drawId }: JobRow, settled: readonly Ticket[], tx: Tx) {
   const debts = await deps.dues.debtsOn(
     settled.filter(ticket => dueOf(ticket).owed > 0n).map(ticket => ticket._id),
     tx,
@@ -194,16 +188,16 @@ export function settleChunk(tickets: readonly Ticket[], { legs, booster, resultV
   }
 }
 
-type Settled = { before: bigint; ticket: Ticket }
+type SettledTicket = { before: bigint; ticket: Ticket }
 type Figures = { ticket: Ticket; tickets: number; play: bigint; win: bigint }
 
-const firstFigures = (settled: readonly Settled[]) =>
+const firstFigures = (settled: readonly SettledTicket[]) =>
   byPlayer(settled, ({ ticket }) => ({ tickets: 1, play: ticket.stake, win: ticket.win }))
 
-const differences = (changes: readonly Settled[]) =>
+const differences = (changes: readonly SettledTicket[]) =>
   byPlayer(changes, ({ before, ticket }) => ({ tickets: 0, play: 0n, win: ticket.win - before }))
 
-function byPlayer(settled: readonly Settled[], figuresOf: (each: Settled) => Omit<Figures, 'ticket'>) {
+function byPlayer(settled: readonly SettledTicket[], figuresOf: (each: SettledTicket) => Omit<Figures, 'ticket'>) {
   const players = new Map<string, Figures>()
   for (const each of settled) {
     const { tickets, play, win } = figuresOf(each)
@@ -214,7 +208,12 @@ function byPlayer(settled: readonly Settled[], figuresOf: (each: Settled) => Omi
     players.set(each.ticket.playerDay, sum)
   }
   return Array.from(players.values(), ({ ticket, tickets, play, win }) => ({
-    ...{ id: ticket.playerId, username: ticket.username, ancestry: ticket.ancestry, stakeDay: ticket.day, tickets },
-    ...{ play: String(play), win: String(win) },
+    id: ticket.playerId,
+    username: ticket.username,
+    ancestry: ticket.ancestry,
+    stakeDay: ticket.day,
+    tickets,
+    play: String(play),
+    win: String(win),
   }))
 }

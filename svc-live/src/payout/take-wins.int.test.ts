@@ -4,12 +4,13 @@ import { silentLogger } from '@cascade/service-kit/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createAside, createAsideStore } from '../aside-store'
+import type { BaseDeps } from '../deps'
 import { createTicketStore } from '../draws/ticket-store'
 import { createLedgerClient } from '../ledger-client'
+import { createStores } from '../service'
 import { makeTicket } from '../testing/make-ticket'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { createDueStore } from './due-store'
-import { createPaymentStore } from './payment-store'
 import { takeWins } from './routes'
 
 let world: Scratch
@@ -35,9 +36,16 @@ async function makePlayer(wins: number) {
     await answer.before()
     return {
       results: requests.map(request => ({
-        ...{ id: request.id, outcome: answer.outcome, reason: answer.reason, message: 'Refused.' },
-        ...{ replayed: false, seq: 1, amount: 'amount' in request ? request.amount : '0' },
-        ...{ playerBalance: '500', poolBalance: '0', gateVersion: 0 },
+        id: request.id,
+        outcome: answer.outcome,
+        reason: answer.reason,
+        message: 'Refused.',
+        replayed: false,
+        seq: 1,
+        amount: 'amount' in request ? request.amount : '0',
+        playerBalance: '500',
+        poolBalance: '0',
+        gateVersion: 0,
       })),
     }
   }
@@ -45,10 +53,14 @@ async function makePlayer(wins: number) {
   const metrics = createMetrics('svc-live')
   const aside = createAside(asideRows, metrics, silentLogger)
   const deps = {
-    ...{ dues, tickets, transaction, payments: createPaymentStore(db), newId: uuidv7 },
-    ...{ clock: { now: Date.now } as never, logger: silentLogger },
-    ...{ asideRows, ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }) },
-  }
+    ...createStores(db),
+    transaction,
+    newId: uuidv7,
+    clock: { now: Date.now },
+    logger: silentLogger,
+    asideRows,
+    ledger: createLedgerClient(post as never, { aside, logger: silentLogger, metrics }),
+  } as unknown as BaseDeps
   const actor = { accountId: playerId, username: 'p', role: 'player' as const, sessionId: 's' }
   const ctx = { actor, requestId: 'r', idempotencyKey: 'key', setHeader: () => undefined } as unknown as Ctx
   const take = (ticketIds?: string[]) => takeWins(deps, { ctx, input: ticketIds ? { ticketIds } : {} } as Ask<never>)

@@ -4,20 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type GameDescription, gameEvents } from '@cascade/contracts/games'
 import { masterDescription } from '@cascade/draw-rules/master'
-import { type NewEvent, type Tx, writeOutbox } from '@cascade/service-kit'
+import { AppError, createMetrics, writeOutbox } from '@cascade/service-kit'
 import { silentLogger } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
-import { createTotalStore } from '../bets/total-store'
+import { v7 as uuidv7 } from 'uuid'
+import { createAside, createAsideStore } from '../aside-store'
+import type { BaseDeps } from '../deps'
 import { startCatalogue } from '../draws/catalogue'
-import { createChainStore } from '../draws/chain-store'
-import { createChangeStore } from '../draws/change-store'
-import { createDrawStore } from '../draws/draw-store'
-import { createGameCopy } from '../draws/games'
-import { createJobStore } from '../draws/job-store'
-import { createSeeds, createSigner, RecordKey } from '../draws/keys'
-import { createRecordStore } from '../draws/record-store'
-import { createVersionStore, keepVersions } from '../draws/schedule'
-import { createTicketStore } from '../draws/ticket-store'
+import { createSeeds, createShownChains, createSigner, RecordKey } from '../draws/keys'
+import { keepVersions } from '../draws/schedule'
+import { createLedgerClient } from '../ledger-client'
+import { createStores } from '../service'
 import type { Scratch } from './scratch'
 
 const startedAt = '2026-01-01T00:00:00.000Z'
@@ -52,24 +49,40 @@ export async function keepGames(db: Db, gameIds: readonly string[]): Promise<voi
   await db.collection<{ _id: string }>('games').insertMany(gameIds.map(snapshotOf))
 }
 
-/** What draws are decided with, on a scratch database in which these games are active. */
-export async function startDrawDeps({ db, transaction }: Scratch, gameIds: readonly string[]) {
-  const games = createGameCopy(db)
+/** What an engine is made of, on a scratch database in which these games are active. @param own what a test puts in its place */
+export async function startDrawDeps(
+  { db, transaction }: Scratch,
+  gameIds: readonly string[],
+  own: Partial<BaseDeps> = {},
+): Promise<BaseDeps> {
   await keepGames(db, gameIds)
-  const versions = createVersionStore(db)
-  const catalogue = await startCatalogue(games, versions, silentLogger)
+  const stores = createStores(db)
+  const clock = own.clock ?? { now: Date.now, stop: async () => undefined }
+  const asideRows = createAsideStore(db, clock.now)
+  const metrics = createMetrics('svc-live')
+  const aside = createAside(asideRows, metrics, silentLogger)
+  const seeds = createSeeds(makeChains, 'UTC')
+  const away = async () => {
+    throw new AppError('UNAVAILABLE', 'This test has no ledger.')
+  }
   return {
-    ...{ db, transaction, games, versions, catalogue, zone: 'UTC', logger: silentLogger },
-    changes: createChangeStore(db),
-    tickets: createTicketStore(db),
-    writeEvents: (events: readonly NewEvent[], tx: Tx) => writeOutbox(db, events, tx),
-    draws: createDrawStore(db),
-    totals: createTotalStore(db),
-    chains: createChainStore(db),
-    records: createRecordStore(db),
-    jobs: createJobStore(db),
-    seeds: createSeeds(makeChains, 'UTC'),
+    now: () => new Date(),
+    newId: uuidv7,
+    transaction,
+    writeEvents: (events, tx) => writeOutbox(db, events, tx),
+    ...stores,
+    db,
+    zone: 'UTC',
+    logger: silentLogger,
+    clock,
+    catalogue: await startCatalogue(stores.games, stores.versions, silentLogger),
+    seeds,
+    shownChains: createShownChains({ draws: stores.draws, clock, seeds, zone: 'UTC' }),
     signer: createSigner(makeRecordKey()),
+    aside,
+    asideRows,
+    ledger: createLedgerClient(away, { aside, logger: silentLogger, metrics }),
+    ...own,
   }
 }
 
@@ -81,6 +94,12 @@ function describe(gameId: string): GameDescription {
 
 const snapshotOf = (gameId: string) =>
   gameEvents.created.shape.data.parse({
-    ...{ _id: `id-${gameId}`, gameId, gameName: gameId, nodigit: 10, timecount: 60, status: 'active', deleted: false },
+    _id: `id-${gameId}`,
+    gameId,
+    gameName: gameId,
+    nodigit: 10,
+    timecount: 60,
+    status: 'active',
+    deleted: false,
     version: 1,
   })

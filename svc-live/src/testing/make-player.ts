@@ -8,7 +8,9 @@ export async function makePlayer(db: Db) {
   const player = makeAccount({ role: 'player', parent: admin })
   const rows = [admin, player].map(({ accountId, ...account }) => ({
     ...account,
-    ...{ _id: accountId, nameKey: account.username, createdAt: new Date() },
+    _id: accountId,
+    nameKey: account.username,
+    createdAt: new Date(),
   }))
   await accountsOf(db).insertMany(rows)
   return {

@@ -5,7 +5,7 @@ import type { DebtRow } from '../payout/due-store'
 import type { PaymentRow } from '../payout/payment-store'
 import { type Scratch, startScratch } from '../testing/scratch'
 import { bookClaims } from './book-claims'
-import type { Claim } from './project-play'
+import type { Claim } from './play-batch'
 
 let world: Scratch
 beforeAll(async () => {
@@ -18,14 +18,37 @@ const who = { adminId: 'a1', gameId: 'MNOQqWWi' }
 const player = { id: 'p1', username: 'player1', ancestry: { admin: 'a1' } }
 
 const ticketOf = (_id: string, win: bigint): Ticket => ({
-  ...{ _id, drawId: 'd1', ...who, gameVersion: 1, playerId: player.id, username: player.username },
-  ...{ ancestry: player.ancestry, place: 0, chunk: 0, lines: [{ leg: 'straight:7', quantity: 10 }] },
-  ...{ stake: 1_000n, balanceAfter: 0n, at, seq: 1, day: '2026-03-01', playerDay: 'p1|2026-03-01' },
-  ...{ win, claimed: 0n, claimedAt: null },
+  _id,
+  drawId: 'd1',
+  ...who,
+  gameVersion: 1,
+  playerId: player.id,
+  username: player.username,
+  ancestry: player.ancestry,
+  place: 0,
+  chunk: 0,
+  lines: [{ leg: 'straight:7', quantity: 10 }],
+  stake: 1_000n,
+  balanceAfter: 0n,
+  at,
+  seq: 1,
+  day: '2026-03-01',
+  playerDay: 'p1|2026-03-01',
+  win,
+  claimed: 0n,
+  claimedAt: null,
 })
 const claimOf = (ticketId: string): Claim => ({
-  ...{ transferId: `claim of ${ticketId}`, ...who, by: { id: 'p1', username: 'player1', role: 'player' }, player },
-  ...{ amount: '9000', playerBalance: '9000', poolBalance: '0', bizDate: '2026-03-01', seq: 2, at },
+  transferId: `claim of ${ticketId}`,
+  ...who,
+  by: { id: 'p1', username: 'player1', role: 'player' },
+  player,
+  amount: '9000',
+  playerBalance: '9000',
+  poolBalance: '0',
+  bizDate: '2026-03-01',
+  seq: 2,
+  at,
   details: { tickets: [[ticketId, '9000']], isAutomatic: false },
 })
 

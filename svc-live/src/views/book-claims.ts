@@ -8,7 +8,7 @@ import { systemActor } from '../ledger-client'
 import { createDueStore } from '../payout/due-store'
 import { createPaymentStore } from '../payout/payment-store'
 import { beginRecoveries } from '../payout/payments'
-import type { Claim, Recovery } from './project-play'
+import type { Claim, Recovery } from './play-batch'
 
 /** Notes what the ledger brought to wallets, and what it took back from them. @returns what is told. */
 export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {

@@ -7,7 +7,7 @@ import { createTicketStore } from '../draws/ticket-store'
 import { keepFullBlocks } from '../draws/ticket-tree'
 import { parseDrawId } from '../pair'
 import { appendedBy, createListPages } from './list-store'
-import type { Stake } from './project-play'
+import type { Stake } from './play-batch'
 
 const toHundredths = (points: number) => BigInt(points) * 100n
 
@@ -44,19 +44,26 @@ function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, DrawRow>
     const place = places.get(details.draw) ?? draw?.tickets ?? 0
     places.set(details.draw, place + 1)
     return {
-      ...{ _id: ticketId, drawId: details.draw, adminId, gameId, gameVersion: details.gameVersion },
-      ...{ playerId: player.id, username: player.username, ancestry: player.ancestry },
-      ...{ place, chunk: Math.floor(place / chunkSize) },
+      _id: ticketId,
+      drawId: details.draw,
+      adminId,
+      gameId,
+      gameVersion: details.gameVersion,
+      playerId: player.id,
+      username: player.username,
+      ancestry: player.ancestry,
+      place,
+      chunk: Math.floor(place / chunkSize),
       lines: details.lines.map(([leg, quantity]) => ({ leg, quantity })),
-      ...{
-        stake: BigInt(amount),
-        balanceAfter: BigInt(playerBalance),
-        at,
-        seq,
-        day: bizDate,
-        playerDay: playerDayOf(player.id, bizDate),
-      },
-      ...{ win: 0n, claimed: 0n, claimedAt: null },
+      stake: BigInt(amount),
+      balanceAfter: BigInt(playerBalance),
+      at,
+      seq,
+      day: bizDate,
+      playerDay: playerDayOf(player.id, bizDate),
+      win: 0n,
+      claimed: 0n,
+      claimedAt: null,
     }
   })
 }
@@ -66,7 +73,13 @@ function growths(stakes: readonly Stake[], tickets: readonly Ticket[]): DrawGrow
   const byDraw = new Map<string, DrawGrowth>()
   for (const { drawId, adminId, gameId, gameVersion, lines, stake } of tickets) {
     const growth = byDraw.get(drawId) ?? {
-      ...{ _id: drawId, adminId, gameId, gameVersion, stakes: {}, stake: 0n, tickets: 0 },
+      _id: drawId,
+      adminId,
+      gameId,
+      gameVersion,
+      stakes: {},
+      stake: 0n,
+      tickets: 0,
       drawAt: new Date(parseDrawId(drawId)?.drawAtMs ?? 0),
       seedKeyId: seedKeys.get(drawId) ?? '',
     }

@@ -26,14 +26,24 @@ export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: str
   if (!row && records.length === 0) throw notFound()
   const [wins, documents] = [await deps.tickets.winsOf(input.drawId), await documentsOf(deps, records)]
   const data: DrawPage = {
-    ...{ drawId: input.drawId, adminId: admin._id, adminUsername: admin.username },
-    ...{ gameId: game.gameId, gameName: game.gameName, drawAt: new Date(named.drawAtMs).toISOString() },
-    ...{ state: row?.state ?? 'settled', tickets: row?.tickets ?? 0, stake: toPoints(row?.stake ?? 0n) },
-    ...{ won: toPoints(wins.won), claimed: toPoints(wins.claimed) },
+    drawId: input.drawId,
+    adminId: admin._id,
+    adminUsername: admin.username,
+    gameId: game.gameId,
+    gameName: game.gameName,
+    drawAt: new Date(named.drawAtMs).toISOString(),
+    state: row?.state ?? 'settled',
+    tickets: row?.tickets ?? 0,
+    stake: toPoints(row?.stake ?? 0n),
+    won: toPoints(wins.won),
+    claimed: toPoints(wins.claimed),
     legs: Object.entries(row?.stakes ?? {})
       .sort(([, a], [, b]) => (a < b ? 1 : -1))
       .map(([leg, stake]) => ({ ...namesOf(leg), stake: toPoints(stake) })),
-    ...{ documents, previous: await previousOf(deps, records[0]), keys, seeds },
+    documents,
+    previous: await previousOf(deps, records[0]),
+    keys,
+    seeds,
   }
   return { data }
 }
@@ -126,7 +136,12 @@ export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>
   ])
   const found = chunks.flat().filter(({ place }) => place >= from && place < from + count)
   const data = found.map(({ _id, playerId, username, at, stake, win, lines }) => ({
-    ...{ ticketId: _id, playerId, username, at: at.toISOString(), stake: toPoints(stake), win: toPoints(win) },
+    ticketId: _id,
+    playerId,
+    username,
+    at: at.toISOString(),
+    stake: toPoints(stake),
+    win: toPoints(win),
     lines: lines.map(({ leg, quantity }) => ({ ...namesOf(leg), quantity })),
   }))
   return { data, total: row?.tickets ?? 0 }
@@ -142,7 +157,10 @@ export async function readTicket(deps: LiveDeps, { ctx, input }: Ask<{ ticketId:
   if (isCleared(tickets, ticket.day, ticket.at)) throw notFound()
   if (isCleared(lines, ticket.day, ticket.at)) return { data: [] }
   const data = (await betsOf(deps, ticket)).map(({ quantity, ...bet }) => ({
-    ...{ ticketid: ticket._id, ...bet, drawqty: quantity, drawtotal: quantity },
+    ticketid: ticket._id,
+    ...bet,
+    drawqty: quantity,
+    drawtotal: quantity,
   }))
   return { data, proof: await ticketProof(deps, ticket) }
 }
@@ -154,7 +172,8 @@ export async function betsOf({ catalogue, records }: Pick<LiveDeps, 'catalogue' 
   const outcome = record && parseResult(rules, record.result)
   const winning = outcome ? winningLegs(rules, outcome) : new Map()
   return ticket.lines.map(line => ({
-    ...{ ...namesOf(line.leg), quantity: line.quantity },
+    ...namesOf(line.leg),
+    quantity: line.quantity,
     win: toPoints(winnings([line], winning, record?.booster.value ?? 1)),
   }))
 }

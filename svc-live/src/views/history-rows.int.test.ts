@@ -56,10 +56,15 @@ const versions = (drawId: string): RecordSummary[] =>
       manual: { result: '3', booster: 1 as const, by, at: correctedAt, reason: 'Read wrongly' },
     },
   ].map(record => ({
-    ...{ drawId, tickets: 1, drawAt },
+    drawId,
+    tickets: 1,
+    drawAt,
     sealed: {
       record: {
-        ...{ ...record, policy: record.manual ? 'manual' : 'budgeted', stake: '1000', payout: '0' },
+        ...record,
+        policy: record.manual ? 'manual' : 'budgeted',
+        stake: '1000',
+        payout: '0',
         booster: { value: 1, reason: 'none', nextCounter: 0 },
       } as RecordSummary['sealed']['record'],
     },
@@ -70,7 +75,12 @@ it('shows a ticket with the result and win that were known at a moment, and what
   const ticket = makeTicket({ drawId: 'a1_MNOQqWWi_1772359320', claimed: 0n, claimedAt: new Date(correctedAt) })
   const { _id, drawId, stake, adminId, gameId } = ticket
   const draw = {
-    ...{ _id: drawId, adminId, gameId, drawAt, gameVersion: 1, seedKeyId: 'seed-1' },
+    _id: drawId,
+    adminId,
+    gameId,
+    drawAt,
+    gameVersion: 1,
+    seedKeyId: 'seed-1',
     stakes: { 'straight:7': stake },
     stake,
     tickets: 1,

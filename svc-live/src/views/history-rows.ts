@@ -9,7 +9,6 @@ import type { ListedTicket } from '../draws/ticket-store'
 import { parseDrawId } from '../pair'
 import { isCleared } from './cleared'
 
-type Deps = Pick<BaseDeps, 'draws' | 'records' | 'catalogue' | 'tickets'>
 type Shown = { hiddenResults?: readonly Hidden[]; asOf?: Date | undefined }
 
 /**
@@ -17,7 +16,7 @@ type Shown = { hiddenResults?: readonly Hidden[]; asOf?: Date | undefined }
  * ticket is settled when its draw says so: nothing is written to it.
  */
 export async function historyRowsOf(
-  deps: Deps,
+  deps: BaseDeps,
   read: readonly ListedTicket[],
   { hiddenResults = [], asOf }: Shown = {},
 ): Promise<HistoryRow[]> {
@@ -44,12 +43,18 @@ export async function historyRowsOf(
       const win = then ? await winBy(deps, then, record) : fresh.win
       const claimDate = claimDateOf({ ...fresh, win })
       return {
-        ...{ ticketId: _id, username, gameId, playerId, drawId },
+        ticketId: _id,
+        username,
+        gameId,
+        playerId,
+        drawId,
         gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
         timeopen: at.toISOString(),
         timeclose: drawAt.toISOString(),
-        ...{ playpoints: toPoints(stake), winpoints: toPoints(win) },
-        ...{ resultNo: record?.result ?? null, booster: record?.booster.value ?? null },
+        playpoints: toPoints(stake),
+        winpoints: toPoints(win),
+        resultNo: record?.result ?? null,
+        booster: record?.booster.value ?? null,
         claimdate: claimDate && !(asOf && claimDate > asOf) ? claimDate.toISOString() : null,
         ...(corrections.length > 0 && { corrections }),
       }
@@ -59,7 +64,7 @@ export async function historyRowsOf(
 
 /** What a ticket had won by a result that is not its last one; nothing before there was one. */
 async function winBy(
-  { catalogue }: Pick<Deps, 'catalogue'>,
+  { catalogue }: Pick<BaseDeps, 'catalogue'>,
   { gameId, gameVersion, lines }: Ticket,
   record: RecordSummary['sealed']['record'] | undefined,
 ): Promise<bigint> {

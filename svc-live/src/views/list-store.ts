@@ -24,6 +24,8 @@ type Appended = { list: string; day: string; ids: readonly string[] }
 const headId = (list: string, day: string) => `${list}|${day}`
 const leafId = (list: string, day: string, leaf: number) => `${headId(list, day)}|${leaf}`
 
+export type ListStore = ReturnType<typeof createListPages>
+
 export function createListPages(db: Db) {
   const heads: Collection<Head> = db.collection('history_heads')
   const leaves: Collection<Leaf> = db.collection('history_leaves')

@@ -45,8 +45,10 @@ export async function listPairs(deps: LiveDeps, { ctx }: Ask) {
   requirePermission(ctx, 'live.control')
   const pairs = await pairsOf(deps, ctx.actor)
   const data = pairs.map(({ admin, game }) => ({
-    ...{ adminId: admin._id, username: admin.username },
-    ...{ gameId: game.gameId, gameName: game.gameName },
+    adminId: admin._id,
+    username: admin.username,
+    gameId: game.gameId,
+    gameName: game.gameName,
   }))
   return { data }
 }
@@ -54,10 +56,10 @@ export async function listPairs(deps: LiveDeps, { ctx }: Ask) {
 /** Boosters go up to 2. */
 const highestBooster = 2
 
-type Asked = { adminIds: readonly string[] | null; isFinal: boolean }
+type ExposureQuery = { adminIds: readonly string[] | null; isFinal: boolean }
 
 /** What the open draws cost at most, from the boards that the engine keeps: no ticket and no draw is read for it. */
-export async function readExposure({ holder, engine }: Pick<LiveDeps, 'holder' | 'engine'>, asked: Asked) {
+export async function readExposure({ holder, engine }: Pick<LiveDeps, 'holder' | 'engine'>, asked: ExposureQuery) {
   if (!holder.isHere()) {
     if (asked.isFinal) throw busy()
     return holder.exposure(asked.adminIds)

@@ -14,11 +14,18 @@ const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
 function watched(adminId: string): OpenPair {
   const gameId = gameCodes.funTarget
   return {
-    ...{ adminId, gameId, key: `${adminId}|${gameId}`, gameName: 'Game', gateVersion: 0, winpercentage: 10 },
+    adminId,
+    gameId,
+    key: `${adminId}|${gameId}`,
+    gameName: 'Game',
+    gateVersion: 0,
+    winpercentage: 10,
     draw: openDrawOf({ drawId: 'd0', times, seedKeyId: 's1', rules: makeGame(gameId) }),
     pool: { balance: 0n, seq: 0 },
     day: { day: '1970-01-01', play: 0n, win: 0n },
-    ...{ results: [], pending: [], stops: { game: false, admin: false, everywhere: false } },
+    results: [],
+    pending: [],
+    stops: { game: false, admin: false, everywhere: false },
     feed: { ...newFeed(), watchedUntilMs: 60_000, figures: true },
     usedAtMs: 0,
   }
@@ -30,7 +37,8 @@ function startFeed(pairs: OpenPair[], isThere: () => boolean, roll: (pair: OpenP
   const open = new Set(pairs)
   const clock = { nowMs: 10_000 }
   const engine = {
-    ...{ isOpen: () => true, term: () => 1 },
+    isOpen: () => true,
+    term: () => 1,
     pairs: { all: () => [...open], drop: (pair: OpenPair) => open.delete(pair), roll },
   }
   const deps = {

@@ -8,16 +8,26 @@ import { liveChangeOf, liveGameOf } from './live-feed'
 
 const told = { nowMs: Date.parse('2026-03-01T10:00:30.000Z'), epoch: 'e1', commitment: 'c'.repeat(64) }
 const times = (draw: number) => ({
-  ...{ opensAtMs: draw * 60_000, lockAtMs: (draw + 1) * 60_000 - 5_000, drawAtMs: (draw + 1) * 60_000, version: 1 },
+  opensAtMs: draw * 60_000,
+  lockAtMs: (draw + 1) * 60_000 - 5_000,
+  drawAtMs: (draw + 1) * 60_000,
+  version: 1,
 })
 
 function makePair(gameId: string): OpenPair {
   return {
-    ...{ adminId: 'a1', gameId, key: `a1|${gameId}`, gameName: 'Game', gateVersion: 0, winpercentage: 10 },
+    adminId: 'a1',
+    gameId,
+    key: `a1|${gameId}`,
+    gameName: 'Game',
+    gateVersion: 0,
+    winpercentage: 10,
     draw: openDrawOf({ drawId: 'd0', times: times(0), seedKeyId: 's1', rules: makeGame(gameId) }),
     pool: { balance: 100_000n, seq: 0 },
     day: { day: '2026-03-01', play: 0n, win: 0n },
-    ...{ results: [], pending: [], stops: { game: false, admin: false, everywhere: false } },
+    results: [],
+    pending: [],
+    stops: { game: false, admin: false, everywhere: false },
     feed: newFeed(),
     usedAtMs: 0,
   }
@@ -49,7 +59,9 @@ describe('a live game', () => {
     const { data, collections, tickets, highestLiability } = liveGameOf(pair, told)
     expect(data.filter(({ sum }) => sum > 0)).toHaveLength(100)
     expect(data.find(({ drawno }) => drawno === '0-0-7')).toMatchObject({
-      ...{ sum: 11, liability: 990, liabilityBoosted: 1_980 },
+      sum: 11,
+      liability: 990,
+      liabilityBoosted: 1_980,
     })
     expect([collections.totalDraw, tickets, highestLiability]).toEqual([11, 2, 1_980])
   })

@@ -34,7 +34,9 @@ export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: st
     drawId: drawIdOf(pair, times.drawAtMs),
   })
   const data: PlayTable = {
-    ...{ gameId: input.gameId, gameName: scheduled.game.gameName, version: times.version },
+    gameId: input.gameId,
+    gameName: scheduled.game.gameName,
+    version: times.version,
     options: rules.dimensions.flatMap(({ key, options }) => options.map(option => ({ dimension: key, ...option }))),
     bets: betsOf(rules),
     chips: usualChips.filter(chip => chip >= limits.betMin && chip <= limits.betMax && chip % limits.betStep === 0),
@@ -69,13 +71,18 @@ function betsOf(rules: Game): PlayTable['bets'] {
   const takesOf = (type: string) =>
     (targets.get(type) ?? []).map(drawno => ({ drawno, covers: coversOf(rules, legKey(type, drawno)) }))
   const single = bets.map(({ type, label, dimension, multiplier }) => ({
-    ...{ type, label, dimension, multiplier: multiplier / 100, onEach: false, takes: takesOf(type) },
+    type,
+    label,
+    dimension,
+    multiplier: multiplier / 100,
+    onEach: false,
+    takes: takesOf(type),
   }))
   const bundled = bundles.flatMap(({ type, label, of }) => {
     const bet = bets.find(each => each.type === of)
     if (!bet) return []
     const { dimension, multiplier } = bet
-    return { ...{ type, label, dimension, multiplier: multiplier / 100, onEach: true, takes: takesOf(type) } }
+    return { type, label, dimension, multiplier: multiplier / 100, onEach: true, takes: takesOf(type) }
   })
   return [...single, ...bundled]
 }
@@ -101,11 +108,18 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
   ])
   const numberOf = (drawAtMs: number) => drawNumber(scheduled.schedule, drawAtMs, deps.zone)
   const data: PlayDraw = {
-    ...{ drawId, number: numberOf(times.drawAtMs), opensAt: isoOf(times.opensAtMs), closesAt: isoOf(times.lockAtMs) },
-    ...{ drawAt: isoOf(times.drawAtMs), now: isoOf(nowMs), state },
+    drawId,
+    number: numberOf(times.drawAtMs),
+    opensAt: isoOf(times.opensAtMs),
+    closesAt: isoOf(times.lockAtMs),
+    drawAt: isoOf(times.drawAtMs),
+    now: isoOf(nowMs),
+    state,
     commitment: deps.seeds.commitment(drawId, row?.seedKeyId ?? deps.seeds.keyIdAt(times.drawAtMs)),
     lastResults: (chain?.results ?? []).map(result => ({
-      ...{ ...result, label: labelOf(rules, result), number: numberOf(Date.parse(result.drawAt)) },
+      ...result,
+      label: labelOf(rules, result),
+      number: numberOf(Date.parse(result.drawAt)),
     })),
   }
   return { data }
@@ -129,8 +143,14 @@ export async function listGames(deps: LiveDeps, { ctx }: Ask) {
     const { gameId, gameName, logo, status } = game
     const { intervalSeconds = 0 } = schedule.findLast(({ version }) => version === times.version) ?? {}
     return {
-      ...{ gameId, gameName, image: logo ?? null, status, everySeconds: intervalSeconds, state },
-      ...{ closesAt: isoOf(times.lockAtMs), drawAt: isoOf(times.drawAtMs) },
+      gameId,
+      gameName,
+      image: logo ?? null,
+      status,
+      everySeconds: intervalSeconds,
+      state,
+      closesAt: isoOf(times.lockAtMs),
+      drawAt: isoOf(times.drawAtMs),
     }
   })
   return { data }

@@ -8,14 +8,12 @@ import { partsOfPage } from './cleared'
 import { betsOf } from './draw-pages'
 import { historyRowsOf } from './history-rows'
 
-type TicketDeps = Pick<LiveDeps, 'totals' | 'tickets' | 'draws' | 'records' | 'catalogue'>
-
 const defaultSize = 20
 /** A state is looked for in so many of the newest tickets: it stands nowhere but with the draw. */
 const searchedTickets = 5_000
 
 /** Tickets of the signed-in player, newest first. What an operator cleared from reports is still the player's own. */
-export async function listTickets(deps: TicketDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
+export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
   requirePermission(ctx, 'bets.place')
   const { state, gameId, page = 1, size = defaultSize } = input
   const source = await ticketsOf(deps, ctx.actor.accountId, gameId)
@@ -26,7 +24,7 @@ export async function listTickets(deps: TicketDeps, { ctx, input }: Ask<PlayTick
 }
 
 /** A player's days say how many tickets each has; only those of the page are read. */
-async function ticketsOf({ totals, tickets }: TicketDeps, playerId: string, gameId: string | undefined) {
+async function ticketsOf({ totals, tickets }: LiveDeps, playerId: string, gameId: string | undefined) {
   const counts = new Map<string, number>()
   for (const each of await totals.daysOfPlayer(playerId)) {
     if (!gameId || each.gameId === gameId) counts.set(each.day, (counts.get(each.day) ?? 0) + each.tickets)
@@ -49,15 +47,24 @@ async function ticketsOf({ totals, tickets }: TicketDeps, playerId: string, game
   }
 }
 
-const rowsOf = async (deps: TicketDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>
+const rowsOf = async (deps: LiveDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>
   (await historyRowsOf(deps, tickets)).map(playTicketOf)
 
 function playTicketOf(row: HistoryRow): PlayTicket {
   const { ticketId, gameId, gameName, drawId, timeopen, timeclose, playpoints, winpoints, resultNo, booster } = row
   return {
-    ...{ ticketId, gameId, gameName, drawId, at: timeopen, drawAt: timeclose },
+    ticketId,
+    gameId,
+    gameName,
+    drawId,
+    at: timeopen,
+    drawAt: timeclose,
     state: resultNo === null ? 'open' : winpoints > 0 ? 'won' : 'lost',
-    ...{ stake: playpoints, result: resultNo, booster, win: winpoints, claimedAt: row.claimdate },
+    stake: playpoints,
+    result: resultNo,
+    booster,
+    win: winpoints,
+    claimedAt: row.claimdate,
   }
 }
 
@@ -92,9 +99,13 @@ export async function listWins({ dues, catalogue }: Pick<LiveDeps, 'dues' | 'cat
   const data = [...new Set(rows.map(({ gameId }) => gameId))].map((gameId): PlayWins => {
     const wins = rows.filter(row => row.gameId === gameId)
     return {
-      ...{ gameId, gameName: catalogue.find(gameId)?.game.gameName ?? gameId, sum: sumOf(wins) },
+      gameId,
+      gameName: catalogue.find(gameId)?.game.gameName ?? gameId,
+      sum: sumOf(wins),
       wins: wins.map(({ _id, amount, dueAt }) => ({
-        ...{ ticketId: _id, amount: toPoints(amount), claimedAt: dueAt?.toISOString() ?? null },
+        ticketId: _id,
+        amount: toPoints(amount),
+        claimedAt: dueAt?.toISOString() ?? null,
       })),
     }
   })

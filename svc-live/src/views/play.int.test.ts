@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto'
 import { gameCodes } from '@cascade/contracts/games'
 import type { Ask, Ctx } from '@cascade/service-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createAccountCopy } from '../bets/accounts'
 import { playerGameDayKey } from '../bets/total-store'
 import type { LiveDeps } from '../deps'
-import { createStopStore } from '../draws/stop-store'
-import { createTicketStore } from '../draws/ticket-store'
 import { drawIdOf } from '../pair'
-import { createDueStore } from '../payout/due-store'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { makeTicket } from '../testing/make-ticket'
@@ -22,23 +18,18 @@ const startMs = Date.parse('2026-03-01T10:02:30.000Z')
 const drawAtMs = Date.parse('2026-03-01T10:03:00.000Z')
 let nowMs = startMs
 let world: Scratch
-let shared: Awaited<ReturnType<typeof startDrawDeps>>
 let deps: LiveDeps
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
-  shared = await startDrawDeps(world, [gameId, gameCodes.andharBahar])
-  const { db } = world
-  deps = {
-    ...{ ...shared, accounts: createAccountCopy(db), tickets: createTicketStore(db) },
-    ...{ dues: createDueStore(db), stops: createStopStore(db), clock: { now: () => nowMs } },
-  } as unknown as LiveDeps
+  const clock = { now: () => nowMs, stop: async () => undefined }
+  deps = (await startDrawDeps(world, [gameId, gameCodes.andharBahar], { clock })) as LiveDeps
 })
 beforeEach(() => {
   nowMs = startMs
 })
 afterAll(async () => {
-  await shared?.catalogue.stop()
+  await deps?.catalogue.stop()
   await world?.stop()
 })
 
@@ -66,7 +57,12 @@ async function place(playerId: string, adminId: string, tickets: readonly Placed
     await deps.tickets.insert(rows, tx)
     await deps.totals.addToPlayerDays(
       rows.map(({ day, gameId: game, stake }) => ({
-        ...{ _id: playerGameDayKey(playerId, day, game), playerId, day, gameId: game, stake, tickets: 1 },
+        _id: playerGameDayKey(playerId, day, game),
+        playerId,
+        day,
+        gameId: game,
+        stake,
+        tickets: 1,
       })),
       tx,
     )

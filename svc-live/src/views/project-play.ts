@@ -1,15 +1,14 @@
 import type { AnyEvent } from '@cascade/contracts'
-import { ClaimDetails, playEvents, playFeedName, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
+import { playEvents, playFeedName } from '@cascade/contracts/accounts'
 import { cursorIdOf, type Feed, type Tx, writeOutbox } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import type { z } from 'zod'
 import { createTotalStore, dayKey } from '../bets/total-store'
 import { type ChangeRow, changeRow, createChangeStore } from '../draws/change-store'
 import { createDrawStore, type FrozenFigures } from '../draws/draw-store'
-import { ClosingDetails, StakeDetails } from '../draws/ticket'
 import { pairKey } from '../pair'
 import { bookClaims } from './book-claims'
 import { bookStakes } from './book-stakes'
+import { type PlayBatch, sortBatch } from './play-batch'
 
 /** Writes what a batch of postings means for svc-live, in the transaction that also moves the feed's cursor. */
 export async function projectPlay(db: Db, events: readonly AnyEvent[], tx: Tx): Promise<void> {
@@ -102,55 +101,4 @@ export function createPlayCursor(db: Db) {
   const _id = cursorIdOf(playFeed)
   return async (): Promise<number> =>
     Number((await db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id }))?.lastSeq ?? 0)
-}
-
-type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
-type Known<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }
-
-export type Stake = Known<DataOf<typeof playEvents.stakeBooked>, { details: StakeDetails }>
-type Closing = Known<DataOf<typeof playEvents.gateClosed>, { details: ClosingDetails | undefined }>
-type Settlement = Known<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
-export type Claim = Known<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
-export type Recovery = Known<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
-type PoolChange = Known<DataOf<typeof playEvents.poolChanged>, object>
-
-/** A batch of the feed by kind, each kind in order. Kinds do not depend on each other's order within a batch. */
-type PlayBatch = {
-  stakes: Stake[]
-  closings: Closing[]
-  settlements: Settlement[]
-  claims: Claim[]
-  recoveries: Recovery[]
-  poolChanges: PoolChange[]
-}
-
-/** @throws ZodError for details that are none of ours: the event is then put aside. */
-function sortBatch(events: readonly AnyEvent[]): PlayBatch {
-  const of = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
-    events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
-  const place = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
-  const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
-  return {
-    stakes: of(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
-      ...{ ...data, ...place(event) },
-      details: StakeDetails.parse(data.details),
-    })),
-    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
-      ...{ ...data, ...place(event) },
-      details: ClosingDetails.nullish().parse(data.details) ?? undefined,
-    })),
-    settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
-      ...{ ...data, ...place(event) },
-      details: SettleDetails.parse(data.details),
-    })),
-    claims: of(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
-      ...{ ...data, ...place(event) },
-      details: ClaimDetails.parse(data.details),
-    })),
-    recoveries: of(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
-      ...{ ...data, ...place(event) },
-      details: RecoverDetails.parse(data.details),
-    })),
-    poolChanges: of(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
-  }
 }

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Snapshot } from '../snapshot'
-import type { FeedPhase } from './pair-feed'
+
+/**
+ * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
+ * game was deleted while it was watched.
+ */
+export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
 
 export type Liveness = 'connecting' | 'live' | 'reconnecting' | 'stale'
 

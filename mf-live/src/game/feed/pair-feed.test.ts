@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeFakeSocket } from '../../testing/fake-socket'
 import { makeLiveGame } from '../../testing/make-live-game'
-import { createPairFeed, type FeedPhase } from './pair-feed'
+import type { FeedPhase } from './liveness'
+import { createPairFeed } from './pair-feed'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

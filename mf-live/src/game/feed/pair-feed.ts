@@ -1,12 +1,6 @@
 import { FeedError, type FeedRequest, LiveChange, LiveGame, liveChangeEvent, TimerPush } from '@cascade/contracts/live'
 import type { Pair } from '../snapshot'
-import { freshForMs } from './liveness'
-
-/**
- * `connecting`: not heard yet. `live`: the open draw comes by the socket. `down`: it did, or was refused. `removed`: the
- * game was deleted while it was watched.
- */
-export type FeedPhase = 'connecting' | 'live' | 'down' | 'removed'
+import { type FeedPhase, freshForMs } from './liveness'
 
 /** What is used of a socket of socket.io. */
 export type FeedSocket = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { liveGameQuery } from '../calls'
 import type { Pair } from '../snapshot'
-import type { FeedPhase } from './pair-feed'
+import type { FeedPhase } from './liveness'
 import { usePairFeed } from './use-pair-feed'
 
 /** The socket may be silent this long before calls step in. */

@@ -3,8 +3,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { liveGameQuery } from '../calls'
 import { type Pair, snapshotOf, withTimer } from '../snapshot'
+import type { FeedPhase } from './liveness'
 import { openSocket } from './open-socket'
-import { createPairFeed, type FeedPhase, type PairFeed } from './pair-feed'
+import { createPairFeed, type PairFeed } from './pair-feed'
 
 /** Watches a pair over one socket for as long as the screen is open; what it hears goes to the pair's query. */
 export function usePairFeed({ adminId, gameId }: Pair): { phase: FeedPhase; askTimer: () => boolean } {

@@ -108,8 +108,7 @@ const remoteOf = (domain: string) => `  mf-${domain}:
 `
 
 function readmeWith(text: string, domain: string): string {
-  const linkTo = (room: string) => ` · [${room}](${room}/README.md)`
-  return text
-    .replace(/(?= \| the screens of a domain \|)/, linkTo(`mf-${domain}`))
-    .replace(/(?= \| the service of a domain \|)/, linkTo(`svc-${domain}`))
+  const lineOf = (room: string, what: string) => `- [${room}](${room}/README.md): the ${what} of ${domain}.`
+  const withScreens = afterLast(text, /^- \[mf-[a-z]+\].*$/, lineOf(`mf-${domain}`, 'screens'))
+  return afterLast(withScreens, /^- \[svc-[a-z]+\].*$/, lineOf(`svc-${domain}`, 'service'))
 }

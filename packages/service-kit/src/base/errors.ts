@@ -55,3 +55,12 @@ export const busy = (retryAfterSeconds = 1, reason?: Reason, cause?: unknown) =>
 /** It may have been done. Names the transfer where there is one; never tells to repeat it. */
 export const outcomeUnknown = (details: Pick<Details, 'transferId' | 'reason' | 'cause'> = {}) =>
   new AppError('OUTCOME_UNKNOWN', refusals.outcomeUnknown, details)
+
+/**
+ * What the ledger refuses for good under a key, which it has looked for before. What a service refuses by itself (closed,
+ * stopped, full) is no verdict: what was booked a moment ago may not be known there yet.
+ */
+const verdicts: readonly (Reason | undefined)[] = ['INSUFFICIENT', 'LIMIT', 'KEY_REUSED']
+
+/** Whether a refusal stands for its `Idempotency-Key` for ever; anything else may be otherwise a moment later. */
+export const isVerdict = (error: unknown): boolean => error instanceof AppError && verdicts.includes(error.reason)

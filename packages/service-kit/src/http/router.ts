@@ -12,7 +12,7 @@ import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { AppError, invalid, notFound, tooLarge } from '../base/errors'
+import { AppError, invalid, isVerdict, notFound, tooLarge } from '../base/errors'
 import { requireRole } from '../identity/permission'
 import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
 import { jsonLimitBytes, parseInput, readJson, withMultipart } from './body'
@@ -70,7 +70,8 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
     serve(endpoint, handler) {
       app.on(endpoint.method, `/api${endpoint.path}`, limitOf(endpoint), async c => {
         const call = await admit(c, endpoint, verifyToken)
-        const answer = await withBody(c, endpoint, body => handler({ ...call, body }))
+        const answering = withBody(c, endpoint, body => handler({ ...call, body }))
+        const answer = await (endpoint.books ? withVerdict(c, answering) : answering)
         c.header('cache-control', 'no-store')
         return c.json(endpoint.answer.parse({ success: true, ...answer }) as object, endpoint.status)
       })
@@ -117,6 +118,21 @@ async function admit<E extends AnyEndpoint>(
     ctx: { ...callOf(c), actor: actor as Actor },
     params: params.data as ParamsOf<E>,
     query: parseInput(endpoint.query, c.req.query()) as QueryOf<E>,
+  }
+}
+
+/**
+ * A call that books says with its answer whether that is the verdict on its `Idempotency-Key`: whoever lost an answer
+ * keeps the key until there is one.
+ */
+async function withVerdict<T>(c: ServiceContext, answering: Promise<T>): Promise<T> {
+  try {
+    const answer = await answering
+    c.header('Idempotent-Outcome', 'booked')
+    return answer
+  } catch (error) {
+    if (isVerdict(error)) c.header('Idempotent-Outcome', 'refused')
+    throw error
   }
 }
 

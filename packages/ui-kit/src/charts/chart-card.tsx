@@ -1,8 +1,8 @@
 import './chart-card.css'
 import { type ReactNode, useState } from 'react'
 import { formatPoints } from '../format/format'
-import { Card } from '../layout/card'
-import { chartTexts } from './chart-texts'
+import { defineTexts } from '../i18n/texts'
+import { Card } from '../layout/page'
 
 /** What is drawn of each point, in points with two decimals. */
 export type ChartSeries<P> = {
@@ -108,3 +108,10 @@ function PointsTable<P>({ title, pointTitle, points, keyOf, labelOf, series, onP
     </table>
   )
 }
+
+const chartTexts = defineTexts('charts', {
+  view: 'Show as',
+  chart: 'Chart',
+  table: 'Table',
+  nothing: 'Nothing in this time',
+})

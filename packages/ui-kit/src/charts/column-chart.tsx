@@ -1,12 +1,11 @@
-import './column-chart.css'
+import './charts.css'
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatPoints } from '../format/format'
 import type { ChartSeries } from './chart-card'
-import { useWidth } from './use-width'
 
 type Props<P> = {
   points: readonly P[]
@@ -138,3 +137,21 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
 /** On the side of the column that has more room. */
 const hintPlace = (left: number, width: number) =>
   left > width / 2 ? { right: width - left + 14 } : { left: left + 14 }
+
+/** Where nothing is laid out, e.g. before the first frame. */
+const firstWidth = 640
+
+/** The width of an element in pixels, and of a page in print when it is printed. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(firstWidth)
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    const measure = () => setWidth(target.clientWidth || firstWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

@@ -1,4 +1,4 @@
-import './rank-chart.css'
+import './charts.css'
 import { formatPoints } from '../format/format'
 import type { ChartSeries } from './chart-card'
 

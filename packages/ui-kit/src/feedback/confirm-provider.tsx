@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { commonTexts } from '../i18n/common-texts'
+import { commonTexts } from '../i18n/texts'
 
 export type ConfirmRequest = {
   /** Names the effect, e.g. 'Delete Confirmation'. */

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { renderApp } from '../testing'
-import { lazyWithRetry } from './lazy-with-retry'
+import { lazyWithRetry } from './page-routes'
 import { RemoteBoundary } from './remote-boundary'
 
 it('a page that failed to load is loaded again by Retry, once per press', async () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { ErrorState, PageSpinner } from '../feedback/states'
-import { AttemptContext, isLoadFailure } from './attempt'
+import { AttemptContext, isLoadFailure } from './page-routes'
 
 type Props = {
   children: ReactNode

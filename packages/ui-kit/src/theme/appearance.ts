@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { appearanceName } from './stored-scheme'
+import { appearanceName } from './paint'
 
 export type Scheme = 'light' | 'dark'
 export type SchemeChoice = Scheme | 'system'

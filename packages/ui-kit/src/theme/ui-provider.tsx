@@ -1,13 +1,13 @@
 import '@fontsource-variable/inter/wght.css'
 import './base.css'
 import './print.css'
-import { App, ConfigProvider } from 'antd'
+import { App, ConfigProvider, type ThemeConfig, theme } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { ConfirmProvider } from '../feedback/confirm-provider'
 import { useNarrow } from '../layout/use-narrow'
-import { antdTheme } from './antd-theme'
-import { useScheme } from './appearance'
-import { paint } from './paint'
+import { type Scheme, useScheme } from './appearance'
+import { fontFamily, paint } from './paint'
+import { palettes } from './palette'
 
 /** Theme, toasts and dialogs of the whole page. Only the shell (and a remote that stands alone) renders it. */
 export function UiProvider({ children }: { children: ReactNode }) {
@@ -23,3 +23,115 @@ export function UiProvider({ children }: { children: ReactNode }) {
     </ConfigProvider>
   )
 }
+
+type Options = {
+  /** For fingers on a small screen. */
+  phone?: boolean
+}
+
+/** antd's tokens of one scheme. */
+function antdTheme(scheme: Scheme, { phone = false }: Options = {}): ThemeConfig {
+  const colors = palettes[scheme]
+  return {
+    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: colors.accent,
+      colorInfo: colors.accent,
+      colorLink: colors.accent,
+      colorSuccess: colors.success,
+      colorWarning: colors.warning,
+      colorError: colors.danger,
+      ...softTokens(scheme),
+      colorBgLayout: colors.page,
+      colorBgContainer: colors.surface,
+      colorBgElevated: colors.raised,
+      colorBorder: colors.line,
+      colorBorderSecondary: colors.line,
+      colorText: colors.text,
+      colorTextSecondary: colors.muted,
+      colorTextDescription: colors.muted,
+      // antd's own is a quarter of black, and for some filters the only label.
+      colorTextPlaceholder: colors.muted,
+      colorTextLightSolid: colors.onAccent,
+      fontFamily,
+      borderRadius: 8,
+      borderRadiusLG: 12,
+      controlHeight: 36,
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Descriptions: { labelColor: colors.muted },
+      ...(phone && phoneFields),
+      Menu: menuTokens(scheme),
+      Table: {
+        headerBg: colors.surface,
+        headerColor: colors.muted,
+        headerSplitColor: 'transparent',
+        rowHoverBg: colors.accentSoft,
+        cellPaddingBlockSM: 7,
+        cellPaddingInlineSM: 12,
+      },
+      Tooltip: { colorBgSpotlight: colors.sidebar, colorTextLightSolid: '#ffffff' },
+    },
+  }
+}
+
+/** Below 16 px a phone zooms into the field that takes the focus. */
+const fieldFontPx = 16
+const phoneFields = {
+  Input: { inputFontSize: fieldFontPx },
+  DatePicker: { inputFontSize: fieldFontPx },
+  Select: { fontSize: fieldFontPx },
+}
+
+/** Behind messages and chosen options. antd's own are derived from light seeds and come out grey from our dark ones. */
+function softTokens(scheme: Scheme) {
+  const { accent, accentSoft, success, warning, danger, surface } = palettes[scheme]
+  const soft = (color: string) => tint(color, surface, 0.1)
+  const border = (color: string) => tint(color, surface, 0.35)
+  return {
+    colorPrimaryBg: accentSoft,
+    controlItemBgActive: accentSoft,
+    controlItemBgActiveHover: accentSoft,
+    colorInfoBg: soft(accent),
+    colorInfoBorder: border(accent),
+    colorSuccessBg: soft(success),
+    colorSuccessBorder: border(success),
+    colorWarningBg: soft(warning),
+    colorWarningBorder: border(warning),
+    colorErrorBg: soft(danger),
+    colorErrorBorder: border(danger),
+  }
+}
+
+/** The sidebar is dark in both schemes: the frame stays calm when the work area changes. */
+function menuTokens(scheme: Scheme) {
+  const colors = palettes[scheme]
+  return {
+    itemBg: 'transparent',
+    subMenuItemBg: 'transparent',
+    popupBg: colors.sidebar,
+    itemColor: colors.sidebarText,
+    itemHoverColor: '#ffffff',
+    itemHoverBg: colors.sidebarActive,
+    itemSelectedColor: '#ffffff',
+    itemSelectedBg: colors.sidebarActive,
+    subMenuItemSelectedColor: '#ffffff',
+    groupTitleColor: colors.sidebarText,
+    groupTitleFontSize: 11,
+    itemHeight: 36,
+    itemMarginBlock: 2,
+    itemMarginInline: 10,
+    iconSize: 15,
+    activeBarBorderWidth: 0,
+  }
+}
+
+/** A little of `color` on `surface`, both `#rrggbb`; `share` is from 0 to 1. */
+function tint(color: string, surface: string, share: number): string {
+  const mixed = channels(color).map((value, index) => value * share + (channels(surface)[index] ?? 0) * (1 - share))
+  return `#${mixed.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+}
+
+const channels = (hex: string) => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))

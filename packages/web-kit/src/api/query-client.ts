@@ -1,4 +1,5 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { ApiError, isTransient } from './api-error'
 
 const maxRepeats = 2
@@ -48,3 +49,34 @@ export function againAfterFailureMs({
 }
 
 const patienceOf = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : 0)
+
+const channelName = 'cascade.changed'
+
+/**
+ * What one tab changes, the others of this browser read again: at once where they are seen, else when they are.
+ * @returns stops telling and hearing
+ */
+export function watchTabs(queryClient: QueryClient): () => void {
+  const channel = new BroadcastChannel(channelName)
+  const stopTelling = queryClient.getMutationCache().subscribe(event => {
+    if (event.type === 'updated' && event.action.type === 'success') channel.postMessage('changed')
+  })
+  channel.onmessage = () => void queryClient.invalidateQueries({ refetchType: document.hidden ? 'none' : 'active' })
+  const onVisible = () => {
+    if (document.hidden) return
+    void queryClient.refetchQueries({ type: 'active', predicate: query => query.state.isInvalidated })
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    stopTelling()
+    channel.close()
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
+
+/** Whether the browser has a connection. It is believed to have one until it tells that it was lost. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => onlineManager.isOnline())
+}

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createQueryClient } from './query-client'
-import { watchTabs } from './watch-tabs'
+import { createQueryClient, watchTabs } from './query-client'
 
 /** One tab that shows one figure. */
 function openTab(read: () => Promise<number>) {

@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
-import { usePageRouter } from '../navigation/page-router'
-import { useIsCurrentPage } from '../navigation/use-is-current-page'
+import { useIsCurrentPage, usePageRouter } from '../navigation'
 import { useSession } from '../session/session-store'
 import { useListPlace, useListSearch } from './list-address'
 

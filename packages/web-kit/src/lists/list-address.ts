@@ -1,6 +1,6 @@
 import { createContext, use, useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePageRouter } from '../navigation/page-router'
+import { usePageRouter } from '../navigation'
 
 /** Where a list keeps its state: path and query, as in the address of the browser. */
 export type ListPlace = { pathname: string; search: string }

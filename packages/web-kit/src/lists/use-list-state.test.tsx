@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { PageRouter } from '../navigation/page-router'
+import { PageRouter } from '../navigation'
 import { ListAddress, type ListPlace } from './list-address'
 import { useListState } from './use-list-state'
 

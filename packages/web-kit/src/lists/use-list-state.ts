@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePageRouter } from '../navigation/page-router'
-import { useIsCurrentPage } from '../navigation/use-is-current-page'
+import { useIsCurrentPage, usePageRouter } from '../navigation'
 import { useAsOf } from './as-of'
 import { useListPlace, useListSearch } from './list-address'
 import {

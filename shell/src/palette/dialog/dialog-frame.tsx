@@ -1,7 +1,7 @@
 import './dialog.css'
 import { Button } from '@cascade/ui-kit'
-import { Key } from '../key'
-import { closeDialog } from '../open-dialog'
+import { Key } from '../modal'
+import { closeDialog } from '../palette-state'
 import { paletteTexts } from '../texts'
 
 /** Names the key that does the same; where there is no keyboard, a cross. */

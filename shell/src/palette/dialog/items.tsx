@@ -1,5 +1,5 @@
 import './dialog.css'
-import { type AnswerOf, roleLabels } from '@cascade/contracts'
+import { type AnswerOf, isSideRole, type Role, roleLabels } from '@cascade/contracts'
 import type { AuthUser, ledgerApi } from '@cascade/contracts/accounts'
 import {
   AdjustIcon,
@@ -13,11 +13,10 @@ import {
   ViewIcon,
 } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
-import { Key } from '../key'
-import type { RecentChoice } from '../palette-settings'
+import { Key } from '../modal'
+import type { RecentChoice } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
-import { type AccountAction, accountActions, type FoundAccount } from './account-actions'
 import { matchOf, type Span } from './match'
 
 /** One thing to choose: it leads to an address, or does something here. */
@@ -136,4 +135,32 @@ function wayTo(viewer: AuthUser, { _id, path, names = [] }: FoundRow): string {
   const between = names.filter((_name, index) => path[index] !== viewer._id)
   if (between.length > 0) return between.join(' › ')
   return path.at(-1) === viewer._id ? paletteTexts.text('directlyBelow') : ''
+}
+
+export type FoundAccount = { id: string; username: string; role: Role }
+type AccountAction = {
+  key: 'details' | 'list' | 'transfer' | 'adjust' | 'statement' | 'edit' | 'editProfile'
+  to: string
+}
+type Viewer = { _id: string; role: Role }
+
+/** What the viewer may do with an account, the usual first, at the addresses of the specification. */
+export function accountActions(
+  viewer: Viewer,
+  bases: Pick<ReadonlySet<string>, 'has'>,
+  account: FoundAccount,
+): AccountAction[] {
+  const { id, username, role: level } = account
+  if (id === viewer._id) return bases.has('profile') ? [{ key: 'editProfile', to: `/${viewer.role}/profile` }] : []
+  if (!bases.has(level)) return []
+  const base = `/${viewer.role}/${level}`
+  return [
+    isSideRole(level)
+      ? { key: 'list', to: `${base}?q=${encodeURIComponent(username)}` }
+      : { key: 'details', to: `${base}/players/details/${id}` },
+    { key: 'transfer', to: `${base}/credittransfer/${id}` },
+    { key: 'adjust', to: `${base}/creditadjust/${id}` },
+    { key: 'statement', to: `${base}/statement/${id}` },
+    { key: 'edit', to: `${base}/edit/${id}` },
+  ]
 }

@@ -2,8 +2,7 @@ import './dialog.css'
 import { RightIcon } from '@cascade/ui-kit'
 import { useEffect, useRef } from 'react'
 import { paletteTexts } from '../texts'
-import type { FoundAccount } from './account-actions'
-import type { Item, Section } from './items'
+import type { FoundAccount, Item, Section } from './items'
 import type { Span } from './match'
 
 type Props = {

@@ -2,13 +2,20 @@ import { ledgerApi } from '@cascade/contracts/accounts'
 import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
 import { readOf, useActor } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Key } from '../key'
-import { openDialog } from '../open-dialog'
-import { type RecentChoice, usePaletteSettings } from '../palette-settings'
+import { Key } from '../modal'
+import { openDialog, type RecentChoice, usePaletteSettings } from '../palette-state'
 import type { Bases, Screen } from '../screens'
 import { paletteTexts } from '../texts'
-import type { FoundAccount } from './account-actions'
-import { accountItem, actionItems, foundItems, type Item, matching, type Section, screenItem } from './items'
+import {
+  accountItem,
+  actionItems,
+  type FoundAccount,
+  foundItems,
+  type Item,
+  matching,
+  type Section,
+  screenItem,
+} from './items'
 
 type Input = {
   typed: string

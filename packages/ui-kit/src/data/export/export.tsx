@@ -2,11 +2,12 @@ import './export.css'
 import { type ListParams, type ListSource, messageOf, useSession } from '@cascade/web-kit'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useToasts } from '../../feedback/use-toasts'
+import { useToasts } from '../../feedback/notices'
 import { formatCount, formatDateTime } from '../../format/format'
 import { defineTexts } from '../../i18n/texts'
 import { DownloadIcon } from '../../icons/icons'
-import { download, type ExportColumn, makeFile, sheetOf } from './files'
+import { download, makeFile } from './files'
+import { type ExportColumn, sheetOf } from './sheet'
 
 type Props<Row> = { source: ListSource<Row>; params: ListParams; exportAs: ExportFile<Row>; disabled?: boolean }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import { type Sheet, writeCsv } from './files'
+import { writeCsv } from './files'
+import type { Sheet } from './sheet'
 import { writeXlsx } from './write-xlsx'
 
 const sheet: Sheet = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeText, sheetOf } from './files'
+import { safeText, sheetOf } from './sheet'
 
 describe('formula safety', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '\0x', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(

@@ -1,4 +1,4 @@
-import type { Sheet } from './files'
+import type { Sheet } from './sheet'
 import { writeXlsx } from './write-xlsx'
 
 // `self` is a worker's scope here; the library for pages types it as a window.

@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
 import { useConfirm } from '../../feedback/confirm-provider'
-import { commonTexts } from '../../i18n/common-texts'
+import { commonTexts } from '../../i18n/texts'
 
 /** What was typed into a form when the session ended under it. */
 type Draft = { userId: string; pathname: string; at: number; values: Record<string, unknown> }

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react'
 import { PageSpinner } from '../../feedback/states'
 import { formatDateTime } from '../../format/format'
 import { TimeIcon } from '../../icons/icons'
-import { lazyWithRetry } from '../../remote/lazy-with-retry'
+import { lazyWithRetry } from '../../remote/page-routes'
 import { tableTexts } from './table-texts'
 
 /** A calendar weighs half as much as a list: it comes when somebody wants to choose a moment. */

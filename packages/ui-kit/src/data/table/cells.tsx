@@ -1,8 +1,8 @@
 import './table.css'
 import type { ReactNode } from 'react'
-import { Amount } from '../../format/amount'
+import { Amount } from '../../format/amount-and-status'
 import { formatCount, formatDate, formatDateTime } from '../../format/format'
-import type { CellKind, CellValue } from '../export/files'
+import type { CellKind, CellValue } from '../export/sheet'
 import type { Column } from './columns'
 
 /** A row of the table; placeholders stand in while the first page is on its way. */
@@ -12,8 +12,6 @@ export const keyOf = <Row,>({ row, index }: Shown<Row>, rowKey: (row: Row) => st
   row === undefined ? `placeholder-${index}` : rowKey(row)
 
 export const Placeholder = () => <span className="kit-cell-skeleton" aria-hidden="true" />
-
-export const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 'count'
 
 /** What a cell shows. */
 export function contentOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {

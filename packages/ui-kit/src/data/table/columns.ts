@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { CellKind, CellValue, ExportColumn } from '../export/files'
-import { isNumeric } from './cells'
+import type { CellKind, CellValue, ExportColumn } from '../export/sheet'
 
 /** One column of a DataTable. */
 export type Column<Row> = {
@@ -56,6 +55,8 @@ export function pinsOf(columns: readonly Pinned[]): Pins {
 }
 
 export const pinOf = (pins: Pins, key: string): CSSProperties | undefined => pins[key]
+
+const isNumeric = (kind: CellKind | undefined) => kind === 'points' || kind === 'count'
 
 type Styled = Pick<Column<never>, 'key' | 'pinned' | 'kind' | 'align'>
 

@@ -1,15 +1,16 @@
 import './table.css'
-import type { ListPage, ListSource, ListState } from '@cascade/web-kit'
+import type { ListPage, ListParams, ListSource, ListState } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
 import { ReloadIcon } from '../../icons/icons'
-import { useDebounced } from '../../input/use-debounced'
 import { useNarrow } from '../../layout/use-narrow'
+import { useDebounced } from '../../use-debounced'
 import { ExportButton, type ExportFile } from '../export/export'
-import type { ExportColumn } from '../export/files'
+import type { ExportColumn } from '../export/sheet'
 import { AsOfSwitch } from './as-of-switch'
 import type { Shown } from './cells'
 import { type Column, exportColumnsOf } from './columns'
@@ -23,7 +24,6 @@ import { SearchBox } from './search'
 import { SelectionBar, useSelection } from './selection'
 import { ColumnSettings, useTableSettings, visibleColumns, withChosen } from './settings'
 import { tableTexts } from './table-texts'
-import { useListQuery } from './use-list-query'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   /** Unique in the product, e.g. `accounts.admin`: the user's column settings are kept under it. */
@@ -182,3 +182,16 @@ function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) 
     </div>
   )
 }
+
+/** The page that the address names; while another one loads, the old rows stay. */
+function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, Page>, params: ListParams) {
+  return useQuery<Page>({
+    queryKey: [...source.key, params],
+    queryFn: ({ signal }) => source.load(params, signal),
+    placeholderData: (previous, query) =>
+      (isSameList(query?.queryKey, source.key) ? previous : undefined) as typeof previous,
+  })
+}
+
+/** Domain and endpoint, see `queryKeyOf`. */
+const isSameList = (a: readonly unknown[] | undefined, b: readonly unknown[]) => a?.[0] === b[0] && a?.[1] === b[1]

@@ -3,7 +3,7 @@ import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Input, Popover, Select, Tag } from 'antd'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
-import { lazyWithRetry } from '../../remote/lazy-with-retry'
+import { lazyWithRetry } from '../../remote/page-routes'
 import { readNumber } from '../form/number-input'
 import { tableTexts } from './table-texts'
 

@@ -1,8 +1,0 @@
-import { defineTexts } from '../i18n/texts'
-
-export const chartTexts = defineTexts('charts', {
-  view: 'Show as',
-  chart: 'Chart',
-  table: 'Table',
-  nothing: 'Nothing in this time',
-})

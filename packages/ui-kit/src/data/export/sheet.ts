@@ -1,0 +1,65 @@
+export type CellValue = string | number | boolean | Date | null | undefined
+/** `points` has two decimals, `count` none; everything else is text. */
+export type CellKind = 'text' | 'points' | 'count' | 'dateTime' | 'date'
+
+export type ExportColumn<Row> = {
+  title: string
+  value: (row: Row, index: number) => CellValue
+  kind?: CellKind
+  /** Characters; 20 when not named. */
+  width?: number
+}
+
+/** A finished table of plain values: what a worker can be sent. */
+export type Sheet = {
+  name: string
+  columns: { title: string; width: number; format?: string }[]
+  rows: (string | number | null)[][]
+  /** Present where nobody fixed the sheet: the header stays in view and filters, points are summed, `note` stands below. */
+  extras?: { sumLabel: string; note: string }
+}
+
+/**
+ * @param note stands below the rows, e.g. that these are not all.
+ * @param extras see `Sheet`
+ */
+export function sheetOf<Row>(
+  name: string,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+  note?: string,
+  extras?: Sheet['extras'],
+): Sheet {
+  const cells = rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind)))
+  return {
+    name,
+    columns: columns.map(({ title, width = 20, kind }) => ({ title, width, format: formats[kind ?? 'text'] })),
+    rows: note ? [...cells, [safeText(note)]] : cells,
+    ...(extras ? { extras: { ...extras, note: safeText(extras.note) } } : {}),
+  }
+}
+
+const formats: Partial<Record<CellKind, string>> = { points: '0.00', count: '0' }
+
+function cellOf(value: CellValue, kind: CellKind | undefined): string | number | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (kind === 'dateTime' || kind === 'date') return dateText(value, kind)
+  return safeText(value instanceof Date ? dateText(value, 'dateTime') : String(value))
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+function dateText(value: string | boolean | Date, kind: 'dateTime' | 'date'): string {
+  const time = new Date(value as string | Date)
+  if (Number.isNaN(time.getTime())) return safeText(String(value))
+  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  if (kind === 'date') return day
+  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
+}
+
+/** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text again. */
+export function safeText(text: string): string {
+  const first = text.charAt(0)
+  return first !== '' && '=+-@＝＋－＠\t\r\n\0'.includes(first) ? `'${text}` : text
+}

@@ -1,0 +1,72 @@
+import './feedback.css'
+import { Alert, App } from 'antd'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+
+type Kind = 'success' | 'error'
+export type Notice = {
+  show: (kind: Kind, text: string) => void
+  clear: () => void
+  /** Render it where the message belongs; empty while there is none. */
+  element: ReactNode
+}
+
+type Options = {
+  durationMs?: number
+  /** `over` lays the message over the top of the page, where it moves nothing and is seen however far one scrolled. */
+  place?: 'inside' | 'over'
+}
+
+type Shown = { kind: Kind; text: string }
+
+/** A result message of the page that goes by itself. */
+export function useNotice({ durationMs = 2000, place = 'inside' }: Options = {}): Notice {
+  const [shown, setShown] = useState<Shown>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const clear = useCallback(() => {
+    clearTimeout(timer.current)
+    setShown(undefined)
+  }, [])
+  const show = useCallback(
+    (kind: Kind, text: string) => {
+      clearTimeout(timer.current)
+      setShown({ kind, text })
+      timer.current = setTimeout(() => setShown(undefined), durationMs)
+    },
+    [durationMs],
+  )
+  return useMemo(() => ({ show, clear, element: shown && noticeOf(shown, place) }), [show, clear, shown, place])
+}
+
+function noticeOf({ kind, text }: Shown, place: Options['place']) {
+  return (
+    <Alert
+      className="kit-notice"
+      data-place={place}
+      type={kind}
+      title={text}
+      showIcon
+      role={kind === 'error' ? 'alert' : 'status'}
+    />
+  )
+}
+
+export type Toasts = {
+  success: (text: string) => void
+  error: (text: string) => void
+  info: (text: string) => void
+}
+
+/** Short messages at the top centre, gone after 1.5 s. */
+export function useToasts(): Toasts {
+  const { message } = App.useApp()
+  return useMemo(
+    () => ({
+      success: text => void message.success(text),
+      error: text => void message.error(text),
+      info: text => void message.info(text),
+    }),
+    [message],
+  )
+}

@@ -1,0 +1,145 @@
+import { authApi } from '@cascade/contracts/accounts'
+import { describe, expect, it, vi } from 'vitest'
+import { call, createApiClient, setApiClient } from '../api/api-client'
+import { fakeBackend, makeUser, on, refusal, signInAs } from '../testing'
+import { restoreSession, signIn, signOut, watchSession } from './session'
+import { markUnknown, useSession } from './session-store'
+
+const user = makeUser()
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const answer = (minutes = 30) => ({ success: true, user, roles: user.roles, expiresAt: inMinutes(minutes) })
+const stored = () => [
+  localStorage.getItem('session-token'),
+  sessionStorage.getItem('session-token'),
+  sessionStorage.getItem('session-role'),
+  sessionStorage.getItem('session-expiry') !== null,
+]
+
+describe('signing in', () => {
+  it('keeps the token in local storage, and token, role and expiry for this tab', async () => {
+    fakeBackend(on(authApi.login, { ...answer(), token: 't1' }))
+    await signIn('admin1', 'secret')
+    expect(stored()).toEqual(['t1', 't1', 'admin', true])
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', user: { username: 'admin1' } })
+  })
+  it('keeps nothing when refused', async () => {
+    fakeBackend(on(authApi.login, refusal(401, 'UNAUTHENTICATED', 'Invalid username or password.')))
+    await expect(signIn('admin1', 'wrong')).rejects.toMatchObject({ message: 'Invalid username or password.' })
+    expect(stored()).toEqual([null, null, null, false])
+  })
+})
+
+describe('restoring', () => {
+  it('restores a new tab, which has a token but no expiry', async () => {
+    localStorage.setItem('session-token', 't1')
+    fakeBackend(on(authApi.session, answer()))
+    await restoreSession()
+    expect(stored()).toEqual(['t1', 't1', 'admin', true])
+  })
+  it('clears everything without asking when the expiry has passed', async () => {
+    signInAs()
+    sessionStorage.setItem('session-expiry', inMinutes(-1))
+    const backend = fakeBackend()
+    await restoreSession()
+    expect(backend.calls).toHaveLength(0)
+    expect(stored()).toEqual([null, null, null, false])
+  })
+  it.each([401, 403])('clears everything when the server answers %s', async status => {
+    signInAs()
+    fakeBackend(on(authApi.session, refusal(status, status === 401 ? 'UNAUTHENTICATED' : 'FORBIDDEN', 'No.')))
+    await restoreSession()
+    expect(stored()).toEqual([null, null, null, false])
+    expect(useSession.getState().status).toBe('anonymous')
+  })
+  it('keeps the token when the server cannot be reached', async () => {
+    localStorage.setItem('session-token', 't1')
+    markUnknown()
+    setApiClient(createApiClient({ fetch: () => Promise.reject(new TypeError('offline')) }))
+    await restoreSession()
+    expect(stored()[0]).toBe('t1')
+    expect(useSession.getState().status).toBe('unreachable')
+  })
+})
+
+describe('signing out', () => {
+  it('clears all places', async () => {
+    signInAs()
+    fakeBackend(on(authApi.logout, { success: true }))
+    await signOut()
+    expect(stored()).toEqual([null, null, null, false])
+  })
+  it('keeps the session when the server failed to end it', async () => {
+    signInAs()
+    fakeBackend(on(authApi.logout, refusal(503, 'UNAVAILABLE', 'Later.')))
+    await expect(signOut()).rejects.toMatchObject({ message: 'Later.' })
+    expect(useSession.getState().status).toBe('signed-in')
+  })
+})
+
+describe('watching', () => {
+  it('ends at the expiry', () => {
+    vi.useFakeTimers()
+    const stop = watchSession()
+    signInAs()
+    vi.advanceTimersByTime(29 * 60_000)
+    expect(useSession.getState().status).toBe('signed-in')
+    vi.advanceTimersByTime(60_001)
+    expect(useSession.getState().status).toBe('anonymous')
+    stop()
+    vi.useRealTimers()
+  })
+  it('ends when another tab signs out', () => {
+    const stop = watchSession()
+    signInAs()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session-token', newValue: null }))
+    expect(stored()).toEqual([null, null, null, false])
+    stop()
+  })
+  it('follows another tab that signed somebody else in', async () => {
+    const stop = watchSession()
+    signInAs()
+    const other = makeUser({ role: 'master', username: 'master1' })
+    fakeBackend(on(authApi.session, { ...answer(), user: other }))
+    localStorage.setItem('session-token', 't2')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session-token', newValue: 't2' }))
+    await vi.waitFor(() => expect(useSession.getState().user?.username).toBe('master1'), 20_000)
+    stop()
+  })
+  it('is checked again when the connection is back, where it could not be before', async () => {
+    const stop = watchSession()
+    localStorage.setItem('session-token', 't1')
+    markUnknown()
+    const backend = fakeBackend(on(authApi.session, answer()))
+    backend.disconnect()
+    await restoreSession()
+    expect(useSession.getState().status).toBe('unreachable')
+    backend.reconnect()
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-in'))
+    stop()
+  })
+})
+
+it('a late 401 of an old token does not sign the new user out', async () => {
+  signInAs()
+  const seen = fakeBackend(
+    on(authApi.session, () => {
+      localStorage.setItem('session-token', 'newer')
+      return refusal(401, 'UNAUTHENTICATED', 'No.')
+    }),
+  )
+  await expect(call(authApi.session)).rejects.toMatchObject({ status: 401 })
+  expect(seen.calls).toHaveLength(1)
+  expect(useSession.getState().status).toBe('signed-in')
+})
+
+it('says why a session ended, unless the user ended it', async () => {
+  signInAs()
+  fakeBackend(on(authApi.session, refusal(401, 'UNAUTHENTICATED', 'No.')))
+  await restoreSession()
+  expect(useSession.getState().ended?.why).toBe('refused')
+  signInAs()
+  expect(useSession.getState().ended).toBeUndefined()
+  fakeBackend(on(authApi.logout, { success: true }))
+  await signOut()
+  expect(useSession.getState().ended).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { signInAs } from '../testing/sign-in-as'
+import { createUserSettings } from './user'
+
+type Settings = { keys: boolean; size: number }
+const standard: Settings = { keys: true, size: 1 }
+const read = (stored: unknown) =>
+  typeof (stored as Settings | undefined)?.size === 'number' ? (stored as Settings) : undefined
+const open = (name: string) => renderHook(createUserSettings(name, standard, read))
+const as = (_id: string) => act(() => signInAs({ role: 'admin', _id }))
+
+it('keeps what a user changed for that user, also for the next page', () => {
+  as('ada')
+  const { result, rerender } = open('test.settings')
+  act(() => result.current[1]({ size: 5 }))
+  expect(result.current[0]).toEqual({ keys: true, size: 5 })
+  as('ben')
+  rerender()
+  expect(result.current[0]).toEqual(standard)
+  as('ada')
+  expect(open('test.settings').result.current[0]).toEqual({ keys: true, size: 5 })
+})
+
+it('takes the standard for what is stored and is no setting, and spoils nobody else’s', () => {
+  const users = { ada: { size: 'large' }, ben: { keys: false, size: 2 } }
+  localStorage.setItem('test.broken', JSON.stringify({ state: { users }, version: 0 }))
+  as('ada')
+  const { result, rerender } = open('test.broken')
+  expect(result.current[0]).toEqual(standard)
+  act(() => result.current[1]({ keys: false }))
+  expect(result.current[0]).toEqual({ keys: false, size: 1 })
+  as('ben')
+  rerender()
+  expect(result.current[0]).toEqual({ keys: false, size: 2 })
+})
+
+it('answers the same object for as long as nothing changes', () => {
+  as('ada')
+  const { result, rerender } = open('test.same')
+  const [before] = result.current
+  rerender()
+  expect(result.current[0]).toBe(before)
+})

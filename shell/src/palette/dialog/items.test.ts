@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { accountActions } from './items'
+
+const viewer = { _id: 'me', role: 'admin' } as const
+const bases = new Set(['player', 'gift', 'profile'])
+const targets = (id: string, role: 'player' | 'gift' | 'superadmin' | 'admin') =>
+  accountActions(viewer, bases, { id, username: 'a&b', role }).map(({ to }) => to)
+
+it('leads to the details of an account, then to what is done with it', () => {
+  expect(targets('7', 'player')).toEqual([
+    '/admin/player/players/details/7',
+    '/admin/player/credittransfer/7',
+    '/admin/player/creditadjust/7',
+    '/admin/player/statement/7',
+    '/admin/player/edit/7',
+  ])
+})
+it('finds side accounts in their list, as they have no details', () => {
+  expect(targets('7', 'gift')[0]).toBe('/admin/gift?q=a%26b')
+})
+it('offers the own profile, and nothing where no base is open', () => {
+  expect(targets('me', 'admin')).toEqual(['/admin/profile'])
+  expect(targets('7', 'superadmin')).toEqual([])
+})

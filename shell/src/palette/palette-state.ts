@@ -1,0 +1,51 @@
+import { Role } from '@cascade/contracts'
+import { createUserSettings } from '@cascade/web-kit'
+import { z } from 'zod'
+import { create } from 'zustand'
+
+type Dialog = 'palette' | 'help'
+type State = {
+  dialog: Dialog | undefined
+  /** What was typed into the palette before its dialog had come. */
+  typed: string
+}
+
+/** Which of the two dialogs lies over the page; there is never more than one. */
+export const useOpenDialog = create<State>(() => ({ dialog: undefined, typed: '' }))
+
+export const openDialog = (dialog: Dialog) => useOpenDialog.setState({ dialog, typed: '' })
+export const closeDialog = () => useOpenDialog.setState({ dialog: undefined, typed: '' })
+export const typeEarly = (typed: string) => useOpenDialog.setState({ typed })
+
+/** Something chosen before. Balances are not kept: they would be old, and on a shared computer seen by others. */
+export const RecentChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('screen'), path: z.string() }),
+  z.object({ kind: z.literal('account'), id: z.string(), username: z.string(), role: Role }),
+])
+export type RecentChoice = z.infer<typeof RecentChoice>
+
+const Settings = z.object({ recent: z.array(RecentChoice), singleKeys: z.boolean() })
+const recentLimit = 6
+
+const useSettings = createUserSettings(
+  'cascade.palette',
+  { recent: [], singleKeys: true },
+  stored => Settings.safeParse(stored).data,
+)
+
+/** Recent choices and the switch of the signed-in user. */
+export function usePaletteSettings() {
+  const [settings, change] = useSettings()
+  return {
+    ...settings,
+    setSingleKeys: (singleKeys: boolean) => change({ singleKeys }),
+    remember: (choice: RecentChoice) => change({ recent: withChoice(settings.recent, choice) }),
+  }
+}
+
+/** The choice comes first, and is in the list once. */
+function withChoice(recent: readonly RecentChoice[], choice: RecentChoice): RecentChoice[] {
+  return [choice, ...recent.filter(each => keyOf(each) !== keyOf(choice))].slice(0, recentLimit)
+}
+
+const keyOf = (choice: RecentChoice) => (choice.kind === 'screen' ? `/${choice.path}` : choice.id)

@@ -1,0 +1,60 @@
+import type { AnyEvent } from '@cascade/contracts'
+import { ClaimDetails, playEvents, RecoverDetails, SettleDetails } from '@cascade/contracts/accounts'
+import type { z } from 'zod'
+import { ClosingDetails, StakeDetails } from '../draws/ticket'
+
+type DataOf<E extends z.ZodObject<{ data: z.ZodType }>> = z.output<E>['data']
+type Posting<D, X> = Omit<D, 'details'> & X & { seq: number; at: Date }
+
+export type Stake = Posting<DataOf<typeof playEvents.stakeBooked>, { details: StakeDetails }>
+type Closing = Posting<DataOf<typeof playEvents.gateClosed>, { details: ClosingDetails | undefined }>
+type Settlement = Posting<DataOf<typeof playEvents.settlementBooked>, { details: SettleDetails }>
+export type Claim = Posting<DataOf<typeof playEvents.claimBooked>, { details: ClaimDetails }>
+export type Recovery = Posting<DataOf<typeof playEvents.recoveryBooked>, { details: RecoverDetails }>
+type PoolChange = Posting<DataOf<typeof playEvents.poolChanged>, object>
+
+/** A batch of the feed by kind, each kind in order. Kinds do not depend on each other's order within a batch. */
+export type PlayBatch = {
+  stakes: Stake[]
+  closings: Closing[]
+  settlements: Settlement[]
+  claims: Claim[]
+  recoveries: Recovery[]
+  poolChanges: PoolChange[]
+}
+
+/** @throws ZodError for details that are none of ours: the event is then put aside. */
+export function sortBatch(events: readonly AnyEvent[]): PlayBatch {
+  const of = <T>(schema: { shape: { type: { value: string } } }, read: (data: never, event: AnyEvent) => T): T[] =>
+    events.filter(event => event.type === schema.shape.type.value).map(event => read(event.data as never, event))
+  const place = ({ seq, at }: AnyEvent) => ({ seq, at: new Date(at) })
+  const { stakeBooked, gateClosed, settlementBooked, claimBooked, recoveryBooked, poolChanged } = playEvents
+  return {
+    stakes: of(stakeBooked, (data: DataOf<typeof stakeBooked>, event) => ({
+      ...data,
+      ...place(event),
+      details: StakeDetails.parse(data.details),
+    })),
+    closings: of(gateClosed, (data: DataOf<typeof gateClosed>, event) => ({
+      ...data,
+      ...place(event),
+      details: ClosingDetails.nullish().parse(data.details) ?? undefined,
+    })),
+    settlements: of(settlementBooked, (data: DataOf<typeof settlementBooked>, event) => ({
+      ...data,
+      ...place(event),
+      details: SettleDetails.parse(data.details),
+    })),
+    claims: of(claimBooked, (data: DataOf<typeof claimBooked>, event) => ({
+      ...data,
+      ...place(event),
+      details: ClaimDetails.parse(data.details),
+    })),
+    recoveries: of(recoveryBooked, (data: DataOf<typeof recoveryBooked>, event) => ({
+      ...data,
+      ...place(event),
+      details: RecoverDetails.parse(data.details),
+    })),
+    poolChanges: of(poolChanged, (data: DataOf<typeof poolChanged>, event) => ({ ...data, ...place(event) })),
+  }
+}
