@@ -145,7 +145,6 @@ export const texts = defineTexts('live', {
   state_drawn: 'Being paid',
   state_settled: 'Settled',
   corrected: 'corrected',
-  openDraw: 'Open this draw',
   noDraws: 'Nothing was drawn on this day.',
 
   drawTitle: '{game} · {at}',
@@ -218,8 +217,6 @@ export const texts = defineTexts('live', {
   correct: 'Correct the result',
   correctTitle: 'Correct the result of {game}, {at}',
   correctNote: 'It was {from}. Only the differences are paid; what cannot be taken back is kept as a debt.',
-  newResult: 'New result',
-  chooseResult: 'Choose a result',
   pickLabel_result: 'Result',
   pickLabel_color: 'Colour',
   pickLabel_type: 'Type',

@@ -6,7 +6,12 @@ import { expect, test } from 'vitest'
 import remote from './remote'
 
 const messages = on(reportsApi.complaints, {
-  ...{ success: true, data: [complaintExample], total: 1, totalComplaints: 1, currentPage: 1, totalPages: 1 },
+  success: true,
+  data: [complaintExample],
+  total: 1,
+  totalComplaints: 1,
+  currentPage: 1,
+  totalPages: 1,
 })
 const status = () => screen.findByRole('combobox', { name: 'Status of the message of Asha Rao' })
 

@@ -8,7 +8,12 @@ import { describe, expect, test } from 'vitest'
 import remote from '../remote'
 
 const rowOf = (adminId: string, gameId: string, gameName: string, winpercentage = 10): Percentage => ({
-  ...{ id: percentageIdOf(adminId, gameId), adminId, username: `name-of-${adminId}`, gameId, gameName, winpercentage },
+  id: percentageIdOf(adminId, gameId),
+  adminId,
+  username: `name-of-${adminId}`,
+  gameId,
+  gameName,
+  winpercentage,
 })
 const rowsOf = (adminId: string) => [
   rowOf(adminId, gameCodes.funTarget, 'Fun Target'),

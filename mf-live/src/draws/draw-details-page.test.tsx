@@ -8,7 +8,12 @@ import { makeDocument, makeDrawPage } from '../testing/make-draw'
 
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 const ticket = {
-  ...{ ticketId: 't-1', playerId: 'p-1', username: 'player1', at: '2026-03-01T10:00:20.000Z', stake: 10, win: 90 },
+  ticketId: 't-1',
+  playerId: 'p-1',
+  username: 'player1',
+  at: '2026-03-01T10:00:20.000Z',
+  stake: 10,
+  win: 90,
   lines: [{ type: 'straight', drawno: '3', quantity: 10 }],
 }
 
@@ -20,8 +25,14 @@ async function open(draw: DrawPage = makeDrawPage()) {
     on(liveApi.correction, ({ query }: { query: Record<string, string> }) => ({
       success: true,
       data: {
-        ...{ drawId: draw.drawId, from: '3', to: query.result, before: 90, after: 225 },
-        ...{ gameBalance: 110, gameBalanceAfter: -25, playerCount: 1 },
+        drawId: draw.drawId,
+        from: '3',
+        to: query.result,
+        before: 90,
+        after: 225,
+        gameBalance: 110,
+        gameBalanceAfter: -25,
+        playerCount: 1,
         players: [{ playerId: 'p-1', username: 'player9', before: 0, after: 225, difference: 225 }],
       },
     })),
@@ -29,8 +40,19 @@ async function open(draw: DrawPage = makeDrawPage()) {
       success: true,
       message: 'Result corrected.',
       data: {
-        ...{ drawId: draw.drawId, adminId: 'a1', gameId: 'MNOQqWWi', drawAt: draw.drawAt, result: '0', booster: 1 },
-        ...{ policy: 'manual', stake: 50, payout: 225, tickets: 4, resultVersion: 2, by: null, state: 'drawn' },
+        drawId: draw.drawId,
+        adminId: 'a1',
+        gameId: 'MNOQqWWi',
+        drawAt: draw.drawAt,
+        result: '0',
+        booster: 1,
+        policy: 'manual',
+        stake: 50,
+        payout: 225,
+        tickets: 4,
+        resultVersion: 2,
+        by: null,
+        state: 'drawn',
       },
     }),
   )
@@ -78,7 +100,10 @@ test('a correction shows what it does to each player, wants a reason, and is sen
   await user.click(save)
   await waitFor(() => expect(backend.callsOf(liveApi.correctResult)).toHaveLength(1))
   expect(backend.callsOf(liveApi.correctResult)[0]?.body).toEqual({
-    ...{ drawId: 'a1_MNOQqWWi_7', result: '1', boosterValue: 1, reason: 'Wrong wheel' },
+    drawId: 'a1_MNOQqWWi_7',
+    result: '1',
+    boosterValue: 1,
+    reason: 'Wrong wheel',
   })
 })
 

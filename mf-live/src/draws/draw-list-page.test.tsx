@@ -6,8 +6,18 @@ import { expect, test } from 'vitest'
 import remote from '../remote'
 
 const row: DrawRow = {
-  ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', gameId: 'MNOQqWWi', drawAt: '2026-03-01T10:01:00.000Z', result: '3' },
-  ...{ booster: 2, policy: 'manual', stake: 50, payout: 180, tickets: 4, resultVersion: 2, state: 'settled' },
+  drawId: 'a1_MNOQqWWi_7',
+  adminId: 'a1',
+  gameId: 'MNOQqWWi',
+  drawAt: '2026-03-01T10:01:00.000Z',
+  result: '3',
+  booster: 2,
+  policy: 'manual',
+  stake: 50,
+  payout: 180,
+  tickets: 4,
+  resultVersion: 2,
+  state: 'settled',
   by: { accountId: 'a1', username: 'admin1', role: 'admin' },
 }
 
@@ -23,7 +33,9 @@ test('lists the draws of a day with who chose them, and leads to each', async ()
   expect(link.closest('tr')?.textContent).toContain('(corrected)')
   expect(link.closest('tr')?.textContent).toContain('admin1')
   expect(backend.callsOf(liveApi.draws)[0]?.query).toMatchObject({
-    ...{ adminId: 'a1', gameId: 'MNOQqWWi', day: '2026-03-01' },
+    adminId: 'a1',
+    gameId: 'MNOQqWWi',
+    day: '2026-03-01',
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Draws of Fun Target' })).toBeTruthy()
 })

@@ -199,7 +199,9 @@ function resultCosts({ record, description }: DrawDocument, most: number): Resul
   const costs = readCosts(record.costs)
   return game.outcomes
     .map(({ text }, at) => ({
-      ...{ result: text, label: labelOfResult(game, text), isDrawn: text === record.result },
+      result: text,
+      label: labelOfResult(game, text),
+      isDrawn: text === record.result,
       cost: toPoints(costs[at] ?? 0n),
     }))
     .sort((a, b) => b.cost - a.cost || Number(b.isDrawn) - Number(a.isDrawn))

@@ -11,7 +11,12 @@ import { setSocketOpener } from './feed/open-socket'
 
 const by = { accountId: 'admin-1', username: 'admin1', role: 'admin' as const }
 const pendingOf = (state: LiveGame) => ({
-  ...{ drawId: state.drawId, result: '7', picks: { result: '7' }, booster: 2 as const, by, at: state.now },
+  drawId: state.drawId,
+  result: '7',
+  picks: { result: '7' },
+  booster: 2 as const,
+  by,
+  at: state.now,
 })
 let far: ReturnType<typeof makeFakeSocket>
 let shown: LiveGame
@@ -68,7 +73,10 @@ describe.each(Object.entries(gameCodes))('%s', (_name, gameId) => {
     await save()
     expect(await screen.findByText('Result added successfully!')).toBeTruthy()
     expect(backend.callsOf(liveApi.addResult)[0]?.body).toEqual({
-      ...{ adminId: state.adminId, gameId, boosterValue: 1, result: state.data[0]?.drawno },
+      adminId: state.adminId,
+      gameId,
+      boosterValue: 1,
+      result: state.data[0]?.drawno,
       ...(state.dataColors[0] && { color: state.dataColors[0].drawno }),
       ...(state.dataCardTypes[0] && { type: state.dataCardTypes[0].drawno }),
     })
@@ -225,7 +233,10 @@ test('a numbered change touches what it names, and a gap asks for everything', a
   act(() => far.connected())
   act(() => far.hear('responseData', state))
   const change = (number: number, sum: number) => ({
-    ...{ adminId: state.adminId, gameId: state.gameId, now: state.now, feed: { ...state.feed, number } },
+    adminId: state.adminId,
+    gameId: state.gameId,
+    now: state.now,
+    feed: { ...state.feed, number },
     data: [{ index: 2, sum, liability: 9 * sum, liabilityBoosted: 18 * sum }],
   })
   act(() => far.hear('liveChange', change(state.feed.number + 1, 10)))
@@ -245,7 +256,10 @@ test('betting is stopped with a reason, and a stop is unmistakable', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Stop betting on Fun Target' }))
   expect(await screen.findByText('Nobody can bet on this game.')).toBeTruthy()
   expect(backend.callsOf(liveApi.setStop)[0]?.body).toEqual({
-    ...{ adminId: state.adminId, gameId: state.gameId, stopped: true, reason: 'Power cut' },
+    adminId: state.adminId,
+    gameId: state.gameId,
+    stopped: true,
+    reason: 'Power cut',
   })
   expect(await screen.findByRole('button', { name: 'Allow betting' })).toBeTruthy()
 })

@@ -63,7 +63,9 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
   const { typed, found } = useTypedChoice({
     enabled: keys,
     dimensions: dimensionsOf(live),
-    ...{ choice, onPick: pick, onClear: clear },
+    choice,
+    onPick: pick,
+    onClear: clear,
     onSave: () => void save({ asksFirst: true }),
   })
   return (
@@ -75,7 +77,11 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
           <>
             <LiveBadge {...trust} />
             <LiveActions
-              {...{ pair, username, notice, refresh, isStale }}
+              pair={pair}
+              username={username}
+              notice={notice}
+              refresh={refresh}
+              isStale={isStale}
               gameName={live.gameName}
               stopped={game ? 'game' : admin ? 'admin' : undefined}
               isFetching={query.isFetching}

@@ -6,8 +6,15 @@ import { expect, test } from 'vitest'
 import remote from '../remote'
 
 const player = {
-  ...{ _id: 'p-1', username: 'player1', points: 100.5, playPoints: 40, winPoints: 9, claimPoints: 5, endPoints: 31 },
-  ...{ isOnline: true, lastLogin: '2026-03-01T10:00:00.000Z' },
+  _id: 'p-1',
+  username: 'player1',
+  points: 100.5,
+  playPoints: 40,
+  winPoints: 9,
+  claimPoints: 5,
+  endPoints: 31,
+  isOnline: true,
+  lastLogin: '2026-03-01T10:00:00.000Z',
 }
 
 test('shows who is online and what they played, and narrows the list', async () => {

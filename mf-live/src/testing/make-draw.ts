@@ -5,7 +5,9 @@ import { type FullRecord, makeRecord, sealRecord, signerOf } from '@cascade/draw
 
 /** A key of the tests: it signs nothing that anybody believes. */
 const jwk = {
-  ...{ kty: 'OKP' as const, crv: 'Ed25519' as const, kid: 'test-1' },
+  kty: 'OKP' as const,
+  crv: 'Ed25519' as const,
+  kid: 'test-1',
   d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
   x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
 }
@@ -13,7 +15,10 @@ export const publicKey = { kty: jwk.kty, crv: jwk.crv, kid: jwk.kid, x: jwk.x }
 
 /** A chain of day seeds whose days are not over. */
 export const seedChain = {
-  ...{ kid: 'seed-1', firstDay: '2026-02-01', days: 100, anchor: 'a'.repeat(64) },
+  kid: 'seed-1',
+  firstDay: '2026-02-01',
+  days: 100,
+  anchor: 'a'.repeat(64),
   revealed: null,
 }
 
@@ -34,15 +39,21 @@ export function makeDocument(options: Options = {}): FullDocument {
   const description = masterDescription(gameId)
   if (!description) throw new Error(`${gameId} is no game of the master data`)
   const facts = {
-    ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', gameId, gameVersion: 1, drawAt: '2026-03-01T10:01:00.000Z' },
-    ...{ resultVersion, closingEvent: 4, tickets: 4, ticketRoot, manual },
+    drawId: 'a1_MNOQqWWi_7',
+    adminId: 'a1',
+    gameId,
+    gameVersion: 1,
+    drawAt: '2026-03-01T10:01:00.000Z',
+    resultVersion,
+    closingEvent: 4,
+    tickets: 4,
+    ticketRoot,
+    manual,
     stakes: { 'straight:1': '1000', 'straight:2': '500', 'straight:3': '1000', 'straight:0': '2500' },
     seed: 'bb6d33829d319a27d8a120139c2aff8e3917762261b090b336688f0ee0a61256',
-    ...{
-      seedKeyId: 'seed-1.2026-03-01',
-      sequence: resultVersion,
-      previous: resultVersion === 1 ? null : 'f'.repeat(64),
-    },
+    seedKeyId: 'seed-1.2026-03-01',
+    sequence: resultVersion,
+    previous: resultVersion === 1 ? null : 'f'.repeat(64),
   }
   const confidential = {
     salt: 'ab'.repeat(32),
@@ -56,8 +67,17 @@ export function makeDocument(options: Options = {}): FullDocument {
 }
 
 export const makeDrawPage = (overrides: Partial<DrawPage> = {}): DrawPage => ({
-  ...{ drawId: 'a1_MNOQqWWi_7', adminId: 'a1', adminUsername: 'admin1', gameId: 'MNOQqWWi', gameName: 'Fun Target' },
-  ...{ drawAt: '2026-03-01T10:01:00.000Z', state: 'settled', tickets: 4, stake: 50, won: 90, claimed: 0 },
+  drawId: 'a1_MNOQqWWi_7',
+  adminId: 'a1',
+  adminUsername: 'admin1',
+  gameId: 'MNOQqWWi',
+  gameName: 'Fun Target',
+  drawAt: '2026-03-01T10:01:00.000Z',
+  state: 'settled',
+  tickets: 4,
+  stake: 50,
+  won: 90,
+  claimed: 0,
   legs: [
     { type: 'straight', drawno: '0', stake: 25 },
     { type: 'straight', drawno: '1', stake: 10 },

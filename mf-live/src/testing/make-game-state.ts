@@ -40,14 +40,27 @@ export function makeGameState(
     }))
   const { layout, limits, policy, draw } = game.description
   return makeOpenDraw(300, 0, {
-    ...{ gameId, gameName: game.gameName, layout, limits, policy, timecount: draw.intervalSeconds },
-    ...{ resultSeconds: draw.resultSeconds, data: [], dataColors: [], dataCardTypes: [] },
+    gameId,
+    gameName: game.gameName,
+    layout,
+    limits,
+    policy,
+    timecount: draw.intervalSeconds,
+    resultSeconds: draw.resultSeconds,
+    data: [],
+    dataColors: [],
+    dataCardTypes: [],
     ...Object.fromEntries(rules.dimensions.map(({ key }, dimension) => [lists[key], optionsOf(dimension)])),
     percentageData: [{ gameBalance }],
     collections: { totalPlaypoints: 5_000 + total, totalWinpoints: 4_200, totalDraw: total },
     preview: {
-      ...{ policy, winpercentage: 10, budget: toPoints(preview.budget), candidates: preview.indices.length },
-      ...{ fits: preview.fits, least: toPoints(preview.least), most: toPoints(preview.most) },
+      policy,
+      winpercentage: 10,
+      budget: toPoints(preview.budget),
+      candidates: preview.indices.length,
+      fits: preview.fits,
+      least: toPoints(preview.least),
+      most: toPoints(preview.most),
       mean: toPoints(preview.mean),
       ...(!isAll && {
         drawnos: [

@@ -14,15 +14,21 @@ const options = clearModels.map(value => ({ value, label: value }))
 type ChoiceProps = { label: string; id?: string; value?: ClearModel[]; onChange?: (models: ClearModel[]) => void }
 
 /** Takes of a field only what a group may carry: that it is required is no property of one. */
-const ModelChoice = ({ label, id, value = [], onChange }: ChoiceProps) => (
-  <Checkbox.Group
-    {...{ id, value, options }}
-    onChange={chosen => onChange?.(chosen)}
-    className="reports-models"
-    role="group"
-    aria-label={label}
-  />
-)
+function ModelChoice({ label, id, value = [], onChange }: ChoiceProps) {
+  // The group passes it on, and does not type it.
+  const untyped = { id }
+  return (
+    <Checkbox.Group
+      {...untyped}
+      value={value}
+      options={options}
+      onChange={chosen => onChange?.(chosen)}
+      className="reports-models"
+      role="group"
+      aria-label={label}
+    />
+  )
+}
 
 /** The days and models to clear; what it does is asked once more before it is sent. */
 export function ClearForm() {

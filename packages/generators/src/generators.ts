@@ -35,11 +35,15 @@ function prompts(question: string, refuse: Refuse): PlopGeneratorConfig['prompts
   return [
     { type: 'input', name: 'domain', message: question, validate: text => refuse(text) ?? true },
     {
-      ...{ type: 'input', name: 'resource', message: 'What it lists, one of them (price-list):' },
+      type: 'input',
+      name: 'resource',
+      message: 'What it lists, one of them (price-list):',
       validate: text => resource(text) ?? true,
     },
     {
-      ...{ type: 'input', name: 'plural', message: 'Many of them:' },
+      type: 'input',
+      name: 'plural',
+      message: 'Many of them:',
       default: ({ resource: one }: ScreenAnswers) => pluralOf(one),
       validate: text => resource(text) ?? true,
     },

@@ -4,9 +4,16 @@ import { namesOf, pluralOf } from './names'
 describe('namesOf', () => {
   it('writes a name as file, variable, type, collection and words', () => {
     expect(namesOf({ domain: 'games', resource: 'price-list', plural: 'price-lists' })).toMatchObject({
-      ...{ Domain: 'Games', DOMAIN: 'GAMES', collection: 'price_lists' },
-      ...{ camel: 'priceList', Pascal: 'PriceList', camels: 'priceLists', Pascals: 'PriceLists' },
-      ...{ words: 'price list', Words: 'Price list', ManyWords: 'Price lists' },
+      Domain: 'Games',
+      DOMAIN: 'GAMES',
+      collection: 'price_lists',
+      camel: 'priceList',
+      Pascal: 'PriceList',
+      camels: 'priceLists',
+      Pascals: 'PriceLists',
+      words: 'price list',
+      Words: 'Price list',
+      ManyWords: 'Price lists',
     })
   })
 })

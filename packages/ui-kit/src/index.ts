@@ -69,7 +69,6 @@ export {
   WalletIcon,
 } from './icons/icons'
 export { Brand, BrandMark } from './layout/brand-mark'
-export { MenuIcon } from './layout/menu-icon'
 export { Card, PageHeader, usePageTitle } from './layout/page'
 export { useNarrow } from './layout/use-narrow'
 export { type ReturnToList, successRead, useReturnToList } from './layout/use-return-to-list'

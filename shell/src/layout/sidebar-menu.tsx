@@ -1,8 +1,9 @@
 import './layout.css'
-import { Menu, MenuIcon, type MenuProps } from '@cascade/ui-kit'
+import { Menu, type MenuProps } from '@cascade/ui-kit'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { type MenuEntry, type MenuGroup, type SubmenuEntry, useSubmenus } from '../menu/menu'
+import { MenuIcon } from '../menu/menu-icon'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
 

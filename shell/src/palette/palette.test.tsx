@@ -8,8 +8,14 @@ import { useOpenDialog } from './palette-state'
 afterEach(() => vi.unstubAllGlobals())
 
 const player = {
-  ...{ _id: 'p7', username: 'player7', role: 'player', userStatus: false, walletBalance: 1234.5, children: 0 },
-  ...{ path: ['a1', 'm1'], names: ['admin1', 'master1'] },
+  _id: 'p7',
+  username: 'player7',
+  role: 'player',
+  userStatus: false,
+  walletBalance: 1234.5,
+  children: 0,
+  path: ['a1', 'm1'],
+  names: ['admin1', 'master1'],
 }
 const found = on(ledgerApi.search, { success: true, data: [player] })
 

@@ -46,7 +46,11 @@ export function screensOf(
       { ...plain, path, label, icon, group: title, shortcut: letterOf(path), remoteId },
       ...(submenus[path] ?? []).map(sub => ({
         ...plain,
-        ...{ path: sub.path, label: sub.label, icon, remoteId, fromData: true },
+        path: sub.path,
+        label: sub.label,
+        icon,
+        remoteId,
+        fromData: true,
         group: [label, sub.group].filter(Boolean).join(' · '),
       })),
     ]),

@@ -45,7 +45,8 @@ export function useShortcuts(screens: readonly Screen[]): boolean {
   useHotkeys('?', () => openDialog('help'), { ...single, enabled: enabled && !going, preventDefault: true })
   useHotkeys('/', () => focusPageSearch() || openDialog('palette'), {
     ...single,
-    ...{ enabled: enabled && !going, preventDefault: true },
+    enabled: enabled && !going,
+    preventDefault: true,
   })
   useHotkeys('g', () => setGoing(true), { ...single, enabled: enabled && !going })
   useHotkeys(

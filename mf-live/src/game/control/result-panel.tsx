@@ -16,7 +16,18 @@ export function ResultPanel({ live, control, isLocked, isStale }: Props) {
   const chosen = choiceText(live, choice)
   const cost = costOf(live, choice, booster)
   const figures = chosen === '' ? undefined : { cost, after: balanceAfter(live, cost) }
-  return <ResultForm {...{ chosen, booster, setBooster, save, isSaving, isLocked, isStale, ...figures }} />
+  return (
+    <ResultForm
+      chosen={chosen}
+      booster={booster}
+      setBooster={setBooster}
+      save={save}
+      isSaving={isSaving}
+      isLocked={isLocked}
+      isStale={isStale}
+      {...figures}
+    />
+  )
 }
 
 type FormProps = Pick<Control, 'booster' | 'setBooster' | 'save' | 'isSaving'> & {

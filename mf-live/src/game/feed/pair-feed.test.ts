@@ -174,7 +174,9 @@ test('a socket that stands but says nothing for two ticks is down, and asked aga
   connected()
   hear('responseData', makeLiveGame({ tickMs: 2_000 }))
   const tick = (number: number) => ({
-    ...{ ...pair, now: '2026-03-01T10:00:31.000Z', tickMs: 2_000 },
+    ...pair,
+    now: '2026-03-01T10:00:31.000Z',
+    tickMs: 2_000,
     feed: { epoch: 'e1', number },
   })
   for (let number = 1; number < 10; number++) {

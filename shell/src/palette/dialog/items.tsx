@@ -6,13 +6,13 @@ import {
   Amount,
   EditIcon,
   HistoryIcon,
-  MenuIcon,
   PlayerIcon,
   StatusBadge,
   TransferIcon,
   ViewIcon,
 } from '@cascade/ui-kit'
 import type { ReactNode } from 'react'
+import { MenuIcon } from '../../menu/menu-icon'
 import { Key } from '../modal'
 import type { RecentChoice } from '../palette-state'
 import type { Bases, Screen } from '../screens'

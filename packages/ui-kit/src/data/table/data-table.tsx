@@ -99,7 +99,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   useRowKeys(area)
   useKeptFocus(area)
   const shown = {
-    ...{ columns: visible, rows, rowKey, selecting, sort, order, onSort: list.setSort },
+    columns: visible,
+    rows,
+    rowKey,
+    selecting,
+    sort,
+    order,
+    onSort: list.setSort,
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
     held: list.isTyping && asked !== list.params,
@@ -140,7 +146,8 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       ) : (
         <TableRows<Row>
           {...shown}
-          {...{ density: settings.density, numberTitle }}
+          density={settings.density}
+          numberTitle={numberTitle}
           label={typeof title === 'string' ? title : text('rows')}
         />
       )}

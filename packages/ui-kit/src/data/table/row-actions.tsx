@@ -103,7 +103,10 @@ function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut 
   return (
     <Button
       {...(to === undefined ? {} : { href: to })}
-      {...{ icon, danger, disabled, onClick }}
+      icon={icon}
+      danger={danger}
+      disabled={disabled}
+      onClick={onClick}
       aria-keyshortcuts={shortcut}
     >
       {label}

@@ -49,7 +49,10 @@ function Rows<Row>(props: Props<Row>) {
   const pins = useMemo(() => pinsOf(all), [all])
   const place = useRef<HTMLTableSectionElement>(null)
   const { drawn, restPx, isPart, focus } = useWindowRows({
-    ...{ count: rows.length, estimatePx: rowPx[density], place, isUniform: true },
+    count: rows.length,
+    estimatePx: rowPx[density],
+    place,
+    isUniform: true,
   })
   useColumnWidths(area, all, isPart)
   const present = useMemo(() => rows.flatMap(({ row }) => (row === undefined ? [] : [row])), [rows])
@@ -76,7 +79,14 @@ function Rows<Row>(props: Props<Row>) {
                 return (
                   <Fragment key={keyOf(shown, rowKey)}>
                     {gapPx > 0 && <Gap heightPx={gapPx} />}
-                    <TableRow<Row> {...{ columns: all, pins, selecting, at }} shown={shown.row} index={shown.index} />
+                    <TableRow<Row>
+                      columns={all}
+                      pins={pins}
+                      selecting={selecting}
+                      at={at}
+                      shown={shown.row}
+                      index={shown.index}
+                    />
                   </Fragment>
                 )
               })}

@@ -19,8 +19,14 @@ const Page = () => {
 }
 
 const view = (more: Partial<View>): View => ({
-  ...{ _id: 'id', list: 'people', name: 'Mine', search: '?status=active', shared: false },
-  ...{ by: 'admin1', own: true, isDefault: false },
+  _id: 'id',
+  list: 'people',
+  name: 'Mine',
+  search: '?status=active',
+  shared: false,
+  by: 'admin1',
+  own: true,
+  isDefault: false,
   ...more,
 })
 

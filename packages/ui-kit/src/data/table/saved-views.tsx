@@ -118,7 +118,10 @@ type ToggleProps = { on: boolean; icon: ReactNode; label: string; onChange: (on:
 
 const Toggle = ({ on, icon, label, onChange }: ToggleProps) => (
   <Button
-    {...{ icon, type: on ? 'link' : 'text', size: 'small', title: label }}
+    icon={icon}
+    type={on ? 'link' : 'text'}
+    size="small"
+    title={label}
     aria-pressed={on}
     aria-label={label}
     onClick={() => onChange(!on)}
