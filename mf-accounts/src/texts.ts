@@ -1,3 +1,4 @@
+import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
 
 /** Texts of this remote; the specification's own stand letter by letter. Titles of levels are in `levels`. */
@@ -5,7 +6,6 @@ export const texts = defineTexts('accounts', {
   username: 'UserName',
   referId: 'Refer ID',
   points: 'Points',
-  games: 'Games',
   allGames: 'All games',
   isOnline: 'Is Online',
   dateTime: 'Date & Time',
@@ -67,25 +67,7 @@ export const texts = defineTexts('accounts', {
   changing: 'Changing...',
   unchanged: 'Nothing was changed.',
   changedMeanwhile: 'Changed meanwhile; it is now: {value}',
-
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  phone: 'Phone',
-  dateOfBirth: 'Date of Birth',
-  country: 'Country',
-  state: 'State',
-  city: 'City',
-  address: 'Address',
-  pinCode: 'PIN Code',
-  pin: 'PIN',
-  password: 'Password',
-  occupation: 'Occupation',
-  commission: 'Commission',
-  commissionAmount: 'Commission Amount',
-  note: 'Note',
-  refId: 'Reference',
-  userStatus: 'Status',
+  ...fieldLabels,
   keepPassword: 'Leave empty to keep the present one.',
 
   createdTitle: 'Account created',
@@ -128,7 +110,6 @@ export const texts = defineTexts('accounts', {
   notSignedIn: 'Nobody can sign in with {username}: it is deactivated.',
   notSignedInBelow: 'Nobody can sign in with {username}: {above}, above it, is deactivated.',
   deactiveAbove: 'Deactive via {above}',
-
   above: 'Accounts above',
 
   history: 'History',
@@ -160,16 +141,12 @@ export const texts = defineTexts('accounts', {
   transactionId: 'Transaction ID',
   user: 'User',
   message: 'Transaction Message',
-  status: 'Status',
   createdDate: 'Created Date',
-  creditColumn: 'Credit',
   debitColumn: 'Debit',
   balance: 'Balance',
   kind: 'Kind',
   counterparty: 'With',
   amountColumn: 'Amount',
-  entryNote: 'Note',
-  entryBy: 'By',
   entryCause: 'Caused by',
   entryTicket: 'Ticket {id}',
   entryTickets: '{count} tickets',

@@ -1,5 +1,5 @@
 import './accounts.css'
-import type { AccountField } from '@cascade/contracts/accounts'
+import { type AccountField, accountFields } from '@cascade/contracts/accounts'
 import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { formatPoints, Spin } from '@cascade/ui-kit'
 import { Checkbox, Input } from '@cascade/ui-kit/data'
@@ -8,6 +8,7 @@ import { call, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
+import { isNumber } from './account-values'
 import type { FieldSet } from './field-sets'
 import { CityField, type Controlled, CountryField, StateField } from './place-fields'
 
@@ -22,51 +23,56 @@ type Props = {
 }
 
 const digitsOnly = (value: string) => value.replace(/\D/g, '')
-const wide: readonly AccountField[] = ['address', 'note', 'games']
+/** From so many characters on a text has the whole line. */
+const longFrom = 300
+
+type Entry = (typeof accountFields)[AccountField]
 
 /** The inputs of a field set, in its order. */
 export function AccountFields({ set, reference, editing = false, helps = {} }: Props) {
   const text = texts.useText()
-  const inputs: Record<AccountField, ReactNode> = {
-    firstName: <Input maxLength={100} autoComplete="off" />,
-    lastName: <Input maxLength={100} autoComplete="off" />,
-    email: <Input type="email" maxLength={200} autoComplete="off" />,
-    phone: <Input inputMode="tel" maxLength={15} autoComplete="off" />,
-    dateOfBirth: <DayPicker className="accounts-wide" />,
+  return (
+    <FieldGrid>
+      {set.fields.map(name => {
+        const entry = accountFields[name]
+        const { input, max = 0, stored } = entry
+        return (
+          <Field
+            key={name}
+            name={name}
+            label={text(name)}
+            required={set.required.includes(name)}
+            normalize={isNumber(name) ? digitsOnly : undefined}
+            help={helps[name] ?? (editing && stored === 'secret' ? text('keepPassword') : undefined)}
+            wide={max >= longFrom || input === 'games'}
+          >
+            {inputOf(entry, reference)}
+          </Field>
+        )
+      })}
+    </FieldGrid>
+  )
+}
+
+function inputOf({ input, max: maxLength }: Entry, reference: ReactNode): ReactNode {
+  const inputs: Record<Entry['input'], ReactNode> = {
+    text: <Input maxLength={maxLength} autoComplete="off" />,
+    area: <Input.TextArea maxLength={maxLength} autoSize={{ minRows: 1, maxRows: 5 }} />,
+    email: <Input type="email" maxLength={maxLength} autoComplete="off" />,
+    tel: <Input inputMode="tel" maxLength={maxLength} autoComplete="off" />,
+    digits: <Input inputMode="numeric" maxLength={maxLength} autoComplete="off" />,
+    day: <DayPicker className="accounts-wide" />,
+    percent: <NumberInput suffix="%" format={formatPoints} />,
+    pin: <Input.Password inputMode="numeric" maxLength={maxLength} autoComplete="off" />,
+    password: <Input.Password maxLength={maxLength} autoComplete="new-password" />,
     country: <CountryField />,
     state: <StateField />,
     city: <CityField />,
-    address: <Input maxLength={300} autoComplete="off" />,
-    pinCode: <Input inputMode="numeric" maxLength={10} autoComplete="off" />,
-    pin: <Input.Password inputMode="numeric" maxLength={8} autoComplete="off" />,
-    password: <Input.Password maxLength={256} autoComplete="new-password" />,
-    occupation: <Input maxLength={100} autoComplete="off" />,
-    commission: <NumberInput suffix="%" format={formatPoints} />,
-    commissionAmount: <NumberInput suffix="%" format={formatPoints} />,
-    note: <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 5 }} />,
-    refId: reference,
-    userStatus: <StatusInput />,
+    reference,
+    status: <StatusInput />,
     games: <GamesField />,
   }
-  const isSecret = (name: AccountField) => name === 'pin' || name === 'password'
-  const isNumber = (name: AccountField) => name === 'phone' || name === 'pinCode' || name === 'pin'
-  return (
-    <FieldGrid>
-      {set.fields.map(name => (
-        <Field
-          key={name}
-          name={name}
-          label={text(name as Parameters<typeof text>[0])}
-          required={set.required.includes(name)}
-          normalize={isNumber(name) ? digitsOnly : undefined}
-          help={helps[name] ?? (editing && isSecret(name) ? text('keepPassword') : undefined)}
-          wide={wide.includes(name)}
-        >
-          {inputs[name]}
-        </Field>
-      ))}
-    </FieldGrid>
-  )
+  return inputs[input]
 }
 
 function StatusInput({ id, ref, value, onChange }: Controlled<boolean, HTMLDivElement>) {

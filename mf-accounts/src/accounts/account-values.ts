@@ -2,60 +2,56 @@ import { type AccountRole, issueText } from '@cascade/contracts'
 import {
   type Account,
   type AccountField,
+  accountFieldNames,
+  accountFields,
   accountTexts,
   type CreateAccountInput,
-  commissionText,
   createInputOf,
   emptyableFields,
+  type OwnField,
+  plainFields,
   type UpdateAccountInput,
   updateInputOf,
 } from '@cascade/contracts/accounts'
 import type { FieldSet } from './field-sets'
 
+type Typed = { status: boolean; games: string[]; percent: number | null }
 /** What the inputs hold: text while it is typed, also where the contract wants a number. */
-export type AccountValues = Partial<
-  Record<Exclude<AccountField, 'userStatus' | 'games' | 'commission' | 'commissionAmount'>, string>
-> & {
-  userStatus?: boolean
-  games?: string[]
-  commission?: number | null
-  commissionAmount?: number | null
+export type AccountValues = {
+  [Field in AccountField]?: (typeof accountFields)[Field]['input'] extends infer Input extends keyof Typed
+    ? Typed[Input]
+    : string
 }
 export type Faults = Record<string, string>
 
-const numbers: readonly AccountField[] = ['phone', 'pinCode', 'pin']
+/** Digits are text while they are typed. */
+const ofDigits = ['tel', 'digits', 'pin']
+export const isNumber = (name: string) => ofDigits.includes(accountFields[name as AccountField].input)
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The standard values of a new account. */
 export function newValues(set: FieldSet, refId?: string): AccountValues {
-  const standard: AccountValues = {
-    commission: 0,
-    commissionAmount: 0,
-    note: 'add notes',
-    userStatus: true,
-    games: [],
-    refId,
-  }
-  return pick(standard, set.fields)
+  const standard = accountFieldNames.map(name => [name, accountFields[name].standard])
+  return pick({ ...Object.fromEntries(standard), games: [], refId }, set.fields)
 }
 
 export function valuesOf(account: Account, set: FieldSet): AccountValues {
-  const { phone, pinCode, refId, games, ...same } = account
-  const stored: AccountValues = {
-    ...same,
-    phone: phone?.toString(),
-    pinCode: pinCode?.toString(),
+  const { commission, userStatus, refId, games } = account
+  const plain = plainFields.map(name => [name, isNumber(name) ? account[name]?.toString() : account[name]])
+  const own: Record<OwnField, unknown> = {
+    commission,
+    userStatus,
     refId: refId?._id,
     games: games?.map(game => game._id) ?? [],
   }
-  return pick(stored, set.fields)
+  return pick({ ...Object.fromEntries(plain), ...own }, set.fields)
 }
 
 /** A request body of the given fields; empty ones are left out. */
 function bodyOf(values: AccountValues, fields: readonly string[]): UpdateAccountInput {
   const entries = Object.entries(values)
     .filter(([name, value]) => fields.includes(name) && !isEmpty(value))
-    .map(([name, value]) => [name, (numbers as readonly string[]).includes(name) ? Number(value) : value])
+    .map(([name, value]) => [name, isNumber(name) ? Number(value) : value])
   return Object.fromEntries(entries) as UpdateAccountInput
 }
 
@@ -109,10 +105,8 @@ function schemaFaults(schema: ReturnType<typeof createInputOf | typeof updateInp
   return faults
 }
 
-const requiredText: Readonly<Partial<Record<AccountField, string>>> = accountTexts
-
 const requiredTexts = (names: readonly AccountField[]): Faults =>
-  Object.fromEntries(names.map(name => [name, requiredText[name] ?? commissionText]))
+  Object.fromEntries(names.map(name => [name, accountTexts[name]]))
 
 const pick = (values: AccountValues, names: readonly string[]): AccountValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => names.includes(name) && value !== undefined))

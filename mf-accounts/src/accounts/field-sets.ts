@@ -1,5 +1,5 @@
-import type { AccountRole } from '@cascade/contracts'
-import type { AccountField } from '@cascade/contracts/accounts'
+import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
+import { type AccountField, accountFieldNames, accountFields } from '@cascade/contracts/accounts'
 
 /** The fields of a form in their order; `commissionAmount` is the name that most create forms give the commission. */
 export type FieldSet = {
@@ -8,75 +8,28 @@ export type FieldSet = {
   required: readonly AccountField[]
 }
 
-const place = ['country', 'state', 'city'] as const
-const ending = ['refId', 'userStatus'] as const
+/** Forms follow the table, and end with what is decided above; that of an admin with the password before it. */
+const ending: readonly AccountField[] = ['refId', 'userStatus', 'games']
+const endingOf = (role: AccountRole): readonly AccountField[] => (role === 'admin' ? ['password', ...ending] : ending)
 
-const manager: readonly AccountField[] = [
-  ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth'] as const),
-  ...place,
-  ...(['address', 'pinCode', 'pin', 'password', 'occupation', 'commissionAmount', 'note'] as const),
-  ...ending,
-]
-const without = (fields: readonly AccountField[], ...gone: AccountField[]) =>
-  fields.filter(field => !gone.includes(field))
-
-const master = without(manager, 'dateOfBirth', 'occupation')
-const player: readonly AccountField[] = [
-  ...(['firstName', 'lastName'] as const),
-  ...place,
-  ...(['address', 'pin', 'password', 'commission', 'note'] as const),
-  ...ending,
-]
-const admin: readonly AccountField[] = [
-  ...(['firstName', 'lastName', 'email', 'commissionAmount', 'password'] as const),
-  ...ending,
-  'games',
-]
-
-const createOf = (fields: readonly AccountField[]): FieldSet => ({
-  fields,
-  required: without(fields, 'dateOfBirth', 'occupation', 'note', 'games'),
-})
-const editOf = (fields: readonly AccountField[], ...optional: AccountField[]): FieldSet => ({
-  fields: fields.map(field => (field === 'commissionAmount' ? 'commission' : field)),
-  required: without(
-    fields.map(field => (field === 'commissionAmount' ? 'commission' : field)),
-    ...(['pin', 'password', 'occupation', 'note', 'games'] as const),
-    ...optional,
-  ),
-})
-
-const side = editOf(
-  ['firstName', 'lastName', 'email', 'phone', ...place, 'address', 'pinCode', 'commission', 'note'],
-  ...(['email', 'phone', 'address', 'pinCode'] as const),
-  ...place,
-)
-
-export const createSets: Readonly<Partial<Record<AccountRole, FieldSet>>> = {
-  admin: createOf(admin),
-  superareamanager: createOf(manager),
-  areamanager: createOf(manager),
-  master: createOf(master),
-  player: createOf(player),
+function setsOf(form: 'create' | 'edit'): Readonly<Partial<Record<AccountRole, FieldSet>>> {
+  const includes = (name: AccountField, use: 'required' | 'optional', role: AccountRole) =>
+    accountFields[name][form]?.[use]?.includes(role) ?? false
+  const entries = [...treeRoles, ...sideRoles].map(role => {
+    const last = endingOf(role)
+    const fields = [...accountFieldNames.filter(name => !last.includes(name)), ...last].filter(
+      name => includes(name, 'required', role) || includes(name, 'optional', role),
+    )
+    return [role, { fields, required: fields.filter(name => includes(name, 'required', role)) }] as const
+  })
+  return Object.fromEntries(entries.filter(([, { fields }]) => fields.length > 0))
 }
 
-export const editSets: Readonly<Partial<Record<AccountRole, FieldSet>>> = {
-  admin: editOf(admin),
-  superareamanager: editOf(manager),
-  areamanager: editOf(manager),
-  master: editOf(manager),
-  player: editOf(manager, 'email', 'phone', 'dateOfBirth', 'address', 'pinCode'),
-  gift: side,
-  loan: side,
-  otc: side,
-}
+export const createSets = setsOf('create')
+export const editSets = setsOf('edit')
 
 /** What people change about themselves; the rest is decided above them. */
 export const profileSet: FieldSet = {
-  fields: [
-    ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth'] as const),
-    ...place,
-    ...(['address', 'pinCode', 'pin', 'occupation'] as const),
-  ],
-  required: ['firstName', 'lastName', 'email', 'phone', ...place, 'address', 'pinCode'],
+  fields: accountFieldNames.filter(name => accountFields[name].profile !== undefined),
+  required: accountFieldNames.filter(name => accountFields[name].profile === 'required'),
 }

@@ -48,7 +48,7 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   const mayLose = run.running || isCreated || (pasted.trim() !== '' && !isStarted)
   useLeaveGuard(useCallback(() => mayLose, [mayLose]))
 
-  const columns = useMemo(() => bulkColumnsOf(set, field => text(field as Parameters<typeof text>[0])), [set, text])
+  const columns = useMemo(() => bulkColumnsOf(set, text), [set, text])
   const settled = useDeferredValue(pasted)
   const table = useMemo(
     () =>

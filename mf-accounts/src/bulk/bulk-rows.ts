@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import type { AccountField } from '@cascade/contracts/accounts'
-import { type AccountValues, createFaults, type Faults, newValues } from '../accounts/account-values'
+import { type AccountValues, createFaults, type Faults, isNumber, newValues } from '../accounts/account-values'
 import type { FieldSet } from '../accounts/field-sets'
 import type { Places } from './lookups'
 import type { PastedTable } from './parse-table'
@@ -66,8 +66,8 @@ export function bulkRowsOf(table: PastedTable, rules: BulkRules): BulkRow[] {
 function valuesOfCells(cells: BulkRow['cells'], references: BulkRules['references']): AccountValues {
   const { commission, commissionAmount, userStatus, refId, games, ...texts } = cells
   const values: AccountValues = { ...texts }
-  for (const name of ['phone', 'pinCode', 'pin'] as const) {
-    if (texts[name] !== undefined) values[name] = digitsOf(texts[name])
+  for (const [name, typed] of Object.entries(texts)) {
+    if (isNumber(name)) values[name as keyof typeof texts] = digitsOf(typed)
   }
   if (texts.country !== undefined) values.country = texts.country.toUpperCase()
   if (commission !== undefined) values.commission = percentOf(commission)

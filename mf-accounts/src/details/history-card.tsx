@@ -1,7 +1,7 @@
 import type { Account } from '@cascade/contracts/accounts'
 import '../accounts/accounts.css'
 import './details.css'
-import type { AccountChangeRow } from '@cascade/contracts/accounts'
+import { type AccountChangeRow, type AccountField, accountFields } from '@cascade/contracts/accounts'
 import { Button, Card, formatDateTime, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,23 +62,12 @@ function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
   )
 }
 
-const secrets = ['password', 'pin']
-
 function sentenceOf({ field, before, after }: FieldChange, text: Text): string {
-  const label = labelOf(field, text)
-  if (secrets.includes(field)) return text('historySecret', { field: label })
+  const entry = Object.hasOwn(accountFields, field) ? accountFields[field as AccountField] : undefined
+  // Fields are called as in the forms.
+  const label = entry ? text(field as AccountField) : field
+  if (entry?.stored === 'secret') return text('historySecret', { field: label })
   return text('historyField', { field: label, before: shown(field, before, text), after: shown(field, after, text) })
-}
-
-/** Fields are called as in the forms. */
-const labelled = [
-  ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address'] as const),
-  ...(['pinCode', 'occupation', 'note', 'games', 'refId', 'commission', 'userStatus', 'password', 'pin'] as const),
-] as const
-
-function labelOf(field: string, text: Text): string {
-  const known = labelled.find(each => each === field)
-  return known ? text(known) : field
 }
 
 function shown(field: string, value: FieldChange['before'], text: Text): string {

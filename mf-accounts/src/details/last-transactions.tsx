@@ -16,7 +16,7 @@ export function LastTransactions({ id }: { id: string }) {
     { key: 'toUserId', title: text('recipient'), value: row => row.toUserId },
     {
       key: 'credit',
-      title: text('creditColumn'),
+      title: text('credit'),
       kind: 'points',
       render: ({ amount }) => (amount >= 0 ? <Amount value={amount} /> : ''),
     },
@@ -29,7 +29,7 @@ export function LastTransactions({ id }: { id: string }) {
     { key: 'transactionMessage', title: text('message'), value: row => row.transactionMessage },
     {
       key: 'status',
-      title: text('status'),
+      title: text('userStatus'),
       render: ({ status }) => <StatusBadge tone={status === 'completed' ? 'success' : 'danger'}>{status}</StatusBadge>,
     },
     { key: 'createdAt', title: text('createdDate'), value: row => row.createdAt, kind: 'dateTime' },

@@ -30,7 +30,7 @@ export function useAccountFilters({ role, parentId }: { role: AccountRole; paren
     {
       kind: 'choice',
       name: 'status',
-      label: text('status'),
+      label: text('userStatus'),
       options: [
         { value: 'active', label: text('active') },
         { value: 'deactive', label: text('deactive') },

@@ -61,9 +61,9 @@ function StatementTable({ account: { _id, username } }: { account: Account }) {
     { key: 'counterparty', title: text('counterparty'), value: row => row.counterparty, exportWidth: 30 },
     { key: 'amount', title: text('amountColumn'), value: row => row.amount, kind: 'points', exportWidth: 15 },
     { key: 'balance', title: text('balance'), value: row => row.balance, kind: 'points', exportWidth: 15 },
-    { key: 'note', title: text('entryNote'), value: row => row.note, exportWidth: 40 },
+    { key: 'note', title: text('note'), value: row => row.note, exportWidth: 40 },
     { key: 'transferId', title: text('transactionId'), value: row => row.transferId, exportWidth: 40 },
-    { key: 'by', title: text('entryBy'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
+    { key: 'by', title: text('by'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
     {
       key: 'cause',
       title: text('entryCause'),

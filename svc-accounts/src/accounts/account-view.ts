@@ -4,6 +4,7 @@ import { playsAllGames } from '@cascade/contracts/games'
 import { isInScope } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Account, ancestorIds, type Scope } from './account'
+import { percentOf, plainOf } from './own-fields'
 
 type ViewDeps = Pick<AccountsDeps, 'accounts' | 'balances' | 'games' | 'ledger'>
 
@@ -79,13 +80,16 @@ const gamesOf = ({ games }: Account, names: Joined['gameNames']) =>
   games.flatMap(_id => (names.has(_id) ? [{ _id, gameName: names.get(_id) ?? '' }] : []))
 
 function fieldsOf(account: Account) {
-  const { _id, uniqueId, username, role, firstName, lastName, email, phone, dateOfBirth, country, state } = account
-  const { city, address, pinCode, occupation, note, isLoggedIn } = account
+  const { _id, uniqueId, username, role, isLoggedIn } = account
   return {
-    ...{ _id, uniqueId, username, role, firstName, lastName, email, phone, dateOfBirth, country, state },
-    ...{ city, address, pinCode, occupation, note, isLoggedIn },
-    commission: account.commissionBp / 100,
+    _id,
+    uniqueId,
+    username,
+    role,
+    ...plainOf(account),
+    commission: percentOf(account),
     userStatus: account.active,
+    isLoggedIn,
     ...(account.closing ? { closingSince: account.closing.at.toISOString() } : {}),
     lastLogin: account.lastLogin?.toISOString() ?? null,
     createdAt: account.createdAt.toISOString(),

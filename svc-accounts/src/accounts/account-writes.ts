@@ -12,28 +12,20 @@ import { type Account, type Reparenting, searchKeysOf } from './account'
 export function accountWrites(before: Account, after: Account): SideWrite[] {
   const { _id, version, childCount, sideCount } = before
   const place = before.scopeVersion === after.scopeVersion ? {} : { childCount, sideCount }
-  const fields = Object.fromEntries(decidedFields.map(field => [field, after[field]]))
-  const gone = decidedFields.filter(field => before[field] !== undefined && after[field] === undefined)
+  // Counts, presence and the last login are written by themselves: no change of an account differs in them.
+  const changed = Object.entries(after).filter(([field, value]) => value !== before[field as keyof Account])
+  const set = changed.filter(([, value]) => value !== undefined)
+  // A bulk write would store an undefined field as null.
+  const gone = changed.filter(([, value]) => value === undefined).map(([field]) => [field, true])
   const update = {
-    $set: defined({ ...fields, ...searchKeysOf(after) }),
-    ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map(field => [field, true])) }),
+    $set: { ...Object.fromEntries(set), ...searchKeysOf(after) },
+    ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone) }),
   }
   return [
     { type: 'updateOne', collection: 'accounts', filter: { _id, version, deleted: false, ...place }, update },
     ...contactWrites(before, after),
   ]
 }
-
-/** Counts, presence and the last login are written by themselves and must not be set back by a change. */
-const decidedFields = [
-  ...['parentId', 'ancestry', 'firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city'],
-  ...['address', 'pinCode', 'occupation', 'commissionBp', 'note', 'active', 'deleted', 'deletedAt', 'closing'],
-  ...['games', 'gamesChosen', 'version', 'scopeVersion', 'changedIn', 'passwordVersion'],
-] as const satisfies readonly (keyof Account)[]
-
-/** A bulk write would store an undefined field as null. */
-const defined = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** Events that exist exactly when the state does. */
 export const eventWrites = (events: readonly NewEvent[]): SideWrite[] =>

@@ -1,5 +1,5 @@
 import { isTreeRole, type Role, type TreeRole } from '@cascade/contracts'
-import { type AccountSnapshot, type Ancestry, accountEvents } from '@cascade/contracts/accounts'
+import { type AccountSnapshot, type Ancestry, accountEvents, type PlainFields } from '@cascade/contracts/accounts'
 import {
   type Actor,
   type CausedBy,
@@ -13,7 +13,7 @@ import { issuerId, type LedgerActor, type WalletRef } from '../ledger'
 import { accountTexts } from '../texts'
 
 /** An account as it is stored. Money and secrets are kept elsewhere: in its wallet and in its credentials. */
-export type Account = {
+export type Account = PlainFields & {
   _id: string
   /** Eight characters, public, never changed. */
   uniqueId: string
@@ -22,20 +22,8 @@ export type Account = {
   parentId: string | null
   /** The accounts above, by role: a subtree is one equality, `ancestry.<role> = id`. */
   ancestry: Ancestry
-  firstName: string
-  lastName: string
-  email?: string
-  phone?: number
-  dateOfBirth?: string
-  country?: string
-  state?: string
-  city?: string
-  address?: string
-  pinCode?: number
-  occupation?: string
   /** Basis points: hundredths of a percent. */
   commissionBp: number
-  note: string
   active: boolean
   deleted: boolean
   deletedAt: Date | null

@@ -1,5 +1,10 @@
 import { type AccountRole, parentRoleOf, sideRoles } from '@cascade/contracts'
-import type { CreateAccountInput, CreatedAccount } from '@cascade/contracts/accounts'
+import {
+  type CreateAccountInput,
+  type CreatedAccount,
+  type SecretField,
+  secretFields,
+} from '@cascade/contracts/accounts'
 import { type Ask, conflict, invalid, requirePermission, sleep, type Tx } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
 import { requireUncommon } from '../credentials/password'
@@ -78,8 +83,9 @@ async function findParent(
 }
 
 /** What two requests with one key must have in common; what is ignored may differ. */
-function withoutSecrets({ password: _password, pin: _pin, authUser: _authUser, ...fields }: CreateAccountInput) {
-  return fields
+function withoutSecrets(fields: CreateAccountInput): object {
+  const left: readonly string[] = [...secretFields, 'authUser']
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.includes(name)))
 }
 
 const withoutLogin = (account: Account) => ({ account })
@@ -154,19 +160,19 @@ export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<
 
 const itemsOf = (text: string | undefined) => text?.split(',') ?? []
 
-type Given = { password?: string | undefined; pin?: number | undefined }
+type Given = { [Secret in SecretField]?: CreateAccountInput[Secret] }
 
 /** Hashes of those secrets that are given; undefined when there are none. @throws AppError VALIDATION for a common password. */
 export async function hashSecrets(
   { hasher }: Pick<AccountsDeps, 'hasher'>,
-  { password, pin }: Given,
+  given: Given,
 ): Promise<Secrets | undefined> {
-  if (password === undefined && pin === undefined) return undefined
-  if (password !== undefined) await requireUncommon(password, 'password')
-  return {
-    ...(password === undefined ? {} : { password: await hasher.hash(password) }),
-    ...(pin === undefined ? {} : { pin: await hasher.hash(String(pin)) }),
-  }
+  const names = secretFields.filter(name => given[name] !== undefined)
+  if (names.length === 0) return undefined
+  if (given.password !== undefined) await requireUncommon(given.password, 'password')
+  const secrets: Secrets = {}
+  for (const name of names) secrets[name] = await hasher.hash(String(given[name]))
+  return secrets
 }
 
 /** A game that was made a moment ago may still be on its way here. */

@@ -4,7 +4,7 @@ import { codeOf } from '../testing/code-of'
 import { sampleAccount, sampleChain, scopeOf } from '../testing/sample'
 import { evolved, requireCurrent } from './account'
 import { editOf, requireOwnFields } from './edit-account'
-import { basisPoints } from './new-account'
+import { basisPoints } from './own-fields'
 
 const chain = sampleChain()
 

@@ -1,25 +1,15 @@
-import type { UpdateAccountInput } from '@cascade/contracts/accounts'
+import { accountFieldNames, accountFields, type UpdateAccountInput } from '@cascade/contracts/accounts'
 import { conflict, forbidden } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
 import { accountTexts } from '../texts'
 import { type Account, evolved, isSelf, type Reparenting, type Scope } from './account'
-import { basisPoints } from './new-account'
+import { settingsOf } from './own-fields'
 
 /** What people may change about themselves. */
-const profileFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'dateOfBirth',
-  'country',
-  'state',
-  'city',
-  'address',
-  'pinCode',
-  'occupation',
-] as const
-const ownFields: readonly string[] = [...profileFields, 'pin', 'role', 'authUser']
+const ownFields: readonly string[] = [
+  ...accountFieldNames.filter(name => accountFields[name].profile !== undefined),
+  ...['role', 'authUser'],
+]
 
 type Edit = {
   /** Stored fields that get another value; one that is undefined is taken away. */
@@ -47,27 +37,19 @@ export function requireOwnFields(actor: Scope, account: Account, input: UpdateAc
  * nor is taking away what is not there.
  */
 export function editOf(account: Account, input: UpdateAccountInput): Edit {
-  const percent = input.commission ?? input.commissionAmount
-  const given = profileFields.filter(field => input[field] !== undefined)
-  const wanted: Partial<Account> = {
-    ...Object.fromEntries(given.map(field => [field, input[field] ?? undefined])),
-    ...(input.note === undefined ? {} : { note: input.note ?? '' }),
-    ...(percent === undefined ? {} : { commissionBp: basisPoints(percent) }),
-    ...(input.userStatus === undefined ? {} : { active: input.userStatus }),
-    // Who is activated stays.
-    ...(input.userStatus ? { closing: undefined } : {}),
-    ...(input.games === undefined ? {} : { games: [...new Set(input.games)], gamesChosen: true }),
-  }
-  const entries = Object.entries(wanted).filter(([field, value]) => !isSame(value, account[field as keyof Account]))
+  const changes = settingsOf(input)
+    .map(({ name, set }) => ({ name, set: differing(account, set) }))
+    .filter(({ set }) => Object.keys(set).length > 0)
   return {
-    set: Object.fromEntries(entries) as Partial<Account>,
-    changed: [...new Set(entries.map(([field]) => apiName(field)))],
+    set: Object.fromEntries(changes.flatMap(({ set }) => Object.entries(set))) as Partial<Account>,
+    changed: changes.map(({ name }) => name),
   }
 }
 
+const differing = (account: Account, set: Partial<Account>) =>
+  Object.fromEntries(Object.entries(set).filter(([field, value]) => !isSame(value, account[field as keyof Account])))
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const apiName = (field: string) =>
-  ({ commissionBp: 'commission', active: 'userStatus', gamesChosen: 'games' })[field] ?? field
 
 /** A decided change of one account. */
 export type AccountChange = {

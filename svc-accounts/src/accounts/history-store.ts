@@ -4,10 +4,10 @@ import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
 import type { Account } from './account'
 import type { AccountChange } from './edit-account'
+import { type Told, toldFields } from './own-fields'
 
-type Value = string | number | boolean | readonly string[] | null
 /** A field as the API calls it, with what it was and became; of secrets only that they changed. */
-export type FieldChange = { field: string; before: Value; after: Value }
+export type FieldChange = { field: string; before: Told; after: Told }
 
 /** One line of an account's history; it is written with the change that it tells of, and never again. */
 export type HistoryRow = {
@@ -17,20 +17,6 @@ export type HistoryRow = {
   by: { id: string; username: string; role: string } | null
   at: Date
   fields: readonly FieldChange[]
-}
-
-const shown: Readonly<Record<string, (account: Account) => Value | undefined>> = {
-  ...Object.fromEntries(
-    (
-      [
-        ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'city', 'address'] as const),
-        ...(['pinCode', 'occupation', 'note', 'games'] as const),
-      ] as const
-    ).map(field => [field, (account: Account) => account[field]]),
-  ),
-  refId: ({ parentId }) => parentId,
-  commission: ({ commissionBp }) => commissionBp / 100,
-  userStatus: ({ active }) => active,
 }
 
 /** Enough digits that text stands in the order of the numbers. */
@@ -58,8 +44,8 @@ export const changedLine = ({ before, after, secrets }: AccountChange, by: Cause
   )
 
 function fieldChanges(before: Account, after: Account): FieldChange[] {
-  return Object.entries(shown).flatMap(([field, read]) => {
-    const change = { field, before: read(before) ?? null, after: read(after) ?? null }
+  return toldFields.flatMap(({ name, read }) => {
+    const change = { field: name, before: read(before), after: read(after) }
     return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
   })
 }

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type AccountRole, parentRoleOf, type Role, type SideRole, sideRoles } from '@cascade/contracts'
-import { type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
+import { accountFields, type CreateAccountInput, accountTexts as fieldTexts } from '@cascade/contracts/accounts'
 import { invalid, isInScope, notFound } from '@cascade/service-kit'
 import { accountTexts } from '../texts'
 import { type Account, ancestryBelow, type Scope } from './account'
+import { basisPoints, settingsOf } from './own-fields'
 
 /** Without characters that people confuse. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -20,9 +21,9 @@ const blank = (born: Born, role: Role, parent: Account | undefined) => ({
   role,
   parentId: parent?._id ?? null,
   ancestry: parent ? ancestryBelow(parent) : {},
-  commissionBp: 0,
-  note: 'add notes',
-  active: true,
+  commissionBp: basisPoints(accountFields.commission.standard),
+  note: accountFields.note.standard,
+  active: accountFields.userStatus.standard,
   deleted: false,
   deletedAt: null,
   games: [],
@@ -44,15 +45,11 @@ export function newAccount(
   input: CreateAccountInput,
   born: Born,
 ): Account {
-  const { firstName, lastName, email, phone, dateOfBirth, country, state, city, address, pinCode, occupation } = input
+  const given = settingsOf(input).flatMap(({ set }) => Object.entries(set))
   return {
     ...blank(born, role, parent),
-    ...{ firstName, lastName, email, phone, dateOfBirth, country, state, city, address, pinCode, occupation },
-    commissionBp: basisPoints(input.commission ?? input.commissionAmount ?? 0),
-    note: input.note ?? 'add notes',
-    active: input.userStatus ?? true,
-    games: role === 'admin' ? [...new Set(input.games ?? [])] : [],
-    ...(role === 'admin' && input.games ? { gamesChosen: true } : {}),
+    ...{ firstName: input.firstName, lastName: input.lastName },
+    ...(Object.fromEntries(given) as Partial<Account>),
     sideCount: role === 'admin' ? sideRoles.length : 0,
   }
 }
@@ -70,9 +67,6 @@ export const newUser = (born: Born): Account => ({
   firstName: born.username,
   lastName: '',
 })
-
-/** Percent with at most two decimals as whole basis points. */
-export const basisPoints = (percent: number) => Math.round(percent * 100)
 
 /**
  * The id of the parent of a new account: the one that was named, else the actor where they stand one level up.

@@ -1,10 +1,11 @@
+import type { SecretField } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { createGroupedRead } from '../grouped-read'
 import type { SideWrite } from '../ledger'
 
 /** Hashes of an account's secrets. */
-export type Secrets = { password?: string; pin?: string }
+export type Secrets = Partial<Record<SecretField, string>>
 /** They stand apart from accounts, so that no read of an account can carry them. */
 type Credentials = Secrets & { _id: string }
 

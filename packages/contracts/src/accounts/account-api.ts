@@ -9,8 +9,8 @@ import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
 import { createInputOf, updateInputOf } from './account-input'
 import { AccountList, AccountListQuery, ChildListQuery } from './account-list'
-import { type AccountBase, accountBases, baseOf } from './bases'
 import { creditCalls } from './credit/credit-calls'
+import { type AccountBase, accountBases, baseOf } from './levels'
 
 export const ToggleAction = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '../roles'
-import { Points, withTwoDecimals } from '../values/points'
+import { Points } from '../values/points'
+import { readShape } from './fields'
 
 /** The parent of an account as it is read; null for a superadmin. */
 export const Reference = z.object({ _id: z.string(), username: z.string(), walletBalance: Points })
@@ -18,25 +19,7 @@ export const Account = z.object({
   uniqueId: z.string(),
   username: z.string(),
   role: Role,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string().optional(),
-  phone: z.number().optional(),
-  /** `YYYY-MM-DD`. */
-  dateOfBirth: z.string().optional(),
-  /** ISO code. */
-  country: z.string().optional(),
-  /** ISO code. */
-  state: z.string().optional(),
-  city: z.string().optional(),
-  address: z.string().optional(),
-  pinCode: z.number().optional(),
-  occupation: z.string().optional(),
-  /** Percent, at most two decimals. */
-  commission: withTwoDecimals(z.number()),
-  note: z.string(),
-  /** true = active. */
-  userStatus: z.boolean(),
+  ...readShape,
   /** Since when it is to be deleted, which it is once what it has in play is settled; activated it stays. */
   closingSince: z.iso.datetime().optional(),
   /** The nearest deactivated account above, as far as the caller may see it: meanwhile nobody signs in with this one. */

@@ -2,9 +2,10 @@ import { type CallExamples, exampleOf } from '../call-example'
 import { type AccountRole, childRoleOf, parentRoleOf, roleLabels } from '../roles'
 import type { Account } from './account'
 import { accountApi, childrenApi, senderApi } from './account-api'
-import { type AccountField, requiredFields } from './account-input'
-import { accountBases, baseOf } from './bases'
+import { requiredFields } from './account-input'
 import { creditTexts } from './credit/credit'
+import { type AccountField, accountFields } from './fields'
+import { accountBases, baseOf } from './levels'
 import { sessionCallExamples } from './session-examples'
 
 const createdAt = '2026-01-05T10:00:00.000Z'
@@ -34,23 +35,17 @@ function accountExampleOf(role: AccountRole): Account {
   }
 }
 
-const values: Readonly<Partial<Record<AccountField, unknown>>> = {
-  firstName: 'Asha',
-  lastName: 'Rao',
-  email: 'asha@example.com',
-  phone: 919812345678,
-  dateOfBirth: '1990-05-17',
-  country: 'IN',
-  state: 'MH',
-  city: 'Pune',
-  address: '12 MG Road',
-  pinCode: 411001,
-  password: 'correct-horse',
-}
+/** Whom a create asks for an address is shown with it before how to reach them. */
+const last: readonly AccountField[] = ['email', 'phone', 'pinCode']
+const isAddressed = (role: AccountRole) => requiredFields[role].includes('address')
 
 /** At the base of a level `refId` names the parent, who is left out only by the parent itself. */
 function createBodyOf(role: AccountRole, refId?: string) {
-  const fields = Object.fromEntries(requiredFields[role].map(field => [field, values[field]]))
+  const names = requiredFields[role]
+  const ordered = isAddressed(role)
+    ? [...names.filter(name => !last.includes(name)), ...last.filter(name => names.includes(name))]
+    : names
+  const fields = Object.fromEntries(ordered.map(name => [name, accountFields[name].example]))
   return { ...fields, ...(refId ? { refId } : {}) } as { firstName: string; lastName: string }
 }
 

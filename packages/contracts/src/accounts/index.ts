@@ -12,21 +12,17 @@ export {
   ToggleAction,
 } from './account-api'
 export {
-  type AccountField,
   accountDone,
   accountTexts,
-  Commission,
   type CreateAccountInput,
-  commissionText,
   createInputOf,
   emptyableFields,
-  Password,
+  fieldLabels,
   requiredFields,
   type UpdateAccountInput,
   updateInputOf,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
-export { type AccountBase, accountBases, baseOf, managersOf } from './bases'
 export {
   ActedBy,
   CreditAdjusted,
@@ -45,6 +41,18 @@ export {
   TransferRecorded,
 } from './events'
 export { accountExamples, accountSnapshotExample } from './examples'
+export { Commission, Password } from './field-schemas'
+export {
+  type AccountField,
+  accountFieldNames,
+  accountFields,
+  type OwnField,
+  type PlainField,
+  type PlainFields,
+  plainFields,
+  type SecretField,
+  secretFields,
+} from './fields'
 export { geoApi } from './geo-api'
 export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './history-api'
 export { accountsInternal, batchLimit, OpenSession, SessionUser } from './internal'
@@ -66,6 +74,7 @@ export {
   SettleRequest,
   StakeRequest,
 } from './ledger/posting'
+export { type AccountBase, accountBases, baseOf, managersOf } from './levels'
 export { playerApi } from './player-api'
 export {
   AuthUser,

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { isPastDate, pastDate } from '../values/days'
+import { withTwoDecimals } from '../values/points'
+
+/** Texts are those of the specification. */
+export const required = (label: string) => `${label} is required`
+
+export function text(label: string, max = 100) {
+  const missing = required(label)
+  const schema = z.string({ error: missing }).trim().min(1, missing).max(max, `At most ${max} characters`)
+  return { label, missing, schema, max, stored: 'plain', read: z.string().optional(), input: 'text' } as const
+}
+export function digits(label: string, max: number, missing = required(label)) {
+  const most = 10 ** max - 1
+  const schema = z.number({ error: missing }).int(missing).min(0, missing).max(most, `At most ${most}`)
+  return { label, missing, schema, max } as const
+}
+
+export const percentMissing = 'Commission must be a number'
+const percentRange = 'Must be between 0 and 100'
+/** Percent from 0 to 100 with at most two decimals. */
+export const Commission = withTwoDecimals(
+  z.number({ error: percentMissing }).min(0, percentRange).max(100, percentRange),
+)
+
+/** It shares the PIN's text. */
+export const Password = z
+  .string({ error: required('PIN') })
+  .min(6, 'Password must be at least 6 characters')
+  .max(256, 'At most 256 characters')
+
+/** `YYYY-MM-DD`, or a full ISO time of which the day counts; a day before today, in our calendar. */
+export const BirthDay = z
+  .string({ error: required('Date of Birth') })
+  .regex(/^\d{4}-\d{2}-\d{2}(T.*)?$/, 'Not a date')
+  .meta({ format: pastDate })
+  .transform(value => value.slice(0, 10))
+  .refine(isPastDate, 'Not a past date')
+
+export const Email = z
+  .email({ error: issue => (issue.input ? 'Not an email address' : required('Email')) })
+  .regex(/^.{1,64}@/, 'Not an email address')
+  .max(200)
+
+/** A text of one shape; another one says the same as none. */
+export const coded = (pattern: RegExp, missing: string) => z.string({ error: missing }).regex(pattern, missing)
