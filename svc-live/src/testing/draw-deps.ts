@@ -36,12 +36,12 @@ export function makeKeys() {
   return { LIVE_DAY_SEEDS_FILE: file, LIVE_SEED_SECRETS: [], LIVE_RECORD_JWK: makeRecordKey() }
 }
 
-/** Makes these games known and active, as svc-games would tell of them. */
-export async function keepGames(db: Db, gameIds: readonly string[]): Promise<void> {
+/** Makes games known and active, as svc-games would tell of them: those of the master data unless described otherwise. */
+export async function keepGames(db: Db, gameIds: readonly string[], description?: GameDescription): Promise<void> {
   const versions = gameIds.map(gameId => ({
     gameId,
     version: 1,
-    description: describe(gameId),
+    description: description ?? describe(gameId),
     by: null,
     at: startedAt,
   }))

@@ -1,18 +1,25 @@
-import { accountsOf } from '@cascade/service-kit'
+import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import { type AccountRow, accountsOf } from '@cascade/service-kit'
 import { makeAccount } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 
-/** A player below an admin of its own who plays every game, as this service has heard of them. */
-export async function makePlayer(db: Db) {
-  const admin = makeAccount({ role: 'admin', games: [] })
-  const player = makeAccount({ role: 'player', parent: admin })
-  const rows = [admin, player].map(({ accountId, ...account }) => ({
+/** Makes accounts known, as this service has heard of them. */
+export async function keepAccounts(db: Db, accounts: readonly AccountSnapshot[]): Promise<AccountRow[]> {
+  const rows = accounts.map(({ accountId, ...account }) => ({
     ...account,
     _id: accountId,
     nameKey: account.username,
     createdAt: new Date(),
   }))
   await accountsOf(db).insertMany(rows)
+  return rows
+}
+
+/** A player below an admin of its own who plays every game. */
+export async function makePlayer(db: Db) {
+  const admin = makeAccount({ role: 'admin', games: [] })
+  const player = makeAccount({ role: 'player', parent: admin })
+  await keepAccounts(db, [admin, player])
   return {
     adminId: admin.accountId,
     playerId: player.accountId,

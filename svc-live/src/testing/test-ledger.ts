@@ -1,0 +1,163 @@
+import { type AnyEvent, feedCallOf } from '@cascade/contracts'
+import {
+  creditTexts,
+  type PostingRequest,
+  type PostingResult,
+  playEvents,
+  playFeedName,
+  postingInternal,
+} from '@cascade/contracts/accounts'
+import type { AccountRow, Routes } from '@cascade/service-kit'
+import { v7 as uuidv7 } from 'uuid'
+import { type Pair, pairKey } from '../pair'
+
+type Wallet = { account: AccountRow; balance: bigint }
+type Pool = { balance: bigint; wins: bigint; gateVersion: number }
+type Booked = Extract<PostingResult, { outcome: 'booked' }>
+type Booking = { amount: bigint; wallet?: Wallet; change?: bigint; pool?: bigint; wins?: bigint; event: PlayEvent }
+type PlayEvent = { schema: (typeof playEvents)[keyof typeof playEvents]; data: Record<string, unknown> }
+
+/** Where the pools of these tests stand when nothing was posted to them. */
+const empty = (): Pool => ({ balance: 0n, wins: 0n, gateVersion: 0 })
+
+/**
+ * Stands in for the ledger of svc-accounts: wallets, pools and gates in memory, each request booked once in its order
+ * and told in the feed `play`. What svc-live has refused before, and limits of amounts, it knows nothing of.
+ */
+export function createTestLedger(now: () => number) {
+  const wallets = new Map<string, Wallet>()
+  const pools = new Map<string, Pool>()
+  const booked = new Map<string, Booked>()
+  const events: AnyEvent[] = []
+  let onBooked: () => void = () => undefined
+
+  function poolOf(pair: Pair): Pool {
+    const pool = pools.get(pairKey(pair)) ?? empty()
+    pools.set(pairKey(pair), pool)
+    return pool
+  }
+
+  function post(request: PostingRequest): PostingResult {
+    const before = booked.get(request.id)
+    if (before) return { ...before, replayed: true }
+    const { id, adminId, gameId } = request
+    const pool = poolOf(request)
+    const booking = decide(request, pool)
+    if (typeof booking === 'string') return { outcome: 'refused', id, reason: booking, message: textOf(booking) }
+    const { amount, wallet, change = 0n, event } = booking
+    if (wallet) wallet.balance += change
+    pool.balance += booking.pool ?? 0n
+    pool.wins += booking.wins ?? 0n
+    if (request.kind === 'closeGate') pool.gateVersion += 1
+    const at = new Date(now()).toISOString()
+    const told = {
+      transferId: id,
+      adminId,
+      gameId,
+      by: request.by,
+      bizDate: at.slice(0, 10),
+      poolBalance: String(pool.balance),
+      amount: String(amount),
+      gateVersion: pool.gateVersion,
+      ...(wallet && { player: playerOf(wallet), playerBalance: String(wallet.balance) }),
+      ...('details' in request && { details: request.details }),
+      ...event.data,
+    }
+    const type = event.schema.shape.type.value
+    const data = event.schema.shape.data.parse(told) as AnyEvent['data']
+    const seq = events.length + 1
+    events.push({ id: uuidv7(), type, at, actor: null, correlationId: 'test', causationId: null, seq, data })
+    const result: Booked = {
+      outcome: 'booked',
+      id,
+      replayed: false,
+      seq,
+      amount: told.amount,
+      ...(wallet && { playerBalance: String(wallet.balance) }),
+      poolBalance: told.poolBalance,
+      gateVersion: pool.gateVersion,
+    }
+    booked.set(id, result)
+    onBooked()
+    return result
+  }
+
+  /** What a request comes to, or the reason why it is refused. */
+  function decide(request: PostingRequest, pool: Pool): Booking | string {
+    const wallet = 'playerId' in request ? wallets.get(request.playerId) : undefined
+    if ('playerId' in request && !wallet) return 'MISSING_WALLET'
+    switch (request.kind) {
+      case 'stake': {
+        const amount = BigInt(request.amount)
+        if (now() > Date.parse(request.notAfter)) return 'TOO_LATE'
+        if (request.gateVersion !== pool.gateVersion) return 'DRAW_CLOSED'
+        if (!wallet || wallet.balance < amount) return 'INSUFFICIENT'
+        const event = { schema: playEvents.stakeBooked, data: { ticketId: request.id } }
+        return { amount, wallet, change: -amount, pool: amount, event }
+      }
+      case 'closeGate':
+        if (request.gateVersion !== pool.gateVersion) return 'DRAW_CLOSED'
+        return { amount: 0n, event: { schema: playEvents.gateClosed, data: { drawId: request.drawId } } }
+      case 'settle': {
+        const amount = BigInt(request.amount)
+        return { amount, pool: -amount, wins: amount, event: { schema: playEvents.settlementBooked, data: {} } }
+      }
+      case 'claim': {
+        const amount = BigInt(request.amount)
+        const event = { schema: playEvents.claimBooked, data: {} }
+        return { amount, ...(wallet && { wallet }), change: amount, wins: -amount, event }
+      }
+      case 'recover': {
+        const [owed, held] = [BigInt(request.amount), wallet?.balance ?? 0n]
+        const amount = owed < held ? owed : held
+        const event = { schema: playEvents.recoveryBooked, data: {} }
+        return { amount, ...(wallet && { wallet }), change: -amount, wins: amount, event }
+      }
+      case 'pool': {
+        const { change } = request
+        const amount = change.type === 'add' ? BigInt(change.amount) : pool.balance
+        const event = { schema: playEvents.poolChanged, data: { type: change.type } }
+        return { amount, pool: change.type === 'add' ? amount : -amount, event }
+      }
+    }
+  }
+
+  const read = async (after: number, limit: number) => ({
+    head: events.length,
+    events: events.slice(after, after + limit),
+  })
+
+  const routes: Routes<undefined> = ({ serveInternal }) => {
+    serveInternal(postingInternal.post, async ({ body }) => ({ results: body.requests.map(post) }))
+    serveInternal(postingInternal.pools, async ({ body }) => ({
+      pools: body.pools.flatMap(pair => {
+        const pool = pools.get(pairKey(pair))
+        if (!pool) return []
+        const { balance, wins, gateVersion } = pool
+        return [{ ...pair, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
+      }),
+      head: events.length,
+    }))
+    serveInternal(feedCallOf('accounts', playFeedName), ({ body }) => read(body.after, body.limit))
+  }
+
+  return {
+    routes,
+    read,
+    /** Told after each posting: the feed has grown. */
+    listen(listener: () => void) {
+      onBooked = listener
+    },
+    /** Brings points, in hundredths, to a player's wallet, which is opened where there is none. */
+    fund(account: AccountRow, amount: bigint) {
+      const wallet = wallets.get(account._id) ?? { account, balance: 0n }
+      wallet.balance += amount
+      wallets.set(account._id, wallet)
+    },
+    /** In hundredths. */
+    balanceOf: (playerId: string) => wallets.get(playerId)?.balance ?? 0n,
+  }
+}
+
+const playerOf = ({ account: { _id, username, ancestry } }: Wallet) => ({ id: _id, username, ancestry })
+const textOf = (reason: string) => (reason === 'INSUFFICIENT' ? creditTexts.insufficient : `Refused: ${reason}`)

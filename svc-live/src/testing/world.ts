@@ -1,0 +1,169 @@
+import type { AnyEvent } from '@cascade/contracts'
+import type { GameDescription } from '@cascade/contracts/games'
+import type { DrawPage, PendingResult } from '@cascade/contracts/live'
+import { type Service, startFeedPublisher, startService } from '@cascade/service-kit'
+import {
+  actorOf,
+  eventually,
+  freePort,
+  makeAccount,
+  makeNamespace,
+  makeServiceEnv,
+  makeTestApi,
+  makeTestKeys,
+  silentLogger,
+  startTestProducer,
+} from '@cascade/service-kit/testing'
+import { MongoClient } from 'mongodb'
+import { inject } from 'vitest'
+import type { LiveDeps } from '../deps'
+import { createLiveService } from '../service'
+import { keepGames, makeKeys } from './draw-deps'
+import { keepAccounts } from './make-player'
+import { createTestLedger } from './test-ledger'
+
+/** Well before the end of every draw that begins with the full hour. */
+const startMs = Date.parse('2026-03-01T10:00:05.000Z')
+
+export type LiveWorld = Awaited<ReturnType<typeof startLiveWorld>>
+
+/**
+ * svc-live as it runs, on real servers, below one superadmin and one admin, by a clock that stands until a test moves
+ * it: no draw ends by itself, and one that is to end does so at once.
+ * @param games by their ids
+ */
+export async function startLiveWorld(games: Readonly<Record<string, GameDescription>>) {
+  const clock = { nowMs: startMs }
+  const ledger = createTestLedger(() => clock.nowMs)
+  const shared = {
+    keys: await makeTestKeys(),
+    namespace: makeNamespace('live'),
+    ports: { accounts: await freePort(), live: await freePort() },
+    mongodbUri: inject('mongodbUri'),
+    natsUrl: inject('natsUrl'),
+  }
+  const env = makeServiceEnv({ domain: 'live', ...shared })
+  const accounts = await startTestProducer('accounts', makeServiceEnv({ domain: 'accounts', ...shared }), [
+    ledger.routes,
+  ])
+  const play = startFeedPublisher({
+    db: accounts.db,
+    bus: accounts.bus,
+    instanceId: 'ledger',
+    logger: silentLogger,
+    feed: 'accounts.play',
+    read: ledger.read,
+  })
+  ledger.listen(play.poke)
+
+  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
+  const db = client.db(env.MONGODB_DB)
+  for (const [gameId, description] of Object.entries(games)) await keepGames(db, [gameId], description)
+  const root = makeAccount()
+  const admin = makeAccount({ role: 'admin', parent: root })
+  const [, adminRow] = await keepAccounts(db, [root, admin])
+  if (!adminRow) throw new Error('There is an admin.')
+
+  const { service, depsOf } = openedService(() => clock.nowMs)
+  const stop = await startService(service, env)
+  const call = makeTestApi(shared.keys, 'live', shared.ports.live)
+  await eventually(async () => depsOf().engine.isOpen())
+
+  /** A public call that has to succeed. */
+  async function ask<T>(actor: Caller, line: string, body?: unknown): Promise<T> {
+    const { status, body: answer } = await call(actor, line, body)
+    if (status >= 300) throw new Error(`${line}: ${status} ${JSON.stringify(answer)}`)
+    return answer as T
+  }
+
+  /** A draw as the admin reads it, when all of its wins are paid. */
+  const settled = (drawId: string) =>
+    eventually(async () => {
+      const { data } = await ask<{ data: DrawPage }>(actorOf(admin), `GET /live/draws/${drawId}`)
+      return data.state === 'settled' && data
+    })
+
+  /** Moves the clock on. The engine's lease goes by it, too: whoever calls next finds that it was renewed. */
+  async function moveTo(nowMs: number): Promise<void> {
+    clock.nowMs = Math.max(clock.nowMs, nowMs)
+    await eventually(async () => depsOf().engine.isOpen())
+  }
+
+  return {
+    moveTo,
+    db,
+    call,
+    ask,
+    url: `http://127.0.0.1:${shared.ports.live}/api`,
+    settled,
+    adminId: admin.accountId,
+    admin: actorOf(admin),
+    superadmin: actorOf(root),
+
+    /** A player below the admin. @param points in the wallet */
+    async player(points = 0) {
+      const player = makeAccount({ role: 'player', parent: admin })
+      const [row] = await keepAccounts(db, [player])
+      if (!row) throw new Error('There is a player.')
+      const fund = (more: number) => ledger.fund(row, BigInt(more) * 100n)
+      fund(points)
+      const balance = () => Number(ledger.balanceOf(row._id)) / 100
+      return { actor: actorOf(player), fund, balance }
+    },
+
+    /** Chooses the result of the open draw. */
+    choose: async (gameId: string, choice: object) =>
+      (
+        await ask<{ data: { pending: PendingResult } }>(actorOf(admin), 'POST /live/addresult', {
+          adminId: admin.accountId,
+          gameId,
+          boosterValue: 1,
+          ...choice,
+        })
+      ).data.pending,
+
+    /** Moves the clock to the end of a draw and waits until it is settled. */
+    async finish(drawId: string): Promise<DrawPage> {
+      await moveTo(endOf(drawId))
+      return settled(drawId)
+    },
+
+    /** What was told of this kind so far. */
+    told: async <D>(type: string): Promise<D[]> =>
+      (await db.collection<AnyEvent & { _id: string; data: D }>('outbox').find({ type }).toArray()).map(
+        ({ data }) => data,
+      ),
+
+    async stop() {
+      await stop()
+      await play.stop()
+      await Promise.all([accounts.db.dropDatabase(), db.dropDatabase()])
+      await Promise.all([accounts.stop(), client.close()])
+    },
+  }
+}
+
+/** When a draw is drawn, which its id says. */
+export const endOf = (drawId: string) => Number(drawId.split('_').at(-1)) * 1_000
+
+type Caller = Parameters<ReturnType<typeof makeTestApi>>[0]
+
+/** The service with a way to what its verbs use, by the clock of the test. */
+function openedService(now: () => number): { service: Service<LiveDeps>; depsOf: () => LiveDeps } {
+  const clock = { now, stop: async () => undefined }
+  const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 0 }, async () => clock)
+  let made: LiveDeps | undefined
+  return {
+    service: {
+      ...service,
+      async createDeps(parts) {
+        made = await service.createDeps(parts)
+        return made
+      },
+    },
+    depsOf() {
+      if (!made) throw new Error('The service has not started.')
+      return made
+    },
+  }
+}
