@@ -1,37 +1,19 @@
-import { type GameSnapshot, gameEvents } from '@cascade/contracts/games'
-import { type Feed, keepNewest } from '@cascade/service-kit'
-import type { Collection, Db } from 'mongodb'
+import type { GameSnapshot } from '@cascade/contracts/games'
+import { followGames, gamesOf } from '@cascade/service-kit'
+import type { Db } from 'mongodb'
 import { createGroupedRead } from './grouped-read'
 
-/** A game as this service keeps it: a removed one stays as deleted, so that a late message cannot bring it back. */
-type GameName = Pick<GameSnapshot, '_id' | 'gameId' | 'gameName' | 'deleted' | 'version'>
-
-const copiesOf = (db: Db): Collection<GameName> => db.collection('game_names')
-const events = Object.values(gameEvents)
+const collection = 'game_names'
 
 /** Our copy of the games: the names of those that an admin may offer, as svc-games tells of them. */
-export const gamesFeed: Feed = {
-  producer: 'games',
-  name: 'accounts_game_names',
-  plans: [{ name: 'game_names', indexes: [{ key: { gameId: 1 } }] }],
-  schemas: Object.fromEntries(events.map(event => [event.shape.type.value, event])),
-  project: (db, batch, tx) =>
-    keepNewest(
-      copiesOf(db),
-      batch.map(event => {
-        const { _id, gameId, gameName, deleted, version } = event.data as GameSnapshot
-        return { _id, gameId, gameName, deleted, version }
-      }),
-      tx,
-    ),
-}
+export const gamesFeed = followGames({ name: 'accounts_game_names' }, collection)
 
 /** For so long a new name may be missing from what is shown; it came by an event, which takes as long. */
 const shownForMs = 1_000
 
 export function createGameCopy(db: Db) {
-  const rows = copiesOf(db)
-  let shown = { at: Number.NEGATIVE_INFINITY, games: new Map<string, GameName>() }
+  const rows = gamesOf(db, collection)
+  let shown = { at: Number.NEGATIVE_INFINITY, games: new Map<string, GameSnapshot>() }
 
   const read = createGroupedRead(
     async ids => new Map((await rows.find({ _id: { $in: ids } }).toArray()).map(row => [row._id, row])),

@@ -41,6 +41,7 @@ export {
   mergedClearings,
   mostRangesOf,
 } from './copies/clearings'
+export { followGames, gamesOf } from './copies/games'
 export {
   appendFacts,
   audiencePlans,

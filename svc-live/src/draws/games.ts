@@ -1,37 +1,23 @@
 import { type AnyEvent, toHundredths } from '@cascade/contracts'
-import {
-  DescriptionChanged,
-  GameSnapshot,
-  gameEvents,
-  PercentageChanged,
-  percentageIdOf,
-  standardWinpercentage,
-} from '@cascade/contracts/games'
+import { DescriptionChanged, PercentageChanged, percentageIdOf, standardWinpercentage } from '@cascade/contracts/games'
 import { LiveActor } from '@cascade/contracts/live'
-import { type Feed, keepNewest } from '@cascade/service-kit'
+import { followGames, gamesOf, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, changeRow, createChangeStore } from './change-store'
 import { keepVersions, versionPlans } from './schedule'
 
 type PercentageCopy = Omit<PercentageChanged['data'], 'before'>
 
-const gamesOf = (db: Db): Collection<GameSnapshot> => db.collection('games')
 const percentagesOf = (db: Db): Collection<PercentageCopy> => db.collection('percentages')
 
-const snapshots: ReadonlySet<string> = new Set(Object.values(gameEvents).map(event => event.shape.type.value))
-const told = [...Object.values(gameEvents), DescriptionChanged, PercentageChanged]
-
 /** Our copy of the games, of every version of their descriptions, and of the percentages. */
-export const gamesFeed: Feed = {
-  producer: 'games',
+export const gamesFeed = followGames({
   name: 'live',
   // Old draws are read by the version that they were opened with, whatever svc-games remembers.
   kept: versionPlans.map(plan => plan.name),
-  plans: [{ name: 'games', indexes: [{ key: { gameId: 1 } }] }, { name: 'percentages' }, ...versionPlans],
-  schemas: Object.fromEntries(told.map(event => [event.shape.type.value, event])),
-  async project(db, batch: readonly AnyEvent[], tx) {
-    const games = batch.filter(event => snapshots.has(event.type)).map(event => GameSnapshot.parse(event.data))
-    await keepNewest(gamesOf(db), games, tx)
+  plans: [{ name: 'percentages' }, ...versionPlans],
+  schemas: Object.fromEntries([DescriptionChanged, PercentageChanged].map(event => [event.shape.type.value, event])),
+  async project(db, batch, tx) {
     await keepVersions(
       db,
       toldAs(DescriptionChanged, batch).map(({ data, by, at }) => ({ ...data, by, at })),
@@ -45,7 +31,7 @@ export const gamesFeed: Feed = {
     )
     await createChangeStore(db).note(changed.map(changeOf), tx)
   },
-}
+})
 
 /** Events of a kind with who did it and when. */
 function toldAs<E extends typeof DescriptionChanged | typeof PercentageChanged>(schema: E, batch: readonly AnyEvent[]) {

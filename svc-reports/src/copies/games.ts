@@ -1,35 +1,21 @@
 import type { AnyEvent } from '@cascade/contracts'
-import {
-  GameSnapshot,
-  gameEvents,
-  PercentageChanged,
-  percentageIdOf,
-  standardWinpercentage,
-} from '@cascade/contracts/games'
-import { type Feed, keepNewest } from '@cascade/service-kit'
+import { PercentageChanged, percentageIdOf, standardWinpercentage } from '@cascade/contracts/games'
+import { followGames, gamesOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** A share as it was set at some moment; `_id` is `<adminId>_<gameId>|version`. */
 type ShareChange = { _id: string; pair: string; at: Date; winpercentage: number; version: number }
 
-const gamesOf = (db: Db): Collection<GameSnapshot> => db.collection('games')
 const changesOf = (db: Db): Collection<ShareChange> => db.collection('percentage_changes')
 const percentageType = PercentageChanged.shape.type.value
-const snapshots = Object.values(gameEvents)
 
 /** Our copy of the games, and every share that was ever set. */
-export const gamesFeed: Feed = {
-  producer: 'games',
+export const gamesFeed = followGames({
   name: 'reports',
-  plans: [{ name: 'games' }, { name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
-  schemas: {
-    ...Object.fromEntries(snapshots.map(event => [event.shape.type.value, event])),
-    [percentageType]: PercentageChanged,
-  },
-  async project(db, events: readonly AnyEvent[], tx) {
+  plans: [{ name: 'percentage_changes', indexes: [{ key: { pair: 1 } }] }],
+  schemas: { [percentageType]: PercentageChanged },
+  async project(db, events, tx) {
     const isShare = (event: AnyEvent): event is PercentageChanged => event.type === percentageType
-    const games = events.filter(event => !isShare(event)).map(event => GameSnapshot.parse(event.data))
-    await keepNewest(gamesOf(db), games, tx)
     const writes = events.filter(isShare).map(({ at, data }) => {
       const { _id: pair, winpercentage, version } = data
       const replacement = { pair, at: new Date(at), winpercentage, version }
@@ -37,7 +23,7 @@ export const gamesFeed: Feed = {
     })
     if (writes.length > 0) await changesOf(db).bulkWrite(writes, { session: tx })
   },
-}
+})
 
 export function createGameCopy(db: Db) {
   return {
