@@ -35,7 +35,7 @@ import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
 import { clearingsFeed } from './views/clearings'
 import { choicePlans } from './views/history'
-import { createListPages, listPlans } from './views/list-store'
+import { createTicketLists, listPlans, moveOldLists } from './views/list-store'
 import { startLiveFeed } from './views/live-feed'
 import { createPlayCursor, playFeed } from './views/project-play'
 import { viewRoutes } from './views/routes'
@@ -76,6 +76,7 @@ export const createLiveService = (
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, instanceId, instanceUrl: url, logger, metrics } = parts
+    await moveOldLists(parts)
     const base = await createBase(parts, settings, await startClock(db, logger))
     const lease = createHolderLease(db, engineLease, { owner: instanceId, url }, base.clock.now)
     const engine = startEngine(base, lease)
@@ -128,7 +129,7 @@ export const createStores = (db: ServiceParts['db']) => ({
   dues: createDueStore(db),
   games: createGameCopy(db),
   jobs: createJobStore(db),
-  lists: createListPages(db),
+  lists: createTicketLists(db),
   payments: createPaymentStore(db),
   playSeq: createPlayCursor(db),
   records: createRecordStore(db),

@@ -42,21 +42,8 @@ export {
   mostRangesOf,
 } from './copies/clearings'
 export { followGames, gamesOf } from './copies/games'
-export {
-  appendFacts,
-  audiencePlans,
-  type Cut,
-  type Entry,
-  type Fact,
-  type FactPage,
-  ordinalsWithin,
-  type Paging,
-  type Part,
-  readPage,
-} from './data/audience-index'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
 export { duplicateKeyText, isDuplicateKey, isTransient } from './data/faults'
-export { type Hidden, overlap } from './data/hidden-days'
 export { createHolderLease, type HolderLease, holderLeasePlan } from './data/holder-lease'
 export {
   type CollectionPlan,
@@ -68,7 +55,6 @@ export {
   type Tx,
   toLine,
 } from './data/mongo'
-export { pageOf } from './data/page-of'
 export { registerSession } from './data/session-registry'
 export { type Bus, createBus } from './events/bus'
 export { deadLettersOf, putAside, retryAside } from './events/dead-letters'
@@ -120,6 +106,17 @@ export {
   roomOfKey,
   type TokenSigner,
 } from './identity/tokens'
+export {
+  appendToLists,
+  dayListPlans,
+  expiresAfter,
+  type ListEntry,
+  rowsOf,
+  storedList,
+} from './lists/day-list'
+export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden-days'
+export { type Paging, pageOf, windowOf } from './lists/page'
+export { type Cut, type DayList, type Part, readPage, slicesOf } from './lists/read-list'
 export { jsonText, mongoEnv, parseEnv, processEnv } from './process/env'
 export { listen } from './process/http-server'
 export { giveNotice, readSkewMs, runProcess, stopAll, tolerableSkewMs } from './process/process'

@@ -1,12 +1,9 @@
 import { readerOf, toLine } from '@cascade/service-kit'
 import type { BaseDeps, LiveDeps } from '../deps'
 import { readToHead } from '../ledger-client'
-import { listOf } from './list-store'
 
 type Ask = { adminId: string; part: string; after: string | null; limit: number }
 type Page = { lines: string[]; next: string | null }
-
-const wholeTime = ['0000-00-00', '9999-99-99'] as const
 
 /** A page of what a backup of an admin holds of live games: tickets in the order of their days, or draw records. */
 export async function exportPart(deps: LiveDeps, ask: Ask): Promise<Page> {
@@ -15,14 +12,14 @@ export async function exportPart(deps: LiveDeps, ask: Ask): Promise<Page> {
 
 /** `after` is `day|place` of the first ticket that comes next. */
 async function exportTickets({ lists, tickets }: LiveDeps, { adminId, after, limit }: Ask): Promise<Page> {
-  const list = listOf(readerOf({ _id: adminId, role: 'admin' }))
-  const [startDay = wholeTime[0], place = '0'] = after?.split('|') ?? []
-  const days = (await lists.days(list, startDay, wholeTime[1])).reverse()
+  const list = lists.below(readerOf({ _id: adminId, role: 'admin' }))
+  const [startDay = '0000-00-00', place = '0'] = after?.split('|') ?? []
+  const days = await list.days(startDay, '9999-99-99')
   const [first] = days
   if (!first) return { lines: [], next: null }
   const from = first.day === startDay ? Number(place) : 0
-  const ids = await lists.slice(list, first.day, from, Math.min(limit, first.count - from))
-  const lines = (await tickets.byIds(ids)).map(toLine)
+  const [ids = []] = await list.refs([{ ...first, from, to: Math.min(from + limit, first.count) }])
+  const lines = (await tickets.byIds(ids.map(String))).map(toLine)
   const isDayOver = from + ids.length >= first.count
   const nextDay = days[1]?.day
   const next = isDayOver ? nextDay && `${nextDay}|0` : `${first.day}|${from + ids.length}`

@@ -6,7 +6,7 @@ import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
 import { createTicketStore } from '../draws/ticket-store'
 import { keepFullBlocks } from '../draws/ticket-tree'
 import { parseDrawId } from '../pair'
-import { appendedBy, createListPages } from './list-store'
+import { createTicketLists } from './list-store'
 import type { Stake } from './play-batch'
 
 const toHundredths = (points: number) => BigInt(points) * 100n
@@ -27,7 +27,7 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
     await keepFullBlocks(stores, { drawId: _id, before: known, after: known + grown }, tx)
   }
   await createTotalStore(db).addToPlayerDays(playerDays(tickets), tx)
-  await createListPages(db).append(appendedBy(tickets), tx)
+  await createTicketLists(db).append(tickets, tx)
 
   const busy = createBusyStore(db)
   const events: NewEvent[] = []

@@ -1,5 +1,5 @@
 import { HistoryCleared, HistoryRestored } from '@cascade/contracts/reports'
-import { clearingPlans, createClearings, type Feed } from '@cascade/service-kit'
+import { clearingPlans, createClearings, type Feed, type Hidden } from '@cascade/service-kit'
 
 const clearedType = HistoryCleared.shape.type.value
 const restoredType = HistoryRestored.shape.type.value
@@ -27,3 +27,7 @@ export const clearingsFeed: Feed = {
     }
   },
 }
+
+/** Whether what was told of a day at a moment is hidden. */
+export const isCleared = (hidden: readonly Hidden[], day: string, at: Date): boolean =>
+  hidden.some(part => part.from <= day && day <= part.to && at <= part.at)

@@ -1,7 +1,7 @@
 import { toPoints } from '@cascade/contracts'
 import type { DrawDocument, DrawListQuery, DrawPage, DrawTicketsQuery, PublicRecord } from '@cascade/contracts/live'
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
-import { type Ask, accountInScope, businessDay, notFound, requirePermission } from '@cascade/service-kit'
+import { type Ask, accountInScope, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { LiveDeps } from '../deps'
 import { findKnownPair } from '../draws/catalogue'
@@ -9,7 +9,7 @@ import { drawRowOf, type RecordRow, type RecordSummary } from '../draws/record-s
 import { chunkSize, type Ticket } from '../draws/ticket'
 import { ticketProof } from '../draws/ticket-tree'
 import { parseDrawId } from '../pair'
-import { isCleared } from './cleared'
+import { isCleared } from './clearings'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
 export async function readDraw(deps: LiveDeps, { ctx, input }: Ask<{ drawId: string }>) {
@@ -88,8 +88,6 @@ async function previousOf(deps: LiveDeps, first: RecordRow | undefined) {
   return before?.sealed ?? null
 }
 
-const defaultSize = 10
-
 /** Finished draws of a game on one day, newest first, each with its newest result. */
 export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typeof DrawListQuery>>) {
   requirePermission(ctx, 'live.control')
@@ -97,10 +95,8 @@ export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typ
   const day = input.day ?? businessDay(new Date(deps.clock.now()), deps.zone)
   const draws = newestVersions(await deps.records.ofDay(input, day))
   if (input.order === 'asc') draws.reverse()
-  const isWhole = input.page === undefined && input.size === undefined
-  const size = input.size ?? defaultSize
-  const from = isWhole ? 0 : ((input.page ?? 1) - 1) * size
-  const page = isWhole ? draws : draws.slice(from, from + size)
+  const { from, count } = windowOf(input, { plain: draws.length })
+  const page = draws.slice(from, from + count)
   const rows = new Map((await deps.draws.states(page.map(({ drawId }) => drawId))).map(row => [row._id, row.state]))
   return { data: page.map(draw => drawRowOf(draw, rows.get(draw.drawId) ?? 'settled')), total: draws.length }
 }
@@ -115,7 +111,6 @@ function newestVersions(records: readonly RecordSummary[]): RecordSummary[] {
   return [...newest.values()]
 }
 
-const defaultSizeListDrawTickets = 10
 type Input = { drawId: string; query: z.output<typeof DrawTicketsQuery> }
 
 /** A page of a draw's tickets in the order in which they were booked; without a page, the first chunk of them. */
@@ -124,10 +119,7 @@ export async function listDrawTickets(deps: LiveDeps, { ctx, input }: Ask<Input>
   const named = parseDrawId(input.drawId)
   if (!named) throw notFound()
   await findKnownPair(deps, ctx.actor, named.adminId, named.gameId)
-  const { page, size } = input.query
-  const isWhole = page === undefined && size === undefined
-  const count = isWhole ? chunkSize : (size ?? defaultSizeListDrawTickets)
-  const from = ((page ?? 1) - 1) * count
+  const { from, count } = windowOf(input.query, { plain: chunkSize })
   const [first, last] = [Math.floor(from / chunkSize), Math.floor((from + count - 1) / chunkSize)]
   const [row, ...chunks] = await Promise.all([
     deps.draws.find(input.drawId),

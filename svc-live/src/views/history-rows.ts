@@ -7,7 +7,7 @@ import { choiceIn, type RecordSummary } from '../draws/record-store'
 import { claimDateOf, type Ticket } from '../draws/ticket'
 import type { ListedTicket } from '../draws/ticket-store'
 import { parseDrawId } from '../pair'
-import { isCleared } from './cleared'
+import { isCleared } from './clearings'
 
 type Shown = { hiddenResults?: readonly Hidden[]; asOf?: Date | undefined }
 

@@ -1,10 +1,9 @@
 import { toPoints } from '@cascade/contracts'
 import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
-import { type Ask, notFound, requirePermission } from '@cascade/service-kit'
+import { type Ask, notFound, readPage, requirePermission, windowOf } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { ListedTicket } from '../draws/ticket-store'
 import { ticketProof } from '../draws/ticket-tree'
-import { partsOfPage } from './cleared'
 import { betsOf } from './draw-pages'
 import { historyRowsOf } from './history-rows'
 
@@ -16,35 +15,15 @@ const searchedTickets = 5_000
 export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicketsQuery>) {
   requirePermission(ctx, 'bets.place')
   const { state, gameId, page = 1, size = defaultSize } = input
-  const source = await ticketsOf(deps, ctx.actor.accountId, gameId)
-  const from = (page - 1) * size
-  if (!state) return { data: await rowsOf(deps, await source.read(from, size)), total: source.total }
-  const found = (await rowsOf(deps, await source.read(0, searchedTickets))).filter(ticket => ticket.state === state)
-  return { data: found.slice(from, from + size), total: found.length }
-}
-
-/** A player's days say how many tickets each has; only those of the page are read. */
-async function ticketsOf({ totals, tickets }: LiveDeps, playerId: string, gameId: string | undefined) {
-  const counts = new Map<string, number>()
-  for (const each of await totals.daysOfPlayer(playerId)) {
-    if (!gameId || each.gameId === gameId) counts.set(each.day, (counts.get(each.day) ?? 0) + each.tickets)
+  const list = deps.lists.ofPlayer(ctx.actor.accountId, gameId)
+  if (!state) {
+    const { rows, total } = await readPage(list, [{}], { page, size })
+    return { data: await rowsOf(deps, rows), total }
   }
-  const days = Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? 1 : -1))
-  return {
-    total: days.reduce((sum, { count }) => sum + count, 0),
-    async read(from: number, count: number): Promise<ListedTicket[]> {
-      const parts = partsOfPage(days, false, from, count)
-      const found = await tickets.ofPlayer(
-        playerId,
-        parts.map(({ day }) => day),
-      )
-      const ordered = found.filter(each => !gameId || each.gameId === gameId).sort((a, b) => a.seq - b.seq)
-      return parts.flatMap(part => {
-        const ofDay = ordered.filter(({ day }) => day === part.day)
-        return ofDay.slice(part.from, part.from + part.count).reverse()
-      })
-    },
-  }
+  const { rows } = await readPage(list, [{}], { page: 1, size: searchedTickets })
+  const found = (await rowsOf(deps, rows)).filter(ticket => ticket.state === state)
+  const { from, count } = windowOf({ page, size })
+  return { data: found.slice(from, from + count), total: found.length }
 }
 
 const rowsOf = async (deps: LiveDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>

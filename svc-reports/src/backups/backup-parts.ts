@@ -1,6 +1,7 @@
 import { type ExportingDomain, exportCallOf, exportedParts } from '@cascade/contracts'
 import { accountsOf, type InternalClient, readPage, toLine } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { factsOf } from '../lists/time-lists'
 import { logsName } from '../logs/log-facts'
 import { transactionsName } from '../transactions/transaction'
 
@@ -41,7 +42,7 @@ async function* list(db: Db, name: string, reader: string): AsyncGenerator<strin
   let newest: number | undefined
   for (let page = 1; ; page++) {
     const until = newest === undefined ? [] : [{ ordinal: newest }]
-    const answer = await readPage(db, name, [{ reader, until }], { page, size: pageSize, order: 'asc' })
+    const answer = await readPage(factsOf(db, name, reader), [{ until }], { page, size: pageSize, order: 'asc' })
     newest ??= answer.newest
     if (answer.rows.length > 0) yield answer.rows.map(toLine)
     if (answer.rows.length < pageSize) return

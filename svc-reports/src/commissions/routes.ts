@@ -17,7 +17,7 @@ import { addTo, commissionOf, type Measures, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { gameKeyOf } from '../figures/play-lines'
 import { stepsInto } from '../figures/steps'
-import { containing, pageOfRows, readMaxMs } from '../lists/lists'
+import { containing, pageByName, pageOfRows } from '../lists/account-lists'
 import { adminsOf, shareOf, stepToAdmin } from './operator-share'
 
 export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
@@ -92,9 +92,6 @@ function summaryOf(rows: readonly AdminCommissionRow[]) {
 
 type ListPayoutsQuery = QueryOf<typeof reportsApi.commissionPayout>
 
-/** A plain call answers everything, but not without end. */
-const rowsOfPlainCall = 10_000
-const defaultSize = 10
 /** The commissions of so many accounts are added up; of more that would take too long for every page. */
 const rowsSummed = 1_000
 
@@ -134,29 +131,17 @@ function rolesFor(own: Role, chosen: string | undefined): readonly Role[] {
 /** By level, and by name within it. */
 async function pageOfAccounts({ db }: ReportsDeps, scope: object, roles: readonly Role[], query: ListPayoutsQuery) {
   const text = query.q?.trim()
-  const count = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
-  let skip = ((query.page ?? 1) - 1) * count
-  let total = 0
-  const accounts: AccountRow[] = []
-  for (const role of roles) {
-    const filter = {
-      ...scope,
-      role,
-      deleted: false,
-      ...(text ? { nameKey: containing(text) } : {}),
-    } as Filter<AccountRow>
-    const size = await accountsOf(db).countDocuments(filter, { maxTimeMS: readMaxMs })
-    total += size
-    const missing = count - accounts.length
-    if (missing > 0 && skip < size) {
-      const sort = { nameKey: query.order === 'desc' ? -1 : 1 } as const
-      accounts.push(
-        ...(await accountsOf(db).find(filter, { maxTimeMS: readMaxMs }).sort(sort).skip(skip).limit(missing).toArray()),
-      )
-    }
-    skip = Math.max(0, skip - size)
-  }
-  return { accounts, total }
+  const filters = roles.map(
+    role =>
+      ({
+        ...scope,
+        role,
+        deleted: false,
+        ...(text ? { nameKey: containing(text) } : {}),
+      }) as Filter<AccountRow>,
+  )
+  const { rows: accounts, counts } = await pageByName(accountsOf(db), filters, query)
+  return { accounts, total: counts.reduce((sum, count) => sum + count, 0) }
 }
 
 async function payoutRows(

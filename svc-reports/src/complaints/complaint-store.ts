@@ -1,7 +1,7 @@
 import type { ComplaintStatus, NewComplaint } from '@cascade/contracts/reports'
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import { containing } from '../lists/lists'
+import { containing } from '../lists/account-lists'
 
 export type ComplaintRow = NewComplaint & {
   _id: string

@@ -15,6 +15,7 @@ import {
   type Routes,
   requirePermission,
   tellChanges,
+  windowOf,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import type { ComplaintRow } from './complaint-store'
@@ -40,20 +41,18 @@ async function createComplaint(deps: ReportsDeps, { ctx, input }: Ask<NewComplai
   return { message: complaintTexts.received, data: { _id } }
 }
 
-const defaultSize = 10
-
 /** A page of the public's messages, newest first. */
 async function listComplaints(deps: ReportsDeps, { ctx, input }: Ask<QueryOf<typeof reportsApi.complaints>>) {
   requirePermission(ctx, 'complaints.manage')
-  const size = input.limit ?? input.size ?? defaultSize
   const currentPage = input.page ?? 1
+  const { from, count } = windowOf({ page: currentPage, size: input.limit ?? input.size })
   const { rows, total } = await deps.complaints.page({
     status: input.status ?? '',
     text: input.q?.trim() ?? '',
-    from: (currentPage - 1) * size,
-    count: size,
+    from,
+    count,
   })
-  const pages = { totalComplaints: total, currentPage, totalPages: Math.ceil(total / size), total }
+  const pages = { totalComplaints: total, currentPage, totalPages: Math.ceil(total / count), total }
   return { ...pages, data: rows.map(complaintAnswer) }
 }
 

@@ -7,7 +7,6 @@ import {
   addDays,
   businessDay,
   type Routes,
-  readPage,
   requirePermission,
   subtreeFilter,
 } from '@cascade/service-kit'
@@ -18,7 +17,7 @@ import { figureReader } from '../figures/figure-reader'
 import { turnoverOf } from '../figures/measures'
 import { namedAccount, nodeOf, stepsInto } from '../figures/steps'
 import { flowsOf } from '../flows/flows-view'
-import { listOf } from '../lists/lists'
+import { factsOf, listOf } from '../lists/time-lists'
 import { failedLoginListOf, logsName } from '../logs/log-facts'
 import { type AccountState, accountStatesName } from '../players/account-states-view'
 import { balancesMost, balancesOf } from '../players/routes'
@@ -114,6 +113,6 @@ async function accountFigures(deps: ReportsDeps, actor: Actor, prefix: string) {
 
 /** Refused sign-ins of one day in the list of a reader. */
 async function countFailedLogins(db: Db, reader: string, day: string): Promise<number> {
-  const part = { reader: failedLoginListOf(reader), day }
-  return (await readPage(db, logsName, [part], { page: 1, size: 1 })).total
+  const [own] = await factsOf(db, logsName, failedLoginListOf(reader)).days(day, day)
+  return own?.count ?? 0
 }

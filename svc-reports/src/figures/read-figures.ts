@@ -1,6 +1,6 @@
 import { AppError, addDays, businessDay, type Days } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
-import { readMaxMs } from '../lists/lists'
+import { readMaxMs } from '../lists/account-lists'
 import { endOfIds, type FigureDay, type FigureMonth, figureNames, type JournalRow, type LateDay } from './figure-rows'
 import type { SomeMeasures } from './measures'
 import { hourOf, monthsOf } from './period'

@@ -1,13 +1,7 @@
 import type { ActivityRecorded } from '@cascade/contracts/gateway'
-import {
-  type AccountRow,
-  appendFacts,
-  type CollectionPlan,
-  inTransaction,
-  isDuplicateKey,
-  type Tx,
-} from '@cascade/service-kit'
+import { type AccountRow, type CollectionPlan, inTransaction, isDuplicateKey, type Tx } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
+import { appendFacts } from '../lists/time-lists'
 import { isLogin, type LogFact, logEntry, logsName } from './log-facts'
 import { logObjectsOf } from './log-objects'
 

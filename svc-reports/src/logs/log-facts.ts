@@ -2,15 +2,8 @@ import { allEndpoints } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import type { ActivityRecorded, LoggedChange } from '@cascade/contracts/gateway'
 import type { LogKind, LogResult } from '@cascade/contracts/reports'
-import {
-  type AccountRow,
-  audiencePlans,
-  businessDay,
-  type CollectionPlan,
-  type Entry,
-  type Fact,
-} from '@cascade/service-kit'
-import { readersOf } from '../lists/lists'
+import { type AccountRow, businessDay, type CollectionPlan } from '@cascade/service-kit'
+import { type Entry, type Fact, factPlans, readersOf } from '../lists/time-lists'
 import type { LogObject } from './log-objects'
 import { sentenceOf } from './sentence'
 
@@ -21,7 +14,7 @@ export const logsKeptDays = 400
 
 /** By the event's id an activity is kept once, and found again for `until`. */
 export const logPlansFor = (keptDays: number): readonly CollectionPlan[] => [
-  ...audiencePlans(logsName, { keptDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
+  ...factPlans(logsName, { keptDays, indexes: [{ key: { eventId: 1 }, options: { unique: true } }] }),
   { name: 'ordinals' },
 ]
 

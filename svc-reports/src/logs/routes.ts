@@ -6,16 +6,13 @@ import {
   addDays,
   businessDay,
   chosenAccount,
-  type Fact,
-  type Hidden,
-  type Part,
   type Routes,
-  readPage,
   requirePermission,
 } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { containing, listOf, pageOfTime, type TimeList, visibleParts } from '../lists/lists'
+import { containing } from '../lists/account-lists'
+import { listOf, pageOfTime } from '../lists/time-lists'
 import { type LogFact, logListOf, logsName, resultOf } from './log-facts'
 
 /** Routes are matched in this order: the fixed paths below `logs` come before the one with an id. */
@@ -54,14 +51,16 @@ async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQ
     ...(query.object?.trim() ? [{ object: inAnyCase(query.object.trim()) }] : []),
     ...(query.ip ? [{ ipAddress: /[.:]$/.test(query.ip) ? startingWith(query.ip) : query.ip }] : []),
   ]
-  const match = conditions.length === 0 ? undefined : ({ $and: conditions } as Filter<Fact>)
-  const list = logListOf(reader, { kind: query.kind || 'acts', result: query.result || 'done' })
+  const match = conditions.length === 0 ? undefined : { $and: conditions }
   const [hidden = []] = await deps.clearings.hiddenFrom(actor, 'userlog')
-  const { rows, ...page } = await pageOfTime(
-    logsOf(deps, { reader: list, match, from: oldest(deps) }, hidden),
-    query,
-    deps,
-  )
+  const list = {
+    name: logsName,
+    reader: logListOf(reader, { kind: query.kind || 'acts', result: query.result || 'done' }),
+    part: { match, from: oldest(deps) },
+    kinds: [{ match: {}, hidden }],
+    idName: 'eventId',
+  }
+  const { rows, ...page } = await pageOfTime<LogFact>(deps, list, query)
   return { ...page, data: rows.map(toAnswer) }
 }
 
@@ -87,19 +86,6 @@ const oldest = ({ now, zone, logsKeptDays }: ReportsDeps) => addDays(businessDay
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const startingWith = (text: string) => ({ $regex: `^${escaped(text)}` })
 const inAnyCase = (text: string) => ({ $regex: `^${escaped(text)}$`, $options: 'i' })
-function logsOf({ db, zone }: ReportsDeps, list: Part, hidden: Hidden[]): TimeList<LogFact> {
-  const facts = db.collection<LogFact>(logsName)
-  const kinds = [{ match: {}, hidden }]
-  return {
-    read: (within, paging) =>
-      readPage<LogFact>(db, logsName, visibleParts({ ...list, ...within }, kinds, zone), paging),
-    idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.eventId,
-    async ordinalOf(eventId) {
-      const fact = await facts.findOne({ eventId })
-      return fact ? Number(fact._id) : undefined
-    },
-  }
-}
 
 /** A row that is not what the contract names is shown as such: it must not close the list for the others. */
 function toAnswer({ _id, day, text, eventId, at, ...told }: LogFact): LogRow {

@@ -15,7 +15,7 @@ import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { addTo, turnoverOf, zero } from '../figures/measures'
 import { type Named, stepsInto } from '../figures/steps'
-import { containing, readMaxMs } from '../lists/lists'
+import { containing, pageByName, readMaxMs } from '../lists/account-lists'
 import { lastLoginsOf } from '../logs/keep-activities'
 import { type AccountState, accountStatesName } from './account-states-view'
 
@@ -25,9 +25,8 @@ export const playerRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 type Query = QueryOf<typeof reportsApi.onlinePlayers>
 
-/** A plain call answers everything, but not without end. */
-const rowsOfPlainCall = 1_000
-const defaultSize = 10
+/** Of a plain call. */
+const mostPlayers = 1_000
 
 /** Players of the subtree by name, those who are online first. */
 async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
@@ -47,27 +46,14 @@ async function listOnlinePlayers(deps: ReportsDeps, { ctx, input }: Ask<Query>) 
 }
 
 async function pageOfPlayers(players: Collection<AccountState>, filter: Filter<AccountState>, query: Query) {
-  const { status, order } = query
-  const kinds = status ? [status === 'online'] : [true, false]
-  const counts = await Promise.all(
-    [true, false].map(isOnline => players.countDocuments({ ...filter, isOnline }, { maxTimeMS: readMaxMs })),
-  )
-  const countOf = (isOnline: boolean) => counts[isOnline ? 0 : 1] ?? 0
-  const size = query.size ?? (query.page === undefined ? rowsOfPlainCall : defaultSize)
-  let skip = ((query.page ?? 1) - 1) * size
-  const rows: AccountState[] = []
-  for (const isOnline of kinds) {
-    const missing = size - rows.length
-    if (missing > 0 && skip < countOf(isOnline)) {
-      const found = players
-        .find({ ...filter, isOnline }, { maxTimeMS: readMaxMs })
-        .sort({ nameKey: order === 'desc' ? -1 : 1 })
-      rows.push(...(await found.skip(skip).limit(missing).toArray()))
-    }
-    skip = Math.max(0, skip - countOf(isOnline))
-  }
-  const total = kinds.reduce((sum, isOnline) => sum + countOf(isOnline), 0)
-  return { rows, total, online: countOf(true) }
+  const { status } = query
+  const filters = (status ? [status === 'online'] : [true, false]).map(isOnline => ({ ...filter, isOnline }))
+  const { rows, counts } = await pageByName(players, filters, query, mostPlayers)
+  const online =
+    status === 'offline'
+      ? await players.countDocuments({ ...filter, isOnline: true }, { maxTimeMS: readMaxMs })
+      : (counts[0] ?? 0)
+  return { rows, total: counts.reduce((sum, count) => sum + count, 0), online }
 }
 
 /** The rows with what was played today, or until a moment on its day. */

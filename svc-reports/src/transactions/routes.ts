@@ -5,15 +5,15 @@ import {
   type Ask,
   accountsOf,
   chosenAccount,
-  type Fact,
   isInScope,
   type Routes,
   requirePermission,
 } from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
-import { containing, listOf, pageOfTime } from '../lists/lists'
-import { type TransactionFact, transactionsOf } from './transaction'
+import { containing } from '../lists/account-lists'
+import { listOf, pageOfTime } from '../lists/time-lists'
+import { type TransactionFact, transactionsName } from './transaction'
 
 export const transactionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.transactions, ({ ctx, query }) => listTransactions(deps, { ctx, input: query }))
@@ -35,21 +35,28 @@ async function listTransactions(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   const reader = named ? listOf(named, true) : listOf(account, input.type === 'one')
   const match = matchOf(named ? { ...input, q: '' } : input)
   const hidden = await deps.clearings.hiddenFrom(ctx.actor, 'refertransaction', 'usertransaction')
-  const list = transactionsOf({ ...deps, prefix: await generations.prefix() }, { reader, match, hidden })
-  const { rows, ...page } = await pageOfTime(list, input, deps)
-  return { ...page, data: rows.map(toAnswer), sums: await sumsOf(deps, list, input, { rows, total: page.total }) }
+  const list = {
+    name: transactionsName(await generations.prefix()),
+    reader,
+    part: { match },
+    // First those of operators, then those of players.
+    kinds: hidden.map((days, index) => ({ match: { withPlayer: index === 1 }, hidden: days })),
+    idName: 'transferId',
+  }
+  const read = (query: Query) => pageOfTime<TransactionFact>(deps, list, query)
+  const { rows, ...page } = await read(input)
+  return { ...page, data: rows.map(toAnswer), sums: await sumsOf(read, input, { rows, total: page.total }) }
 }
 
 /** What the rows of all pages gave and took. */
 async function sumsOf(
-  deps: ReportsDeps,
-  list: ReturnType<typeof transactionsOf>,
+  read: (query: Query) => Promise<{ rows: readonly TransactionFact[] }>,
   input: Query,
   shown: { rows: readonly TransactionFact[]; total: number },
 ) {
   if (shown.total > rowsSummed) return undefined
   const isWhole = shown.rows.length === shown.total
-  const { rows } = isWhole ? shown : await pageOfTime(list, { ...input, page: 1, size: rowsSummed }, deps)
+  const { rows } = isWhole ? shown : await read({ ...input, page: 1, size: rowsSummed })
   const sum = (sign: 1n | -1n) =>
     rows.reduce((total, { amount }) => (sign * BigInt(amount) > 0n ? total + BigInt(amount) : total), 0n)
   return { credit: toPoints(sum(1n)), debit: toPoints(sum(-1n)) }
@@ -69,14 +76,14 @@ async function accountNamed(
 }
 
 /** What no list answers by itself; undefined when everything in it is wanted. */
-function matchOf({ q, kind, amountFrom, amountTo }: Query): Filter<Fact> | undefined {
+function matchOf({ q, kind, amountFrom, amountTo }: Query) {
   const conditions: Filter<TransactionFact>[] = []
   const text = q?.trim()
   if (text) conditions.push({ text: containing(text) })
   if (kind) conditions.push({ type: kind })
   if (amountFrom) conditions.push(atLeast(toHundredths(amountFrom)))
   if (typeof amountTo === 'number') conditions.push(atMost(toHundredths(amountTo)))
-  return conditions.length === 0 ? undefined : ({ $and: conditions } as Filter<Fact>)
+  return conditions.length === 0 ? undefined : { $and: conditions }
 }
 
 const atLeast = (amount: bigint): Filter<TransactionFact> => ({

@@ -1,9 +1,7 @@
 import { formatPoints, isRole, toPoints } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
 import type { transactionTypes } from '@cascade/contracts/reports'
-import { appendFacts, audiencePlans, type Entry, type Fact, type Hidden, readPage } from '@cascade/service-kit'
-import type { Db, Filter } from 'mongodb'
-import { readersOf, type TimeList, visibleParts } from '../lists/lists'
+import { appendFacts, type Entry, type Fact, factPlans, readersOf } from '../lists/time-lists'
 import type { View } from '../views/generations'
 
 type Transfer = TransferRecorded['data']
@@ -86,27 +84,6 @@ function sentenceOf(kind: Transfer['kind'], from: string, to: string, points: st
   }
 }
 
-type List = { reader: string; match: Filter<Fact> | undefined; hidden: Hidden[][] }
-
-/** The credit operations of one reader, without what is hidden: first those of operators, then those of players. */
-export function transactionsOf(
-  { db, prefix, zone }: { db: Db; prefix: string; zone: string },
-  { reader, match, hidden }: List,
-): TimeList<TransactionFact> {
-  const name = transactionsName(prefix)
-  const kinds = hidden.map((days, index) => ({ match: { withPlayer: index === 1 } as Filter<Fact>, hidden: days }))
-  const facts = db.collection<TransactionFact>(name)
-  return {
-    read: (within, paging) =>
-      readPage<TransactionFact>(db, name, visibleParts({ reader, match, ...within }, kinds, zone), paging),
-    idAt: async ordinal => (await facts.findOne({ _id: ordinal }))?.transferId,
-    async ordinalOf(id) {
-      const fact = await facts.findOne({ transferId: id })
-      return fact ? Number(fact._id) : undefined
-    },
-  }
-}
-
 export type TransactionFact = Fact &
   TransactionFacts & {
     /** Who acted. */
@@ -139,7 +116,7 @@ export const transactionsName = (prefix: string) => `${prefix}transactions`
 export const transactionsView: View = {
   producer: 'accounts',
   feed: creditFeedName,
-  plans: prefix => audiencePlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
+  plans: prefix => factPlans(transactionsName(prefix), { indexes: [{ key: { transferId: 1 } }] }),
   schemas: { [transferType]: TransferRecorded },
   async project(db, prefix, events, tx) {
     const transfers = events.filter((event): event is TransferRecorded => event.type === transferType)

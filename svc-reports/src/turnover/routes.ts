@@ -25,7 +25,7 @@ import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { turnoverOf, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { type Named, namedAccount, stepsBelow, stepsInto, stepTo } from '../figures/steps'
-import { pageOfRows } from '../lists/lists'
+import { pageOfRows } from '../lists/account-lists'
 
 export const turnoverRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.turnover, ({ ctx, query }) => listTurnover(deps, { ctx, input: query }))

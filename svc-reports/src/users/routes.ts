@@ -7,9 +7,10 @@ import {
   type Routes,
   requirePermission,
   subtreeFilter,
+  windowOf,
 } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
-import { readMaxMs } from '../lists/lists'
+import { readMaxMs } from '../lists/account-lists'
 
 export const userRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.findAllUsers, ({ ctx, query }) => findUsers(deps, { ctx, input: query }))
@@ -37,17 +38,12 @@ type Query = QueryOf<typeof reportsApi.findAllUsers>
 /** A page of the users of the actor's subtree whose name starts with `q`, by name. */
 async function findUsers({ db }: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
-  const { page = 1, size = usersOfPage } = input
+  const { from, count } = windowOf(input, { size: usersOfPage })
   const start = (input.q ?? '').trim().toLowerCase()
   const byName = start ? { nameKey: { $gte: start, $lt: `${start}\uffff` } } : {}
   const filter = { ...subtreeFilter(ctx.actor), deleted: false, ...byName }
   const [rows, total] = await Promise.all([
-    accountsOf(db)
-      .find(filter, { maxTimeMS: readMaxMs })
-      .sort({ nameKey: 1 })
-      .skip((page - 1) * size)
-      .limit(size)
-      .toArray(),
+    accountsOf(db).find(filter, { maxTimeMS: readMaxMs }).sort({ nameKey: 1 }).skip(from).limit(count).toArray(),
     accountsOf(db).countDocuments(filter, { maxTimeMS: readMaxMs }),
   ])
   return { data: rows.map(({ _id, username, role }) => ({ _id, username, role })), total }

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { creditFeedName, TransferRecorded } from '@cascade/contracts/accounts'
-import { type Entry, ordinalsWithin } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { type Entry, factsOf } from '../lists/time-lists'
 import { type TransactionFact, transactionEntries, transactionsName } from '../transactions/transaction'
 import { type Checker, canonical, type Difference } from './checker'
 
@@ -64,7 +64,7 @@ export function checkTransactions(db: Db, prefix: string): Checker {
   async function compareLists(): Promise<Difference[]> {
     const found: Difference[] = []
     for (const { reader, day, ordinals } of lists.values()) {
-      const kept = await ordinalsWithin(db, name, { reader, day, after: before, until: last })
+      const kept = await ordinalsWithin(factsOf(db, name, reader), day, { after: before, until: last })
       if (String(kept) !== String(ordinals)) {
         const what = `The list has ${kept.length} operations of this time instead of ${ordinals.length}, or others.`
         found.push({ _id: `transactions_months/${reader}|${day}`, what })
@@ -74,6 +74,29 @@ export function checkTransactions(db: Db, prefix: string): Checker {
   }
 
   return { producer: 'accounts', feed: creditFeedName, needsSnapshot: false, take, finish: compareLists }
+}
+
+const positionsRead = 256
+
+/**
+ * What stands in a list on one day, from after one ordinal to another, read as it is, undamaged or not. What is
+ * appended meanwhile is beyond `until`, so this needs no snapshot.
+ */
+async function ordinalsWithin(
+  list: ReturnType<typeof factsOf>,
+  day: string,
+  { after, until }: { after: number; until: number },
+): Promise<number[]> {
+  const [own] = await list.days(day, day)
+  const ordinals: number[] = []
+  // From the end: what is looked for came last.
+  for (let to = own?.count ?? 0; own && to > 0; to = Math.floor((to - 1) / positionsRead) * positionsRead) {
+    const from = Math.floor((to - 1) / positionsRead) * positionsRead
+    const [refs = []] = await list.refs([{ ...own, from, to }])
+    ordinals.unshift(...refs.map(Number))
+    if (Number(refs[0] ?? 0) <= after) break
+  }
+  return ordinals.filter(ordinal => ordinal > after && ordinal <= until)
 }
 
 /** What cannot be shown was put aside when it came, and is in no list. */

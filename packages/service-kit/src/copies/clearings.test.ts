@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../base/days'
-import { latestOf } from '../data/hidden-days'
+import { latestOf } from '../lists/hidden-days'
 import { type ClearingRow, mergedClearings, mostRangesOf } from './clearings'
 
 const row = (id: string, from: string, to: string, hour: number, models = ['ticket']): ClearingRow => ({

@@ -1,8 +1,8 @@
 import type { ClearModel } from '@cascade/contracts/reports'
 import type { Db } from 'mongodb'
-import { type Hidden, latestOf } from '../data/hidden-days'
 import type { CollectionPlan, Tx } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
+import { type Hidden, latestOf } from '../lists/hidden-days'
 import { accountsOf } from './accounts'
 
 /** What an admin has cleared: what these days held of these models at that moment is hidden below the admin. */

@@ -1,5 +1,5 @@
 import type { ActedBy, GameDescription } from '@cascade/contracts/games'
-import type { CollectionPlan, Tx } from '@cascade/service-kit'
+import { type CollectionPlan, type Paging, type Tx, windowOf } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 
 /** One version of a game's description; written once and never changed. */
@@ -28,13 +28,14 @@ export function createDescriptionStore(db: Db) {
     find: (game: string, version?: number, tx?: Tx) =>
       rows.findOne(version === undefined ? { game } : { game, version }, { sort: { version: -1 }, session: tx }),
 
-    async page(game: string, { page = 1, size = 10 }: { page?: number | undefined; size?: number | undefined }) {
+    async page(game: string, paging: Pick<Paging, 'page' | 'size'>) {
+      const { from, count } = windowOf(paging)
       const [versions, total] = await Promise.all([
         rows
           .find({ game })
           .sort({ version: -1 })
-          .skip((page - 1) * size)
-          .limit(size)
+          .skip(from)
+          .limit(count)
           .project<Omit<DescriptionRow, 'description'>>({ description: 0 })
           .toArray(),
         rows.countDocuments({ game }),

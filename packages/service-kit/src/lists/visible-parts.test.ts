@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Kind, visibleParts } from './lists'
+import { type RowKind, visibleParts } from './hidden-days'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 20, hour))
-const kind = (withPlayer: boolean, ...hidden: [string, string, number][]): Kind => ({
-  match: { withPlayer } as Kind['match'],
+const kind = (withPlayer: boolean, ...hidden: [string, string, number][]): RowKind => ({
+  match: { withPlayer },
   hidden: hidden.map(([from, to, hour]) => ({ from, to, at: at(hour) })),
 })
-const base = { reader: 'r', from: '2026-03-01', to: '2026-03-31' }
+const base = { from: '2026-03-01', to: '2026-03-31' }
 const hourOf = (cut: object | undefined) => (cut && 'at' in cut ? (cut.at as Date).getUTCHours() : '')
-const shown = (kinds: Kind[], part: Parameters<typeof visibleParts>[0] = base) =>
+const shown = (kinds: RowKind[], part: Parameters<typeof visibleParts>[0] = base) =>
   visibleParts(part, kinds, 'UTC').map(({ from, to, after, until = [], match }) =>
     [`${from?.slice(8)}–${to?.slice(8)}`, `${hourOf(after)}..${until.map(hourOf)}`, JSON.stringify(match) ?? ''].join(
       ' ',
@@ -17,16 +17,12 @@ const shown = (kinds: Kind[], part: Parameters<typeof visibleParts>[0] = base) =
 
 describe('a list without what was cleared', () => {
   it('is itself when nothing was', () => {
-    expect(visibleParts({ reader: 'r', day: '2026-03-01' }, [kind(true)], 'UTC')).toEqual([
-      { reader: 'r', day: '2026-03-01' },
-    ])
+    expect(visibleParts({ day: '2026-03-01' }, [kind(true)], 'UTC')).toEqual([{ day: '2026-03-01' }])
   })
 
   it('begins on cleared days where the clearing was made', () => {
     expect(shown([kind(true, ['2026-03-04', '2026-03-06', 5])])).toEqual(['01–03 .. ', '04–06 5.. ', '07–31 .. '])
-    expect(shown([kind(true, ['2026-03-04', '2026-03-06', 5])], { reader: 'r', day: '2026-03-05' })).toEqual([
-      '05–05 5.. ',
-    ])
+    expect(shown([kind(true, ['2026-03-04', '2026-03-06', 5])], { day: '2026-03-05' })).toEqual(['05–05 5.. '])
   })
 
   it('keeps of each kind what was not cleared', () => {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { makeNamespace } from '../../testing'
-import { connectMongo, ensureCollections, inTransaction, type Mongo } from '../mongo'
-import { appendFacts, audiencePlans, type Fact, type Paging, type Part, readPage } from '.'
+import { connectMongo, ensureCollections, inTransaction, type Mongo } from '../data/mongo'
+import { makeNamespace } from '../testing'
+import { appendToLists, dayListPlans, storedList } from './day-list'
+import type { Paging } from './page'
+import { type Part, readPage } from './read-list'
 
-type Thing = Fact & { text: string }
+type Thing = { _id: number; day: string; at: Date; text: string }
 let mongo: Mongo
 const name = 'things'
 
-/** 3,000 facts: 30 on each of 40 days and 1,800 on the last one; now and then a fact of the day before comes late. */
+/** 3,000 rows: 30 on each of 40 days and 1,800 on the last one; now and then a row of the day before comes late. */
 const facts = Array.from({ length: 3_000 }, (_, index): Thing => {
   const number = Math.min(Math.floor(index / 30), 40) - (index % 301 === 300 ? 1 : 0)
   const start = Date.UTC(2026, 0, 1 + number)
@@ -24,11 +26,12 @@ const byPosition = (a: Thing, b: Thing) => (a.day < b.day ? -1 : a.day > b.day ?
 
 beforeAll(async () => {
   mongo = await connectMongo(inject('mongodbUri'), makeNamespace('audience'))
-  await ensureCollections(mongo.db, audiencePlans(name))
-  const entries = facts.map((fact, index) => ({ fact, readers: readersOf(index) }))
+  await ensureCollections(mongo.db, dayListPlans(name))
+  await mongo.db.collection<Thing>(name).insertMany(facts)
+  const entries = facts.map(({ _id: ref, day }, index) => ({ ref, day, readers: readersOf(index) }))
   let from = 0
   for (const size of [1, 254, 1, 1, 511, 700, 3, 1_529]) {
-    await inTransaction(mongo.client, tx => appendFacts(mongo.db, name, entries.slice(from, from + size), tx))
+    await inTransaction(mongo.client, tx => appendToLists(mongo.db, name, entries.slice(from, from + size), tx))
     from += size
   }
 })
@@ -37,8 +40,9 @@ afterAll(async () => {
   await mongo.close()
 })
 
-const read = async (query: Paging & Partial<Part>, reader = 'all') => {
-  const page = await readPage<Thing>(mongo.db, name, [{ reader, ...query }], query)
+const listOf = (reader: string) => storedList<Thing>(mongo.db, { name, reader, rows: name })
+const read = async (query: Paging & Part, reader = 'all') => {
+  const page = await readPage(listOf(reader), [query], query)
   return { ...page, ids: page.rows.map(row => row._id) }
 }
 const idsOf = (rows: readonly Thing[]) => rows.map(row => row._id)
@@ -98,8 +102,8 @@ describe('a cut', () => {
 
   it('may part a list, each part with a condition of its own', async () => {
     const cut = { ordinal: 7 * 1_000 + 3 }
-    const rare = { reader: 'all', until: [cut], match: { text: /00$/ } as Part['match'] }
-    const page = await readPage<Thing>(mongo.db, name, [rare, { reader: 'all', after: cut }], { page: 1, size: 1_000 })
+    const rare = { until: [cut], match: { text: /00$/ } }
+    const page = await readPage(listOf('all'), [rare, { after: cut }], { page: 1, size: 1_000 })
     const wanted = expected('all').filter(({ _id, text }) => _id > cut.ordinal || text.endsWith('00'))
     expect([idsOf(page.rows), page.total]).toEqual([idsOf(wanted).reverse().slice(0, 1_000), wanted.length])
   })
@@ -107,8 +111,11 @@ describe('a cut', () => {
   it('keeps the pages as they were when the first one was read', async () => {
     const first = await read({ page: 1, size: 50 }, 'few')
     const until = [{ ordinal: first.newest ?? 0 }]
-    const late = { _id: 1_000_000, day: '2026-03-01', at: new Date('2026-03-01'), text: 'late' }
-    await inTransaction(mongo.client, tx => appendFacts(mongo.db, name, [{ fact: late, readers: ['few'] }], tx))
+    const late: Thing = { _id: 1_000_000, day: '2026-03-01', at: new Date('2026-03-01'), text: 'late' }
+    await mongo.db.collection<Thing>(name).insertOne(late)
+    await inTransaction(mongo.client, tx =>
+      appendToLists(mongo.db, name, [{ ref: late._id, day: late.day, readers: ['few'] }], tx),
+    )
     expect((await read({ page: 1, size: 50 }, 'few')).ids[0]).toBe(late._id)
     expect((await read({ page: 1, size: 50, until }, 'few')).ids).toEqual(first.ids)
   })

@@ -1,6 +1,29 @@
 import type { ListQuery } from '@cascade/contracts'
 import { invalid } from '../base/errors'
 
+export type Paging = {
+  order?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+
+const standardSize = 10
+
+/**
+ * Which rows a page is made of.
+ * @param options.size rows of a page whose call names no size, ten unless told otherwise
+ * @param options.plain rows of a plain call, which names neither page nor size: it answers everything, but not without
+ *   end. As many as of a page unless told otherwise.
+ */
+export function windowOf(
+  { page, size }: Pick<Paging, 'page' | 'size'>,
+  { size: standard = standardSize, plain = standard }: { size?: number; plain?: number } = {},
+): { from: number; count: number } {
+  if (page === undefined && size === undefined) return { from: 0, count: plain }
+  const count = size ?? standard
+  return { from: ((page ?? 1) - 1) * count, count }
+}
+
 type Sortable = string | number
 
 /**
@@ -23,10 +46,8 @@ export function pageOf<R>(
     const sign = query.order === 'desc' ? -1 : 1
     found.sort((a, b) => sign * compare(key(a), key(b)))
   }
-  if (query.page === undefined && query.size === undefined) return { data: found, total: found.length }
-  const size = query.size ?? 10
-  const from = ((query.page ?? 1) - 1) * size
-  return { data: found.slice(from, from + size), total: found.length }
+  const { from, count } = windowOf(query, { plain: found.length })
+  return { data: found.slice(from, from + count), total: found.length }
 }
 
 function compare(a: Sortable, b: Sortable): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOf, readersOf } from './lists'
+import { listOf, readersOf } from './time-lists'
 
 const ancestry = { superadmin: 'r', admin: 'a', superareamanager: 's', areamanager: 'm', master: 'x' }
 

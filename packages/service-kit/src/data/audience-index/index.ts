@@ -1,6 +1,0 @@
-export { appendFacts, type Entry } from './append-facts'
-export { ordinalsWithin } from './ordinals-within'
-export { type FactPage, type Paging, readPage } from './read-page'
-export type { Cut } from './rows'
-export { audiencePlans, type Fact } from './rows'
-export type { Part } from './spans'

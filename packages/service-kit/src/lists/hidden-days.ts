@@ -1,0 +1,90 @@
+import { businessDay } from '../base/clock'
+import { addDays, type Days } from '../base/days'
+import type { Match, Part } from './read-list'
+
+/** What these days held at a moment is hidden. */
+export type Hidden = Days & { at: Date }
+
+/**
+ * For each day the latest clearing that names it; the parts do not overlap, and are in the order of the days.
+ * Between two borders all days are alike, and each such stretch is given away once: n log n.
+ */
+export function latestOf<H extends Hidden>(clearings: readonly H[]): H[] {
+  const starts = [...new Set(clearings.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort()
+  const indexOf = new Map(starts.map((day, index) => [day, index]))
+  const owners: (H | undefined)[] = starts.map(() => undefined)
+  const next = starts.map((_, index) => index)
+  /** The first stretch from here on that nobody has; the way to it is shortened for who comes after. */
+  const firstFree = (index: number): number => {
+    let free = index
+    while (next[free] !== undefined && next[free] !== free) free = next[free] ?? starts.length
+    for (let at = index; at < free; ) {
+      const following = next[at] ?? free
+      next[at] = free
+      at = following
+    }
+    return free
+  }
+  for (const clearing of clearings.toSorted((a, b) => b.at.getTime() - a.at.getTime())) {
+    const end = indexOf.get(addDays(clearing.to, 1)) ?? 0
+    for (let at = firstFree(indexOf.get(clearing.from) ?? end); at < end; at = firstFree(at + 1)) {
+      owners[at] = clearing
+      next[at] = at + 1
+    }
+  }
+  return owners.flatMap((owner, index) => {
+    if (!owner || owners[index - 1] === owner) return []
+    let end = index + 1
+    while (owners[end] === owner) end++
+    return [{ ...owner, from: starts[index] ?? owner.from, to: addDays(starts[end] ?? '', -1) }]
+  })
+}
+
+/** The days of both; undefined where there are none. */
+export function overlap(a: Days, b: Days): Days | undefined {
+  const from = a.from > b.from ? a.from : b.from
+  const to = a.to < b.to ? a.to : b.to
+  return from <= to ? { from, to } : undefined
+}
+
+/** Rows of one kind, and what of them is hidden. Every row is of one kind. */
+export type RowKind = { match: Match; hidden: readonly Hidden[] }
+
+const firstDay = '0001-01-01'
+const lastDay = '9999-12-31'
+
+/** A list without what was hidden: in parts, each between two moments at which something was cleared. */
+export function visibleParts(base: Part, kinds: readonly RowKind[], zone: string): Part[] {
+  if (kinds.every(({ hidden }) => hidden.length === 0)) return [base]
+  const { day, ...rest } = base
+  const from = day ?? base.from ?? firstDay
+  const to = day ?? base.to ?? lastDay
+  const borders = new Set([from])
+  for (const { hidden } of kinds) for (const part of hidden) borders.add(part.from).add(addDays(part.to, 1))
+  const starts = [...borders].filter(border => border >= from && border <= to).sort()
+  return starts.flatMap((start, index) => {
+    const next = starts[index + 1]
+    const days = { ...rest, from: start, to: next ? addDays(next, -1) : to }
+    return partsOfDays(days, kinds, start, zone)
+  })
+}
+
+/** All days of a range have the same clearings. */
+function partsOfDays(days: Part, kinds: readonly RowKind[], day: string, zone: string): Part[] {
+  const ends = kinds.map(({ hidden }) => hidden.find(part => part.from <= day && day <= part.to)?.at.getTime())
+  const moments = [...new Set(ends.filter(end => end !== undefined))].sort((a, b) => a - b)
+  const windows = [...moments, undefined].map((end, index) => ({ start: moments[index - 1], end }))
+  return windows.flatMap(({ start, end }) => {
+    const shown = kinds.filter((_, index) => {
+      const hiddenUntil = ends[index]
+      return hiddenUntil === undefined || (start !== undefined && hiddenUntil <= start)
+    })
+    if (shown.length === 0) return []
+    const isWhole = shown.length === kinds.length
+    const match = isWhole ? days.match : { $and: [days.match ?? {}, { $or: shown.map(kind => kind.match) }] }
+    const until = [...(days.until ?? []), ...(end === undefined ? [] : [cutAt(end, zone)])]
+    return [{ ...days, match, until, after: start === undefined ? days.after : cutAt(start, zone) }]
+  })
+}
+
+const cutAt = (moment: number, zone: string) => ({ at: new Date(moment), day: businessDay(new Date(moment), zone) })

@@ -1,0 +1,180 @@
+import { type Paging, windowOf } from './page'
+
+/** By what a row is found: its number, or its id. */
+export type Ref = number | string
+
+/** A condition on rows, as the database takes it. */
+export type Match = Readonly<Record<string, unknown>>
+
+/** A day of a list: how many rows stand there, and the last one. */
+export type Day = { day: string; count: number; last?: Ref; open?: readonly Ref[] }
+
+/** Positions `from` to `to` - 1 of a day, oldest first. */
+export type Slice = Day & { from: number; to: number }
+
+/** Rows by business day, each day's in the order of their moments; what stands there never moves. */
+export type DayList<T extends { at: Date }> = {
+  /** Days of a range on which there is something, oldest first. */
+  days: (from: string, to: string) => Promise<Day[]>
+  /** What stands there, each slice oldest first, read in one go. */
+  refs: (slices: readonly Slice[]) => Promise<Ref[][]>
+  /** In the order of `refs`. */
+  rows: (refs: readonly Ref[]) => Promise<T[]>
+  /** Those whose rows meet a condition. */
+  matching: (refs: readonly Ref[], match: Match) => Promise<Ref[]>
+}
+
+/** A point in the order of a list: the number of a row, or a moment and its business day. */
+export type Cut = { ordinal: number } | { at: Date; day: string }
+
+/** Days of a list, inclusive, between two cuts, and a condition. */
+export type Part = {
+  day?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Leaves out what was there already. */
+  after?: Cut | undefined
+  /** Leaves out what came later than any of them. */
+  until?: readonly Cut[] | undefined
+  /** A condition that no list answers: it is looked for in the newest rows. */
+  match?: Match | undefined
+}
+
+type Span = Slice & Pick<Part, 'match'>
+
+export type ListPage<T> = {
+  rows: T[]
+  /** Rows that match, before paging. */
+  total: number
+  /** The newest ordinal of the list: cut there, the next pages stay as they are now. */
+  newest: number | undefined
+  /** Present when a condition was looked for in the newest `rows` of `of` rows only. */
+  searched: { rows: number; of: number } | undefined
+}
+
+/** A condition is looked for in the newest rows of the list, so many of them, some at a time. */
+const scannedMost = 50_000
+const scannedTogether = 1_000
+/** Positions that are read together where one is looked for. */
+const block = 256
+
+/** One page of a list, newest first unless `order` is `asc`. Its parts stand one after the other within each day. */
+export async function readPage<T extends { at: Date }>(
+  list: DayList<T>,
+  parts: readonly Part[],
+  paging: Paging,
+  { mostScanned = scannedMost }: { mostScanned?: number } = {},
+): Promise<ListPage<T>> {
+  const spans = await spansOf(list, parts)
+  const newest = spans.length === 0 ? undefined : Math.max(...spans.map(({ last }) => Number(last)))
+  const { from, count } = windowOf(paging, { plain: 1_000 })
+  const newestFirst = paging.order !== 'asc'
+  if (parts.some(({ match }) => match)) {
+    const { refs, searched } = await search(list, spans, mostScanned)
+    if (!newestFirst) refs.reverse()
+    return { rows: await list.rows(refs.slice(from, from + count)), total: refs.length, newest, searched }
+  }
+  const found = await list.refs(slicesOf(spans, from, count, newestFirst))
+  const refs = found.flatMap(slice => (newestFirst ? slice.toReversed() : slice))
+  return { rows: await list.rows(refs), total: totalOf(spans), newest, searched: undefined }
+}
+
+const firstOf = ({ day, from }: Part) => day ?? from ?? '0000-00-00'
+const lastOf = ({ day, to }: Part) => day ?? to ?? '9999-99-99'
+
+/** The days of all parts, oldest first, each as far as its part reaches. */
+async function spansOf<T extends { at: Date }>(list: DayList<T>, parts: readonly Part[]): Promise<Span[]> {
+  const from = parts.map(firstOf).reduce((a, b) => (a < b ? a : b), '9999-99-99')
+  const to = parts.map(lastOf).reduce((a, b) => (a > b ? a : b), '0000-00-00')
+  const days = await list.days(from, to)
+  const spans = parts.flatMap(part =>
+    days.filter(({ day }) => day >= firstOf(part) && day <= lastOf(part)).map(day => between(list, day, part)),
+  )
+  return (await Promise.all(spans))
+    .filter(span => span.to > span.from)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+}
+
+/** The part of a day that lies behind one cut and before others. */
+async function between<T extends { at: Date }>(
+  list: DayList<T>,
+  day: Day,
+  { after, until = [], match }: Part,
+): Promise<Span> {
+  const from = after ? await countUntil(list, day, after) : 0
+  const ends = await Promise.all(until.map(cut => countUntil(list, day, cut)))
+  return { ...day, from, to: Math.max(from, Math.min(day.count, ...ends)), match }
+}
+
+/** How many of a day's rows stand before the cut or at it. Within a day ordinals and moments rise, so it is halved. */
+async function countUntil<T extends { at: Date }>(list: DayList<T>, day: Day, cut: Cut): Promise<number> {
+  if ('ordinal' in cut ? Number(day.last) <= cut.ordinal : day.day < cut.day) return day.count
+  if ('day' in cut && day.day > cut.day) return 0
+  const blocks = new Map<number, Promise<Ref[][]>>()
+  const refAt = async (position: number) => {
+    const from = Math.floor(position / block) * block
+    const refs = blocks.get(from) ?? list.refs([{ ...day, from, to: Math.min(from + block, day.count) }])
+    blocks.set(from, refs)
+    return (await refs)[0]?.[position - from]
+  }
+  const isBefore = async (position: number) => {
+    const ref = await refAt(position)
+    if (ref === undefined) return false
+    if ('ordinal' in cut) return Number(ref) <= cut.ordinal
+    const [row] = await list.rows([ref])
+    return row !== undefined && row.at <= cut.at
+  }
+  let low = 0
+  let high = day.count
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (await isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The parts of the spans that hold `count` rows after the first `skip`, in the order in which the list shows them. */
+export function slicesOf<S extends { from: number; to: number }>(
+  spans: readonly S[],
+  skip: number,
+  count: number,
+  newestFirst: boolean,
+): S[] {
+  const slices: S[] = []
+  let before = skip
+  let missing = count
+  for (const span of newestFirst ? spans.toReversed() : spans) {
+    if (missing === 0) break
+    const size = span.to - span.from
+    if (before >= size) {
+      before -= size
+      continue
+    }
+    const taken = Math.min(size - before, missing)
+    const from = newestFirst ? span.to - before - taken : span.from + before
+    slices.push({ ...span, from, to: from + taken })
+    missing -= taken
+    before = 0
+  }
+  return slices
+}
+
+const totalOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0)
+
+/** What matches among the newest rows, newest first. */
+async function search<T extends { at: Date }>(list: DayList<T>, spans: readonly Span[], mostScanned: number) {
+  const of = totalOf(spans)
+  const rows = Math.min(of, mostScanned)
+  const refs: Ref[] = []
+  for (let skip = 0; skip < rows; skip += scannedTogether) {
+    const slices = slicesOf(spans, skip, Math.min(scannedTogether, rows - skip), true)
+    const read = await list.refs(slices)
+    const found = slices.map(({ match }, index) => {
+      const newest = (read[index] ?? []).toReversed()
+      return match ? list.matching(newest, match) : newest
+    })
+    refs.push(...(await Promise.all(found)).flat())
+  }
+  return { refs, searched: rows < of ? { rows, of } : undefined }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { createTicketLists, moveOldLists } from './list-store'
+
+let world: Scratch
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+})
+afterAll(() => world.stop())
+
+const idsOf = (list: string, count: number) => Array.from({ length: count }, (_, index) => `${list} ${index}`)
+
+/** A list as it was kept before: its ids in leaves of 200. */
+async function keepAsBefore(list: string, day: string, count: number) {
+  const ids = idsOf(list, count)
+  const leaves = Array.from({ length: Math.ceil(count / 200) }, (_, leaf) => ({
+    _id: `${list}|${day}|${leaf}`,
+    ids: ids.slice(leaf * 200, (leaf + 1) * 200),
+  }))
+  await world.db.collection<{ _id: string }>('history_leaves').insertMany(leaves)
+  await world.db.collection<{ _id: string }>('history_heads').insertOne({
+    _id: `${list}|${day}`,
+    ...{ list, day, count },
+  })
+}
+
+const read = async (reader: string, gameId?: string) => {
+  const list = createTicketLists(world.db).below(reader, gameId)
+  const days = await list.days('0', '9')
+  return (await list.refs(days.map(day => ({ ...day, from: 0, to: day.count })))).flat()
+}
+
+describe('lists that an older version kept', () => {
+  it('are moved whole and in order, however long, and gone on with', async () => {
+    await keepAsBefore('*', '2026-03-01', 45_123)
+    await keepAsBefore('a1', '2026-03-01', 3)
+    await keepAsBefore('a1|MNOQqWWi', '2026-02-28', 400)
+    await moveOldLists(world)
+    const ticket = { _id: 'next', ancestry: { admin: 'a1' }, gameId: 'MNOQqWWi', day: '2026-03-01' }
+    await world.transaction(tx => createTicketLists(world.db).append([ticket], tx))
+    await moveOldLists(world)
+    expect(await read('*')).toEqual([...idsOf('*', 45_123), 'next'])
+    expect(await read('a1')).toEqual([...idsOf('a1', 3), 'next'])
+    expect(await read('a1', 'MNOQqWWi')).toEqual([...idsOf('a1|MNOQqWWi', 400), 'next'])
+    for (const name of ['history_heads', 'history_leaves'])
+      expect(await world.db.collection(name).countDocuments()).toBe(0)
+  })
+})

@@ -1,0 +1,76 @@
+import type { ListQuery } from '@cascade/contracts'
+import { type Paging, slicesOf, windowOf } from '@cascade/service-kit'
+import type { Collection, Document, Filter, WithId } from 'mongodb'
+
+const rowsOfPlainCall = 10_000
+
+type Sortable = string | number | boolean | undefined | object
+
+/**
+ * A page of rows that are made from accounts. Sorted by the account's name only the page's rows are made; sorted by a
+ * figure all of them must be, up to the newest ten thousand.
+ */
+export async function pageOfRows<A extends { username: string }, R extends Record<string, Sortable>>(
+  accounts: readonly A[],
+  query: Omit<ListQuery, 'id' | 'role'>,
+  { textOf, fill }: { textOf: (account: A) => string; fill: (accounts: readonly A[]) => Promise<R[]> },
+): Promise<{ rows: R[]; total: number }> {
+  const wanted = query.q?.trim().toLowerCase()
+  const found = accounts.filter(account => !wanted || textOf(account).toLowerCase().includes(wanted))
+  const sign = query.order === 'desc' ? -1 : 1
+  const byName = found.toSorted((a, b) => compare(a.username, b.username))
+  const { from, count } = windowOf(query, { plain: rowsOfPlainCall })
+  const { sort } = query
+  if (sort === undefined || sort === 'username') {
+    const sorted = sign < 0 ? byName.reverse() : byName
+    return { rows: await fill(sorted.slice(from, from + count)), total: found.length }
+  }
+  const rows = await fill(byName.slice(0, rowsOfPlainCall))
+  const sorted = rows.toSorted((a, b) => sign * compare(a[sort], b[sort]))
+  return { rows: sorted.slice(from, from + count), total: found.length }
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function compare(a: Sortable, b: Sortable): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}
+
+/** A page of what several conditions find, one after the other, each by name. @returns how many each finds, too */
+export async function pageByName<R extends Document>(
+  accounts: Collection<R>,
+  filters: readonly Filter<R>[],
+  query: Paging,
+  plain = rowsOfPlainCall,
+): Promise<{ rows: WithId<R>[]; counts: number[] }> {
+  const options = { maxTimeMS: readMaxMs }
+  const counts = await Promise.all(filters.map(filter => accounts.countDocuments(filter, options)))
+  const groups = filters.map((filter, index) => ({ filter, from: 0, to: counts[index] ?? 0 }))
+  const page = windowOf(query, { plain })
+  const sort = { nameKey: query.order === 'desc' ? -1 : 1 } as const
+  const found = slicesOf(groups, page.from, page.count, false).map(({ filter, from, to }) =>
+    accounts
+      .find(filter, options)
+      .sort(sort)
+      .skip(from)
+      .limit(to - from)
+      .toArray(),
+  )
+  return { rows: (await Promise.all(found)).flat(), counts }
+}
+
+const longestText = 64
+
+/**
+ * A condition for texts in lower case that hold `text`, whatever its case. No index helps it: whoever uses it names
+ * what keeps the set small, and `readMaxMs`.
+ */
+export const containing = (text: string) => ({
+  $regex: text
+    .slice(0, longestText)
+    .toLowerCase()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+})
+
+/** A read that takes longer is given up, so that one large question does not hold up everybody's. */
+export const readMaxMs = 20_000
