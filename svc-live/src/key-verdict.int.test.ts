@@ -15,7 +15,8 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
   const { start, ledger, db, client, call } = await startLive()
   await keepGames(db, [gameId])
   await start()
-  const { actor, adminId, playerId } = await makePlayer(db)
+  const { actor, adminId, playerId, row } = await makePlayer(db)
+  ledger.fund(row, 10_000n)
   const [player, superadmin] = [makeActor(actor), makeActor()]
   const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
   const verdict = async (who: typeof player, line: string, body: object) => {
@@ -28,15 +29,15 @@ it('an answer says whether it is the verdict on its key: booked, or refused by t
   await expect.poll(bet).toEqual([201, 'booked'])
   expect(await add()).toEqual([200, 'booked'])
 
-  ledger.refuses = 'LIMIT'
+  ledger.faults.refuses = 'LIMIT'
   const ticket = makeTicket({ playerId, win: 500n })
   await inTransaction(client, tx => createDueStore(db).put([ticket], new Date(), tx))
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([400, 'refused']))
   // These may be otherwise a moment later, under the same key too.
-  ledger.refuses = 'FROZEN'
+  ledger.faults.refuses = 'FROZEN'
   expect(await Promise.all([bet(), add(), take()])).toEqual(Array(3).fill([403, null]))
   expect(await bet({ drawId: 'of-yesterday' })).toEqual([409, null])
 
-  ledger.refuses = undefined
+  ledger.faults.refuses = undefined
   expect(await take()).toEqual([200, 'booked'])
 })

@@ -47,7 +47,7 @@ it('raises no alert while everything goes its way', async () => {
 
 it('raises an alert when nobody holds the engine', async () => {
   const { start, ledger, firing } = await startLive()
-  ledger.isAway = true
+  ledger.faults.isAway = true
   await start()
   expect(await firing()).toEqual(['EngineWithoutHolder'])
 })
@@ -66,7 +66,7 @@ it('raises an alert for each thing that stands still or is forgotten', async () 
 
 it('raises an alert for a posting at which the ledger fails, and for the payment that waits for it', async () => {
   const { start, insert, ledger, figure, firing } = await startLive()
-  ledger.failsAt = 'claim'
+  ledger.faults.failsAt = 'claim'
   await start()
   await insert('payments', payment(ago(600)))
   await expect.poll(() => figure('postings_aside')).toBe(1)
@@ -75,7 +75,7 @@ it('raises an alert for a posting at which the ledger fails, and for the payment
 
 it('raises an alert for a payment that the ledger refuses, and for one that it refuses for good', async () => {
   const { start, insert, ledger, figure, firing } = await startLive()
-  ledger.refuses = 'MISSING_WALLET'
+  ledger.faults.refuses = 'MISSING_WALLET'
   await start()
   await insert('payments', payment(ago(60)))
   await expect.poll(() => figure('payments_ended')).toBe(1)
@@ -83,10 +83,11 @@ it('raises an alert for a payment that the ledger refuses, and for one that it r
 })
 
 it('raises an alert when what is open may cost more than the limit', async () => {
-  const { start, db, call, figure, firing } = await startLive()
+  const { start, db, ledger, call, figure, firing } = await startLive()
   await keepGames(db, [pair.gameId])
   await start()
-  const { actor } = await makePlayer(db)
+  const { actor, row } = await makePlayer(db)
+  ledger.fund(row, 10_000n)
   const bets = [{ type: 'straight', drawno: '7', quantity: 10 }]
   const isBooked = async () => {
     const { status } = await call(makeActor(actor), 'POST /app/createbet', { gameId: pair.gameId, bets })

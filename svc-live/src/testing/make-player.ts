@@ -19,10 +19,12 @@ export async function keepAccounts(db: Db, accounts: readonly AccountSnapshot[])
 export async function makePlayer(db: Db) {
   const admin = makeAccount({ role: 'admin', games: [] })
   const player = makeAccount({ role: 'player', parent: admin })
-  await keepAccounts(db, [admin, player])
+  const [, row] = await keepAccounts(db, [admin, player])
+  if (!row) throw new Error('There is a player.')
   return {
     adminId: admin.accountId,
     playerId: player.accountId,
+    row,
     actor: { accountId: player.accountId, username: player.username, role: 'player' as const },
   }
 }

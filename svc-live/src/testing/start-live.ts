@@ -1,5 +1,4 @@
-import { type PostingRequest, postingInternal } from '@cascade/contracts/accounts'
-import { AppError, type Routes, startService } from '@cascade/service-kit'
+import { startFeedPublisher, startService } from '@cascade/service-kit'
 import {
   firingAlerts,
   freePort,
@@ -7,62 +6,74 @@ import {
   makeServiceEnv,
   makeTestApi,
   makeTestKeys,
+  silentLogger,
   startTestProducer,
 } from '@cascade/service-kit/testing'
-import type { Document } from 'mongodb'
-import { MongoClient } from 'mongodb'
+import { type Document, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
+import type { LiveDeps } from '../deps'
 import { createLiveService } from '../service'
 import { makeKeys } from './draw-deps'
+import { createTestLedger } from './test-ledger'
 
-/** svc-live as it runs, with its metrics, beside a ledger that answers as the test says. It stops with the test. */
+/** svc-live as it runs, with its metrics, beside a ledger that a test may break. It stops with the test. */
 export async function startLive() {
-  const ledger = { isAway: false, refuses: undefined as string | undefined, failsAt: '' }
-  const answer = (request: PostingRequest) => {
-    if (request.kind !== 'closeGate' && ledger.refuses) {
-      return { outcome: 'refused' as const, id: request.id, reason: ledger.refuses, message: 'No.' }
-    }
-    const booked = { outcome: 'booked' as const, id: request.id, replayed: false, seq: 1, amount: '0' }
-    return { ...booked, poolBalance: '0', gateVersion: 1 }
-  }
-  const routes: Routes<undefined> = ({ serveInternal }) => {
-    serveInternal(postingInternal.pools, async () => {
-      if (ledger.isAway) throw new AppError('UNAVAILABLE', 'away')
-      return { pools: [], head: 0 }
-    })
-    serveInternal(postingInternal.post, async ({ body }) => {
-      if (body.requests.some(({ kind }) => kind === ledger.failsAt)) throw new Error('poison')
-      return { results: body.requests.map(answer) }
-    })
-  }
+  const live = await prepareLive()
+  onTestFinished(live.stop)
+  return live
+}
+
+/** @param clock what draws and the ledger go by; the time that it is unless given */
+export async function prepareLive(clock?: LiveDeps['clock']) {
+  const ledger = createTestLedger(clock?.now ?? Date.now)
   const [accounts, live, metrics] = [await freePort(), await freePort(), await freePort()]
   const shared = { keys: await makeTestKeys(), namespace: makeNamespace('live'), ports: { accounts, live } }
   const servers = { mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl') }
   const envOf = (domain: 'accounts' | 'live') => makeServiceEnv({ domain, ...shared, ...servers })
   const env = { ...envOf('live'), METRICS_PORT: metrics }
-  const producer = await startTestProducer('accounts', envOf('accounts'), [routes])
+  const producer = await startTestProducer('accounts', envOf('accounts'), [ledger.routes])
+  const { read } = ledger
+  const own = { db: producer.db, bus: producer.bus, instanceId: 'ledger', logger: silentLogger }
+  const play = startFeedPublisher({ ...own, feed: 'accounts.play', read })
+  ledger.listen(play.poke)
   const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
   const db = client.db(env.MONGODB_DB)
-  onTestFinished(async () => {
-    await Promise.all([producer.db.dropDatabase(), db.dropDatabase()])
-    await Promise.all([producer.stop(), client.close()])
-  })
-  const start = async () => {
-    onTestFinished(await startService(createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 }), env))
-  }
+  let stopLive = async () => {}
+
   const shown = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
-  const figure = async (name: string) =>
-    Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await shown())?.[1])
   return {
     ledger,
-    start,
-    figure,
     db,
     client,
+    url: `http://127.0.0.1:${live}/api`,
     call: makeTestApi(shared.keys, 'live', live),
+
+    /** @returns what its verbs use */
+    async start(): Promise<LiveDeps> {
+      const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 50 }, clock && (async () => clock))
+      let made: LiveDeps | undefined
+      const createDeps: typeof service.createDeps = async parts => {
+        made = await service.createDeps(parts)
+        return made
+      }
+      stopLive = await startService({ ...service, createDeps }, env)
+      if (!made) throw new Error('It has started.')
+      return made
+    },
+
+    /** What a metric says. */
+    figure: async (name: string) =>
+      Number(new RegExp(`^cascade_live_${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(await shown())?.[1]),
+    firing: async () => firingAlerts(await shown()),
     insert: (name: string, row: Document) =>
       db.collection<Document & { _id: string }>(name).insertOne({ _id: uuidv7(), ...row }),
-    firing: async () => firingAlerts(await shown()),
+
+    async stop() {
+      await stopLive()
+      await play.stop()
+      await Promise.all([producer.db.dropDatabase(), db.dropDatabase()])
+      await Promise.all([producer.stop(), client.close()])
+    },
   }
 }

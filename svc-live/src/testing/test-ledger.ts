@@ -7,11 +7,12 @@ import {
   playFeedName,
   postingInternal,
 } from '@cascade/contracts/accounts'
-import type { AccountRow, Routes } from '@cascade/service-kit'
+import { type AccountRow, busy, type Routes } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import { type Pair, pairKey } from '../pair'
 
-type Wallet = { account: AccountRow; balance: bigint }
+type Account = Pick<AccountRow, '_id' | 'username' | 'ancestry'>
+type Wallet = { account: Account; balance: bigint }
 type Pool = { balance: bigint; wins: bigint; gateVersion: number }
 type Booked = Extract<PostingResult, { outcome: 'booked' }>
 type Booking = { amount: bigint; wallet?: Wallet; change?: bigint; pool?: bigint; wins?: bigint; event: PlayEvent }
@@ -29,6 +30,8 @@ export function createTestLedger(now: () => number) {
   const pools = new Map<string, Pool>()
   const booked = new Map<string, Booked>()
   const events: AnyEvent[] = []
+  /** What a test breaks: it cannot be reached, refuses everything but closings, or fails at a kind of posting. */
+  const faults = { isAway: false, refuses: undefined as string | undefined, failsAt: '' }
   let onBooked: () => void = () => undefined
 
   function poolOf(pair: Pair): Pool {
@@ -84,6 +87,7 @@ export function createTestLedger(now: () => number) {
 
   /** What a request comes to, or the reason why it is refused. */
   function decide(request: PostingRequest, pool: Pool): Booking | string {
+    if (faults.refuses && request.kind !== 'closeGate') return faults.refuses
     const wallet = 'playerId' in request ? wallets.get(request.playerId) : undefined
     if ('playerId' in request && !wallet) return 'MISSING_WALLET'
     switch (request.kind) {
@@ -128,20 +132,25 @@ export function createTestLedger(now: () => number) {
   })
 
   const routes: Routes<undefined> = ({ serveInternal }) => {
-    serveInternal(postingInternal.post, async ({ body }) => ({ results: body.requests.map(post) }))
-    serveInternal(postingInternal.pools, async ({ body }) => ({
-      pools: body.pools.flatMap(pair => {
+    serveInternal(postingInternal.post, async ({ body }) => {
+      if (body.requests.some(({ kind }) => kind === faults.failsAt)) throw new Error('poison')
+      return { results: body.requests.map(post) }
+    })
+    serveInternal(postingInternal.pools, async ({ body }) => {
+      if (faults.isAway) throw busy()
+      const known = body.pools.flatMap(pair => {
         const pool = pools.get(pairKey(pair))
         if (!pool) return []
         const { balance, wins, gateVersion } = pool
         return [{ ...pair, gateVersion, poolBalance: String(balance), winsBalance: String(wins) }]
-      }),
-      head: events.length,
-    }))
+      })
+      return { pools: known, head: events.length }
+    })
     serveInternal(feedCallOf('accounts', playFeedName), ({ body }) => read(body.after, body.limit))
   }
 
   return {
+    faults,
     routes,
     read,
     /** Told after each posting: the feed has grown. */
@@ -149,7 +158,7 @@ export function createTestLedger(now: () => number) {
       onBooked = listener
     },
     /** Brings points, in hundredths, to a player's wallet, which is opened where there is none. */
-    fund(account: AccountRow, amount: bigint) {
+    fund(account: Account, amount: bigint) {
       const wallet = wallets.get(account._id) ?? { account, balance: 0n }
       wallet.balance += amount
       wallets.set(account._id, wallet)

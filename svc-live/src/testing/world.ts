@@ -1,26 +1,10 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
 import type { DrawPage, PendingResult } from '@cascade/contracts/live'
-import { type Service, startFeedPublisher, startService } from '@cascade/service-kit'
-import {
-  actorOf,
-  eventually,
-  freePort,
-  makeAccount,
-  makeNamespace,
-  makeServiceEnv,
-  makeTestApi,
-  makeTestKeys,
-  silentLogger,
-  startTestProducer,
-} from '@cascade/service-kit/testing'
-import { MongoClient } from 'mongodb'
-import { inject } from 'vitest'
-import type { LiveDeps } from '../deps'
-import { createLiveService } from '../service'
-import { keepGames, makeKeys } from './draw-deps'
+import { actorOf, eventually, makeAccount, type makeTestApi } from '@cascade/service-kit/testing'
+import { keepGames } from './draw-deps'
 import { keepAccounts } from './make-player'
-import { createTestLedger } from './test-ledger'
+import { prepareLive } from './start-live'
 
 /** Well before the end of every draw that begins with the full hour. */
 const startMs = Date.parse('2026-03-01T10:00:05.000Z')
@@ -33,41 +17,18 @@ export type LiveWorld = Awaited<ReturnType<typeof startLiveWorld>>
  * @param games by their ids
  */
 export async function startLiveWorld(games: Readonly<Record<string, GameDescription>>) {
-  const clock = { nowMs: startMs }
-  const ledger = createTestLedger(() => clock.nowMs)
-  const shared = {
-    keys: await makeTestKeys(),
-    namespace: makeNamespace('live'),
-    ports: { accounts: await freePort(), live: await freePort() },
-    mongodbUri: inject('mongodbUri'),
-    natsUrl: inject('natsUrl'),
-  }
-  const env = makeServiceEnv({ domain: 'live', ...shared })
-  const accounts = await startTestProducer('accounts', makeServiceEnv({ domain: 'accounts', ...shared }), [
-    ledger.routes,
-  ])
-  const play = startFeedPublisher({
-    db: accounts.db,
-    bus: accounts.bus,
-    instanceId: 'ledger',
-    logger: silentLogger,
-    feed: 'accounts.play',
-    read: ledger.read,
-  })
-  ledger.listen(play.poke)
-
-  const client = await MongoClient.connect(env.MONGODB_URI, { useBigInt64: true })
-  const db = client.db(env.MONGODB_DB)
+  let nowMs = startMs
+  const live = await prepareLive({ now: () => nowMs, stop: async () => undefined })
+  const { ledger, db, call } = live
   for (const [gameId, description] of Object.entries(games)) await keepGames(db, [gameId], description)
   const root = makeAccount()
   const admin = makeAccount({ role: 'admin', parent: root })
   const [, adminRow] = await keepAccounts(db, [root, admin])
   if (!adminRow) throw new Error('There is an admin.')
 
-  const { service, depsOf } = openedService(() => clock.nowMs)
-  const stop = await startService(service, env)
-  const call = makeTestApi(shared.keys, 'live', shared.ports.live)
-  await eventually(async () => depsOf().engine.isOpen())
+  const { engine } = await live.start()
+  const isOpen = () => eventually(async () => engine.isOpen())
+  await isOpen()
 
   /** A public call that has to succeed. */
   async function ask<T>(actor: Caller, line: string, body?: unknown): Promise<T> {
@@ -84,9 +45,9 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     })
 
   /** Moves the clock on. The engine's lease goes by it, too: whoever calls next finds that it was renewed. */
-  async function moveTo(nowMs: number): Promise<void> {
-    clock.nowMs = Math.max(clock.nowMs, nowMs)
-    await eventually(async () => depsOf().engine.isOpen())
+  async function moveTo(atMs: number): Promise<void> {
+    nowMs = Math.max(nowMs, atMs)
+    await isOpen()
   }
 
   return {
@@ -94,7 +55,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
     db,
     call,
     ask,
-    url: `http://127.0.0.1:${shared.ports.live}/api`,
+    url: live.url,
     settled,
     adminId: admin.accountId,
     admin: actorOf(admin),
@@ -134,12 +95,7 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
         ({ data }) => data,
       ),
 
-    async stop() {
-      await stop()
-      await play.stop()
-      await Promise.all([accounts.db.dropDatabase(), db.dropDatabase()])
-      await Promise.all([accounts.stop(), client.close()])
-    },
+    stop: live.stop,
   }
 }
 
@@ -147,23 +103,3 @@ export async function startLiveWorld(games: Readonly<Record<string, GameDescript
 export const endOf = (drawId: string) => Number(drawId.split('_').at(-1)) * 1_000
 
 type Caller = Parameters<ReturnType<typeof makeTestApi>>[0]
-
-/** The service with a way to what its verbs use, by the clock of the test. */
-function openedService(now: () => number): { service: Service<LiveDeps>; depsOf: () => LiveDeps } {
-  const clock = { now, stop: async () => undefined }
-  const service = createLiveService({ ...makeKeys(), LIVE_LIABILITY_LIMIT: 0 }, async () => clock)
-  let made: LiveDeps | undefined
-  return {
-    service: {
-      ...service,
-      async createDeps(parts) {
-        made = await service.createDeps(parts)
-        return made
-      },
-    },
-    depsOf() {
-      if (!made) throw new Error('The service has not started.')
-      return made
-    },
-  }
-}
