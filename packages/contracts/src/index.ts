@@ -44,6 +44,7 @@ export {
   restorePercentagesCall,
 } from './operation/backup'
 export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
+export { addressOf, contentOf } from './request'
 export {
   type AccountRole,
   type BackOfficeRole,

@@ -3,7 +3,7 @@ import { type Bet, liveApi } from '@cascade/contracts/live'
 import { compileGame, type Game, targetsOf } from '@cascade/draw-rules'
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import type { PublicApi } from './api/public-api'
+import type { Caller } from './stay-signed-in'
 
 /** Small chips are played more often than large ones. */
 const chips = [5, 5, 5, 5, 10, 10, 10, 10, 20, 20, 20, 50, 50, 100, 500, 1000] as const
@@ -36,7 +36,7 @@ export function chooseBets({ game, types, targets }: Playable, random: Random): 
 }
 
 /** The games that the players of an admin can play, as their descriptions say. */
-export async function readGames(operator: PublicApi, adminId: string): Promise<Playable[]> {
+export async function readGames(operator: Caller, adminId: string): Promise<Playable[]> {
   const [{ data: pairs }, { data: games }] = await Promise.all([
     operator.call(liveApi.games),
     operator.call(gamesApi.list),

@@ -2,8 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Account, accountApi } from '@cascade/contracts/accounts'
+import type { SignedIn } from '@cascade/contracts/client'
 import { z } from 'zod'
-import type { SignedIn } from './api/sign-in'
 
 /** Each account costs the server a password hash. */
 const atOnce = 4
@@ -65,10 +65,10 @@ export async function giveCredit(
 ): Promise<void> {
   if (playerIds.length === 0) return
   const run = randomUUID()
-  const issue = { toUserId: operator.userId, transferAmount: points * playerIds.length, password }
+  const issue = { toUserId: operator.user._id, transferAmount: points * playerIds.length, password }
   await operator.call(accountApi.superadmin.transfer, { body: issue, key: `${run}-issue` })
   for (const toUserId of playerIds) {
-    const body = { userId: operator.userId, toUserId, transferAmount: points, password }
+    const body = { userId: operator.user._id, toUserId, transferAmount: points, password }
     await operator.call(accountApi.player.transfer, { body, key: `${run}-${toUserId}` })
   }
 }

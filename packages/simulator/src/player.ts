@@ -1,7 +1,8 @@
+import { Refused } from '@cascade/contracts/client'
 import { liveApi } from '@cascade/contracts/live'
-import { type PublicApi, Refused } from './api/public-api'
 import { chooseBets, type Playable, type Random } from './bets'
 import type { Figures } from './report'
+import type { Caller } from './stay-signed-in'
 
 /** Wins are taken after about so many bets, as people do. */
 const betsBetweenClaims = 12
@@ -9,7 +10,7 @@ const betsBetweenClaims = 12
 export type Player = ReturnType<typeof createPlayer>
 
 /** One simulated player: places tickets, takes wins, and says when the points are spent. */
-export function createPlayer(parts: { id: string; api: Pick<PublicApi, 'call'>; random: Random; figures: Figures }) {
+export function createPlayer(parts: { id: string; api: Caller; random: Random; figures: Figures }) {
   const { id, api, random, figures } = parts
   let isBusy = false
   let isBroke = false

@@ -1,6 +1,6 @@
 import { toHundredths } from '@cascade/contracts'
 import { type HistoryRow, liveApi } from '@cascade/contracts/live'
-import type { PublicApi } from './api/public-api'
+import type { Caller } from './stay-signed-in'
 
 const pageSize = 500
 const lookAgainMs = 2_000
@@ -11,7 +11,7 @@ const lookAgainMs = 2_000
  * @returns undefined when it was told to stop before
  */
 export async function awaitSettlement(
-  operator: PublicApi,
+  operator: Caller,
   masterId: string,
   tickets: ReadonlySet<string>,
   { startDate, signal }: { startDate: string; signal: AbortSignal },
@@ -28,7 +28,7 @@ export async function awaitSettlement(
   return undefined
 }
 
-async function readAll(operator: PublicApi, userId: string, startDate: string): Promise<HistoryRow[]> {
+async function readAll(operator: Caller, userId: string, startDate: string): Promise<HistoryRow[]> {
   const rows: HistoryRow[] = []
   for (let page = 1; ; page++) {
     const query = { userId, startDate, page, size: pageSize, order: 'asc' as const }
@@ -41,7 +41,7 @@ async function readAll(operator: PublicApi, userId: string, startDate: string): 
 /** Balances of an admin's games, in hundredths. */
 type Pools = ReadonlyMap<string, bigint>
 
-export async function readPools(operator: PublicApi, adminId: string, gameIds: readonly string[]): Promise<Pools> {
+export async function readPools(operator: Caller, adminId: string, gameIds: readonly string[]): Promise<Pools> {
   const balances = await Promise.all(
     gameIds.map(async gameId => {
       const { data } = await operator.call(liveApi.loadGame, { query: { adminId, gameId } })

@@ -1,11 +1,12 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
-import { type SignedIn, signIn, staySignedIn } from './api/sign-in'
+import { type SignedIn, signIn } from '@cascade/contracts/client'
 import { createRandom, type Random, readGames } from './bets'
 import type { Options } from './options'
 import { addPlayers, giveCredit, makePeople, readState, type State, writeState } from './people'
 import { createPlayer, keepPace, type Player } from './player'
 import { createFigures } from './report'
 import { awaitSettlement, checkPools, readPools } from './settlement'
+import { patience, staySignedIn } from './stay-signed-in'
 
 const lineEveryMs = 2_000
 const creditEveryMs = 10_000
@@ -16,7 +17,7 @@ type Log = (line: string) => void
 
 /** Plays until `signal`, or the end of the given seconds, then checks the pools. @returns whether they agree */
 export async function simulate(options: Options, signal: AbortSignal, log: Log): Promise<boolean> {
-  const operator = await signIn(options.url, { username: options.operator, password: options.password })
+  const operator = await signIn(options.url, { username: options.operator, password: options.password }, patience)
   if (!operator) throw new Error(`${options.operator} cannot sign in.`)
   const people = await findPeople(operator, options, log)
   const games = await readGames(operator, people.adminId)
@@ -50,7 +51,7 @@ export async function simulate(options: Options, signal: AbortSignal, log: Log):
 async function findPeople(operator: SignedIn, options: Options, log: Log): Promise<State> {
   const known = await readState(options.state, options.url)
   const [first] = known?.players ?? []
-  const isUsable = first !== undefined && (await signIn(options.url, first)) !== undefined
+  const isUsable = first !== undefined && (await signIn(options.url, first, patience)) !== undefined
   if (!isUsable) log('Making players …')
   const people = known && isUsable ? known : await makePeople(operator, options.url, options.below, options.players)
   await addPlayers(operator, people, options.players)

@@ -20,7 +20,7 @@ export async function screenRows(suite: Suite, play: BenchPlay): Promise<Row[]> 
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const token = play.admin.token
     await page.addInitScript(`localStorage.setItem('session-token', ${JSON.stringify(token)})`)
-    await page.goto(`${suite.url}/admin/game/${game.gameId}/${play.admin._id}/admin1`)
+    await page.goto(`${suite.url}/admin/game/${game.gameId}/${play.admin.user._id}/admin1`)
     await page.locator('.live-cell').nth(999).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     const late = await arrivals(page, play, game.gameId)

@@ -1,15 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { accountBases } from '@cascade/contracts/accounts'
-import { z } from 'zod'
+import type { AccountRole } from '@cascade/contracts'
+import { type Account, accountApi, authApi } from '@cascade/contracts/accounts'
+import { Refused, type SignedIn, signIn } from '@cascade/contracts/client'
+import { gamesApi } from '@cascade/contracts/games'
 import type { Log } from '../servers/server'
 import { type DemoAccount, demoLogins, demoPassword, demoTree, issuedPoints } from './demo-tree'
-import { type PublicApi, Refused, type SignedIn, signIn } from './public-api'
 
 export type Login = { username: string; password: string }
 
-const Count = z.object({ data: z.array(z.unknown()) })
-const Done = z.object({ success: z.literal(true) })
+/** Every change carries a key, so that it may be sent again: right after a start somebody may be away for a moment. */
+const patient = { patienceMs: 20_000, repeats: 6 }
 
 /**
  * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
@@ -18,55 +19,50 @@ const Done = z.object({ success: z.literal(true) })
  * @returns one login for each level, of those accounts that the API says exist and are active
  */
 export async function seedDemo(url: string, record: SeedRecord, log: Log = () => undefined): Promise<Login[]> {
-  const superadmin = await signIn(url, 'superadmin', demoPassword)
+  const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, patient)
   if (!superadmin) {
     log('The demo password does not open superadmin any more, so no demo accounts are made or named.')
     return []
   }
-  const { api } = superadmin
-  if (await isWanted(api, record)) {
+  if (await isWanted(superadmin, record)) {
     await record.write('begun')
     await growDemoTree(superadmin, log)
     await record.write('complete')
     log('Demo accounts created')
   }
-  const usernames = await usableLogins(api)
-  await api.get('/auth/logout', Done)
+  const usernames = await usableLogins(superadmin)
+  await superadmin.call(authApi.logout)
   return usernames.map(username => ({ username, password: demoPassword }))
 }
 
-async function isWanted(api: PublicApi, record: SeedRecord): Promise<boolean> {
+async function isWanted(superadmin: SignedIn, record: SeedRecord): Promise<boolean> {
   if ((await record.read()) === 'begun') return true
-  const { data: admins } = await api.get(`${callsOf('admin')}/all?size=1`, Count)
+  const { data: admins } = await superadmin.call(accountApi.admin.list, { query: { size: 1 } })
   return admins.length === 0
 }
 
-async function usableLogins(api: PublicApi): Promise<string[]> {
+async function usableLogins(superadmin: SignedIn): Promise<string[]> {
   const accounts = demoTree.filter(({ username }) => demoLogins.some(login => login === username))
-  const found = await Promise.all(accounts.map(account => findDemoAccount(api, account)))
+  const found = await Promise.all(accounts.map(account => findDemoAccount(superadmin, account)))
   return ['superadmin', ...found.flatMap(account => (account?.userStatus ? [account.username] : []))]
 }
-
-const Created = z.object({ data: z.object({ _id: z.string() }) })
-const Games = z.object({ data: z.array(z.object({ _id: z.string() })) })
 
 /**
  * Makes what is missing of the demo tree. Every change carries a key of its own and accounts are looked for first, so
  * a run that was cut off anywhere is completed by the next one and no point is issued or passed on twice.
  */
-async function growDemoTree({ api, userId }: SignedIn, log: Log): Promise<void> {
-  const transfer = (role: string, from: string, to: string, transferAmount: number, key: string) =>
-    api.post(
-      `${callsOf(role)}/credit-transfer`,
+async function growDemoTree(superadmin: SignedIn, log: Log): Promise<void> {
+  const userId = superadmin.user._id
+  const transfer = (role: AccountRole, from: string, to: string, transferAmount: number, key: string) =>
+    superadmin.call(accountApi[role].transfer, {
+      body: { userId: from, toUserId: to, transferAmount, password: demoPassword },
       key,
-      { userId: from, toUserId: to, transferAmount, password: demoPassword },
-      Done,
-    )
+    })
   await transfer('superadmin', userId, userId, issuedPoints, 'demo-issue')
 
-  const games = (await api.get('/game', Games)).data.map(({ _id }) => _id)
+  const games = (await superadmin.call(gamesApi.list)).data.map(({ _id }) => _id)
   const findOrCreate = async (account: DemoAccount, refId: string): Promise<string> => {
-    const found = await findDemoAccount(api, account)
+    const found = await findDemoAccount(superadmin, account)
     if (found) return found._id
     const body = {
       ...account.person,
@@ -75,7 +71,7 @@ async function growDemoTree({ api, userId }: SignedIn, log: Log): Promise<void> 
       ...(account.role === 'admin' ? { games } : {}),
     }
     const key = `demo-create-${refId}-${account.username}`
-    return (await api.post(`${callsOf(account.role)}/create`, key, body, Created)).data._id
+    return (await superadmin.call(accountApi[account.role].create, { body, key })).data._id
   }
 
   const ids = new Map([['superadmin', userId]])
@@ -88,31 +84,20 @@ async function growDemoTree({ api, userId }: SignedIn, log: Log): Promise<void> 
       ids.set(account.username, id)
       await transfer(account.role, refId, id, account.credit, `demo-credit-${id}`)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      log(`The demo tree goes on without ${account.person.firstName} ${account.person.lastName}: ${error.message}`)
+      if (!(error instanceof Refused && error.isFinal)) throw error
+      log(`The demo tree goes on without ${account.person.firstName} ${account.person.lastName}: ${error.words}`)
     }
   }
 }
 
-const Found = z.object({ _id: z.string(), username: z.string(), email: z.string().optional(), userStatus: z.boolean() })
-type FoundAccount = z.infer<typeof Found>
-const List = z.object({ data: z.array(Found) })
-
 /** How many namesakes of a demo account are looked at. */
 const namesakesRead = 100
 
-/** The calls of one level, e.g. `/admins`. */
-function callsOf(role: string): string {
-  const base = accountBases.find(entry => entry.role === role)
-  if (!base) throw new Error(`No account base for role ${role}.`)
-  return `/${base.path}`
-}
-
 /** The account that stands for `account` in this database, known by its email: usernames are the server's choice. */
-async function findDemoAccount(api: PublicApi, account: DemoAccount): Promise<FoundAccount | undefined> {
+async function findDemoAccount(superadmin: SignedIn, account: DemoAccount): Promise<Account | undefined> {
   const { firstName, lastName, email } = account.person
-  const query = new URLSearchParams({ q: `${firstName} ${lastName}`, size: String(namesakesRead) })
-  const { data } = await api.get(`${callsOf(account.role)}/all?${query}`, List)
+  const query = { q: `${firstName} ${lastName}`, size: namesakesRead }
+  const { data } = await superadmin.call(accountApi[account.role].list, { query })
   return data.find(found => found.email === email)
 }
 

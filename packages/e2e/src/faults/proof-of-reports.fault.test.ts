@@ -156,7 +156,7 @@ const sums = ({ playPoints, winPoints, endPoints, commission, net }: Omit<Figure
   net,
 })
 const ask = <E extends Parameters<typeof own.api.call>[0]>(endpoint: E, query: Record<string, string>) =>
-  own.api.call(endpoint, world.superadmin, { query })
+  own.api.call(endpoint, world.superadmin, { query: query as never })
 
 describe.each([
   ['as of a moment before the correction', () => before, true],

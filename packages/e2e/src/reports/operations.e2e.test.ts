@@ -140,7 +140,7 @@ describe('an admin’s backups', () => {
     }
     const text = '409 Draws with bets are open. Confirm to restore all the same.'
     await expect.poll(refusal, { timeout: 60_000 }).toBe(text)
-    const query = { folder, confirm: 'true' }
+    const query = { folder, confirm: 'true' as const }
     const { data } = await api.call(reportsApi.importBackup, visitor.user, { query })
     expect(data?.clearings ?? 0).toBe(0)
   })

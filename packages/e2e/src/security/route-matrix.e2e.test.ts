@@ -1,7 +1,7 @@
 import { type AnyEndpoint, allEndpoints, childRoleOf, type Role, roles } from '@cascade/contracts'
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { pathOf, type Session } from '../support/api'
+import type { Session } from '../support/api'
 import { api, newSuperadmin } from '../support/suite'
 import { type Branch, createBranch, newAccount } from '../support/world'
 
@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 
 const guarded = allEndpoints.filter(endpoint => endpoint.roles !== 'public')
+const pathOf = (endpoint: AnyEndpoint, params: Record<string, string>) =>
+  endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => params[name] ?? 'missing')
 const sessionOf = (role: Role) => {
   const session = sessions.get(role)
   if (!session) throw new Error(`nobody of role ${role} is signed in`)

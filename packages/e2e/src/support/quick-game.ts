@@ -1,6 +1,5 @@
-import type { AnyEndpoint } from '@cascade/contracts'
 import { type Game, type GameDescription, gamesApi, timeApi } from '@cascade/contracts/games'
-import { type Api, pathOf, type Session } from './api'
+import type { Api, Session } from './api'
 import { uniqueNumber } from './world'
 
 /** As quick as a game may draw. */
@@ -20,7 +19,7 @@ export async function makeQuickGame(
     ...{ publisher: 'Test', nodigit: '10', gameStatus: 'active', label: 'no', timeId },
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  const created = gamesApi.create.answer.parse(await post(api, superadmin, gamesApi.create, form)).data
+  const { data: created } = await api.call(gamesApi.create, superadmin, { body: form })
   const draw = { intervalSeconds: quickSeconds, lockSeconds: 1, resultSeconds: 0 }
   const body = { version: 1, description: { ...description, draw } }
   await api.call(gamesApi.changeDescription, superadmin, { params: { id: created._id }, body })
@@ -39,10 +38,4 @@ async function quickTime(api: Api, superadmin: Session): Promise<string> {
   const made = await find()
   if (!made) throw new Error('There is no time of ten seconds.')
   return made
-}
-
-async function post(api: Api, { token }: Session, endpoint: AnyEndpoint, body: FormData): Promise<unknown> {
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${api.url}/api${pathOf(endpoint, {})}`, { method: 'POST', headers, body })
-  return response.json()
 }

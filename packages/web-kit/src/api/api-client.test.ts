@@ -1,7 +1,8 @@
 import { accountApi, authApi, sessionApi } from '@cascade/contracts/accounts'
+import { gamesApi } from '@cascade/contracts/games'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type ClientSession, createApiClient } from './api-client'
+import { type ClientSession, carriesCaller, createApiClient } from './api-client'
 import { ApiError } from './api-error'
 
 type Fetch = Parameters<typeof createApiClient>[0]['fetch']
@@ -150,4 +151,9 @@ describe('401', () => {
     await expect(login).rejects.toMatchObject({ status: 401 })
     expect(onRefused).not.toHaveBeenCalled()
   })
+})
+it('only calls of the accounts tree carry who asks', () => {
+  expect(carriesCaller(accountApi.player.list)).toBe(true)
+  expect(carriesCaller(authApi.session)).toBe(false)
+  expect(carriesCaller(gamesApi.list)).toBe(false)
 })

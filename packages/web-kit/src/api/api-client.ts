@@ -1,8 +1,15 @@
-import type { AnswerOf, AnyEndpoint, BodyInputOf, ParamsInputOf, QueryInputOf } from '@cascade/contracts'
+import {
+  type AnswerOf,
+  type AnyEndpoint,
+  addressOf,
+  type BodyInputOf,
+  contentOf,
+  type ParamsInputOf,
+  type QueryInputOf,
+} from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { onlineManager } from '@tanstack/react-query'
 import { dropSession, storedSession, useSession } from '../session/session-store'
-import { addressOf, carriesCaller } from './address'
 import { ApiError, errorOfAnswer, noAnswer, notSent } from './api-error'
 
 type OptionalWhenEmpty<K extends string, T> = Record<string, never> extends T ? { [P in K]?: T } : { [P in K]: T }
@@ -56,10 +63,10 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     // A wrong password at a login says nothing of the session that may be open meanwhile.
     const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
-    const init = { ...requestOf(endpoint, input, body), headers: headersOf(endpoint, input, body, token) }
+    const init = requestOf(endpoint, input, body, token)
     const response = await responseOf(() => fetch(url, init, input.onUpload), init)
     const requestId = response.headers.get('x-request-id') ?? undefined
-    const content = await contentOf(response)
+    const content = await answerIn(response)
     if (response.status !== 200 && response.status !== 201) {
       if (response.status === 401 && token) session.onRefused(token)
       throw errorOfAnswer(response.status, content, response.headers)
@@ -118,25 +125,28 @@ async function responseOf(fetch: () => Response | Promise<Response>, { method, s
   }
 }
 
-function requestOf(endpoint: AnyEndpoint, input: { signal?: AbortSignal }, body: unknown): RequestInit {
-  const content = body instanceof FormData || body === undefined ? body : JSON.stringify(body)
-  return { method: endpoint.method, body: content, signal: input.signal }
+/** Calls of the accounts tree carry who asks, as the specification has it; the server takes it from the token. */
+export function carriesCaller(endpoint: AnyEndpoint): boolean {
+  if (endpoint.domain !== 'accounts') return false
+  const shape = 'shape' in endpoint.query ? (endpoint.query.shape as object) : {}
+  return 'id' in shape && 'role' in shape
 }
 
-type Marks = { idempotencyKey?: string; ifMatch?: string }
+type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal }
 
-function headersOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null) {
+function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null): RequestInit {
   // What books points never goes out without a key: a proxy that repeats it must not book twice.
   const key = input.idempotencyKey ?? (endpoint.books && newIdempotencyKey())
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = 'application/json'
-  if (token) headers.authorization = `Bearer ${token}`
-  if (key) headers['idempotency-key'] = key
-  if (input.ifMatch) headers['if-match'] = input.ifMatch
-  return headers
+  const content = contentOf(body, { token, key })
+  const headers = {
+    accept: 'application/json',
+    ...content.headers,
+    ...(input.ifMatch && { 'if-match': input.ifMatch }),
+  }
+  return { method: endpoint.method, headers, body: content.body, signal: input.signal }
 }
 
-async function contentOf(response: Response): Promise<unknown> {
+async function answerIn(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch {

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@cascade/contracts'
+import type { AnyEndpoint } from './endpoint'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -19,9 +19,13 @@ export function addressOf(endpoint: AnyEndpoint, params: Values = {}, query: Val
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Calls of the accounts tree carry who asks, as the specification has it; the server takes it from the token. */
-export function carriesCaller(endpoint: AnyEndpoint): boolean {
-  if (endpoint.domain !== 'accounts') return false
-  const shape = 'shape' in endpoint.query ? (endpoint.query.shape as Values) : {}
-  return 'id' in shape && 'role' in shape
+/** Headers and body of a request: JSON, unless it is a form, or a text that is sent as it is. */
+export function contentOf(body: unknown, marks: { token?: string | null | undefined; key?: string | undefined }) {
+  const { token, key } = marks
+  const headers: Record<string, string> = {}
+  if (token) headers.authorization = `Bearer ${token}`
+  if (key) headers['idempotency-key'] = key
+  if (body === undefined || body instanceof FormData) return { headers, body }
+  headers['content-type'] = 'application/json'
+  return { headers, body: typeof body === 'string' ? body : JSON.stringify(body) }
 }

@@ -1,7 +1,6 @@
-import { accountApi, authApi, childrenApi } from '@cascade/contracts/accounts'
-import { gamesApi } from '@cascade/contracts/games'
 import { describe, expect, it } from 'vitest'
-import { addressOf, carriesCaller } from './address'
+import { accountApi, childrenApi } from './accounts'
+import { addressOf } from './request'
 
 describe('addressOf', () => {
   it('fills parameters, escaped', () => {
@@ -15,10 +14,4 @@ describe('addressOf', () => {
     const query = { page: 0, q: '', sort: undefined, order: null, size: 20 }
     expect(addressOf(accountApi.player.list, {}, query)).toBe('/player/all?page=0&size=20')
   })
-})
-
-it('only calls of the accounts tree carry who asks', () => {
-  expect(carriesCaller(accountApi.player.list)).toBe(true)
-  expect(carriesCaller(authApi.session)).toBe(false)
-  expect(carriesCaller(gamesApi.list)).toBe(false)
 })

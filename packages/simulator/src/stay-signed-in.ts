@@ -1,0 +1,28 @@
+import { type Login, type PublicClient, Refused, type SignedIn, signIn } from '@cascade/contracts/client'
+
+export type Caller = Pick<PublicClient, 'call'>
+
+/** Longer than any call may take. */
+export const patience = { patienceMs: 20_000 }
+
+/** A player whose session is opened anew when it has ended. */
+export function staySignedIn(url: string, login: Login): Caller {
+  let session: Promise<SignedIn | undefined> | undefined
+  const opened = async () => {
+    session ??= signIn(url, login, patience)
+    const open = await session
+    if (!open) throw new Error(`${login.username} cannot sign in.`)
+    return open
+  }
+  return {
+    async call(endpoint, input) {
+      try {
+        return await (await opened()).call(endpoint, input)
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 401) throw error
+        session = undefined
+        return (await opened()).call(endpoint, input)
+      }
+    },
+  }
+}
