@@ -15,8 +15,8 @@ const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
- * `.int.test.ts` needs the real MongoDB and NATS servers, `.e2e.test.ts` the whole suite and Chromium,
- * `.fault.test.ts` suites of its own to break. Files share a worker's modules where loading them costs more than
+ * `.int.test.ts` needs the real MongoDB and NATS servers, `.api.test.ts` the whole suite,
+ * `.e2e.test.ts` Chromium besides, `.fault.test.ts` suites of its own to break. Files share a worker's modules where loading them costs more than
  * testing: no file may leave anything behind.
  */
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/src/**/*.test.ts'],
-          exclude: [...skip, '**/*.{int,e2e,fault}.test.ts'],
+          exclude: [...skip, '**/*.{int,api,e2e,fault}.test.ts'],
           pool: 'threads',
           isolate: false,
           maxWorkers,
@@ -55,6 +55,19 @@ export default defineConfig({
           exclude: skip,
           pool: 'forks',
           globalSetup: ['packages/dev-stack/src/testing/global-setup.ts'],
+          isolate: false,
+          maxWorkers,
+          ...patient,
+          ...secondTry,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['packages/e2e/src/**/*.api.test.ts'],
+          exclude: skip,
+          pool: 'forks',
+          globalSetup: ['packages/e2e/src/global-setup.ts'],
           isolate: false,
           maxWorkers,
           ...patient,

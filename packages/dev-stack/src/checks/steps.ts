@@ -34,7 +34,8 @@ export const steps: readonly Step[] = [
   { name: 'unit and page', ...vitest('unit', 'web'), timeoutMinutes: 15, after: ['unused code'] },
   { name: 'integration', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'], after: ['unit and page'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
-  { name: 'faults', ...vitest('faults'), timeoutMinutes: 25, needs: ['servers', 'build'] },
+  { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
+  { name: 'faults', ...vitest('faults'), timeoutMinutes: 25, needs: ['servers', 'build'], after: ['whole suite'] },
   {
     name: 'browser',
     ...vitest('e2e'),

@@ -9,12 +9,13 @@ import { makePlayWorld, type PlayWorld, signInAgain } from './play/play-world'
 import { randomOf } from './play/random'
 import { type Books, openBooks } from './soak/books'
 import { createRecord } from './soak/record'
-import { planRound, strikeAll, troublesOf } from './soak/trouble'
+import { longPauses, planRound, shortPauses, strikeAll, troublesOf } from './soak/trouble'
 import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
 
 /** Without minutes one round: everything has its turn once. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 0)
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+const pauses = minutes > 0 ? longPauses : shortPauses
 const betsOfRound = minutes > 0 ? 1_500 : 1_000
 /** Between two bets of a player, about. */
 const betPauseMs = 150
@@ -80,7 +81,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
   await goesOn()
   const plan = planRound(partsOf(), random)
   say(`round ${round}: ${plan.map(together => together.map(({ what }) => what).join(' + ')).join(', ')}`)
-  await strikeAll(plan, random, { goesOn, onSurvived: record.survive })
+  await strikeAll(plan, random, { goesOn, onSurvived: record.survive, pauses })
   await expect.poll(() => bets.booked(), { timeout: limitMs }).toBeGreaterThanOrEqual(betsOfRound)
   await bets.stop()
   const attempts = await money.stop()
@@ -102,7 +103,7 @@ async function playRound(round: number): Promise<readonly AuditedDraw[]> {
 
 /** A short run leaves out whoever neither takes bets nor books, and the clocks of further instances. */
 function partsOf() {
-  const all = troublesOf(own)
+  const all = troublesOf(own, pauses)
   if (minutes > 0) return all
   const clocks = ['gateway', 'svc-accounts', 'svc-live'].map(name => `clock of ${name}`)
   const isBusiness = (name: string) =>

@@ -1,26 +1,50 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { demoTree, type Login, type Suite, seedDemo, seedRecordIn, startSuite } from '@cascade/dev-stack'
+import { basename, join } from 'node:path'
+import {
+  demoTree,
+  type Login,
+  type RunningServer,
+  type Suite,
+  seedDemo,
+  seedRecordIn,
+  startMongo,
+  startNats,
+  startSuite,
+} from '@cascade/dev-stack'
 import { MongoClient } from 'mongodb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Api, apiAt } from '../support/api'
 import { expectDemoTree } from '../support/demo'
 import { flakyGateway } from '../support/flaky-gateway'
 import { createAccount, newAccount } from '../support/world'
 
+let shared: { mongo: RunningServer; nats: RunningServer }
 let folder: string
+let namespace: string
 let suite: Suite
 let api: Api
 
+beforeAll(async () => {
+  const servers = await mkdtemp(join(tmpdir(), 'cascade-demo-servers-'))
+  const [mongo, nats] = await Promise.all([startMongo({ dataDir: ':memory:' }), startNats({ dataDir: servers })])
+  shared = { mongo, nats }
+  return async () => {
+    await Promise.all([mongo.stop(), nats.stop()])
+    await rm(servers, { recursive: true, force: true })
+  }
+})
+/** An empty installation. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-demo-'))
-  suite = await startSuite({ dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' })
+  namespace = basename(folder).toLowerCase()
+  const own = { dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' } as const
+  suite = await startSuite({ ...own, ...shared, namespace })
   api = apiAt(suite.url)
-})
-afterEach(async () => {
-  await suite?.stop()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    await suite.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 type Between = { cutAfter?: number; before?: (call: string) => Promise<void> }
@@ -35,11 +59,11 @@ async function seed(between: Between = {}, log: string[] = []): Promise<Login[]>
 /** Keys of creates are kept for a day. */
 async function forgetCreations(): Promise<void> {
   const client = new MongoClient(suite.mongo.uri)
-  await client.db('accounts').collection('creation_keys').deleteMany({})
+  await client.db(`${namespace}_accounts`).collection('creation_keys').deleteMany({})
   await client.close()
 }
 
-it('is completed after being cut off at any step, and nothing is issued or passed on twice', async () => {
+it('is completed after being cut off at any step, nothing is issued or passed on twice, and then it is left alone', async () => {
   // The answers that are lost: of issuing, of the first create, of its credit, and of calls further and further on.
   for (const cutAfter of [3, 6, 5, 12, 23, 37]) {
     await expect(seed({ cutAfter })).rejects.toThrow()
@@ -51,6 +75,14 @@ it('is completed after being cut off at any step, and nothing is issued or passe
   const again: string[] = []
   await seed({}, again)
   expect(again).toEqual([])
+
+  // Once complete it is left alone, whatever its users make of it.
+  const { token } = await api.login('superadmin')
+  const players = async () => (await api.send('GET', '/player/all', { token })).body.data as { _id: string }[]
+  const before = await players()
+  await api.send('DELETE', `/player/${before[0]?._id}`, { token })
+  await seed()
+  expect(await players()).toHaveLength(before.length - 1)
 })
 
 it('is not touched by what others create meanwhile, and names the logins that exist', async () => {
@@ -86,17 +118,4 @@ it('goes on without an account whose email somebody else has taken', async () =>
   expect(log).toContain('The demo tree goes on without Imran Qureshi: User with this email already exists.')
   expect(logins).toHaveLength(6)
   expect(log).toContain('Demo accounts created')
-})
-
-it('is left alone once it was complete, whatever its users make of it', async () => {
-  await seed()
-  const superadmin = await api.login('superadmin')
-  const { data: players } = await api
-    .send('GET', '/player/all', { token: superadmin.token })
-    .then(({ body }) => body as { data: { _id: string; username: string }[] })
-  const [last] = players
-  await api.send('DELETE', `/player/${last?._id}`, { token: superadmin.token })
-  await seed()
-  const { body } = await api.send('GET', '/player/all', { token: superadmin.token })
-  expect(body.data).toHaveLength(players.length - 1)
 })

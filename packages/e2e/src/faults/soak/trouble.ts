@@ -4,8 +4,13 @@ import type { Random } from '../play/random'
 import { takeBackup } from './backup'
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-/** Longer than a lease lasts: whoever wakes up then is no longer what it was. */
-const longestStopMs = 9_000
+/** How long what happens to a part lasts at most, and what passes before the next. */
+export type Pauses = { longestMs: number; betweenMs: number }
+
+/** The longest is longer than a lease lasts: whoever wakes up then is no longer what it was. */
+export const longPauses: Pauses = { longestMs: 9_000, betweenMs: 3_000 }
+/** For a round that is part of every run of tests. That a lease passes has tests of its own: `several-writers`. */
+export const shortPauses: Pauses = { longestMs: 3_000, betweenMs: 600 }
 /** Two machines may be so far apart. */
 const largestStepMs = 5_000
 
@@ -18,23 +23,27 @@ type Server = Pick<Suite['mongo'], 'kill' | 'start'>
 type Broken = { suite: Suite; balanced: Balanced; clocks: Clocks }
 
 /** By the name of each part, everything that can happen to it. */
-export function troublesOf({ suite, balanced: { balancers }, clocks }: Broken): Map<string, Trouble[]> {
+export function troublesOf(
+  { suite, balanced: { balancers }, clocks }: Broken,
+  { longestMs }: Pauses,
+): Map<string, Trouble[]> {
   const troubles = new Map<string, Trouble[]>()
   for (const [name, room] of Object.entries(suite.processes)) {
-    const restore = name === 'svc-reports' ? [restoreOf(name, { room, uri: suite.mongo.uri, database: 'reports' })] : []
-    troubles.set(name, [...troublesOfRoom(name, room), ...restore])
-    troubles.set(`clock of ${name}`, [stepOf(name, clocks)])
+    const stored = { room, uri: suite.mongo.uri, database: 'reports' }
+    const restore = name === 'svc-reports' ? [restoreOf(name, stored, longestMs)] : []
+    troubles.set(name, [...troublesOfRoom(name, room, longestMs), ...restore])
+    troubles.set(`clock of ${name}`, [stepOf(name, clocks, longestMs)])
   }
   for (const [room, balancer] of balancers) troubles.set(`network to ${room}`, [cutOf(room, balancer)])
   troubles.set('database', [killOf('database', suite.mongo)])
   return troubles.set('NATS', [killOf('NATS', suite.nats)])
 }
 
-function troublesOfRoom(name: string, room: Room): Trouble[] {
+function troublesOfRoom(name: string, room: Room, longestMs: number): Trouble[] {
   const restart = { what: `${name} restarted`, strike: () => room.restart() }
   // Behind one address there is one gateway: its callers are told what they are told, but it must come back.
   if (name === 'gateway') return [restart]
-  return [killOf(name, { kill: room.kill, start: room.restart }), restart, stopOf(name, room)]
+  return [killOf(name, { kill: room.kill, start: room.restart }), restart, stopOf(name, room, longestMs)]
 }
 
 const killOf = (name: string, { kill, start }: Server): Trouble => ({
@@ -46,24 +55,25 @@ const killOf = (name: string, { kill, start }: Server): Trouble => ({
   },
 })
 
-const stopOf = (name: string, room: Room): Trouble => ({
+const stopOf = (name: string, room: Room, longestMs: number): Trouble => ({
   what: `${name} stopped and continued`,
   async strike(random) {
     const { pid } = room
     if (pid === undefined) return
     process.kill(pid, 'SIGSTOP')
-    await pause(random.between(500, longestStopMs))
+    await pause(random.between(500, longestMs))
     process.kill(pid, 'SIGCONT')
   },
 })
 
 /** A room that keeps only what others told it is put back to what it was a while ago, and must come to the same again. */
-const restoreOf = (name: string, { room, uri, database }: { room: Room; uri: string; database: string }): Trouble => ({
+type Stored = { room: Room; uri: string; database: string }
+const restoreOf = (name: string, { room, uri, database }: Stored, longestMs: number): Trouble => ({
   what: `${name} restored from a backup`,
   async strike(random) {
     const backup = await takeBackup(uri, database)
     try {
-      await pause(random.between(1_000, longestStopMs))
+      await pause(random.between(1_000, longestMs))
       await room.stop()
       await backup.putBack()
       await room.restart()
@@ -73,12 +83,12 @@ const restoreOf = (name: string, { room, uri, database }: { room: Room; uri: str
   },
 })
 
-const stepOf = (name: string, clocks: Clocks): Trouble => ({
+const stepOf = (name: string, clocks: Clocks, longestMs: number): Trouble => ({
   what: `clock of ${name} stepped`,
   async strike(random) {
     const offsetMs = random.between(1_000, largestStepMs) * (random.chance(0.5) ? 1 : -1)
     await clocks.step(name, offsetMs)
-    await pause(random.between(2_000, longestStopMs))
+    await pause(random.between(2_000, longestMs))
     await clocks.step(name, 0)
   },
 })
@@ -100,14 +110,20 @@ export function planRound(troubles: ReadonlyMap<string, readonly Trouble[]>, ran
   return rounds
 }
 
+type Watch = {
+  pauses: Pauses
+  goesOn: () => Promise<number>
+  onSurvived: (what: string, afterMs: number) => void
+}
+
 /** Does what was planned. The next one has its turn when `goesOn` says that the business goes on. */
 export async function strikeAll(
   plan: readonly (readonly Trouble[])[],
   random: Random,
-  { goesOn, onSurvived }: { goesOn: () => Promise<number>; onSurvived: (what: string, afterMs: number) => void },
+  { goesOn, onSurvived, pauses }: Watch,
 ): Promise<void> {
   for (const together of plan) {
-    await pause(random.between(300, 3_000))
+    await pause(random.between(300, pauses.betweenMs))
     await Promise.all(together.map(({ strike }) => strike(random)))
     const afterMs = await goesOn()
     for (const { what } of together) onSurvived(what, afterMs)
