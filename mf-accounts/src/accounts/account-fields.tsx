@@ -4,8 +4,8 @@ import { gamesApi, gameTexts } from '@cascade/contracts/games'
 import { formatPoints, Spin } from '@cascade/ui-kit'
 import { Checkbox, Input } from '@cascade/ui-kit/data'
 import { DayPicker, Field, FieldGrid, NumberInput, Radio } from '@cascade/ui-kit/forms'
-import { call, queryKeyOf } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
 import { isNumber } from './account-values'
@@ -111,10 +111,4 @@ function GamesField({ id, ref, value, onChange }: Controlled<string[], HTMLField
 
 const freshForMs = 60_000
 
-function gamesQuery() {
-  return queryOptions({
-    queryKey: queryKeyOf(gamesApi.list),
-    queryFn: async ({ signal }) => (await call(gamesApi.list, { signal })).data,
-    staleTime: freshForMs,
-  })
-}
+const gamesQuery = () => ({ ...readOf(gamesApi.list), staleTime: freshForMs })

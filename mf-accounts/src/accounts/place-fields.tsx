@@ -1,8 +1,8 @@
 import { geoApi } from '@cascade/contracts/accounts'
 import { Select } from '@cascade/ui-kit/data'
 import { Form } from '@cascade/ui-kit/forms'
-import { call, queryKeyOf } from '@cascade/web-kit'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentRef, Ref } from 'react'
 
 /**
@@ -89,28 +89,16 @@ export function CityField({ id, ref, value, onChange }: PlaceProps) {
   )
 }
 
-export function countriesQuery() {
-  return queryOptions({
-    queryKey: queryKeyOf(geoApi.countries),
-    queryFn: async ({ signal }) => (await call(geoApi.countries, { signal })).data,
-    staleTime: 'static',
-  })
-}
+export const countriesQuery = () => ({ ...readOf(geoApi.countries), staleTime: 'static' as const })
 
-export function statesQuery(country: string) {
-  return queryOptions({
-    queryKey: queryKeyOf(geoApi.states, country),
-    queryFn: async ({ signal }) => (await call(geoApi.states, { params: { country }, signal })).data,
-    enabled: country !== '',
-    staleTime: 'static',
-  })
-}
+export const statesQuery = (country: string) => ({
+  ...readOf(geoApi.states, { params: { country } }),
+  enabled: country !== '',
+  staleTime: 'static' as const,
+})
 
-function citiesQuery(country: string, state: string) {
-  return queryOptions({
-    queryKey: queryKeyOf(geoApi.cities, country, state),
-    queryFn: async ({ signal }) => (await call(geoApi.cities, { params: { country, state }, signal })).data,
-    enabled: country !== '' && state !== '',
-    staleTime: 'static',
-  })
-}
+const citiesQuery = (country: string, state: string) => ({
+  ...readOf(geoApi.cities, { params: { country, state } }),
+  enabled: country !== '' && state !== '',
+  staleTime: 'static' as const,
+})

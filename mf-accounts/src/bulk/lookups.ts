@@ -1,6 +1,6 @@
 import type { AccountRole } from '@cascade/contracts'
 import { contactsLookedUp, sessionApi } from '@cascade/contracts/accounts'
-import { call, queryKeyOf, useActor } from '@cascade/web-kit'
+import { readOf, useActor } from '@cascade/web-kit'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { countriesQuery, statesQuery } from '../accounts/place-fields'
@@ -56,11 +56,9 @@ const mostCharacters = 100
 
 /** Emails and phones of the rows that an account has already; nothing is said of what is not known. */
 export function useTaken(emails: readonly string[], phones: readonly string[]): ReadonlySet<string> {
-  const queries = [...queriesOf('emails', emails), ...queriesOf('phones', phones)].map(query => ({
-    queryKey: queryKeyOf(sessionApi.takenContacts, query),
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await call(sessionApi.takenContacts, { query, signal })).data,
-  }))
+  const queries = [...queriesOf('emails', emails), ...queriesOf('phones', phones)].map(query =>
+    readOf(sessionApi.takenContacts, { query }),
+  )
   return useQueries({ queries, combine: takenIn })
 }
 

@@ -3,9 +3,10 @@ import { formatPoints } from '@cascade/ui-kit'
 import { ApiError, messageOf, newIdempotencyKey, useActor, wasNotSent } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createBodyOf } from '../accounts/account-values'
-import { type AccountScope, createAccount, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
+import { type AccountScope, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
 import { BookedBefore, NoAnswer, useBookCredit } from '../credit/book-credit'
+import { createAccount } from '../form/calls'
 import { texts } from '../texts'
 import type { BulkRow } from './bulk-rows'
 
@@ -130,7 +131,7 @@ export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   const create = async ({ values }: BulkRow): Promise<Created> => {
     const password = values.password ? undefined : generatePassword()
     const body = createBodyOf(scope.role, { ...values, password: values.password ?? password }, set)
-    return { account: await createAccount(scope, body, newIdempotencyKey()), password }
+    return { account: await createAccount(scope, { body, idempotencyKey: newIdempotencyKey() }), password }
   }
   return { ...run, start: rows => run.start(rows, create) }
 }

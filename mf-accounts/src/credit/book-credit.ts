@@ -7,7 +7,7 @@ import {
 } from '@cascade/contracts/accounts'
 import { ApiError, call, isTransient, newIdempotencyKey, noAnswer, send, useActor, wasNotSent } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
-import { type AccountScope, childCalls, ownCalls, useRefreshAccounts } from '../accounts/calls'
+import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
 type Target = { kind: Entry['kind']; scope: AccountScope }
 type Booking = {
@@ -122,16 +122,13 @@ async function trySending(scope: AccountScope, credit: Credit) {
 }
 
 function sendCredit(scope: AccountScope, { kind, key: idempotencyKey, body }: Credit) {
-  const { parentId } = scope
-  const childId = body.toUserId
+  const id = body.toUserId
   if (kind === 'transfer') {
-    return parentId === undefined
-      ? send(ownCalls(scope).transfer, { body, idempotencyKey })
-      : send(childCalls(scope).transfer, { params: { parentId, childId }, body, idempotencyKey })
+    const { endpoint, params } = accountCall(scope, 'transfer', { id })
+    return send(endpoint, { params, body, idempotencyKey })
   }
-  return parentId === undefined
-    ? send(ownCalls(scope).adjust, { body, idempotencyKey })
-    : send(childCalls(scope).adjust, { params: { parentId, childId }, body, idempotencyKey })
+  const { endpoint, params } = accountCall(scope, 'adjust', { id })
+  return send(endpoint, { params, body, idempotencyKey })
 }
 
 /** What would be booked; the password is not part of it. */

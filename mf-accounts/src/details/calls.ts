@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@cascade/contracts'
 import { type Account, historyApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { call, listSource, queryKeyOf } from '@cascade/web-kit'
+import { call, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 type Ancestor = Pick<Account, '_id' | 'username' | 'role'>
@@ -31,12 +31,10 @@ export const historySize = 10
 
 /** Who made and changed an account, newest first. */
 export function historyQuery(accountId: string, page: number) {
+  const { key, load } = listSource(historyApi.list, { params: { accountId } })
   return queryOptions({
-    queryKey: queryKeyOf(historyApi.list, accountId, page),
-    queryFn: async ({ signal }) => {
-      const answer = await call(historyApi.list, { params: { accountId }, query: { page, size: historySize }, signal })
-      return { rows: answer.data, total: answer.total ?? answer.data.length }
-    },
+    queryKey: [...key, page],
+    queryFn: ({ signal }) => load({ page, size: historySize }, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -48,10 +46,5 @@ export const lastTransactionsSource = (id: string) =>
 export type Week = AnswerOf<typeof reportsApi.weeks>['data']['thisWeek']
 
 /** What was played, won and left in this week and in the last one, by an account and all below it; empty `asOf`: now. */
-export function weeksQuery(id: string, asOf: string) {
-  return queryOptions({
-    queryKey: queryKeyOf(reportsApi.weeks, id, asOf),
-    queryFn: async ({ signal }) =>
-      (await call(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) }, signal })).data,
-  })
-}
+export const weeksQuery = (id: string, asOf: string) =>
+  readOf(reportsApi.weeks, { query: { id, ...(asOf ? { asOf } : {}) } })

@@ -1,27 +1,16 @@
-import type { AnswerOf } from '@cascade/contracts'
-import type { Account, AccountApi } from '@cascade/contracts/accounts'
+import type { Account } from '@cascade/contracts/accounts'
 import { call, type ListPage, type ListParams, type ListSource, listSource, queryKeyOf } from '@cascade/web-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type AccountScope,
-  childCalls,
-  logoutPlayer,
-  ownCalls,
-  toggleAccount,
-  useRefreshAccounts,
-} from '../accounts/calls'
+import { type AccountScope, accountCall, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
 
 /** What a list of accounts may be narrowed by, as the address has it: `from` and `to` are days of the reader. */
 export const accountFilters = { status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' } as const
 
 export function accountsSource(scope: AccountScope): ListSource<Account> {
-  const { parentId } = scope
-  const { key, load } =
-    parentId === undefined
-      ? listSource(ownCalls(scope).list)
-      : listSource(childCalls(scope).list, { params: { parentId } })
-  return { key, load: ({ from, to, ...params }, signal) => load({ ...params, ...born(from, to) }, signal) }
+  const { endpoint, params } = accountCall(scope, 'list')
+  const { key, load } = listSource(endpoint, { params })
+  return { key, load: ({ from, to, ...filters }, signal) => load({ ...filters, ...born(from, to) }, signal) }
 }
 
 /** The filters as the server takes them. */
@@ -35,22 +24,16 @@ const born = (from: ListParams[string], to: ListParams[string]) => ({
   createdTo: endOfDay(to),
 })
 
-type Sums = Pick<AnswerOf<AccountApi['list']>, 'balance' | 'branch'>
-
 /** What all accounts of a filter hold together, and their branches; empty where they are too many to be summed. */
 export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
-  const { parentId } = scope
   const filters = { ...filtersOf(params), ...(q ? { q } : {}) }
-  const query = { ...filters, page: 1, size: 1, sums: 'true' as const }
-  const list = (parentId === undefined ? ownCalls(scope) : childCalls(scope)).list
+  const { endpoint, params: place } = accountCall(scope, 'list')
   return queryOptions({
-    queryKey: queryKeyOf(list, 'sum', parentId, filters),
-    queryFn: async ({ signal }): Promise<Sums> => {
-      const answer =
-        parentId === undefined
-          ? await call(ownCalls(scope).list, { query, signal })
-          : await call(childCalls(scope).list, { params: { parentId }, query, signal })
-      return { balance: answer.balance, branch: answer.branch }
+    queryKey: queryKeyOf(endpoint, 'sum', scope.parentId, filters),
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, page: 1, size: 1, sums: 'true' as const }
+      const { balance, branch } = await call(endpoint, { params: place, query, signal })
+      return { balance, branch }
     },
   })
 }
@@ -60,13 +43,10 @@ type Deletion = { id: string; settle: boolean }
 /** The balance of a deleted account returns to its parent; with `settle` as soon as what it has in play is drawn and paid. */
 export function useDeleteAccount(scope: AccountScope) {
   const refresh = useRefreshAccounts()
-  const { parentId } = scope
   return useMutation({
-    mutationFn: ({ id, settle }: Deletion) => {
-      const query = settle ? { settle: 'true' as const } : {}
-      return parentId === undefined
-        ? call(ownCalls(scope).remove, { params: { id }, query })
-        : call(childCalls(scope).remove, { params: { parentId, childId: id }, query })
+    mutationFn({ id, settle }: Deletion) {
+      const { endpoint, params } = accountCall(scope, 'remove', { id })
+      return call(endpoint, { params, query: settle ? { settle: 'true' } : {} })
     },
     onSuccess: refresh,
   })
@@ -83,8 +63,7 @@ type Toggle = { account: Account; active: boolean }
 export function useToggleAccount(scope: AccountScope) {
   const queryClient = useQueryClient()
   const refresh = useRefreshAccounts()
-  const { parentId } = scope
-  const lists = { queryKey: queryKeyOf((parentId === undefined ? ownCalls(scope) : childCalls(scope)).list) }
+  const lists = { queryKey: queryKeyOf(accountCall(scope, 'list').endpoint) }
 
   return useMutation({
     mutationFn: ({ account: { _id }, active }: Toggle) => toggleAccount(scope, _id, active),

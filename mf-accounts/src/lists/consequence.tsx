@@ -1,7 +1,7 @@
 import './lists.css'
 import { type Account, branchSessionsCounted, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { formatCount, formatPoints } from '@cascade/ui-kit'
-import { call, queryKeyOf } from '@cascade/web-kit'
+import { call, ownKeyOf, readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
@@ -30,8 +30,7 @@ export function Consequence({ question, account, of }: Props) {
 function Below({ account: { _id, username, role, branch } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
-    queryKey: queryKeyOf(ledgerApi.tree, _id),
-    queryFn: async ({ signal }) => (await call(ledgerApi.tree, { params: { accountId: _id }, signal })).data,
+    ...readOf(ledgerApi.tree, { params: { accountId: _id } }),
     enabled: role !== 'player' && branch === undefined,
   })
   if (branch?.all) return <p>{text('deactivateEffectBelow', { username, count: formatCount(branch.all) })}</p>
@@ -46,7 +45,7 @@ function Below({ account: { _id, username, role, branch } }: Pick<Props, 'accoun
 function EndingSessions({ account: { _id } }: Pick<Props, 'account'>) {
   const text = texts.useText()
   const { data } = useQuery({
-    queryKey: queryKeyOf(sessionApi.sessions, _id, 'below'),
+    queryKey: ownKeyOf(sessionApi.sessions, _id, 'below'),
     queryFn: ({ signal }) => call(sessionApi.sessions, { params: { userId: _id }, query: { below: 'true' }, signal }),
   })
   const count = data?.branchTotal

@@ -29,7 +29,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
   const confirm = useConfirm()
   const actor = useActor()
   const sessions = useQuery(sessionsQuery(_id))
-  const ending = useEndSession(_id)
+  const ending = useEndSession()
 
   const end = async (row: SessionRow) => {
     const request = {
@@ -40,7 +40,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
     }
     if (_id !== actor._id && !(await confirm(request))) return
     try {
-      const { message } = await ending.mutateAsync(row._id)
+      const { message } = await ending.mutateAsync({ params: { userId: _id, sessionId: row._id } })
       toasts.success(message ?? text('sessionEnded'))
     } catch (error) {
       toasts.error(messageOf(error, text('sessionFailed')))
@@ -57,7 +57,7 @@ function Sessions({ account: { _id, username } }: { account: Pick<Account, '_id'
                 <Session
                   key={row._id}
                   row={row}
-                  busy={ending.isPending && ending.variables === row._id}
+                  busy={ending.isPending && ending.variables.params.sessionId === row._id}
                   onEnd={() => void end(row)}
                 />
               ))}

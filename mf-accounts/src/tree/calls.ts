@@ -1,30 +1,22 @@
 import type { AnswerOf } from '@cascade/contracts'
 import { ledgerApi } from '@cascade/contracts/accounts'
-import { call, queryKeyOf } from '@cascade/web-kit'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { readOf } from '@cascade/web-kit'
+import { keepPreviousData } from '@tanstack/react-query'
 
 export type TreeNode = AnswerOf<typeof ledgerApi.tree>['data']['node']
+export type FoundNode = AnswerOf<typeof ledgerApi.search>['data'][number]
 
 const freshForMs = 15_000
 
 /** One account and those directly below it; empty `asOf`: as they are now. */
-export function treeQuery(accountId: string, asOf: string) {
-  return queryOptions({
-    queryKey: queryKeyOf(ledgerApi.tree, accountId, asOf),
-    queryFn: async ({ signal }) =>
-      (await call(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {}, signal })).data,
-    staleTime: freshForMs,
-  })
-}
-
-export type FoundNode = AnswerOf<typeof ledgerApi.search>['data'][number]
+export const treeQuery = (accountId: string, asOf: string) => ({
+  ...readOf(ledgerApi.tree, { params: { accountId }, query: asOf ? { asOf } : {} }),
+  staleTime: freshForMs,
+})
 
 /** Accounts in scope whose username or unique id begins with `q`. */
-export function treeSearchQuery(q: string) {
-  return queryOptions({
-    queryKey: queryKeyOf(ledgerApi.search, q),
-    queryFn: async ({ signal }) => (await call(ledgerApi.search, { query: { q }, signal })).data,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  })
-}
+export const treeSearchQuery = (q: string) => ({
+  ...readOf(ledgerApi.search, { query: { q } }),
+  enabled: q !== '',
+  placeholderData: keepPreviousData,
+})
