@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { connectMongo, ensureCollections, type Mongo, toLine } from '@cascade/service-kit'
 import { makeAccount, makeNamespace } from '@cascade/service-kit/testing'
-import { MongoClient } from 'mongodb'
+import { Binary, MongoClient, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BackupPart } from './backup-parts'
 import { type BackupRow, backupPlans, createBackupStore, createDownloadTickets } from './backup-store'
@@ -43,11 +45,10 @@ const part = (name: string, all: readonly object[]): BackupPart => ({
 async function write(parts: readonly BackupPart[]) {
   const store = createBackupStore(mongo.db, () => new Date())
   const _id = `${admin.accountId}|${++made}`
-  let chunks = 0
+  const archive = new ObjectId()
   const head = { format: backupFormat, adminId: admin.accountId, folder: 'f', createdAt: new Date().toISOString() }
-  const target = { write: (bytes: Buffer) => store.addChunk(_id, chunks++, bytes).then(() => undefined) }
-  const { checksum } = await writeArchive(head, parts, { ...target, progress: async () => undefined })
-  return { _id, checksum, bytes: () => store.read({ _id, chunks }), chunks }
+  const { checksum } = await writeArchive(head, parts, { to: store.write(archive, _id) })
+  return { _id, archive, checksum, bytes: () => store.read({ _id, archive }) }
 }
 
 const whole = (tickets: readonly object[] = [ticket(1, 1000n), ticket(2, 500n)]) =>
@@ -75,16 +76,39 @@ describe('an archive', () => {
   })
 
   it('is refused when a byte of it differs or a piece is missing', async () => {
-    const { _id, bytes, checksum } = await whole()
+    const { archive, bytes, checksum } = await whole()
     await expect(readAll(bytes(), 'f'.repeat(64))).rejects.toThrow('The checksum of the archive differs.')
-    const pieces = mongo.db.collection<{ _id: string; bytes: { buffer: Uint8Array } }>('backup_chunks')
-    const piece = await pieces.findOne({ _id: `${_id}|0000000` })
-    const changed = Buffer.from(piece?.bytes.buffer ?? [])
+    const pieces = mongo.db.collection<{ data: Binary }>('backup_archives.chunks')
+    const piece = await pieces.findOne({ files_id: archive, n: 0 })
+    const changed = Buffer.from(piece?.data.buffer ?? [])
     changed[100] = (changed[100] ?? 0) ^ 1
-    await pieces.updateOne({ _id: `${_id}|0000000` }, { $set: { bytes: changed as never } })
+    await pieces.updateOne({ files_id: archive, n: 0 }, { $set: { data: new Binary(changed) } })
     await expect(readAll(bytes(), checksum)).rejects.toThrow(/cannot be read|differs|manifest/)
-    await pieces.deleteOne({ _id: `${_id}|0000000` })
+    await pieces.deleteOne({ files_id: archive, n: 0 })
     await expect(readAll(bytes(), checksum)).rejects.toThrow('The archive cannot be read.')
+  })
+
+  it('is none when a part of it cannot be read', async () => {
+    const broken = {
+      name: 'tickets',
+      async *pages(): AsyncGenerator<string[]> {
+        yield ['{}']
+        throw new Error('svc-live is away.')
+      },
+    }
+    await expect(write([part('accounts', rows), broken])).rejects.toThrow('svc-live is away.')
+    const files = mongo.db.collection('backup_archives.files')
+    expect(await files.findOne({ filename: `${admin.accountId}|${made}` })).toBeNull()
+  })
+
+  it('that was kept in pieces of its own before is read like any other', async () => {
+    const { bytes, checksum } = await whole()
+    const pieces = mongo.db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
+    const all = await buffer(bytes())
+    const halves = [all.subarray(0, 300), all.subarray(300)]
+    await pieces.insertMany(halves.map((half, index) => ({ _id: `old|f|000000${index}`, bytes: new Binary(half) })))
+    const old = createBackupStore(mongo.db, () => new Date()).read({ _id: 'old|f', chunks: 2 })
+    expect(await readAll(old, checksum)).toMatchObject({ adminId: admin.accountId })
   })
 })
 
@@ -163,16 +187,16 @@ describe('backups', () => {
     const adminId = 'crowded'
     for (let index = 0; index < 32; index++) {
       const folder = `2026-03-01_10-00-${String(index).padStart(2, '0')}`
-      const row = { _id: `${adminId}|${folder}`, adminId, folder, state: 'done', chunks: 1 } as BackupRow
+      const row = { _id: `${adminId}|${folder}`, adminId, folder, state: 'done', archive: new ObjectId() } as BackupRow
       await store.insert(row)
-      await store.addChunk(row._id, 0, Buffer.from('x'))
+      await pipeline([Buffer.from('x')], store.write(row.archive as ObjectId, row._id))
     }
     await store.removeOldest(adminId)
     const kept = await store.ofAdmin(adminId)
     expect([kept.length, kept.at(-1)?.folder]).toEqual([30, '2026-03-01_10-00-02'])
     const pieces = await mongo.db
-      .collection<{ _id: string }>('backup_chunks')
-      .find({ _id: /^crowded/ })
+      .collection('backup_archives.files')
+      .find({ filename: /^crowded/ })
       .toArray()
     expect(pieces).toHaveLength(30)
   })

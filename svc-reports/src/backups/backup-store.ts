@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Backup } from '@cascade/contracts/reports'
 import { type CollectionPlan, isDuplicateKey } from '@cascade/service-kit'
-import { Binary, type Db, type Filter } from 'mongodb'
+import { type Binary, type Db, GridFSBucket, type ObjectId } from 'mongodb'
 
 export type BackupRow = {
   /** `<adminId>|<folder>`. */
@@ -15,33 +15,44 @@ export type BackupRow = {
   by: string
   rows: number
   bytes: number
-  chunks: number
+  /** The archive in GridFS; one that was made before stands in so many pieces of its own. */
+  archive?: ObjectId
+  chunks?: number
   checksum: string | null
   safetyOf: string | null
   proof: { at: Date; rows: number; faults: string[] } | null
   restoredAt: Date | null
   transferredAt: Date | null
 }
-type ChunkRow = { _id: string; bytes: Binary }
+
+const bucketName = 'backup_archives'
 
 export const backupPlans: readonly CollectionPlan[] = [
   { name: 'backups', indexes: [{ key: { adminId: 1 } }] },
-  { name: 'backup_chunks' },
+  { name: `${bucketName}.files` },
+  { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
 ]
 
 /** Of an admin; the oldest ones make room. */
 const backupsKept = 30
 const standsStillMs = 60_000
 
-const chunkId = (backupId: string, index: number) => `${backupId}|${String(index).padStart(7, '0')}`
-
-/** Backups of admins, and their archives in pieces. */
+/** Backups of admins, and their archives. */
 export function createBackupStore(db: Db, now: () => Date) {
   const rows = db.collection<BackupRow>('backups')
-  const chunks = db.collection<ChunkRow>('backup_chunks')
+  const bucket = new GridFSBucket(db, { bucketName })
+  const pieces = db.collection<{ _id: string; bytes: Binary }>('backup_chunks')
   const isGone = ({ state, grewAt }: BackupRow) =>
     state === 'running' && now().getTime() - grewAt.getTime() > standsStillMs
   const seen = (row: BackupRow): BackupRow => (isGone(row) ? { ...row, state: 'failed' } : row)
+
+  async function* piecesOf(backupId: string, count: number): AsyncGenerator<Buffer> {
+    for (let index = 0; index < count; index++) {
+      const piece = await pieces.findOne({ _id: `${backupId}|${String(index).padStart(7, '0')}` })
+      if (!piece) throw new Error(`Piece ${index} of the archive is missing.`)
+      yield Buffer.from(piece.bytes.buffer)
+    }
+  }
 
   return {
     /** When a backup was last found to hold what it should; those kept are few for each admin. */
@@ -75,25 +86,22 @@ export function createBackupStore(db: Db, now: () => Date) {
 
     set: (_id: string, change: Partial<BackupRow>) => rows.updateOne({ _id }, { $set: { ...change, grewAt: now() } }),
 
-    addChunk: (backupId: string, index: number, bytes: Buffer) =>
-      chunks.insertOne({ _id: chunkId(backupId, index), bytes: new Binary(bytes) }),
+    write: (archive: ObjectId, name: string) => bucket.openUploadStreamWithId(archive, name),
 
     /** The archive, piece by piece. @throws Error when a piece is missing */
-    async *read({ _id, chunks: count }: Pick<BackupRow, '_id' | 'chunks'>): AsyncGenerator<Buffer> {
-      for (let index = 0; index < Number(count); index++) {
-        const chunk = await chunks.findOne({ _id: chunkId(_id, index) })
-        if (!chunk) throw new Error(`Piece ${index} of the archive is missing.`)
-        yield Buffer.from(chunk.bytes.buffer)
-      }
-    },
+    read: ({ _id, archive, chunks = 0 }: Pick<BackupRow, '_id' | 'archive' | 'chunks'>): AsyncIterable<Buffer> =>
+      archive ? bucket.openDownloadStream(archive) : piecesOf(_id, Number(chunks)),
 
     /** Removes what is beyond the number that is kept, the oldest first. */
     async removeOldest(adminId: string): Promise<void> {
       const all = await rows.find({ adminId }).toArray()
       const old = all.sort((a, b) => (a.folder < b.folder ? 1 : -1)).slice(backupsKept)
-      for (const { _id } of old) {
-        const pieces = { _id: { $gte: `${_id}|`, $lt: `${_id}|\uffff` } } as Filter<ChunkRow>
-        await chunks.deleteMany(pieces)
+      for (const { _id, archive } of old) {
+        if (archive) {
+          // Of one that was not finished there are chunks without a file.
+          await db.collection(`${bucketName}.chunks`).deleteMany({ files_id: archive })
+          await db.collection<{ _id: ObjectId }>(`${bucketName}.files`).deleteOne({ _id: archive })
+        } else await pieces.deleteMany({ _id: { $gte: `${_id}|`, $lt: `${_id}|\uffff` } })
         await rows.deleteOne({ _id })
       }
     },
@@ -104,7 +112,11 @@ export function backupAnswer(row: BackupRow): Backup {
   const { folder, state, by, checksum, safetyOf, proof } = row
   const iso = (at: Date | null) => at?.toISOString() ?? null
   return {
-    ...{ folder, state, by, checksum, safetyOf },
+    folder,
+    state,
+    by,
+    checksum,
+    safetyOf,
     createdAt: row.createdAt.toISOString(),
     rows: Number(row.rows),
     bytes: Number(row.bytes),

@@ -1,5 +1,6 @@
 import { backupTexts } from '@cascade/contracts/reports'
 import { type Ask, accountsOf, businessDay, type Ctx, conflict, requirePermission, within } from '@cascade/service-kit'
+import { ObjectId } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { figureReader } from '../figures/figure-reader'
 import { firstDayOf, stepsInto } from '../figures/steps'
@@ -31,9 +32,22 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
   const all = await backups.ofAdmin(adminId)
   if (all.some(({ state }) => state === 'running')) throw conflict(backupTexts.busy)
   const { createdAt, folder } = nameNext(deps.now(), all[0]?.createdAt)
-  const row: BackupRow = {
-    ...{ _id: `${adminId}|${folder}`, adminId, folder, state: 'running', createdAt, grewAt: createdAt, by },
-    ...{ rows: 0, bytes: 0, chunks: 0, checksum: null, safetyOf, proof: null, restoredAt: null, transferredAt: null },
+  const row = {
+    _id: `${adminId}|${folder}`,
+    adminId,
+    folder,
+    state: 'running' as const,
+    createdAt,
+    grewAt: createdAt,
+    by,
+    rows: 0,
+    bytes: 0,
+    archive: new ObjectId(),
+    checksum: null,
+    safetyOf,
+    proof: null,
+    restoredAt: null,
+    transferredAt: null,
   }
   if (!(await backups.insert(row))) throw conflict(backupTexts.busy)
   const done = makeBackup(deps, row).catch(async (error: unknown) => {
@@ -45,20 +59,16 @@ export async function startBackup(deps: ReportsDeps, { actor }: Ctx, safetyOf: s
   return { row, done }
 }
 
-async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow> {
+async function makeBackup(deps: ReportsDeps, row: BackupRow & { archive: ObjectId }): Promise<BackupRow> {
   const { db, call, backups, generations } = deps
   const { _id, adminId, folder, createdAt } = row
   const prefix = await generations.prefix()
-  const size = { bytes: 0, chunks: 0 }
   const head = { format: backupFormat, adminId, folder, createdAt: createdAt.toISOString() }
-  const { checksum, rows } = await writeArchive(head, backupParts({ db, call, prefix, adminId }), {
-    async write(bytes) {
-      await backups.addChunk(_id, size.chunks++, bytes)
-      size.bytes += bytes.length
-    },
-    progress: async written => void (await backups.set(_id, { rows: written, bytes: size.bytes })),
+  const { checksum, rows, bytes } = await writeArchive(head, backupParts({ db, call, prefix, adminId }), {
+    to: backups.write(row.archive, _id),
+    progress: async written => void (await backups.set(_id, written)),
   })
-  const archive = { bytes: backups.read({ _id, chunks: size.chunks }), checksum }
+  const archive = { bytes: backups.read(row), checksum }
   const played = await playedDays(deps, adminId)
   const closed = lastClosedDay(deps.now(), deps.zone)
   const isClosed = (at: Date) => businessDay(at, deps.zone) <= closed
@@ -68,7 +78,7 @@ async function makeBackup(deps: ReportsDeps, row: BackupRow): Promise<BackupRow>
     isClosed,
   })
   const proof = { at: deps.now(), rows: read, faults }
-  const written = { ...row, ...size, rows, checksum, state: 'done' as const, proof }
+  const written = { ...row, rows, bytes, checksum, state: 'done' as const, proof }
   const { _id: _name, ...change } = written
   await backups.set(_id, change)
   await backups.removeOldest(adminId)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { BackupPart } from './backup-parts'
@@ -13,38 +15,30 @@ export type ArchiveHead = { format: string; createdAt: string }
 /** Files in their order, with the SHA-256 of each. */
 export type ArchiveFile = { name: string; part: string; rows: number; sha256: string }
 
-const pieceBytes = 512 * 1024
-
-type Target = {
-  /** Takes the archive piece by piece. */
-  write: (bytes: Buffer) => Promise<void>
-  /** Told after each file. */
-  progress: (rows: number) => Promise<void>
-}
-
 /**
  * Writes a gzipped tar: of each part a file for every page of rows, and the manifest at the end. However large the
  * data set is, one page is in memory.
+ * @param options.progress told after each file, with what was written so far
  * @returns the archive's own SHA-256
  */
 export async function writeArchive(
   head: ArchiveHead & Record<string, unknown>,
   parts: readonly BackupPart[],
-  target: Target,
-): Promise<{ checksum: string; rows: number }> {
+  { to, progress }: { to: Writable; progress?: (written: { rows: number; bytes: number }) => Promise<void> },
+): Promise<{ checksum: string; rows: number; bytes: number }> {
   const tar = pack()
-  const gzip = createGzip()
   const checksum = createHash('sha256')
-  const written = collect(tar.pipe(gzip), async piece => {
-    checksum.update(piece)
-    await target.write(piece)
+  let bytes = 0
+  const counted = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      checksum.update(piece)
+      bytes += piece.length
+      done(null, piece)
+    },
   })
-  const stop = () => {
-    tar.destroy()
-    gzip.destroy()
-  }
+  const written = pipeline(tar, createGzip(), counted, to)
   // Whoever waits for the end hears of a fault; until then it is nobody's unhandled one.
-  written.catch(stop)
+  written.catch(() => undefined)
   const manifest = { ...head, files: [] as ArchiveFile[] }
   // Called back when there is room again: what is read never runs ahead of what is written.
   const entry = (name: string, text: string) =>
@@ -62,30 +56,15 @@ export async function writeArchive(
         manifest.files.push({ name, part, rows: lines.length, sha256: createHash('sha256').update(text).digest('hex') })
         await add(name, text)
         rows += lines.length
-        await target.progress(rows)
+        await progress?.({ rows, bytes })
       }
     }
     await add(manifestName, JSON.stringify(manifest, undefined, 2))
     tar.finalize()
     await written
   } catch (error) {
-    stop()
+    tar.destroy()
     throw error
   }
-  return { checksum: checksum.digest('hex'), rows }
-}
-
-/** Hands on a stream in pieces of one size. */
-async function collect(stream: AsyncIterable<Buffer>, write: (piece: Buffer) => Promise<void>) {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const bytes of stream) {
-    held.push(bytes)
-    size += bytes.length
-    if (size < pieceBytes) continue
-    await write(Buffer.concat(held))
-    held = []
-    size = 0
-  }
-  if (size > 0) await write(Buffer.concat(held))
+  return { checksum: checksum.digest('hex'), rows, bytes }
 }

@@ -11,7 +11,8 @@ const neverSaved: ReadonlySet<string> = new Set([
   ...[markerName, 'leases', 'instances', 'open_sessions', 'engine_lease'],
   ...['sessions', 'presence', 'presence_gateways', 'attempts', 'writers', 'ledger_lease'],
   ...['verification', 'wallet_checks', 'total_checks', 'branches', 'branch_marks'],
-  ...['backups', 'backup_chunks', 'download_tickets', 'proof_rows', 'projections'],
+  ...['backups', 'backup_archives.files', 'backup_archives.chunks', 'backup_chunks', 'download_tickets'],
+  ...['proof_rows', 'projections'],
 ])
 
 /** Numbers stay what they are in the database: an int64 must not come back as a double, nor the other way round. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { domainNames } from '@cascade/contracts'
@@ -37,16 +36,7 @@ async function write(store: InstallationStore, { file, zone, now = new Date() }:
     }
   }
   const head = { format: installationFormat, createdAt: now.toISOString(), zone, collections }
-  const stream = createWriteStream(file, { mode: 0o600 })
-  const failed = once(stream, 'error').then(([error]) => Promise.reject(error as Error))
-  failed.catch(() => undefined)
-  const { checksum, rows } = await writeArchive(head, parts, {
-    async write(bytes) {
-      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
-    },
-    progress: async () => undefined,
-  })
-  await Promise.race([new Promise<void>(resolve => stream.end(resolve)), failed])
+  const { checksum, rows } = await writeArchive(head, parts, { to: createWriteStream(file, { mode: 0o600 }) })
   const handle = await open(file, 'r+')
   await handle.sync()
   await handle.close()
