@@ -52,7 +52,10 @@ export async function createGatewayDeps(env: GatewayEnv) {
   ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure: env.secure })
   requireHandlers(allEndpoints, own.handlers)
   const api = createApi({
-    ...{ limits, guesses, authenticator, activity },
+    limits,
+    guesses,
+    authenticator,
+    activity,
     roleTable: createRoleTable(allEndpoints),
     own: own.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
@@ -67,7 +70,20 @@ export async function createGatewayDeps(env: GatewayEnv) {
     serveMaps: !env.isProduction,
   }
   return {
-    ...{ env, logger, metrics, gatewayId, bus, urls, call, sessions, origins, limits, authenticator, activity },
-    ...{ addressOf, api, files },
+    env,
+    logger,
+    metrics,
+    gatewayId,
+    bus,
+    urls,
+    call,
+    sessions,
+    origins,
+    limits,
+    authenticator,
+    activity,
+    addressOf,
+    api,
+    files,
   }
 }

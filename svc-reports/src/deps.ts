@@ -25,7 +25,11 @@ export function createDeps(
   const verification = createVerificationStore(db)
   return {
     ...core,
-    ...{ client, call, logger, backupTarget, logsKeptDays },
+    client,
+    call,
+    logger,
+    backupTarget,
+    logsKeptDays,
     backups,
     downloadTickets: createDownloadTickets(db, core.now),
     db,

@@ -82,7 +82,12 @@ export function createActivityLog(deps: {
 }
 
 const messageOf = (activities: ActivityRecorded[]): ActivitiesRecorded => ({
-  ...{ id: randomUUID(), type: 'gateway.activities.recorded.v1', at: new Date().toISOString() },
-  ...{ actor: null, correlationId: '', causationId: null, seq: 0 },
+  id: randomUUID(),
+  type: 'gateway.activities.recorded.v1',
+  at: new Date().toISOString(),
+  actor: null,
+  correlationId: '',
+  causationId: null,
+  seq: 0,
   data: { activities },
 })

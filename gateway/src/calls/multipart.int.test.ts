@@ -47,7 +47,10 @@ beforeAll(async () => {
     return {
       message: body.title,
       data: body.images.map(({ fileName, mediaType, bytes }) => ({
-        ...{ name: fileName, type: mediaType, size: bytes.length, first: bytes[0] ?? 0 },
+        name: fileName,
+        type: mediaType,
+        size: bytes.length,
+        first: bytes[0] ?? 0,
       })),
     }
   })
@@ -68,7 +71,8 @@ beforeAll(async () => {
     proxy: createProxy({
       urls: perDomain(() => url),
       sign: await keys.signerOf('gateway'),
-      ...{ metrics: createGatewayMetrics(), logger: silentLogger },
+      metrics: createGatewayMetrics(),
+      logger: silentLogger,
     }),
   })
   const app: GatewayHono = new Hono()

@@ -59,7 +59,10 @@ function send({ url, method, headers, body, timeoutMs, signal }: UpstreamRequest
   return new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:'
     const request = (secure ? httpsRequest : httpRequest)(url, {
-      ...{ method, headers, signal, agent: secure ? httpsAgent : httpAgent },
+      method,
+      headers,
+      signal,
+      agent: secure ? httpsAgent : httpAgent,
     })
     const isUpload = body !== undefined && !Buffer.isBuffer(body)
     let isConnected = false

@@ -14,16 +14,21 @@ const freshMs = 2_000
 /** `/remotes.json` is on the way to the first page: a hanging remote must not hold it up. */
 const patienceMs = 700
 
-type Known = { remote?: RegisteredRemote; checkedAt: number; reading?: Promise<void> | undefined; failed: boolean }
+type RemoteState = {
+  remote?: RegisteredRemote
+  checkedAt: number
+  reading?: Promise<void> | undefined
+  failed: boolean
+}
 
 /**
  * `/remotes.json`: the descriptors that the remotes bring themselves. One that was seen stays listed when its remote
  * goes away, so that its menu entry shows the error with Retry; one that was never seen is left out.
  */
 export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>, logger: Logger) {
-  const known = new Map<string, Known>([...sources.keys()].map(name => [name, { checkedAt: 0, failed: false }]))
+  const known = new Map<string, RemoteState>([...sources.keys()].map(name => [name, { checkedAt: 0, failed: false }]))
 
-  async function refresh(name: string, source: RemoteSource, entry: Known) {
+  async function refresh(name: string, source: RemoteSource, entry: RemoteState) {
     try {
       const descriptor = RemoteDescriptor.parse(JSON.parse(await source.readText('remote.json')))
       if (descriptor.id !== name) throw new Error(`its id is ${descriptor.id}`)

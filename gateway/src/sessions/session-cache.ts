@@ -9,7 +9,7 @@ const rememberEndedMs = 31 * 60_000
 /** A session that was not used for so long is forgotten here; it may be open all the same. */
 const forgetUnusedMs = 60_000
 
-type Known = { session: OpenSession; checkedAt: number; usedAt: number }
+type CheckedSession = { session: OpenSession; checkedAt: number; usedAt: number }
 type Group = { sessionIds: Set<string>; open: Promise<ReadonlyMap<string, OpenSession>> }
 
 export type SessionCache = ReturnType<typeof createSessionCache>
@@ -25,7 +25,7 @@ export function createSessionCache(options: {
   now?: () => number
 }) {
   const { check, logger, now = Date.now } = options
-  const known = new Map<string, Known>()
+  const known = new Map<string, CheckedSession>()
   const ended = new Map<string, number>()
   const listeners: ((sessionId: string) => void)[] = []
   const watchers: ((session: OpenSession, isInUse: boolean) => void)[] = []

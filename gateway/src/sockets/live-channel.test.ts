@@ -30,7 +30,9 @@ function makeChannel(snapshots: (() => Promise<LiveGame>)[], watch: () => Promis
     const shown: number[] = []
     const failed: string[] = []
     const channel = createLiveChannel({
-      ...{ feeds, watch, logger: silentLogger },
+      feeds,
+      watch,
+      logger: silentLogger,
       snapshot: () => snapshots.shift()?.() ?? Promise.reject(new Error('asked too often')),
       isOpen: async () => true,
       show: game => shown.push(game.feed.number),

@@ -34,7 +34,9 @@ function connect(auth: Record<string, string>, extraHeaders: Record<string, stri
 /** An open draw, 90 s before its end. */
 const makeGame = (overrides: Partial<LiveGame> = {}): LiveGame => ({
   ...liveGameExample,
-  ...{ gameId: 'ABCDEFGH', drawId: 'd1', now: new Date().toISOString() },
+  gameId: 'ABCDEFGH',
+  drawId: 'd1',
+  now: new Date().toISOString(),
   drawAt: new Date(Date.now() + 90_000).toISOString(),
   ...overrides,
 })
@@ -51,7 +53,10 @@ const first = liveGameExample.feed.number
 /** The change after `number - 1`, with so many tickets in all. */
 function publish(gameId: string, number: number, more: Partial<LiveChange> = {}) {
   const change: LiveChange = {
-    ...{ adminId: more.adminId ?? liveGameExample.adminId, gameId, now: new Date().toISOString(), tickets: number },
+    adminId: more.adminId ?? liveGameExample.adminId,
+    gameId,
+    now: new Date().toISOString(),
+    tickets: number,
     feed: { epoch: liveGameExample.feed.epoch, number },
     ...more,
   }

@@ -18,7 +18,13 @@ const player = makeAccount({ role: 'player', parent: manager })
 const rows = [admin, manager, player].map(({ accountId, ...account }) => ({ _id: accountId, ...account }))
 const day = '2026-03-01'
 const ticket = (id: number, stake: bigint, more: object = {}) => ({
-  ...{ _id: `t${id}`, drawId: 'd1', win: 0n, playerId: player.accountId, adminId: admin.accountId, day, stake },
+  _id: `t${id}`,
+  drawId: 'd1',
+  win: 0n,
+  playerId: player.accountId,
+  adminId: admin.accountId,
+  day,
+  stake,
   lines: [{ leg: 'straight:7', quantity: Number(stake / 100n) }],
   ...more,
 })
@@ -146,7 +152,9 @@ describe('the proof of an archive', () => {
       `On ${day} 1000 were staked by the tickets, 990 by the books.`,
     ])
     const record = (version: number, payout: string, drawAt = '2026-03-01T10:00:00Z') => ({
-      ...{ _id: `d1|${version}`, drawId: 'd1', drawAt: new Date(drawAt) },
+      _id: `d1|${version}`,
+      drawId: 'd1',
+      drawAt: new Date(drawAt),
       sealed: { record: { resultVersion: version, stake: '1000', payout } },
     })
     const won = [part('accounts', rows), part('tickets', [ticket(1, 1000n, { win: 9000n })])]

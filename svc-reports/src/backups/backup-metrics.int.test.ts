@@ -12,8 +12,12 @@ let database: string
 beforeAll(async () => {
   metricsPort = await freePort()
   const env = makeServiceEnv({
-    ...{ domain: 'reports', ports: { reports: await freePort() }, keys: await makeTestKeys() },
-    ...{ mongodbUri: inject('mongodbUri'), natsUrl: inject('natsUrl'), namespace: makeNamespace('reports') },
+    domain: 'reports',
+    ports: { reports: await freePort() },
+    keys: await makeTestKeys(),
+    mongodbUri: inject('mongodbUri'),
+    natsUrl: inject('natsUrl'),
+    namespace: makeNamespace('reports'),
   })
   client = await MongoClient.connect(env.MONGODB_URI)
   database = env.MONGODB_DB

@@ -53,7 +53,9 @@ async function* exported(call: InternalClient, domain: ExportingDomain, part: st
   let after: string | null = null
   do {
     const body: { adminId: string; part: string; after: string | null; limit: number } = {
-      ...{ adminId, part, after },
+      adminId,
+      part,
+      after,
       limit: pageSize,
     }
     const page: { lines: string[]; next: string | null } = await call(exportCallOf(domain), { body })

@@ -114,7 +114,9 @@ async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQue
   return {
     data: rows.filter(({ _id }) => shown.has(_id)),
     ...(isSummed && { summary: { amount } }),
-    ...{ total, asOf: input.asOf, verified: await deps.verification.state() },
+    total,
+    asOf: input.asOf,
+    verified: await deps.verification.state(),
   }
 }
 
@@ -156,7 +158,9 @@ async function payoutRows(
     const sum = zero()
     for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
     return {
-      ...{ _id, username, role },
+      _id,
+      username,
+      role,
       commission: commissionBp / 100,
       totalcommission: toPoints(sum.play),
       amount: toPoints(commissionOf(sum.play * BigInt(commissionBp))),

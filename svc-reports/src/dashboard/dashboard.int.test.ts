@@ -46,7 +46,12 @@ afterAll(() => world?.stop())
 const gameCreated = (gameId: string, gameName: string) => ({
   type: 'games.game.created.v1',
   data: {
-    ...{ _id: gameId, gameId, gameName, nodigit: 10, timecount: 60, status: 'active' },
+    _id: gameId,
+    gameId,
+    gameName,
+    nodigit: 10,
+    timecount: 60,
+    status: 'active',
     deleted: false,
     version: 1,
   },

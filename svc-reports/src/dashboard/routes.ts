@@ -53,7 +53,9 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   const list = listOf(account, false)
   return {
     data: {
-      ...{ day: today, zone, exposure: await exposureOf(deps, actor) },
+      day: today,
+      zone,
+      exposure: await exposureOf(deps, actor),
       today: turnoverOf(await reader.total(steps, of(today))),
       yesterday: turnoverOf(await then.total(steps, of(businessDay(sameTime, zone)))),
       hours: {

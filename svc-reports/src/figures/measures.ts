@@ -10,8 +10,14 @@ export type Measures = Record<MeasureName, bigint>
 export type SomeMeasures = Partial<Record<MeasureName, bigint>>
 
 export const zero = (): Measures => ({
-  ...{ tickets: 0n, play: 0n, win: 0n, claim: 0n },
-  ...{ superarea: 0n, area: 0n, master: 0n, player: 0n },
+  tickets: 0n,
+  play: 0n,
+  win: 0n,
+  claim: 0n,
+  superarea: 0n,
+  area: 0n,
+  master: 0n,
+  player: 0n,
 })
 
 /** Adds `more` to `sum`, or takes it away. */

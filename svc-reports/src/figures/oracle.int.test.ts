@@ -40,8 +40,14 @@ afterAll(() => world?.stop())
 const gameCreated = (gameId: string) => ({
   type: 'games.game.created.v1',
   data: {
-    ...{ _id: `id-${gameId}`, gameId, gameName: `Game ${gameId}`, nodigit: 10, timecount: 60 },
-    ...{ status: 'active', deleted: false, version: 1 },
+    _id: `id-${gameId}`,
+    gameId,
+    gameName: `Game ${gameId}`,
+    nodigit: 10,
+    timecount: 60,
+    status: 'active',
+    deleted: false,
+    version: 1,
   },
 })
 
@@ -52,7 +58,7 @@ function makeFact(player: AccountSnapshot, at: Date): PlayFact {
   // Now and then something is told only after its day was over.
   const told = pick.chance(0.15) ? new Date(at.getTime() - pick.whole(86_400_000)) : at
   const isCorrection = pick.chance(0.1)
-  const line = { ...{ at, day: businessDay(told, zone), gameId: pick.one(games) }, chain: chainOf(player) }
+  const line = { at, day: businessDay(told, zone), gameId: pick.one(games), chain: chainOf(player) }
   const rates = Array.from({ length: 4 }, () => pick.whole(1_000)) as PlayFact['rates']
   if (isCorrection) return { ...line, tickets: 0n, play: 0n, win: BigInt(pick.whole(2_000) - 1_000), claim: 0n, rates }
   const play = BigInt(1 + pick.whole(500_000))

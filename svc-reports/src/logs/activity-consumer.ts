@@ -47,7 +47,7 @@ function activitiesIn(content: unknown): { events: ActivityRecorded[]; unread: {
   return { events, unread }
 }
 
-type Parts = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
+type Connections = Pick<ServiceParts, 'bus' | 'logger' | 'zone' | 'client' | 'db' | 'call'>
 /** `of`: all that the message holds, where `events` is a part of it. */
 type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: readonly ActivityRecorded[] }
 
@@ -59,7 +59,7 @@ type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
  * by its id, at least once and counted once. The durable consumer belongs to the database: an empty one starts again
  * with everything that the stream still holds.
  */
-export function startActivityConsumer(parts: Parts, generations: Generations): Background {
+export function startActivityConsumer(parts: Connections, generations: Generations): Background {
   const { bus, logger, db } = parts
   const stopping = new AbortController()
   let consumer: Consumer | undefined

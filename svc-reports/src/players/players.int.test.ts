@@ -84,8 +84,14 @@ describe('players', () => {
     const { master, player } = world.tree
     const { rows } = await list(master)
     expect(rows[0]).toMatchObject({
-      ...{ username: 'bert', isOnline: true, points: 0, lastLogin: null },
-      ...{ playPoints: 10, winPoints: 2.5, endPoints: 7.5, claimPoints: 1.5 },
+      username: 'bert',
+      isOnline: true,
+      points: 0,
+      lastLogin: null,
+      playPoints: 10,
+      winPoints: 2.5,
+      endPoints: 7.5,
+      claimPoints: 1.5,
     })
     expect(rows.find(row => row._id === player.accountId)).toMatchObject({
       points: 123.45,

@@ -75,7 +75,12 @@ async function answersOf(
     for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
     const { playPoints, winPoints, endPoints } = turnoverOf(sum)
     return {
-      ...{ _id, username, points: toPoints(balances.get(_id) ?? 0n), playPoints, winPoints, endPoints },
+      _id,
+      username,
+      points: toPoints(balances.get(_id) ?? 0n),
+      playPoints,
+      winPoints,
+      endPoints,
       claimPoints: toPoints(sum.claim),
       isOnline,
       lastLogin: logins.get(_id)?.toISOString() ?? null,

@@ -11,19 +11,21 @@ export function makeActivity(
 ): AnyEvent {
   const { at = '2026-03-01T10:00:00.000Z', ...data } = options
   return {
-    ...{
-      id: uuidv7(),
-      type: 'gateway.activity.recorded.v1',
-      at,
-      actor: null,
-      correlationId: 'test',
-      causationId: null,
-    },
+    id: uuidv7(),
+    type: 'gateway.activity.recorded.v1',
+    at,
+    actor: null,
+    correlationId: 'test',
+    causationId: null,
     seq: 0,
     data: {
       accountId: account?.accountId ?? null,
       username: account?.username ?? 'nobody',
-      ...{ subject: 'Something', requestUrl: '/api/x', method: 'POST', ipAddress: '::1', status: 200 },
+      subject: 'Something',
+      requestUrl: '/api/x',
+      method: 'POST',
+      ipAddress: '::1',
+      status: 200,
       ...data,
     },
   }

@@ -57,14 +57,26 @@ export function settledEvent(facts: readonly PlayFact[], index: number) {
     type: 'live.draw.settled.v1',
     at: first.at,
     data: {
-      ...{ drawId: `draw-${index}`, adminId: first.chain[0], gameId: first.gameId, resultVersion: 1 },
-      ...{ drawAt: first.at.toISOString(), result: '7', booster: 1, chunk: 0, day },
+      drawId: `draw-${index}`,
+      adminId: first.chain[0],
+      gameId: first.gameId,
+      resultVersion: 1,
+      drawAt: first.at.toISOString(),
+      result: '7',
+      booster: 1,
+      chunk: 0,
+      day,
       players: facts.map(({ chain, day: stakeDay, tickets, play, win, rates }) => {
         const [admin, superareamanager, areamanager, master, id] = chain as [string, string, string, string, string]
         const [superRate, areaRate, masterRate, playerRate] = rates
         return {
-          ...{ id, username: id, ancestry: { superadmin: 'root', admin, superareamanager, areamanager, master } },
-          ...{ stakeDay, tickets: Number(tickets), play: String(play), win: String(win) },
+          id,
+          username: id,
+          ancestry: { superadmin: 'root', admin, superareamanager, areamanager, master },
+          stakeDay,
+          tickets: Number(tickets),
+          play: String(play),
+          win: String(win),
           rates: { superareamanager: superRate, areamanager: areaRate, master: masterRate, player: playerRate },
         }
       }),

@@ -46,7 +46,11 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   }
   const nats = await startTcpProxy(inject('natsUrl'))
   const servers = {
-    ...{ keys, ports, namespace, mongodbUri: inject('mongodbUri'), natsUrl: `nats://127.0.0.1:${nats.port}` },
+    keys,
+    ports,
+    namespace,
+    mongodbUri: inject('mongodbUri'),
+    natsUrl: `nats://127.0.0.1:${nats.port}`,
     ...(options.zone ? { zone: options.zone } : {}),
   }
   /** What svc-accounts says is in each wallet, in hundredths. */

@@ -53,7 +53,10 @@ async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   const { _id, username } = account
   return {
     data: rows,
-    ...{ role, total, summary, account: { _id, username, role: account.role } },
+    role,
+    total,
+    summary,
+    account: { _id, username, role: account.role },
     path: await pathTo(db, ctx.actor, account),
     ...(await deps.aboutReport(days, input.asOf)),
   }

@@ -128,8 +128,13 @@ export type DayTally = {
 }
 
 export const emptyTally = (): DayTally => ({
-  ...{ steps: new Map(), games: new Map(), hours: new Map(), lateSteps: new Map(), lateGames: new Map() },
-  ...{ lines: new Map(), lateLines: { count: 0, print: 0n } },
+  steps: new Map(),
+  games: new Map(),
+  hours: new Map(),
+  lateSteps: new Map(),
+  lateGames: new Map(),
+  lines: new Map(),
+  lateLines: { count: 0, print: 0n },
 })
 
 export const sizeOf = ({ steps, games, hours }: DayTally) => steps.size + games.size + hours.size

@@ -5,7 +5,7 @@ import type { Checker, Difference } from './checker'
 import { checkFigures } from './figure-checker'
 import { checkTransactions } from './transaction-checker'
 
-type Parts = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
+type Connections = Pick<ServiceParts, 'db' | 'client' | 'call' | 'zone'>
 type Cursor = { _id: string; lastSeq: number }
 
 /** Events read at once, and the breath after them, in which reports and money come first. */
@@ -24,7 +24,7 @@ export type Progress = (running: { read: number; of: number }) => Promise<unknow
  * @returns what differs, and the moment up to which all was compared; undefined when the views were switched meanwhile.
  */
 export async function verifyViews(
-  parts: Parts,
+  parts: Connections,
   generations: Generations,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<{ found: Difference[]; upTo: Date } | undefined> {
@@ -45,7 +45,7 @@ export async function verifyViews(
 }
 
 async function verifyOne(
-  { db, client, call }: Parts,
+  { db, client, call }: Connections,
   checker: Checker,
   consumer: string,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
