@@ -10,6 +10,7 @@ import {
   pastMoment,
   requirePermission,
   unauthenticated,
+  windowOf,
 } from '@cascade/service-kit'
 import { readBranches } from '../branches/keep-branches'
 import type { AccountsDeps } from '../deps'
@@ -41,14 +42,13 @@ export async function readAnyAccount(deps: AccountsDeps, { ctx, input }: Ask<{ i
 type HistoryInput = { accountId: string; page?: number | undefined; size?: number | undefined }
 type Names = ReadonlyMap<string, string>
 
-const defaultSize = 10
-
 /** Who made and changed an account and when, newest first. Parents stand there by name, as far as the caller sees them. */
 export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<HistoryInput>) {
-  const { accountId, page = 1, size = defaultSize } = input
+  const { accountId } = input
+  const { from: skip, count: limit } = windowOf(input)
   requirePermission(ctx, 'tree.read')
   const account = await findInScope(deps, ctx.actor, accountId)
-  const { rows, total } = await deps.history.page(account._id, { skip: (page - 1) * size, limit: size })
+  const { rows, total } = await deps.history.page(account._id, { skip, limit })
   const [parents, games] = await Promise.all([
     parentNames(deps, ctx.actor, valuesOf(rows, 'refId')),
     deps.games.namesOf(valuesOf(rows, 'games')),

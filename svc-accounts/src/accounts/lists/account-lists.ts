@@ -1,5 +1,6 @@
 import type { ListQuery } from '@cascade/contracts'
 import type { AccountListQuery } from '@cascade/contracts/accounts'
+import { windowOf as pageWindow } from '@cascade/service-kit'
 import type { Db, Filter } from 'mongodb'
 import { type Account, usernameKeyOf } from '../account'
 import { accountRowsOf, type StoredAccount } from '../account-store'
@@ -32,7 +33,6 @@ export type Placed = Pick<Account, '_id' | 'parentId'> & { group: number }
 
 /** A list that is not paged answers so many rows at most, and one by balance looks through no more. */
 const largestList = 10_000
-const defaultSize = 10
 /** Whoever asked has given up by then. */
 const readWithinMs = 10_000
 
@@ -153,13 +153,10 @@ function shownOf<G>(groups: readonly G[], counts: readonly number[], window: Win
   })
 }
 
-const isPaged = ({ page, size }: ListQuery) => page !== undefined || size !== undefined
-
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** What a page shows of an order that was made elsewhere. */
 export function windowOf(query: ListQuery): Window {
-  if (!isPaged(query)) return { skip: 0, limit: largestList }
-  const { page = 1, size: limit = defaultSize } = query
-  return { skip: (page - 1) * limit, limit }
+  const { from: skip, count: limit } = pageWindow(query, { plain: largestList })
+  return { skip, limit }
 }
