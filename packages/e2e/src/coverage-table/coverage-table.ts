@@ -57,19 +57,27 @@ const shortName = (name: string) =>
     .replace('/src/', '/')
     .replace(/\.tsx?$/, '')
 
-/** Browser tests first: they show the most. */
-const testsWith = (files: readonly TestFile[], names: RegExp) =>
+/** Browser tests first: they show the most. The pattern is slow, so only files that hold one of `words` are looked at. */
+const testsWith = (files: readonly TestFile[], names: RegExp, words: readonly string[]) =>
   files
-    .filter(({ text }) => names.test(text))
+    .filter(({ text }) => words.some(word => text.includes(word)) && names.test(text))
     .map(({ name }) => name)
     .sort((a, b) => Number(b.startsWith('packages/e2e')) - Number(a.startsWith('packages/e2e')))
 
 function callRows(files: readonly TestFile[]): Row[] {
   const names = callNames()
-  return allEndpoints.map(endpoint => ({
-    what: [`${endpoint.method} ${endpoint.path}`, endpoint.id],
-    tests: testsWith(files, callPattern(endpoint, names.get(endpoint) ?? [])),
-  }))
+  return allEndpoints.map(endpoint => {
+    const own = names.get(endpoint) ?? []
+    const [last = ''] = endpoint.path
+      .split('/')
+      .filter(part => part !== '' && !part.startsWith(':'))
+      .slice(-1)
+    const words = [last, ...own.map(name => name.slice(name.lastIndexOf('.'))), ...(levelPaths.has(last) ? ['${'] : [])]
+    return {
+      what: [`${endpoint.method} ${endpoint.path}`, endpoint.id],
+      tests: testsWith(files, callPattern(endpoint, own), words),
+    }
+  })
 }
 
 /** `accountApi.admin.create` is also named by `accountApi[level].create`; a path with any word for its parameters. */
@@ -107,16 +115,18 @@ function addressRows(root: string, files: readonly TestFile[]): { rows: Row[]; c
   })
   const rows = bases.map(({ path, may }) => ({
     what: [`/{role}/${path}`, permissions[may].join(' ')],
-    tests: testsWith(files, new RegExp(`(?:['"\`/])${escaped(path)}(?=['"\`/?])`)),
+    tests: testsWith(files, new RegExp(`(?:['"\`/])${escaped(path)}(?=['"\`/?])`), [path]),
   }))
   return { rows, count: bases.reduce((sum, { may }) => sum + permissions[may].length, 0) }
 }
 
 const named = (things: readonly string[], files: readonly TestFile[]): Row[] =>
-  things.map(thing => ({ what: [thing], tests: testsWith(files, new RegExp(escaped(thing))) }))
+  things.map(thing => ({ what: [thing], tests: testsWith(files, new RegExp(escaped(thing)), [thing]) }))
 
 const messageRows = (files: readonly TestFile[]): Row[] =>
   messages.map(message => {
     const words = escaped(message).replaceAll('\\{\\}', '.{1,80}').replaceAll("'", "\\\\?'")
-    return { what: [message], tests: testsWith(files, new RegExp(`['"\`/>].{0,40}${words}`)), reason: unsaid[message] }
+    const [longest = ''] = message.split(/\{\}|'/).sort((a, b) => b.length - a.length)
+    const tests = testsWith(files, new RegExp(`['"\`/>].{0,40}${words}`), [longest])
+    return { what: [message], tests, reason: unsaid[message] }
   })

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 
 export type TestFile = { name: string; text: string }
 
-const suffix = /\.(int\.|e2e\.|fault\.)?test\.tsx?$/
+const suffix = /\.test\.tsx?$/
 const skipped = new Set(['node_modules', 'dist', '.git', '.data'])
 
 /** Every test of the repository by its path, with its text; here with that of the helpers beside and below it too. */
