@@ -72,7 +72,9 @@ export const makeDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ reco
 /** A fresh chain of day seeds, see OPERATIONS.md. */
 const makeDaySeeds = (nowMs = Date.now()) => [
   {
-    ...{ kid: 'days-1', firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10), days: chainDays },
+    kid: 'days-1',
+    firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10),
+    days: chainDays,
     tip: randomBytes(tipBytes).toString('base64url'),
   },
 ]

@@ -26,7 +26,11 @@ export async function startSuiteToBreak({ instances = {}, env = {}, hasClocks = 
   await mkdir(clockFolder)
   const clocks = createClocks(clockFolder)
   const suite = await startSuite({
-    ...{ dataDir: folder, port: 0, seed: 'none', build: false, logLevel: 'fatal' },
+    dataDir: folder,
+    port: 0,
+    seed: 'none',
+    build: false,
+    logLevel: 'fatal',
     ...balanced.options,
     onProcess(name, port) {
       balanced.options.onProcess(name, port)
@@ -37,7 +41,12 @@ export async function startSuiteToBreak({ instances = {}, env = {}, hasClocks = 
   })
   const rows = await openRows(suite.mongo.uri)
   return {
-    ...{ folder, suite, balanced, clocks, rows, api: apiAt(suite.url) },
+    folder,
+    suite,
+    balanced,
+    clocks,
+    rows,
+    api: apiAt(suite.url),
     async stop() {
       await rows.close()
       await suite.stop()

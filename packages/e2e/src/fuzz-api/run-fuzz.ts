@@ -12,9 +12,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Far more calls, sign-ins and wrong passwords in a second than people make. */
 const withoutRates = {
-  ...{ RATE_SESSION_PER_SECOND: '100000', RATE_ADDRESS_PER_SECOND: '100000', RATE_LOGIN_PER_MINUTE: '100000' },
-  ...{ RATE_PUBLIC_PER_MINUTE: '100000', RATE_ACTIVITY_PER_SECOND: '100000' },
-  ...{ RATE_WRONG_PER_NETWORK: '1000000', RATE_WRONG_PER_MINUTE: '1000000' },
+  RATE_SESSION_PER_SECOND: '100000',
+  RATE_ADDRESS_PER_SECOND: '100000',
+  RATE_LOGIN_PER_MINUTE: '100000',
+  RATE_PUBLIC_PER_MINUTE: '100000',
+  RATE_ACTIVITY_PER_SECOND: '100000',
+  RATE_WRONG_PER_NETWORK: '1000000',
+  RATE_WRONG_PER_MINUTE: '1000000',
 }
 
 /** Makes all calls of a suite of its own as its document says, and otherwise. @returns whether nothing was found */
@@ -23,7 +27,12 @@ async function fuzz(seed: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-fuzz-'))
   const dataDir = join(folder, 'data')
   const suite = await startSuite({
-    ...{ dataDir, port: 0, seed: 'demo', logLevel: 'fatal', env: withoutRates, progress: say },
+    dataDir,
+    port: 0,
+    seed: 'demo',
+    logLevel: 'fatal',
+    env: withoutRates,
+    progress: say,
   })
   const stop = async () => {
     await suite.stop()

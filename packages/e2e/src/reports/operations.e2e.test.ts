@@ -14,7 +14,10 @@ describe('Contact Us', () => {
   it('shows what anybody has sent, and its status is set to any other', async () => {
     const fullName = `Guest ${uniqueNumber()}`
     const message = {
-      ...{ enquiryType: 'Payment', fullName, email: 'guest@example.com', mobile: '+91 98765 43210' },
+      enquiryType: 'Payment',
+      fullName,
+      email: 'guest@example.com',
+      mobile: '+91 98765 43210',
       complaintDetails: 'Where is my win?',
     }
     expect((await api.send('POST', '/complaint', { body: message })).status).toBe(201)

@@ -10,7 +10,9 @@ export function npmStart(options: { dataDir: string; port: number; root?: string
   const { dataDir, port, root = repository, seed } = options
   const env = {
     ...process.env,
-    ...{ PORT: String(port), CASCADE_DATA_DIR: dataDir, NODE_ENV: 'development' },
+    PORT: String(port),
+    CASCADE_DATA_DIR: dataDir,
+    NODE_ENV: 'development',
     ...(seed ? { CASCADE_SEED: seed } : {}),
   }
   const program = join(root, 'packages', 'dev-stack', 'bin', 'start.mjs')

@@ -15,8 +15,14 @@ export async function makeQuickGame(
   const timeId = await quickTime(api, superadmin)
   const form = new FormData()
   const fields = {
-    ...{ gameName: `${name} ${uniqueNumber()}`, gameDescription: 'Quick', releaseDate: '2026-01-31' },
-    ...{ publisher: 'Test', nodigit: '10', gameStatus: 'active', label: 'no', timeId },
+    gameName: `${name} ${uniqueNumber()}`,
+    gameDescription: 'Quick',
+    releaseDate: '2026-01-31',
+    publisher: 'Test',
+    nodigit: '10',
+    gameStatus: 'active',
+    label: 'no',
+    timeId,
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   const { data: created } = await api.call(gamesApi.create, superadmin, { body: form })

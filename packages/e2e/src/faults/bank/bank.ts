@@ -89,7 +89,11 @@ export function openBank(api: Api, superadmin: Session) {
   }
 
   return {
-    ...{ send, balanceOf, differenceOf, startLoad, expectEachOnce },
+    send,
+    balanceOf,
+    differenceOf,
+    startLoad,
+    expectEachOnce,
     /** More than there is: nothing moves, and no wallet is written. */
     async expectRefusedLeavesNothing(toUserId: string, rows: Pick<Rows, 'wallets'>) {
       const sides = [toUserId, superadmin.user._id]

@@ -63,10 +63,16 @@ function ticketOf({ _id, play, amount, createdAt }: Document): RawTicket {
   const { draw, lines } = JSON.parse(play.details) as { draw: string; lines: [string, number][] }
   const { id, ancestry } = play.player
   return {
-    ...{ id: String(_id), playerId: id, adminId: play.adminId, gameId: play.gameId, drawId: draw },
+    id: String(_id),
+    playerId: id,
+    adminId: play.adminId,
+    gameId: play.gameId,
+    drawId: draw,
     chain: [...levels.map(level => String(ancestry[level])), id],
     lines: lines.map(([leg, quantity]) => ({ leg, quantity })),
-    ...{ stake: BigInt(amount), at: createdAt, paid: [] },
+    stake: BigInt(amount),
+    at: createdAt,
+    paid: [],
   }
 }
 
@@ -82,7 +88,10 @@ function addPayments(tickets: ReadonlyMap<string, RawTicket>, { play, amount, cr
 }
 
 const creditOf = ({ _id, kind, amount, createdAt, postings }: Document): Credit => ({
-  ...{ id: String(_id), kind, amount: BigInt(amount), at: createdAt },
+  id: String(_id),
+  kind,
+  amount: BigInt(amount),
+  at: createdAt,
   parties: postings.map(({ w }: { w: string }) => w),
 })
 

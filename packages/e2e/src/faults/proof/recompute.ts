@@ -28,8 +28,12 @@ export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTi
     playPoints: toPoints(play),
     winPoints: toPoints(win),
     endPoints: toPoints(play - win),
-    ...{ supercom: toPoints(supercom), distcom: toPoints(distcom), retailcom: toPoints(retailcom) },
-    ...{ usercom: toPoints(usercom), commission: toPoints(commission), net: toPoints(play - win - commission) },
+    supercom: toPoints(supercom),
+    distcom: toPoints(distcom),
+    retailcom: toPoints(retailcom),
+    usercom: toPoints(usercom),
+    commission: toPoints(commission),
+    net: toPoints(play - win - commission),
     claimPoints: toPoints(sum(ticket => claimedAt(books, ticket, at))),
   }
 }

@@ -122,7 +122,10 @@ export function openBooks(api: Api, world: PlayWorld, rows: Rows) {
   }
 
   return {
-    ...{ adminOf, everybodyTakes, expectBalances, expectConserved },
+    adminOf,
+    everybodyTakes,
+    expectBalances,
+    expectConserved,
 
     /** Enters a round's bets and looks at everything. @returns the draws of these bets */
     async close(booked: readonly Attempt[]): Promise<AuditedDraw[]> {

@@ -63,8 +63,14 @@ async function signIn({ context, desk }: Profile, { token }: Session): Promise<v
   const { hostname } = new URL(url)
   await context.addCookies([
     {
-      ...{ name: 'session-token', value: token, domain: hostname, path: '/', expires: -1 },
-      ...{ httpOnly: true, secure: false, sameSite: 'Strict' },
+      name: 'session-token',
+      value: token,
+      domain: hostname,
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Strict',
     },
   ])
   await sitDown(desk)
