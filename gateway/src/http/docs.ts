@@ -40,7 +40,7 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   app.get('/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/docs/errors', c => c.html(errorsPage()))
   app.get('/docs/openapi.json', c => {
-    document ??= JSON.stringify(toOpenApi(allEndpoints, allExamples, info))
+    document ??= JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
     return c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
   })
   app.get('/docs/:asset', async c => {

@@ -1,5 +1,13 @@
-import { accountsEndpoints } from './accounts'
-import { accountsCallExamples } from './accounts/call-examples'
+import { accountApi, accountExamples, senderApi, senderExamples } from './accounts/account-calls'
+import { historyApi as accountHistoryApi, accountHistoryExamples } from './accounts/account-history'
+import { authApi, authExamples } from './accounts/auth'
+import { childExamples, childrenApi } from './accounts/child-calls'
+import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
+import { accountBases } from './accounts/levels'
+import { geoApi, placeExamples } from './accounts/places'
+import { playerApi, playerExamples } from './accounts/player'
+import { sessionApi, sessionExamples } from './accounts/sessions'
+import { viewApi, viewExamples } from './accounts/views'
 import type { AnyEndpoint } from './endpoint'
 import { type CallExample, type CallExamples, examplesOf } from './example'
 import { gameApi, gameExamples } from './games/game-calls'
@@ -25,8 +33,29 @@ import { onlineApi, onlineExamples } from './reports/online'
 import { transactionExamples, transactionsApi } from './reports/transactions'
 import { verificationApi, verificationExamples } from './reports/verification'
 
+type Thing = readonly [api: Parameters<typeof examplesOf>[0], examples: () => Parameters<typeof examplesOf>[1]]
+
+/** The calls of each level, those of children first. */
+const levels: readonly Thing[] = [
+  ...accountBases.flatMap(({ role }): Thing[] =>
+    senderApi[role] ? [[{ sender: senderApi[role] }, () => senderExamples(role)]] : [],
+  ),
+  ...accountBases.flatMap(({ role, children }): Thing[] =>
+    children ? [[childrenApi[role], () => childExamples(role)]] : [],
+  ),
+  ...accountBases.map(({ role }): Thing => [accountApi[role], () => accountExamples(role)]),
+]
+
 /** The calls of each thing with what they show. A static path stands before a parameter that would swallow it. */
 const things = [
+  [authApi, authExamples],
+  [sessionApi, sessionExamples],
+  [geoApi, placeExamples],
+  [ledgerApi, ledgerExamples],
+  [accountHistoryApi, accountHistoryExamples],
+  [playerApi, playerExamples],
+  [viewApi, viewExamples],
+  ...levels,
   [timeApi, timeExamples],
   [gameApi, gameExamples],
   [percentageApi, percentageExamples],
@@ -49,19 +78,18 @@ const things = [
   [dashboardApi, dashboardExamples],
   [verificationApi, verificationExamples],
   [gatewayApi, gatewayExamples],
-] as const
+] satisfies readonly Thing[]
 
 /** Every public call of the suite: the gateway's role table, the OpenAPI document and the security suite read it. */
-export const allEndpoints: readonly AnyEndpoint[] = [
-  ...accountsEndpoints,
-  ...things.flatMap(([api]) => Object.values(api)),
-]
+export const allEndpoints: readonly AnyEndpoint[] = things.flatMap(([api]) => Object.values<AnyEndpoint>(api))
 
-/** One request and answer of every call, for the OpenAPI document and for tests; screens do not carry them along. */
-export const allExamples: CallExamples = {
-  ...accountsCallExamples,
-  ...Object.assign({}, ...things.map(([api, examples]) => examplesOf(api, examples()))),
+let made: CallExamples | undefined
+
+/** One request and answer of every call, for the OpenAPI document and for tests; made when they are first asked for. */
+export function allExamples(): CallExamples {
+  made ??= Object.assign({}, ...things.map(([api, examples]) => examplesOf(api, examples()))) as CallExamples
+  return made
 }
 
 /** What the contracts show of one call. */
-export const exampleOf = <E extends AnyEndpoint>({ id }: E) => allExamples[id] as CallExample<E>
+export const exampleOf = <E extends AnyEndpoint>({ id }: E) => allExamples()[id] as CallExample<E>

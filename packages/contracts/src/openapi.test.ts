@@ -12,7 +12,7 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-const document = toOpenApi(allEndpoints, allExamples, { title: 'Cascade', version: '1.0.0' }) as Document
+const document = toOpenApi(allEndpoints, allExamples(), { title: 'Cascade', version: '1.0.0' }) as Document
 const operations = Object.values(document.paths).flatMap(path => Object.values(path))
 
 describe('toOpenApi', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountRole, sideRoles, treeRoles } from '../roles'
 import { accountTexts, createInputOf, emptyableFields, requiredFields, updateInputOf } from './account-input'
-import { CreditAdjustInput, CreditTransferInput, creditTexts } from './credit/credit'
+import { CreditAdjustInput, CreditTransferInput, creditTexts } from './credit'
 
 const full = {
   firstName: 'Asha',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
 import { Role } from '../roles'
-import { TransferKind } from './ledger/ledger-api'
+import { TransferKind } from './ledger/statement'
 
 /** The accounts above and including one, by role: a subtree is every account with the same id at one role. */
 export const Ancestry = z.object({

@@ -1,16 +1,6 @@
 export { Account, BranchFigures, CreatedAccount, Reference, WalletOwner } from './account'
-export {
-  type AccountApi,
-  accountApi,
-  accountApiOf,
-  accountEndpoints,
-  type ChildrenApi,
-  childrenApi,
-  childrenApiOf,
-  mayRead,
-  senderApi,
-  ToggleAction,
-} from './account-api'
+export { type AccountApi, accountApi, accountApiOf, mayRead, senderApi, ToggleAction } from './account-calls'
+export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './account-history'
 export {
   accountDone,
   accountTexts,
@@ -23,6 +13,8 @@ export {
   updateInputOf,
 } from './account-input'
 export { AccountList, AccountListQuery, accountSortFields, ChildListQuery } from './account-list'
+export { AuthUser, authApi, authTexts, LoginInput } from './auth'
+export { accountEndpoints, type ChildrenApi, childrenApi, childrenApiOf } from './child-calls'
 export {
   ActedBy,
   CreditAdjusted,
@@ -30,7 +22,7 @@ export {
   CreditTransferInput,
   CreditTransferred,
   creditTexts,
-} from './credit/credit'
+} from './credit'
 export {
   AccountSnapshot,
   Ancestry,
@@ -40,7 +32,6 @@ export {
   SessionEnded,
   TransferRecorded,
 } from './events'
-export { accountExamples, accountSnapshotExample } from './examples'
 export { Commission, Password } from './field-schemas'
 export {
   type AccountField,
@@ -53,11 +44,8 @@ export {
   type SecretField,
   secretFields,
 } from './fields'
-export { geoApi } from './geo-api'
-export { type AccountChangeKind, AccountChangeRow, accountChangeKinds, historyApi } from './history-api'
 export { accountsInternal, batchLimit, OpenSession, SessionUser } from './internal'
 export { ClaimDetails, CorrectionFacts, RecoverDetails, SettleDetails } from './ledger/details'
-export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/ledger-api'
 export { playEvents, playFeedName } from './ledger/play-events'
 export {
   ClaimRequest,
@@ -74,38 +62,9 @@ export {
   SettleRequest,
   StakeRequest,
 } from './ledger/posting'
+export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/statement'
 export { type AccountBase, accountBases, baseOf, managersOf } from './levels'
-export { playerApi } from './player-api'
-export {
-  AuthUser,
-  authApi,
-  authTexts,
-  branchSessionsCounted,
-  contactsLookedUp,
-  LoginInput,
-  SessionRow,
-  sessionApi,
-  sessionsShown,
-} from './session-api'
-export { View, viewApi, viewsPerPerson } from './view-api'
-
-import type { AnyEndpoint } from '../endpoint'
-import { accountEndpoints } from './account-api'
-import { geoApi } from './geo-api'
-import { historyApi } from './history-api'
-import { ledgerApi } from './ledger/ledger-api'
-import { playerApi } from './player-api'
-import { authApi, sessionApi } from './session-api'
-import { viewApi } from './view-api'
-
-/** Every public call that svc-accounts answers, and the three of the gateway. */
-export const accountsEndpoints: readonly AnyEndpoint[] = [
-  ...Object.values(authApi),
-  ...Object.values(sessionApi),
-  ...Object.values(geoApi),
-  ...Object.values(ledgerApi),
-  ...Object.values(historyApi),
-  ...Object.values(playerApi),
-  ...Object.values(viewApi),
-  ...accountEndpoints,
-]
+export { geoApi } from './places'
+export { playerApi } from './player'
+export { branchSessionsCounted, contactsLookedUp, SessionRow, sessionApi, sessionsShown } from './sessions'
+export { View, viewApi, viewsPerPerson } from './views'

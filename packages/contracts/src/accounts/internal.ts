@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalCall } from '../internal'
 import { AsOf } from '../values/days'
-import { AuthUser } from './session-api'
+import { AuthUser } from './auth'
 
 /** Ids in one call: some 40 kB, far below what a service takes. */
 export const batchLimit = 1_000

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, idempotencyKeyPattern, listQueryOf, PathId, SearchText } from '../../define'
+import type { ExamplesOf } from '../../example'
 import { Role } from '../../roles'
 import { AsOf, Moment } from '../../values/days'
 import { Points } from '../../values/points'
 import { BranchFigures } from '../account'
-import { ActedBy } from '../credit/credit'
+import { ActedBy } from '../credit'
 
 export const transferKinds = [
   ...(['transfer', 'generated', 'credit', 'debit', 'return'] as const),
@@ -118,4 +119,59 @@ export const ledgerApi = {
       z.object({ issued: Points, wallets: Points, pools: Points, difference: Points, checkedAt: z.iso.datetime() }),
     ),
   }),
+}
+
+export const statementRowExample: StatementRow = {
+  transferId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
+  seq: 7,
+  kind: 'transfer',
+  counterparty: 'superadmin',
+  amount: 100.5,
+  balance: 8500,
+  note: 'weekly',
+  by: { accountId: 'id-superadmin', username: 'superadmin', role: 'superadmin' },
+  createdAt: '2026-01-05T10:00:00.000Z',
+}
+
+export const ledgerExamples = (): ExamplesOf<typeof ledgerApi> => {
+  const { transferId, createdAt } = statementRowExample
+  const stake: StatementRow = {
+    ...statementRowExample,
+    seq: 8,
+    kind: 'stake',
+    counterparty: 'Fun Target',
+    amount: -5,
+    balance: 8495,
+    note: '',
+    gameId: 'MNOQqWWi',
+    drawId: 'id-admin_MNOQqWWi_1767607200',
+    ticketIds: [transferId],
+    by: { accountId: 'id-player', username: 'player1', role: 'player' },
+  }
+  const node = {
+    _id: 'id-admin',
+    username: 'admin1',
+    role: 'admin' as const,
+    userStatus: true,
+    walletBalance: 8500,
+    children: 1,
+  }
+  const child = {
+    ...node,
+    _id: 'id-superareamanager',
+    username: 'superareamanager1',
+    role: 'superareamanager' as const,
+  }
+  return {
+    fields: { accountId: 'id-admin', transferId, outcome: 'booked', key: 'transfer-2026-01-05-1', q: 'super' },
+    statement: {
+      query: { page: 1, size: 50, startDate: '2026-01-01T00:00:00Z' },
+      answer: { data: [stake, statementRowExample], total: 2 },
+    },
+    tree: { answer: { data: { node, children: [child] } } },
+    search: { answer: { data: [{ ...child, path: ['id-admin'], names: ['admin1'] }] } },
+    conservation: {
+      answer: { data: { issued: 1000, wallets: 1000, pools: 0, difference: 0, checkedAt: createdAt } },
+    },
+  }
 }

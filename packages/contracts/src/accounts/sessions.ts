@@ -1,54 +1,10 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, Done, endpoint, Id, IdParams, PathId } from '../define'
+import type { ExamplesOf } from '../example'
 import { Role } from '../roles'
 import { idIn, tell, tellOf } from '../tell'
-import { Points } from '../values/points'
 import { Account, WalletOwner } from './account'
-
-/** The signed-in user as the session holds it. `roles` is the list with its one role. */
-export const AuthUser = z.object({
-  _id: z.string(),
-  username: z.string(),
-  role: Role,
-  walletBalance: Points,
-  roles: z.array(Role),
-})
-export type AuthUser = z.infer<typeof AuthUser>
-
-export const authTexts = {
-  loggedIn: 'Login successful!',
-  loginFailed: 'Login failed.',
-  logoutFailed: 'Logout failed.',
-  loginError: 'An error occurred during login.',
-  wrongLogin: 'Invalid username or password.',
-  passwordRequired: 'Password is required',
-  inactive: 'This account is not active.',
-  fillAll: 'Please fill all fields.',
-  mismatch: 'New and confirm password do not match.',
-  passwordChanged: 'Password changed successfully!',
-  passwordFailed: 'Failed to change password.',
-  commonPassword: 'This password is one of the first that are guessed. Please choose another one.',
-  loggedOutPlayer: 'player logout successfully.',
-} as const
-
-export const LoginInput = z.strictObject({
-  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(64),
-  password: z
-    .string({ error: authTexts.passwordRequired })
-    .min(1, authTexts.passwordRequired)
-    .min(3, 'Password must be at least 6 characters')
-    .max(256),
-})
-
-const SessionAnswer = z.object({
-  success: z.literal(true),
-  message: z.string().optional(),
-  token: z.string(),
-  user: AuthUser,
-  roles: z.array(Role),
-  /** When the session ends: 30 minutes after login, never later. */
-  expiresAt: z.iso.datetime(),
-})
+import { AuthUser, authTexts, authUserExample } from './auth'
 
 export const SessionRow = z.object({
   _id: z.string(),
@@ -74,37 +30,6 @@ export const branchSessionsCounted = 1_000
 export const contactsLookedUp = 50
 const contactsText = (one: string) =>
   z.string().regex(new RegExp(`^${one}(,${one}){0,${contactsLookedUp - 1}}$`), 'At most 50, separated by commas')
-
-/** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
-export const authApi = {
-  login: endpoint({
-    id: 'gateway.session.open',
-    domain: 'gateway',
-    call: 'POST /auth/login',
-    may: 'public',
-    summary: 'Sign in; the answer also sets the cookie `session-token`',
-    refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
-    body: LoginInput,
-    answer: SessionAnswer,
-  }),
-  session: endpoint({
-    id: 'gateway.session.read',
-    domain: 'gateway',
-    call: 'GET /auth/session',
-    may: 'any',
-    summary: 'The signed-in user and when the session ends',
-    answer: SessionAnswer.omit({ token: true }),
-  }),
-  logout: endpoint({
-    id: 'gateway.session.end',
-    domain: 'gateway',
-    call: 'GET /auth/logout',
-    may: 'any',
-    tell: tell('LOGOUT', 'signed out'),
-    summary: 'End the session',
-    answer: Done,
-  }),
-}
 
 export const sessionApi = {
   signup: endpoint({
@@ -234,4 +159,74 @@ export const sessionApi = {
     params: z.strictObject({ userId: PathId, sessionId: PathId }),
     answer: Done,
   }),
+}
+
+export const sessionExamples = (): ExamplesOf<typeof sessionApi> => {
+  const at = '2026-01-05T10:00:00.000Z'
+  return {
+    fields: { id: 'id-admin', userId: 'id-admin', sessionId: 'session-1' },
+    signup: {
+      body: { username: 'asha', password: 'correct-horse' },
+      answer: { data: { _id: 'id-user', username: 'asha', role: 'user', walletBalance: 0, roles: ['user'] } },
+    },
+    userauth: { answer: { data: authUserExample, user: authUserExample } },
+    changePassword: {
+      body: { opass: 'correct-horse', npass: 'battery-staple', cpass: 'battery-staple' },
+      answer: { message: authTexts.passwordChanged },
+    },
+    fetchUserById: {
+      query: { id: 'id-admin' },
+      answer: {
+        data: {
+          _id: 'id-admin',
+          uniqueId: 'K7Q2M9XB',
+          username: 'admin1',
+          role: 'admin',
+          firstName: 'Asha',
+          lastName: 'Rao',
+          commission: 2.5,
+          note: '',
+          userStatus: true,
+          refId: null,
+          walletBalance: 8500,
+          wallet: [{ individualCredit: 8500 }],
+          isLoggedIn: true,
+          lastLogin: at,
+          createdAt: at,
+        },
+      },
+    },
+    userCount: {
+      answer: { count: 40, countAdmins: 1, countSuperDistributors: 2, countDistributors: 4, countRetailers: 8 },
+    },
+    takenContacts: {
+      query: { emails: 'asha@example.test,ravi@example.test', phones: '919812345678' },
+      answer: { data: { emails: ['asha@example.test'], phones: [] } },
+    },
+    loadCredit: {
+      query: { id: 'id-superareamanager' },
+      answer: { data: [{ _id: 'id-admin', username: 'admin1', role: 'admin', walletBalance: 8500 }] },
+    },
+    playerLogout: { query: { id: 'id-player' }, answer: { message: authTexts.loggedOutPlayer } },
+    sessions: {
+      query: { below: 'true' },
+      answer: {
+        data: [
+          {
+            _id: 'session-1',
+            userId: 'id-admin',
+            username: 'admin1',
+            role: 'admin',
+            current: true,
+            ipAddress: '203.0.113.7',
+            userAgent: 'Mozilla/5.0',
+            startedAt: at,
+            lastActiveAt: at,
+            expiresAt: '2026-01-05T10:30:00.000Z',
+          },
+        ],
+        branchTotal: 3,
+      },
+    },
+  }
 }

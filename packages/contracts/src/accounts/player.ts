@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { answerOf, CallerQuery, endpoint, listOf } from '../define'
+import type { ExamplesOf } from '../example'
 import { Moment } from '../values/days'
 import { Points } from '../values/points'
-import { StatementRow } from './ledger/ledger-api'
+import { StatementRow, statementRowExample } from './ledger/statement'
 
 /** What a player has: points in the wallet, on draws that are not settled, won and not taken, and owed. */
 const PlayerMe = z.object({
@@ -41,3 +42,18 @@ export const playerApi = {
     answer: listOf(StatementRow),
   }),
 }
+
+export const playerExamples = (): ExamplesOf<typeof playerApi> => ({
+  fields: {
+    _id: 'id-player',
+    username: 'player1',
+    balance: 990,
+    open: { tickets: 1, stake: 10 },
+    unclaimed: 90,
+    owed: 0,
+  },
+  statement: {
+    query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' },
+    answer: { data: [statementRowExample] },
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOf, Done, endpoint, PathId } from '../define'
+import type { ExamplesOf } from '../example'
 import { tell } from '../tell'
 
 /** As many views as one person keeps, of all lists together. */
@@ -88,4 +89,22 @@ export const viewApi = {
     body: z.strictObject({ viewId: z.string().max(64).nullable() }),
     answer: Done,
   }),
+}
+
+export const viewExamples = (): ExamplesOf<typeof viewApi> => {
+  const view: View = {
+    _id: 'id-view',
+    list: 'accounts.player',
+    name: 'Suspended',
+    search: '?status=suspended',
+    shared: true,
+    by: 'admin1',
+    own: true,
+    isDefault: false,
+  }
+  return {
+    fields: { ...view, viewId: 'id-view' },
+    create: { body: { list: view.list, name: view.name, search: view.search, shared: true } },
+    change: { body: { shared: false }, answer: { data: { ...view, shared: false } } },
+  }
 }

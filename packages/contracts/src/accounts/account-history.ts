@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listOf, listQueryOf, PathId } from '../define'
-import { ActedBy } from './credit/credit'
+import type { ExamplesOf } from '../example'
+import { ActedBy } from './credit'
 
 export const accountChangeKinds = ['created', 'changed', 'deleted'] as const
 export type AccountChangeKind = (typeof accountChangeKinds)[number]
@@ -33,3 +34,25 @@ export const historyApi = {
     answer: listOf(AccountChangeRow),
   }),
 }
+
+export const accountHistoryExamples = (): ExamplesOf<typeof historyApi> => ({
+  fields: { accountId: 'id-master' },
+  list: {
+    query: { page: 1, size: 10 },
+    answer: {
+      data: [
+        {
+          _id: 'id-master|000000000002',
+          kind: 'changed',
+          at: '2026-01-05T10:00:00.000Z',
+          by: { accountId: 'id-admin', username: 'admin1', role: 'admin' },
+          fields: [
+            { field: 'commission', before: 2, after: 2.5 },
+            { field: 'password', before: null, after: null },
+          ],
+        },
+      ],
+      total: 2,
+    },
+  },
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerOf, endpoint } from '../define'
+import type { ExamplesOf } from '../example'
 
 const Place = z.object({ code: z.string(), name: z.string() })
 const Country = z
@@ -37,3 +38,10 @@ export const geoApi = {
     answer: answerOf(z.array(z.string())),
   }),
 }
+
+export const placeExamples = (): ExamplesOf<typeof geoApi> => ({
+  fields: { country: 'IN', state: 'MH' },
+  countries: { answer: { data: [{ code: 'IN', name: 'India' }] } },
+  states: { answer: { data: [{ code: 'MH', name: 'Maharashtra' }] } },
+  cities: { answer: { data: ['Pune'] } },
+})

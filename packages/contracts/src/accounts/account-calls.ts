@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, Done, endpoint, IdParams, Nothing, PathId } from '../define'
+import type { ExamplesOf } from '../example'
+import type { Permission } from '../permissions'
+import { type AccountRole, isBackOfficeRole, roleLabels } from '../roles'
+import { type Tell, tell, tellOf } from '../tell'
+import { AsOf } from '../values/days'
+import { Points } from '../values/points'
+import { Account, CreatedAccount } from './account'
+import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
+import { createInputOf, updateInputOf } from './account-input'
+import { AccountList, AccountListQuery } from './account-list'
+import { creditCalls } from './credit'
+import { type AccountBase, accountBases, baseOf } from './levels'
+
+export const ToggleAction = z
+  .string()
+  .transform(value => value.replace(/^:/, ''))
+  .pipe(z.enum(['activate', 'deactivate']))
+
+/** Admins read their own record on the base that superadmins manage. */
+export const mayRead = (role: AccountRole): Permission => (role === 'admin' ? 'admin.read' : `${role}.manage`)
+/** Every back-office role edits its own profile on its own base. */
+const mayEdit = (role: AccountRole): Permission =>
+  isBackOfficeRole(role) && role !== 'superadmin' ? `${role}.edit` : `${role}.manage`
+
+/** With `settle` a player who has something in play is closed to bets, and deleted once all is drawn and paid. */
+export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').optional() })
+/** With `asOf` the points are those of that moment. */
+export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
+
+export const toggleTold =
+  (label: string, param: 'userId' | 'childId'): Tell =>
+  ({ params }) => ({
+    subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
+    does: `${params.action === 'activate' ? 'activated' : 'deactivated'} {object}`,
+    accountId: params[param],
+  })
+
+/** The eight calls that each level has at its own base; static paths stand before those with a parameter. */
+export function accountApiOf({ role, path }: AccountBase) {
+  const id = (verb: string) => `accounts.${role}.${verb}`
+  const label = roleLabels[role]
+  const may = `${role}.manage` as const
+  return {
+    create: endpoint({
+      id: id('create'),
+      domain: 'accounts',
+      call: `POST /${path}/create`,
+      may,
+      tell: tell(`Account created: ${label}`, 'created {object}'),
+      summary: `Create: ${label}`,
+      body: createInputOf(role),
+      answer: answerOf(CreatedAccount),
+      creates: true,
+    }),
+    list: endpoint({
+      id: id('list'),
+      domain: 'accounts',
+      call: `GET /${path}/all`,
+      may: mayRead(role),
+      summary: `List: ${label}, in the caller's subtree`,
+      query: AccountListQuery,
+      answer: AccountList,
+    }),
+    ...creditCalls({ id, may, path, label, level: label, params: Nothing }),
+    toggle: endpoint({
+      id: id('toggle'),
+      domain: 'accounts',
+      call: `PATCH /${path}/toggle-status/:userId/:action`,
+      may,
+      tell: toggleTold(label, 'userId'),
+      summary: `Activate or deactivate: ${label}`,
+      params: z.strictObject({ userId: PathId, action: ToggleAction }),
+      answer: Done,
+    }),
+    read: endpoint({
+      id: id('read'),
+      domain: 'accounts',
+      call: `GET /${path}/:id`,
+      may: mayRead(role),
+      summary: `Read: ${label}`,
+      params: IdParams,
+      query: AsOfQuery,
+      answer: answerOf(Account, { asOf: AsOf.optional() }),
+    }),
+    update: endpoint({
+      id: id('update'),
+      domain: 'accounts',
+      call: `PUT /${path}/:id`,
+      may: mayEdit(role),
+      tell: tellOf(`Account edited: ${label}`, 'id', 'changed {object}'),
+      summary: `Edit changed fields: ${label}; on oneself, profile fields only`,
+      params: IdParams,
+      body: updateInputOf(role),
+      answer: answerOf(Account),
+    }),
+    remove: endpoint({
+      id: id('remove'),
+      domain: 'accounts',
+      call: `DELETE /${path}/:id`,
+      may,
+      tell: tellOf(`Account deleted: ${label}`, 'id', 'deleted {object}'),
+      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
+      params: IdParams,
+      query: DeleteQuery,
+      answer: Done,
+    }),
+  }
+}
+export type AccountApi = ReturnType<typeof accountApiOf>
+
+/** The sender's record of a gift, loan or otc account. */
+function senderApiOf({ role, path }: AccountBase) {
+  return endpoint({
+    id: `accounts.${role}Sender.read`,
+    domain: 'accounts',
+    call: `GET /${path}/loadcredit/:id`,
+    may: `${role}.manage`,
+    summary: `Sender of credit to: ${roleLabels[role]}`,
+    params: IdParams,
+    query: CallerQuery,
+    answer: answerOf(z.object({ _id: z.string(), username: z.string(), walletBalance: Points }), {
+      senderAmount: z.object({ _id: z.string(), walletBalance: Points }),
+    }),
+  })
+}
+
+export const mapRoles = <T>(entries: readonly AccountBase[], make: (entry: AccountBase) => T) =>
+  Object.fromEntries(entries.map(entry => [entry.role, make(entry)])) as Record<AccountRole, T>
+
+/** By role: `accountApi.admin.list` … */
+export const accountApi = mapRoles(accountBases, accountApiOf)
+export const senderApi = mapRoles(
+  accountBases.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
+  senderApiOf,
+)
+
+export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
+  const account = accountExampleOf(role)
+  const { transfer, adjust } = creditExamplesOf(role)
+  return {
+    fields: { id: account._id, userId: account._id, toUserId: account._id },
+    create: {
+      body: createExampleOf(role, account.refId?._id),
+      answer: { message: 'User created successfully!', data: { ...account, pin: 4711 } },
+    },
+    list: { query: { page: 1, size: 10, sort: 'username', order: 'asc', q: 'asha' }, answer: { data: [account] } },
+    transfer,
+    adjust,
+    toggle: { params: { action: 'deactivate' }, answer: { message: `${roleLabels[role]} deactivated` } },
+    read: { answer: { data: account } },
+    update: { body: { lastName: 'Rao' }, answer: { data: account } },
+    remove: { answer: { message: baseOf(role).deleted } },
+  }
+}
+
+export function senderExamples(role: AccountRole): ExamplesOf<{ sender: ReturnType<typeof senderApiOf> }> {
+  const sender = { _id: 'id-admin', walletBalance: 8500 }
+  return { fields: { id: `id-${role}`, data: { ...sender, username: 'admin1' }, senderAmount: sender } }
+}

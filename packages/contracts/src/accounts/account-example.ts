@@ -1,0 +1,68 @@
+import { type AccountRole, parentRoleOf } from '../roles'
+import type { Account } from './account'
+import { requiredFields } from './account-input'
+import { creditTexts } from './credit'
+import { type AccountField, accountFields } from './fields'
+import { baseOf } from './levels'
+
+/** An account of each level as it is read: `admin1` below `superadmin1` … */
+export function accountExampleOf(role: AccountRole): Account {
+  const parent = parentRoleOf(role)
+  return {
+    _id: `id-${role}`,
+    uniqueId: 'K7Q2M9XB',
+    username: `${role}1`,
+    role,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: `${role}1@example.com`,
+    commission: 2.5,
+    note: '',
+    userStatus: true,
+    refId: parent ? { _id: `id-${parent}`, username: `${parent}1`, walletBalance: 8500 } : null,
+    walletBalance: 1500.25,
+    wallet: [{ individualCredit: 1500.25 }],
+    ...(role === 'admin' ? { games: [{ _id: 'g1', gameName: 'Fun Target' }] } : {}),
+    isLoggedIn: false,
+    lastLogin: null,
+    createdAt: '2026-01-05T10:00:00.000Z',
+  }
+}
+
+/** Whom a create asks for an address is shown with it before how to reach them. */
+const last: readonly AccountField[] = ['email', 'phone', 'pinCode']
+const isAddressed = (role: AccountRole) => requiredFields[role].includes('address')
+
+/** At the base of a level `refId` names the parent, who is left out only by the parent itself. */
+export function createExampleOf(role: AccountRole, refId?: string) {
+  const names = requiredFields[role]
+  const ordered = isAddressed(role)
+    ? [...names.filter(name => !last.includes(name)), ...last.filter(name => names.includes(name))]
+    : names
+  const fields = Object.fromEntries(ordered.map(name => [name, accountFields[name].example]))
+  return { ...fields, ...(refId ? { refId } : {}) } as { firstName: string; lastName: string }
+}
+
+/** Both credit calls: they answer both balances, and the changed account under the level's list name. */
+export function creditExamplesOf(role: AccountRole) {
+  const account = accountExampleOf(role)
+  const wallets = {
+    transactionId: '5f0c4b1e-7d2a-5b1c-9a63-2f6a1c0d9e01',
+    senderWallet: 8399.5,
+    receiverWallet: 1600.75,
+    by: { accountId: 'id-admin', username: 'admin1', role: 'admin' },
+  }
+  const receiver = { _id: account._id, username: account.username, role, walletBalance: wallets.receiverWallet }
+  const lists = { [baseOf(role).list]: [account] }
+  const password = 'correct-horse'
+  return {
+    transfer: {
+      body: { transferAmount: 100.5, password, note: 'weekly' },
+      answer: { message: creditTexts.transferred, data: { ...wallets, ...lists } as never },
+    },
+    adjust: {
+      body: { adjustAmount: 50, transactionType: 'credit' as const, password },
+      answer: { message: creditTexts.adjusted, data: { ...wallets, receiver, ...lists } as never },
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Done, endpoint } from '../define'
+import type { ExamplesOf } from '../example'
+import { Role } from '../roles'
+import { tell } from '../tell'
+import { Points } from '../values/points'
+
+/** The signed-in user as the session holds it. `roles` is the list with its one role. */
+export const AuthUser = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: Role,
+  walletBalance: Points,
+  roles: z.array(Role),
+})
+export type AuthUser = z.infer<typeof AuthUser>
+
+export const authTexts = {
+  loggedIn: 'Login successful!',
+  loginFailed: 'Login failed.',
+  logoutFailed: 'Logout failed.',
+  loginError: 'An error occurred during login.',
+  wrongLogin: 'Invalid username or password.',
+  passwordRequired: 'Password is required',
+  inactive: 'This account is not active.',
+  fillAll: 'Please fill all fields.',
+  mismatch: 'New and confirm password do not match.',
+  passwordChanged: 'Password changed successfully!',
+  passwordFailed: 'Failed to change password.',
+  commonPassword: 'This password is one of the first that are guessed. Please choose another one.',
+  loggedOutPlayer: 'player logout successfully.',
+} as const
+
+export const LoginInput = z.strictObject({
+  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(64),
+  password: z
+    .string({ error: authTexts.passwordRequired })
+    .min(1, authTexts.passwordRequired)
+    .min(3, 'Password must be at least 6 characters')
+    .max(256),
+})
+
+const SessionAnswer = z.object({
+  success: z.literal(true),
+  message: z.string().optional(),
+  token: z.string(),
+  user: AuthUser,
+  roles: z.array(Role),
+  /** When the session ends: 30 minutes after login, never later. */
+  expiresAt: z.iso.datetime(),
+})
+
+/** Signed in and answered by the gateway, which holds the keys and sets the cookie. */
+export const authApi = {
+  login: endpoint({
+    id: 'gateway.session.open',
+    domain: 'gateway',
+    call: 'POST /auth/login',
+    may: 'public',
+    summary: 'Sign in; the answer also sets the cookie `session-token`',
+    refuses: ['UNAUTHENTICATED', 'FORBIDDEN'],
+    body: LoginInput,
+    answer: SessionAnswer,
+  }),
+  session: endpoint({
+    id: 'gateway.session.read',
+    domain: 'gateway',
+    call: 'GET /auth/session',
+    may: 'any',
+    summary: 'The signed-in user and when the session ends',
+    answer: SessionAnswer.omit({ token: true }),
+  }),
+  logout: endpoint({
+    id: 'gateway.session.end',
+    domain: 'gateway',
+    call: 'GET /auth/logout',
+    may: 'any',
+    tell: tell('LOGOUT', 'signed out'),
+    summary: 'End the session',
+    answer: Done,
+  }),
+}
+
+/** An admin who has signed in. */
+export const authUserExample: AuthUser = {
+  _id: 'id-admin',
+  username: 'admin1',
+  role: 'admin',
+  walletBalance: 8500,
+  roles: ['admin'],
+}
+
+export const authExamples = (): ExamplesOf<typeof authApi> => {
+  const signedIn = {
+    success: true as const,
+    user: authUserExample,
+    roles: authUserExample.roles,
+    expiresAt: '2026-01-05T10:30:00.000Z',
+  }
+  return {
+    fields: { username: 'admin1', password: 'correct-horse' },
+    login: {
+      answer: {
+        ...signedIn,
+        message: authTexts.loggedIn,
+        token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJpZCJ9.c2ln',
+      },
+    },
+    session: { answer: signedIn },
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { answerOf, Done, endpoint, PathId } from '../define'
+import type { AnyEndpoint } from '../endpoint'
+import type { ExamplesOf } from '../example'
+import { type AccountRole, childRoleOf, roleLabels } from '../roles'
+import { tell, tellOf } from '../tell'
+import { AsOf } from '../values/days'
+import { Account, CreatedAccount } from './account'
+import { AsOfQuery, accountApi, DeleteQuery, mapRoles, senderApi, ToggleAction, toggleTold } from './account-calls'
+import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
+import { createInputOf, updateInputOf } from './account-input'
+import { AccountList, ChildListQuery } from './account-list'
+import { creditCalls } from './credit'
+import { type AccountBase, accountBases, baseOf } from './levels'
+
+const ChildParams = z.strictObject({ parentId: PathId, childId: PathId })
+
+/** The eight calls below one parent, for the level one step under the base's. */
+export function childrenApiOf(parent: AccountBase) {
+  const childRole = childRoleOf(parent.role)
+  if (!childRole) throw new Error(`${parent.role} has no children`)
+  const child = baseOf(childRole)
+  const id = (verb: string) => `accounts.${parent.role}Children.${verb}`
+  const path = `${parent.path}/:parentId/children` as const
+  const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
+  const may = `${child.role}.manage` as const
+  const ParentParams = z.strictObject({ parentId: PathId })
+  return {
+    list: endpoint({
+      id: id('list'),
+      domain: 'accounts',
+      call: `GET /${path}`,
+      may,
+      summary: `List: ${label}`,
+      params: ParentParams,
+      query: ChildListQuery,
+      answer: AccountList,
+    }),
+    create: endpoint({
+      id: id('create'),
+      domain: 'accounts',
+      call: `POST /${path}`,
+      may,
+      tell: tell(`Account created: ${roleLabels[childRole]}`, 'created {object}'),
+      summary: `Create: ${label}`,
+      params: ParentParams,
+      body: createInputOf(childRole),
+      answer: answerOf(CreatedAccount),
+      creates: true,
+    }),
+    read: endpoint({
+      id: id('read'),
+      domain: 'accounts',
+      call: `GET /${path}/:childId`,
+      may,
+      summary: `Read: ${label}`,
+      params: ChildParams,
+      query: AsOfQuery,
+      answer: answerOf(Account, { asOf: AsOf.optional() }),
+    }),
+    update: endpoint({
+      id: id('update'),
+      domain: 'accounts',
+      call: `PUT /${path}/:childId`,
+      may,
+      tell: tellOf(`Account edited: ${roleLabels[childRole]}`, 'childId', 'changed {object}'),
+      summary: `Edit changed fields: ${label}`,
+      params: ChildParams,
+      body: updateInputOf(childRole),
+      answer: answerOf(Account),
+    }),
+    ...creditCalls({ id, may, path: `${path}/:childId`, label, level: roleLabels[childRole], params: ChildParams }),
+    toggle: endpoint({
+      id: id('toggle'),
+      domain: 'accounts',
+      call: `PATCH /${path}/:childId/toggle-status/:action`,
+      may,
+      tell: toggleTold(roleLabels[childRole], 'childId'),
+      summary: `Activate or deactivate: ${label}`,
+      params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
+      answer: Done,
+    }),
+    remove: endpoint({
+      id: id('remove'),
+      domain: 'accounts',
+      call: `DELETE /${parent.path}/:parentId/children/delete/:childId`,
+      may,
+      tell: tellOf(`Account deleted: ${roleLabels[childRole]}`, 'childId', 'deleted {object}'),
+      summary: `Delete: ${label}; its balance returns to the parent first, and whoever has something in play is refused`,
+      params: ChildParams,
+      query: DeleteQuery,
+      answer: Done,
+    }),
+  }
+}
+export type ChildrenApi = ReturnType<typeof childrenApiOf>
+
+/** By the parent's role: `childrenApi.admin.list` lists super area managers below one admin. */
+export const childrenApi = mapRoles(
+  accountBases.filter(entry => entry.children),
+  childrenApiOf,
+)
+
+/** The calls of all levels, in the order in which a router takes the first match. */
+export const accountEndpoints: readonly AnyEndpoint[] = [
+  senderApi,
+  ...Object.values(childrenApi),
+  ...Object.values(accountApi),
+].flatMap(api => Object.values<AnyEndpoint>(api))
+
+export function childExamples(parent: AccountRole): ExamplesOf<ChildrenApi> {
+  const role = childRoleOf(parent) ?? 'player'
+  const account = accountExampleOf(role)
+  const { transfer, adjust } = creditExamplesOf(role)
+  return {
+    fields: { parentId: `id-${parent}`, childId: account._id, toUserId: account._id },
+    list: { answer: { data: [account] } },
+    create: {
+      body: createExampleOf(role),
+      answer: { message: 'User created successfully!', data: { ...account, pin: 4711 } },
+    },
+    read: { answer: { data: account } },
+    update: { body: { lastName: 'Rao' }, answer: { data: account } },
+    transfer,
+    adjust,
+    toggle: { params: { action: 'activate' } },
+    remove: { answer: { message: baseOf(parent).childDeleted } },
+  }
+}
