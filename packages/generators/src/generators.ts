@@ -1,7 +1,7 @@
 import type { ActionType, NodePlopAPI, PlopGeneratorConfig } from 'plop'
 import { domainEdits } from './edits/domain-edits'
 import { screenEdits } from './edits/screen-edits'
-import { type Names, namesOf, pluralOf, resourcePattern, type ScreenAnswers } from './names'
+import { type Extra, extras, type Names, namesOf, pluralOf, resourcePattern, type ScreenAnswers } from './names'
 import { type Repository, repositoryAt } from './repository'
 
 const templates = (kind: string, data: object): ActionType => ({
@@ -22,7 +22,8 @@ export function defineGenerators(plop: NodePlopAPI): void {
     actions: answers => domainActions(repository, answersIn(answers)),
   })
   plop.setGenerator('screen', {
-    description: 'one more list and form in a domain that is there, from the contract to the tests',
+    description:
+      'one more list and form in a domain that is there, with what it is asked for, from the contract to the tests',
     prompts: prompts('Name of the domain:', name => repository.refusalOfOwner(name)),
     actions: answers => screenActions(repository, answersIn(answers)),
   })
@@ -47,13 +48,30 @@ function prompts(question: string, refuse: Refuse): PlopGeneratorConfig['prompts
       default: ({ resource: one }: ScreenAnswers) => pluralOf(one),
       validate: text => resource(text) ?? true,
     },
+    {
+      type: 'input',
+      name: 'extras',
+      message: `Besides list and form, of ${extras.join(', ')}:`,
+      default: 'none',
+      validate: text => (extrasIn(text) ? true : `Some of ${extras.join(', ')}, with commas, or none.`),
+    },
   ]
 }
 
 function answersIn(answers: Record<string, unknown> | undefined): ScreenAnswers {
-  const { domain, resource, plural } = answers ?? {}
-  return { domain: String(domain), resource: String(resource), plural: String(plural) }
+  const { domain, resource, plural, extras: text } = answers ?? {}
+  const chosen = extrasIn(String(text))
+  if (!chosen) throw new Error(`${text} is not of ${extras.join(', ')}, nor none.`)
+  return { domain: String(domain), resource: String(resource), plural: String(plural), extras: chosen }
 }
+
+/** Extras as they are typed; undefined where one is none of them. */
+function extrasIn(text: string): readonly Extra[] | undefined {
+  const names = text === 'none' ? [] : text.split(',').map(name => name.trim())
+  return names.every(isExtra) ? names : undefined
+}
+
+const isExtra = (name: string): name is Extra => (extras as readonly string[]).includes(name)
 
 function domainActions(repository: Repository, answers: ScreenAnswers): ActionType[] {
   const names = namesOf(answers)
@@ -80,6 +98,8 @@ function screenActions(repository: Repository, answers: ScreenAnswers): ActionTy
 function screenParts(repository: Repository, names: Names): ActionType[] {
   return [
     templates('screen', names),
+    ...(names.edit ? [templates('edit', names)] : []),
+    ...(names.details ? [templates('details', names)] : []),
     ...(repository.startsWithoutSettings(names.domain) ? [templates('service-test', names)] : []),
     () => repository.apply(screenEdits(names)),
   ]

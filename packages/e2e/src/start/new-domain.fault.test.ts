@@ -15,8 +15,11 @@ let suite: Start | undefined
 
 beforeAll(async () => {
   tree = await copyTree()
-  expect(await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement', 'announcements')).toMatchObject(done)
-  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list', 'price-lists')).toMatchObject(done)
+  expect(
+    await run('npm', 'run', 'gen', 'domain', 'announcements', 'announcement', 'announcements', 'none'),
+  ).toMatchObject(done)
+  const extras = 'edit,delete,details,filter'
+  expect(await run('npm', 'run', 'gen', 'screen', 'games', 'price-list', 'price-lists', extras)).toMatchObject(done)
   await tree.linkRooms()
 })
 afterAll(async () => {

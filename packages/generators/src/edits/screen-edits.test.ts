@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { domainNames } from '@cascade/contracts'
 import { describe, expect, it } from 'vitest'
-import { namesOf } from '../names'
+import { extras, namesOf } from '../names'
 import { domainEdits } from './domain-edits'
 import { screenEdits } from './screen-edits'
 
@@ -28,6 +28,15 @@ describe('the edits of a screen', () => {
     expect(texts.get(`mf-${domain}/src/texts.ts`)).toContain("addPriceList: 'Add Price list',")
     expect(texts.get('packages/contracts/src/permissions.ts')).toContain("'priceLists.read': admins,")
     expect(texts.get('packages/contracts/src/calls.ts')).toContain('[priceListApi, priceListExamples],')
+  })
+
+  it('name what the screen was asked for besides', () => {
+    const all = namesOf({ domain: 'games', resource: 'price-list', plural: 'price-lists', extras })
+    const texts = edited(screenEdits(all))
+    expect(texts.get('mf-games/src/paths.ts')).toContain("editPriceList: 'price-lists/edit/:id',")
+    expect(texts.get('mf-games/src/remote.tsx')).toContain("import('./price-lists/price-list-details-page')")
+    expect(texts.get('mf-games/src/texts.ts')).toContain("removePriceList: 'Delete Price list',")
+    expect(texts.get('packages/contracts/src/games/index.ts')).toContain('priceListStatuses')
   })
 })
 

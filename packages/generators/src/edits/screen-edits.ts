@@ -1,6 +1,6 @@
 import type { Names } from '../names'
 import { insertInto } from '../text/insert-into'
-import { withImports, withTableRow } from '../text/lines'
+import { withImports } from '../text/lines'
 import { type Edit, jsonEdit } from './edit'
 
 /** Where a screen and its calls are named besides their own files. */
@@ -10,7 +10,7 @@ export const screenEdits = (names: Names): Edit[] => [
   ...remoteEdits(names),
 ]
 
-function contractEdits({ domain, plural, camel, camels, Pascal, Pascals }: Names): Edit[] {
+function contractEdits({ domain, plural, camel, camels, Pascal, Pascals, filter }: Names): Edit[] {
   return [
     {
       path: 'packages/contracts/src/calls.ts',
@@ -26,7 +26,7 @@ function contractEdits({ domain, plural, camel, camels, Pascal, Pascals }: Names
         withImports(
           text,
           `export {
-            ${camel}Api, ${camel}Events, ${camel}Example, ${camel}SortFields, ${camel}Texts, most${Pascals}, New${Pascal}, ${Pascal},
+            ${camel}Api, ${camel}Events, ${camel}Example, ${camel}SortFields,${filter ? ` ${camel}Statuses,` : ''} ${camel}Texts, most${Pascals}, New${Pascal}, ${Pascal},
           } from './${plural}'`,
         ),
     },
@@ -69,10 +69,6 @@ function serviceEdits({ domain, resource, plural, camel, camels, Pascal }: Names
           `import { ${camel}Routes } from './${plural}/routes'`,
         ),
     },
-    {
-      path: `${room}/README.md`,
-      change: text => withTableRow(text, [`\`GET\`, \`POST /api/${plural}\``, `\`src/${plural}\``]),
-    },
   ]
 }
 
@@ -80,6 +76,7 @@ type RemoteJson = { bases: { path: string; order: number; [field: string]: unkno
 
 function remoteEdits(names: Names): Edit[] {
   const { domain, Domain, resource, plural, camel, camels, Pascal, Pascals, Words, ManyWords, manyWords } = names
+  const { byId, edit, remove, details, filter } = names
   const room = `mf-${domain}`
   return [
     jsonEdit<RemoteJson>(`${room}/remote.json`, remote => ({
@@ -101,7 +98,12 @@ function remoteEdits(names: Names): Edit[] {
         insertInto(
           text,
           [/export const paths = (?=\{)/],
-          `${camels}: '${plural}',\ncreate${Pascal}: '${plural}/create',`,
+          [
+            `${camels}: '${plural}',`,
+            `create${Pascal}: '${plural}/create',`,
+            ...(edit ? [`edit${Pascal}: '${plural}/edit/:id',`] : []),
+            ...(details ? [`${camel}: '${plural}/details/:id',`] : []),
+          ].join('\n'),
         ),
     },
     {
@@ -110,8 +112,12 @@ function remoteEdits(names: Names): Edit[] {
         insertInto(
           text,
           [/pageRoutes\((?=\{)/],
-          `[paths.${camels}]: () => import('./${plural}/${resource}-list-page'),
-          [paths.create${Pascal}]: () => import('./${plural}/${resource}-create-page'),`,
+          [
+            `[paths.${camels}]: () => import('./${plural}/${resource}-list-page'),`,
+            `[paths.create${Pascal}]: () => import('./${plural}/${resource}-create-page'),`,
+            ...(edit ? [`[paths.edit${Pascal}]: () => import('./${plural}/${resource}-edit-page'),`] : []),
+            ...(details ? [`[paths.${camel}]: () => import('./${plural}/${resource}-details-page'),`] : []),
+          ].join('\n'),
         ),
     },
     {
@@ -120,21 +126,19 @@ function remoteEdits(names: Names): Edit[] {
         insertInto(
           text,
           [/defineTexts\('[a-z]+', (?=\{)/],
-          `${camels}: '${ManyWords}',
-          add${Pascal}: 'Add ${Words}',
-          search${Pascals}: 'Search ${manyWords}',
-          ${camel}Title: 'Title',
-          ${camel}CreatedAt: 'Created',`,
+          [
+            `${camels}: '${ManyWords}',`,
+            `add${Pascal}: 'Add ${Words}',`,
+            `search${Pascals}: 'Search ${manyWords}',`,
+            `${camel}Title: 'Title',`,
+            `${camel}CreatedAt: 'Created',`,
+            ...(byId ? [`${camel}Actions: 'Actions',`] : []),
+            ...(edit ? [`edit${Pascal}: 'Edit ${Words}',`] : []),
+            ...(remove ? [`remove${Pascal}: 'Delete ${Words}',`] : []),
+            ...(details ? [`${camel}: '${Words}',`] : []),
+            ...(filter ? [`${camel}Status: 'Status',`] : []),
+          ].join('\n'),
         ),
-    },
-    {
-      path: `${room}/README.md`,
-      change: text =>
-        withTableRow(withTableRow(text, [`\`${plural}\``, `${ManyWords}: the list`, `who has \`${camels}.read\``]), [
-          `\`${plural}/create\``,
-          `Add ${Words}`,
-          `who has \`${camels}.write\``,
-        ]),
     },
   ]
 }

@@ -16,11 +16,3 @@ export function beforeFirst(text: string, line: RegExp, addition: string): strin
   if (!first) throw new Error(`Nothing matches ${line}.`)
   return `${text.slice(0, first.index)}${addition}${text.slice(first.index)}`
 }
-
-/** Adds a row to the first table with as many columns; a text without one stays as it is. */
-export function withTableRow(text: string, cells: readonly string[]): string {
-  const rule = new RegExp(`^\\|(?:-+\\|){${cells.length}}\\n(?:\\|.*\\n)*`, 'm').exec(text)
-  if (!rule) return text
-  const end = rule.index + rule[0].length
-  return `${text.slice(0, end)}| ${cells.join(' | ')} |\n${text.slice(end)}`
-}
