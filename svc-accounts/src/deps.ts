@@ -31,17 +31,12 @@ const openPlayWithinMs = 8_000
 export type InternalAsk<I> = { ctx: Pick<Ctx, 'requestId'>; input: I }
 
 export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
-type Parts = Pick<
-  ServiceParts,
-  'client' | 'db' | 'bus' | 'call' | 'core' | 'publisher' | 'instanceId' | 'instanceUrl' | 'logger' | 'metrics' | 'zone'
->
-
 /** Everything that a verb may use, made once for the process. */
-export async function createDeps(parts: Parts, settings: Settings) {
+export async function createDeps(parts: ServiceParts, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
-  const { client, db, bus, call, core, publisher, instanceId, instanceUrl: url, logger, metrics, zone } = parts
+  const { client, db, bus, call, clock, core, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
-  const feedParts = { db, bus, instanceId, logger }
+  const feedParts = { db, bus, leaseOf, logger }
   const ledgerPublishers = {
     credit: startFeedPublisher({
       ...feedParts,
@@ -60,7 +55,7 @@ export async function createDeps(parts: Parts, settings: Settings) {
     if (told.credit) ledgerPublishers.credit.poke()
     if (told.play) ledgerPublishers.play.poke()
   }
-  const instance = { id: instanceId, url, call }
+  const instance = { id: parts.instanceId, url: parts.instanceUrl, call }
   const pairDayLimit = toHundredths(LEDGER_PAIR_DAY_LIMIT)
   const ledger = await startLedger({
     client,
@@ -68,6 +63,7 @@ export async function createDeps(parts: Parts, settings: Settings) {
     zone,
     pairDayLimit,
     writerId,
+    clock,
     logger,
     metrics,
     instance,

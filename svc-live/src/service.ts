@@ -2,11 +2,11 @@ import {
   accountTreeFeed,
   type CollectionPlan,
   createClearings,
-  createHolderLease,
-  holderLeasePlan,
+  createLease,
+  leasePlan,
   type Service,
   type ServiceParts,
-  startDatabaseClock,
+  type startDatabaseClock,
 } from '@cascade/service-kit'
 import { asidePlans, createAside, createAsideStore } from './aside-store'
 import { createAccountCopy } from './bets/accounts'
@@ -25,7 +25,7 @@ import { drawRoutes } from './draws/routes'
 import { createVersionStore } from './draws/schedule'
 import { createStopStore, stopPlans } from './draws/stop-store'
 import { createTicketStore, ticketPlans } from './draws/ticket-store'
-import { engineLease, startEngine } from './engine/engine'
+import { engineLease, engineLeaseMs, startEngine } from './engine/engine'
 import { createHolder } from './engine/holder'
 import { showLive } from './engine/metrics'
 import type { LiveEnv } from './env'
@@ -58,27 +58,33 @@ export const livePlans: readonly CollectionPlan[] = [
   ...paymentPlans,
   ...stopPlans,
   ...asidePlans,
-  holderLeasePlan(engineLease),
+  leasePlan(engineLease),
   ...choicePlans,
   ...changePlans,
 ]
 
 /**
  * svc-live as data: copies of accounts and games, the projection of the ledger, the engine, the calls.
- * @param startClock what draws go by: the database's clock, unless a test moves it
+ * @param startClock what draws go by: the database's clock, unless a test moves another one
  */
 export const createLiveService = (
   settings: LiveSettings,
-  startClock: typeof startDatabaseClock = startDatabaseClock,
+  startClock?: typeof startDatabaseClock,
 ): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
-    const { bus, db, call, instanceId, instanceUrl: url, logger, metrics } = parts
+    const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
     await moveOldLists(parts)
-    const base = await createBase(parts, settings, await startClock(db, logger))
-    const lease = createHolderLease(db, engineLease, { owner: instanceId, url }, base.clock.now)
+    const base = await createBase(parts, settings, startClock ? await startClock(db, logger) : clock)
+    const lease = createLease(db, engineLease, {
+      owner: instanceId,
+      url,
+      now: base.clock.now,
+      leaseMs: engineLeaseMs,
+      collection: engineLease,
+    })
     const engine = startEngine(base, lease)
     const feed = startLiveFeed(base, { engine, publish: bus.broadcast, epoch: instanceId.slice(-12), logger })
     showLive(base, engine, metrics, settings.LIVE_LIABILITY_LIMIT)

@@ -44,7 +44,8 @@ export {
 export { followGames, gamesOf } from './copies/games'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
 export { duplicateKeyText, isDuplicateKey, isTransient } from './data/faults'
-export { createHolderLease, type HolderLease, holderLeasePlan } from './data/holder-lease'
+export { registerSession } from './data/instances'
+export { createLease, type Lease, leasePlan } from './data/lease'
 export {
   type CollectionPlan,
   connectMongo,
@@ -55,7 +56,6 @@ export {
   type Tx,
   toLine,
 } from './data/mongo'
-export { registerSession } from './data/session-registry'
 export { type Bus, createBus } from './events/bus'
 export { deadLettersOf, putAside, retryAside } from './events/dead-letters'
 export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
@@ -68,7 +68,6 @@ export {
   feedIdOf,
   readAgain,
 } from './events/feed-cursor'
-export { createLease } from './events/lease'
 export {
   type CausedBy,
   type NewEvent,

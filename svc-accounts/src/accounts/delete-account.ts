@@ -8,7 +8,6 @@ import {
   type CausedBy,
   type Ctx,
   conflict,
-  createLease,
   requirePermission,
   type ServiceParts,
   startLoop,
@@ -122,9 +121,9 @@ const atOnce = 100
 /** Goes on with accounts that are to be deleted once what they have in play is settled, in one replica at a time. */
 export function startClosing(
   deps: AccountsDeps,
-  { db, instanceId, logger }: Pick<ServiceParts, 'db' | 'instanceId' | 'logger'>,
+  { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
 ): Background {
-  const lease = createLease(db, 'closing', instanceId)
+  const lease = leaseOf('closing')
   let after = ''
   const loop = startLoop(
     async signal => {

@@ -1,6 +1,6 @@
 import { type AnyEvent, childRoleOf, type Role, toPoints } from '@cascade/contracts'
 import type { BranchFigures } from '@cascade/contracts/accounts'
-import { type Background, createLease, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Branch, changedBranches, type Place } from './branch'
 import type { BranchMark } from './branch-store'
@@ -85,9 +85,9 @@ const everyMs = 1_000
 /** Keeps the figures of branches, in one replica at a time: woken by what is told, and every second by itself. */
 export function startBranches(
   deps: AccountsDeps,
-  { db, bus, instanceId, logger }: Pick<ServiceParts, 'db' | 'bus' | 'instanceId' | 'logger'>,
+  { bus, leaseOf, logger }: Pick<ServiceParts, 'bus' | 'leaseOf' | 'logger'>,
 ): Background {
-  const lease = createLease(db, 'branches', instanceId)
+  const lease = leaseOf('branches')
   const loop = startLoop(
     async stopping => {
       while (!stopping.aborted && (await lease.hold()) && (await keepBranches(deps)));

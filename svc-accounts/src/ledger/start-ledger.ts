@@ -1,6 +1,6 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import {
-  createHolderLease,
+  createLease,
   type DatabaseClock,
   databaseNow,
   type InternalClient,
@@ -28,7 +28,7 @@ import { createWriterQueue } from './queue/writer-queue'
 import { ensureFence, fencePredecessor } from './settle/fence'
 import { createSettle, type Outcome, type Settle } from './settle/settle'
 import { readBalancesAt } from './store/balances-at'
-import { isPlayRow, leaseName, walletRowOf, walletsOf } from './store/collections'
+import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
 import { readBooked, readOutcome, readPools } from './store/outcomes'
 import { readStatement } from './store/statement'
@@ -67,7 +67,9 @@ export type LedgerOptions = {
   instance?: { id: string; url: string; call: InternalClient }
   /** Pause between two verifications. */
   verifyEveryMs?: number
-  /** Milliseconds since 1970; the database's clock, which all writers share, unless given. */
+  /** The database's, which all writers share; its own unless given. */
+  clock?: DatabaseClock
+  /** Milliseconds since 1970, by that clock unless given. */
   now?: () => number
 }
 
@@ -91,7 +93,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   await registerSession(client, session)
   await fencePredecessor(db, { writerId, session })
   await ensureFence(db)
-  const clock = await startDatabaseClock(db, logger)
+  const clock = options.clock ?? (await startDatabaseClock(db, logger))
   /** The clock's going on is good enough for a row's time; where a last moment is to be kept the database is asked. */
   const timeOf = async (batch: readonly Accepted[]) =>
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : clock.now())
@@ -115,7 +117,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     client,
     db,
     everyMs: verifyEveryMs,
-    owner: instance?.id ?? writerId,
+    lease: createLease(db, 'ledger verification', { owner: instance?.id ?? writerId, now: clock.now }),
     logger,
     metrics,
   })
@@ -176,7 +178,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     async stop() {
       await queue.stop()
       await place?.lead.stop()
-      await clock.stop()
+      if (!options.clock) await clock.stop()
       await verifier.stop()
       await session.endSession()
     },
@@ -190,8 +192,14 @@ async function takeItsPlace(
   parts: { clock: DatabaseClock; session: ClientSession; settleHere: Settle; handedOver: HandedOver },
 ): Promise<{ lead: Lead; settle: Settle }> {
   const { clock, session, settleHere, handedOver } = parts
-  const self = { owner: id, url, place: writerId }
-  const lease = createHolderLease(db, leaseName, self, clock.now)
+  const self = { owner: id, url }
+  const lease = createLease(db, leaseName, {
+    ...self,
+    place: writerId,
+    now: clock.now,
+    leaseMs,
+    collection: leaseName,
+  })
   const lead = await startLead({ client, db, session, lease, self, logger })
   return { lead, settle: createSettleAnywhere({ settleHere, lead, call, url, handedOver }) }
 }

@@ -2,7 +2,7 @@ import { toPoints } from '@cascade/contracts'
 import type { StakeRequest } from '@cascade/contracts/accounts'
 import { betTexts, type CreateBet } from '@cascade/contracts/live'
 import type { TicketLine } from '@cascade/draw-rules'
-import { AppError, businessDay, busy, type HolderLease } from '@cascade/service-kit'
+import { AppError, businessDay, busy, type Lease } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps, BetAnswer, BetCall } from '../deps'
 import type { StakeDetails } from '../draws/ticket'
@@ -25,7 +25,7 @@ import type { RecentBets } from './recent-bets'
 
 export type BetParts = {
   deps: BaseDeps
-  lease: Pick<HolderLease, 'lastMomentMs'>
+  lease: Pick<Lease, 'lastMomentMs'>
   pairs: Pairs
   staked: StakedDraws
   playerDays: PlayerDays

@@ -1,6 +1,6 @@
 import type { PostingRequest, PostingResult } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
-import type { HolderLease } from '@cascade/service-kit'
+import type { Lease } from '@cascade/service-kit'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { BaseDeps, BetCall } from '../deps'
 import { startDrawDeps } from '../testing/draw-deps'
@@ -42,7 +42,7 @@ async function startHolder(answer: (request: PostingRequest) => PostingResult) {
     lastMomentMs: () => nowMs + 60_000,
     drop: async () => void drops++,
   }
-  const engine = startEngine(deps, lease as unknown as HolderLease)
+  const engine = startEngine(deps, lease as unknown as Lease)
   await expect.poll(engine.isOpen).toBe(true)
   const input = { gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
   const call = { ticketId: 'ticket', actor, idempotencyKey: null, requestId: 'request', input } as BetCall

@@ -1,4 +1,4 @@
-import { type Background, busy, type HolderLease, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, busy, type Lease, sleep, startLoop } from '@cascade/service-kit'
 import { createBetQueue } from '../bets/bet-queue'
 import { createStakedDraws, setPool } from '../bets/open-draws'
 import { createPairs } from '../bets/pairs'
@@ -21,6 +21,8 @@ import { createDrawRounds, createOpenRows } from './rounds'
  * later than the lease of whoever sent it.
  */
 export const engineLease = 'engine'
+/** So long no bets are taken after its holder was killed. */
+export const engineLeaseMs = 6_000
 
 const lookEveryMs = 100
 const settleEveryMs = 1_000
@@ -37,7 +39,7 @@ const stopMs = 3_000
  * hold and what is on its way to the ledger: a new holder first reads the ledger's feed up to the point behind which
  * nothing of its predecessor can come.
  */
-export function startEngine(deps: BaseDeps, lease: HolderLease): Engine {
+export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const { ledger, logger } = deps
   const pairs = createPairs(deps)
   const staked = createStakedDraws()

@@ -2,8 +2,8 @@ import { liveInternal } from '@cascade/contracts/live'
 import {
   AppError,
   busy,
-  type HolderLease,
   type InternalClient,
+  type Lease,
   outcomeUnknown,
   sleep,
   wasNotReached,
@@ -15,7 +15,7 @@ const holderFreshMs = 500
 
 type HolderParts = {
   engine: Engine
-  lease: Pick<HolderLease, 'holder'>
+  lease: Pick<Lease, 'holder'>
   call: InternalClient
   url: string
 }

@@ -1,11 +1,4 @@
-import {
-  type Ask,
-  type Background,
-  createLease,
-  requirePermission,
-  type ServiceParts,
-  startLoop,
-} from '@cascade/service-kit'
+import { type Ask, type Background, requirePermission, type ServiceParts, startLoop } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import type { Generations } from '../views/generations'
 import type { VerificationStore } from './verification-store'
@@ -31,7 +24,7 @@ export function runVerification(
   generations: Generations,
   verification: VerificationStore,
 ): Background {
-  const { db, logger, instanceId, metrics } = parts
+  const { logger, leaseOf, metrics } = parts
   metrics.gauge(
     'verification_age_seconds',
     'Age of what the reports were last compared with; -1 before the first time',
@@ -39,7 +32,7 @@ export function runVerification(
       read: async () => (await verification.state()).ageSeconds ?? -1,
     },
   )
-  const lease = createLease(db, 'verification', instanceId)
+  const lease = leaseOf('verification')
   let nextAt = Date.now() + firstAfterMs
 
   const loop = startLoop(

@@ -8,7 +8,7 @@ import {
   type IndexSpecification,
   MongoClient,
 } from 'mongodb'
-import { registerSession } from './session-registry'
+import { registerSession } from './instances'
 
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
 

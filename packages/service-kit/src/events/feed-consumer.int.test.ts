@@ -30,7 +30,14 @@ afterEach(async () => {
 
 async function emit(...numbers: number[]) {
   const { client, db, bus } = producer
-  const started = startPublisher({ client, db, bus, producer: 'games', instanceId: 'one', logger: silentLogger })
+  const started = startPublisher({
+    client,
+    db,
+    bus,
+    producer: 'games',
+    leaseOf: producer.leasesOf('one'),
+    logger: silentLogger,
+  })
   const events = numbers.map(n => ({ type: 'games.number.set.v1', data: { n }, actor: null, correlationId: 'c' }))
   await inTransaction(client, session => writeOutbox(db, events, session))
   started.poke()
@@ -64,7 +71,7 @@ function startReader(rebuilds: boolean, options: Options = {}) {
   const { client, db, bus } = reader
   const metrics = createMetrics('svc-live')
   const started = startFeedConsumer({
-    ...{ client, db, bus, call, metrics, project, producer: 'games', name: 'test', instanceId: 'reader' },
+    ...{ client, db, bus, call, metrics, project, producer: 'games', name: 'test', leaseOf: reader.leasesOf('reader') },
     ...{ schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> }, logger: silentLogger },
     ...options,
     ...(rebuilds && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [{ name: 'numbers' }] }) }),

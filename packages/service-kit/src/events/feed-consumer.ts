@@ -3,10 +3,10 @@ import type { Consumer, JsMsg } from 'nats'
 import { sleep } from '../base/clock'
 import { tellFailure } from '../base/loop'
 import type { Metrics } from '../base/metrics'
+import type { LeaseOf } from '../data/lease'
 import type { InternalClient } from '../http/internal-client'
 import type { Bus } from './bus'
 import { createFeedCursor, durableOf, type FeedCursorOptions, feedIdOf, type ReadEvent } from './feed-cursor'
-import { createLease } from './lease'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
@@ -32,7 +32,7 @@ export function startFeedConsumer(
   options: FeedCursorOptions & {
     bus: Bus
     call: InternalClient
-    instanceId: string
+    leaseOf: LeaseOf
     batchSize?: number
     gatherMs?: number
     metrics?: Pick<Metrics, 'feedLag' | 'feedReplaced'>
@@ -50,8 +50,7 @@ export function startFeedConsumer(
     producer,
     feed,
     name,
-    db,
-    instanceId,
+    leaseOf,
     logger,
     metrics,
     onReplaced,
@@ -61,7 +60,7 @@ export function startFeedConsumer(
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
   const stopping = new AbortController()
-  const lease = createLease(db, `feed:${name}:${feedId}`, instanceId)
+  const lease = leaseOf(`feed:${name}:${feedId}`)
   const feedCall = feedCallOf(producer, feed)
   let announcedHead = 0
   let lastPoll = 0

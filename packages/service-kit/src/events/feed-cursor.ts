@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
 import { isDuplicateKey, isTransient, StaleCursor } from '../data/faults'
+import { leasePlan } from '../data/lease'
 import { type CollectionPlan, inTransaction, type Tx } from '../data/mongo'
 import type { FeedId, LedgerFeed } from './bus'
 import { deadLetterPlans, deadLettersOf, putAside, retryAside } from './dead-letters'
@@ -41,7 +42,7 @@ export type FeedCursorOptions = FeedSource & {
   logger: Logger
 }
 
-export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, ...deadLetterPlans, { name: 'leases' }]
+export const feedCursorPlans: readonly CollectionPlan[] = [{ name: 'cursors' }, ...deadLetterPlans, leasePlan()]
 
 const attemptsBeforeDeadLetter = 5
 

@@ -25,9 +25,10 @@ const event = (n: number) => ({ type: 'games.game.created.v1', data: { n }, acto
 const emit = (...numbers: number[]) =>
   inTransaction(scratch.client, session => writeOutbox(scratch.db, numbers.map(event), session))
 
-function publisher(instanceId = 'one') {
+function publisher(owner = 'one') {
   const { client, db, bus } = scratch
-  const started = startPublisher({ client, db, bus, producer: 'games', instanceId, logger: silentLogger })
+  const leaseOf = scratch.leasesOf(owner)
+  const started = startPublisher({ client, db, bus, producer: 'games', leaseOf, logger: silentLogger })
   stops.push(started.stop)
   return started
 }

@@ -3,6 +3,7 @@ import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Logger } from '../base/logger'
+import type { LeaseOf } from '../data/lease'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
 import type { Bus } from './bus'
@@ -35,7 +36,7 @@ export const outboxPlans: readonly CollectionPlan[] = [
   ...feedMarkPlans,
 ]
 
-export const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
+const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
 /** The row of an event, for a writer that inserts it together with its state. */
 export function outboxRow(event: NewEvent): OutboxRow {
@@ -79,10 +80,10 @@ export function startPublisher(options: {
   db: Db
   bus: Bus
   producer: DomainName
-  instanceId: string
+  leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
-  const { client, db, bus, producer, instanceId, logger } = options
+  const { client, db, bus, producer, leaseOf, logger } = options
   return startFeedPublisher({
     db,
     bus,
@@ -90,9 +91,9 @@ export function startPublisher(options: {
     read: (after, limit) => readFeed(db, after, limit),
     number: async () => (await numberBatch(client, db)) === batchSize,
     firstMark: () => publishedByRow(db),
-    lease: 'publisher',
+    leaseName: 'publisher',
     gatherMs: 25,
-    instanceId,
+    leaseOf,
     logger,
   })
 }

@@ -3,9 +3,9 @@ import type { Collection, Db } from 'mongodb'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
 import { startLoop } from '../base/loop'
+import { type LeaseOf, leasePlan } from '../data/lease'
 import type { CollectionPlan } from '../data/mongo'
 import type { Bus, FeedId } from './bus'
-import { createLease } from './lease'
 
 const pauseAfterErrorMs = 500
 
@@ -15,56 +15,13 @@ export type Publisher = {
   stop: () => Promise<void>
 }
 
-/**
- * Publishes whatever there is, again and again, by one replica at a time, until it is stopped.
- * @param lease name of the lease under which it works
- * @param gatherMs pause after each round: under load, the events of several commits leave together
- * @param publish publishes one batch and says whether there may be more
- * @param onLost called when another replica holds the lease, or a batch failed: what is remembered may be out of date
- */
-export function startPublishing(options: {
-  db: Db
-  lease: string
-  instanceId: string
-  gatherMs: number
-  publish: () => Promise<boolean>
-  onLost?: () => void
-  logger: Logger
-}): Publisher {
-  const { db, instanceId, gatherMs, publish, onLost, logger } = options
-  const lease = createLease(db, options.lease, instanceId)
-
-  async function round(stopping: AbortSignal) {
-    try {
-      if (!(await lease.hold())) onLost?.()
-      else while (!stopping.aborted && (await publish()) && (await lease.hold()));
-    } catch (error) {
-      onLost?.()
-      // A database that is away is not asked again at each commit that is tried.
-      await sleep(pauseAfterErrorMs, stopping)
-      throw error
-    }
-    await sleep(gatherMs, stopping)
-    return undefined
-  }
-  const loop = startLoop(round, { everyMs: 1_000, logger, name: options.lease })
-
-  return {
-    poke: loop.wake,
-    async stop() {
-      await loop.stop()
-      await lease.drop().catch(() => undefined)
-    },
-  }
-}
-
 /** Events with `after < seq <= after + limit`, in order; `head` is the newest number that is committed. */
 export type ReadFeed = (after: number, limit: number) => Promise<{ head: number; events: readonly AnyEvent[] }>
 
 /** How far a feed is in JetStream: one number for the whole feed, no mark on any event. */
 type FeedMark = { _id: string; published: number }
 
-export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, { name: 'leases' }]
+export const feedMarkPlans: readonly CollectionPlan[] = [{ name: 'feed_marks' }, leasePlan()]
 export const feedMarksOf = (db: Db): Collection<FeedMark> => db.collection('feed_marks')
 
 const batchSize = 500
@@ -85,16 +42,17 @@ export function startFeedPublisher(options: {
   number?: () => Promise<boolean>
   /** Where to begin a feed that has no mark yet: the first number, unless told otherwise. */
   firstMark?: () => Promise<number>
-  /** Under which lease, `publisher:<feed>` unless told otherwise. */
-  lease?: string
+  /** Name of its lease, `publisher:<feed>` unless told otherwise. */
+  leaseName?: string
   /** Pause between two rounds in milliseconds, 15 unless told otherwise: under load, several commits leave together. */
   gatherMs?: number
-  instanceId: string
+  leaseOf: LeaseOf
   logger: Logger
 }): Publisher {
-  const { db, bus, feed, read, number, firstMark } = options
+  const { db, bus, feed, read, number, firstMark, leaseName = `publisher:${feed}`, gatherMs = 15, logger } = options
+  const lease = options.leaseOf(leaseName)
   const marks = feedMarksOf(db)
-  /** What this replica published last; undefined until it has read the mark under its lease. */
+  /** What this replica published last; undefined until it has read the mark, and after another one may have worked. */
   let published: number | undefined
   let marked = { published: 0, at: 0 }
 
@@ -131,13 +89,26 @@ export function startFeedPublisher(options: {
     marked = { published: upTo, at: performance.now() }
   }
 
-  return startPublishing({
-    ...options,
-    lease: options.lease ?? `publisher:${feed}`,
-    gatherMs: options.gatherMs ?? 15,
-    publish: publishBatch,
-    onLost: () => {
+  async function round(stopping: AbortSignal) {
+    try {
+      if (!(await lease.hold())) published = undefined
+      else while (!stopping.aborted && (await publishBatch()) && (await lease.hold()));
+    } catch (error) {
       published = undefined
+      // A database that is away is not asked again at each commit that is tried.
+      await sleep(pauseAfterErrorMs, stopping)
+      throw error
+    }
+    await sleep(gatherMs, stopping)
+    return undefined
+  }
+  const loop = startLoop(round, { everyMs: 1_000, logger, name: leaseName })
+
+  return {
+    poke: loop.wake,
+    async stop() {
+      await loop.stop()
+      await lease.drop().catch(() => undefined)
     },
-  })
+  }
 }

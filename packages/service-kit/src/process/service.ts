@@ -5,9 +5,10 @@ import type { z } from 'zod'
 import { createLogger } from '../base/logger'
 import { type Background, within } from '../base/loop'
 import { createMetrics, type Metrics, serveMetrics } from '../base/metrics'
-import { databaseNow } from '../data/database-clock'
+import { databaseNow, startDatabaseClock } from '../data/database-clock'
+import { keepSessions, sessionPlans } from '../data/instances'
+import { createLease } from '../data/lease'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
-import { keepSessions, sessionPlans } from '../data/session-registry'
 import { createBus } from '../events/bus'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
@@ -45,10 +46,21 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const logger = createLogger(room, env.LOG_LEVEL)
   const instanceId = `${room}-${uuidv7()}`
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  const clock = await startDatabaseClock(db, logger)
   const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   return {
-    ...{ domain, logger, instanceId, client, db, bus, close },
+    domain,
+    logger,
+    instanceId,
+    client,
+    db,
+    bus,
+    close,
+    /** The database's, which all replicas share. */
+    clock,
+    /** Leases of this process, so that one of several replicas does a job. */
+    leaseOf: (name: string) => createLease(db, name, { owner: instanceId, now: clock.now }),
     /** Where other instances of this service reach this one. */
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(room),
@@ -86,13 +98,13 @@ type CoreDeps = ReturnType<typeof coreDeps>
 export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
   const { domain, plans, feeds, routes } = service
   const connections = await connect(domain, env)
-  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close } = connections
+  const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
   await requireWhole(db)
   const all = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
   await ensureCollections(db, all)
-  const sessions = keepSessions({ client, db, owner: instanceId, now: () => databaseTime(db), logger })
+  const sessions = keepSessions({ client, db, owner: instanceId, now: clock.now, logger })
   showEvents(db, domain, metrics)
-  const publisher = startPublisher({ client, db, bus, producer: domain, instanceId, logger })
+  const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
   const core = coreDeps(connections, publisher.poke)
   const parts: ServiceParts = { ...connections, publisher, core }
 
@@ -108,7 +120,14 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const background = [
     ...feeds.map(({ project, plans, kept = [], ...feed }) =>
       startFeedConsumer({
-        ...{ ...feed, client, db, bus, call, instanceId, logger, metrics },
+        ...feed,
+        client,
+        db,
+        bus,
+        call,
+        leaseOf,
+        logger,
+        metrics,
         project: (events, tx) => project(db, events, tx),
         ...(plans.length > 0 && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans, kept }) }),
       }),
@@ -128,7 +147,10 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
     const stops = background.map((part, index) => [`background ${index}`, () => part.stop()] as const)
     await stopAll(Object.fromEntries(stops), { deadlineMs: 3_000, logger })
     // Last of all, so that events of the last calls still leave.
-    await stopAll({ publisher: publisher.stop, sessions: sessions.stop }, { deadlineMs: 500, logger })
+    await stopAll(
+      { publisher: publisher.stop, sessions: sessions.stop, clock: clock.stop },
+      { deadlineMs: 500, logger },
+    )
     await stopAll({ nats: bus.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
     await stopAll({ database: close }, { deadlineMs: 500, logger })
   }

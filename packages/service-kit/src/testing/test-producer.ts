@@ -13,6 +13,7 @@ export type TestProducer = {
   db: Db
   client: MongoClient
   bus: ServiceParts['bus']
+  leaseOf: ServiceParts['leaseOf']
   /** Commits events to the outbox, those of credit to their feed; `at` is now unless told otherwise. */
   emit: (...events: Told[]) => Promise<void>
   /** What svc-accounts tells beside its outbox; of any other domain it stays empty. */
@@ -37,10 +38,14 @@ export async function startTestProducer(
   const service: Service<undefined> = {
     ...{ domain, plans: [], feeds: [], routes: [...routes, serveCredit] },
     createDeps(parts) {
-      const { client, db, bus, core } = parts
+      const { client, db, bus, leaseOf, core } = parts
       const credit = startToldFeed(parts, 'credit')
       producer = {
-        ...{ db, client, bus, credit },
+        db,
+        client,
+        bus,
+        leaseOf,
+        credit,
         async emit(...events) {
           const [ofCredit, others] = [events.filter(isCredit), events.filter(event => !isCredit(event))]
           await credit.tell(ofCredit)
@@ -69,7 +74,7 @@ type ToldFeed = {
 
 /** A feed of the ledger with what a test tells: numbered as it is kept, and published by the real publisher. */
 function startToldFeed(
-  { db, bus, instanceId, logger }: Pick<ServiceParts, 'db' | 'bus' | 'instanceId' | 'logger'>,
+  { db, bus, leaseOf, logger }: Pick<ServiceParts, 'db' | 'bus' | 'leaseOf' | 'logger'>,
   name: LedgerFeed,
 ): ToldFeed {
   const feed = `accounts.${name}` as const
@@ -81,7 +86,7 @@ function startToldFeed(
     const found = await rows.find({ _id: { $gt: after, $lte: after + limit } }).toArray()
     return { head, events: found.map(({ event }) => event).sort((a, b) => a.seq - b.seq) }
   }
-  const publisher = startFeedPublisher({ db, bus, instanceId, logger, feed, read })
+  const publisher = startFeedPublisher({ db, bus, leaseOf, logger, feed, read })
 
   async function keep(events: readonly Told[]) {
     const told = events.map(({ at = new Date(), ...event }, index): AnyEvent => {

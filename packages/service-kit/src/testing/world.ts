@@ -2,6 +2,7 @@ import { addressVariableOf, type DomainName, variablesOf } from '@cascade/contra
 import { freePort } from '@cascade/dev-stack/ports'
 import { MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
+import { createLease, type LeaseOf } from '../data/lease'
 import { connectMongo, ensureCollections } from '../data/mongo'
 import { createBus } from '../events/bus'
 import { feedCursorPlans } from '../events/feed-cursor'
@@ -163,6 +164,10 @@ export async function startScratch(options: { mongodbUri: string; natsUrl: strin
     ...mongo,
     bus,
     namespace,
+    leasesOf:
+      (owner: string): LeaseOf =>
+      name =>
+        createLease(mongo.db, name, { owner, now: Date.now }),
     async stop() {
       await bus.close()
       await mongo.db.dropDatabase()

@@ -1,4 +1,4 @@
-import { type Background, type HolderLease, inTransaction, type Logger, startLoop } from '@cascade/service-kit'
+import { type Background, inTransaction, type Lease, type Logger, startLoop } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { endOtherWriters, takeFence } from '../settle/fence'
 
@@ -21,7 +21,7 @@ export async function startLead(options: {
   db: Db
   /** The session in which batches are settled. */
   session: ClientSession
-  lease: HolderLease
+  lease: Lease
   self: { owner: string; url: string }
   logger: Logger
 }): Promise<Lead> {

@@ -1,5 +1,5 @@
 import type { PostingRequest, TransferKind } from '@cascade/contracts/accounts'
-import { type CollectionPlan, holderLeasePlan } from '@cascade/service-kit'
+import { type CollectionPlan, leasePlan } from '@cascade/service-kit'
 import type { Binary, Collection, Db, Document } from 'mongodb'
 import type { FinalReason } from '../answers'
 import type { LedgerActor, NewWallet, Player, WalletRef, WalletStatus } from '../types'
@@ -125,6 +125,8 @@ export type WriterRow = { _id: string; sessionId: Binary; startedAt: Date }
 
 /** The lease of the instance that writes. */
 export const leaseName = 'ledger_lease'
+/** So long nothing is booked after the writer was killed. */
+export const leaseMs = 6_000
 
 const long = { bsonType: 'long' }
 const text = { bsonType: 'string' }
@@ -196,7 +198,7 @@ export const bookPlans: readonly CollectionPlan[] = [
   },
   { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
   { name: 'writers' },
-  holderLeasePlan(leaseName),
+  leasePlan(leaseName),
 ]
 
 /**

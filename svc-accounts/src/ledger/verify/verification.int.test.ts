@@ -1,3 +1,4 @@
+import { createLease } from '@cascade/service-kit'
 import { eventually, silentLogger } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { entriesOf, entryIdOf, externalsOf, transfersOf } from '../store/collections'
@@ -32,7 +33,13 @@ it('finds an entry that was changed, one that is gone and a transfer that is gon
 })
 
 const startOn = ({ mongo: { client }, db }: LedgerWorld, owner = 'one') =>
-  startVerifier({ client, db, everyMs: 20, owner, logger: silentLogger })
+  startVerifier({
+    client,
+    db,
+    everyMs: 20,
+    lease: createLease(db, 'ledger verification', { owner, now: Date.now }),
+    logger: silentLogger,
+  })
 
 /** Waits for a round that has seen so many wallets: the ledger's own verifier holds the lease for a while. */
 const roundOver = (books: LedgerWorld, wallets: number) =>

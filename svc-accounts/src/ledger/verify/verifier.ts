@@ -1,4 +1,4 @@
-import { type Background, createLease, type Logger, type Metrics, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, type Lease, type Logger, type Metrics, sleep, startLoop } from '@cascade/service-kit'
 import type { Db, MongoClient } from 'mongodb'
 import { walletsOf } from '../store/collections'
 import { createCheckStore, type RoundRow } from './check-store'
@@ -18,12 +18,11 @@ const leastPauseMs = 20
 const roundsPerFullRead = 20
 const faultsKept = 20
 
-type Lease = Pick<ReturnType<typeof createLease>, 'hold'>
 type VerifierOptions = {
   client: MongoClient
   db: Db
   everyMs: number
-  owner: string
+  lease: Lease
   logger: Logger
   metrics?: Pick<Metrics, 'gauge'> | undefined
 }
@@ -34,9 +33,8 @@ type VerifierOptions = {
  * `verifiedAt`.
  */
 export function startVerifier(options: VerifierOptions): Background & { verifiedAt: () => Promise<Date | undefined> } {
-  const { client, db, everyMs, owner, logger, metrics } = options
+  const { client, db, everyMs, lease, logger, metrics } = options
   const store = createCheckStore(db)
-  const lease = createLease(db, 'ledger verification', owner)
   let known: RoundRow | null = null
   metrics?.gauge('ledger_faults', 'Faults that the running or the last verification has found', {
     read: () => Math.max(known?.faults.length ?? 0, known?.last?.faults ?? 0),
@@ -131,7 +129,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
 }
 
 /** It keeps the lease, as a page of wallets may take minutes, and ends the round when the verification is to stop. */
-function paceOf(lease: Lease, signal: AbortSignal): Breathe {
+function paceOf(lease: Pick<Lease, 'hold'>, signal: AbortSignal): Breathe {
   let workedSince = performance.now()
   return async rows => {
     const worked = performance.now() - workedSince

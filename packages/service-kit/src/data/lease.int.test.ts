@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Scratch, startScratch } from '../testing/world'
-import { createHolderLease } from './holder-lease'
+import { createLease } from './lease'
 
 let world: Scratch
 let nowMs = 1_000_000
@@ -12,9 +12,16 @@ afterAll(() => world?.stop())
 beforeEach(() => world.db.collection('work').deleteMany({}))
 
 const leaseOf = (owner: string, place?: string) =>
-  createHolderLease(world.db, 'work', { owner, url: `http://${owner}`, ...(place ? { place } : {}) }, () => nowMs)
+  createLease(world.db, 'work', {
+    owner,
+    url: `http://${owner}`,
+    ...(place ? { place } : {}),
+    now: () => nowMs,
+    leaseMs: 6_000,
+    collection: 'work',
+  })
 
-describe('a lease that everybody can look up', () => {
+describe('a lease', () => {
   it('is held by one instance, and all know by whom', async () => {
     const [one, two] = [leaseOf('one'), leaseOf('two')]
     const terms = await Promise.all([one.take(), two.take()])
@@ -43,6 +50,55 @@ describe('a lease that everybody can look up', () => {
     }
     expect(one.isHeld()).toBe(true)
     expect(one.lastMomentMs()).toBeGreaterThan(nowMs)
+  })
+
+  it('is taken when needed and renewed when half of it is over', async () => {
+    const [one, two] = [leaseOf('one'), leaseOf('two')]
+    expect([await one.hold(), await two.hold()]).toEqual([true, false])
+    nowMs += 2_000
+    expect(await one.hold()).toBe(true)
+    nowMs += 2_000
+    expect(await one.hold()).toBe(true)
+    nowMs += 4_000
+    expect([await one.hold(), await two.hold()]).toEqual([true, false])
+    nowMs += 7_000
+    expect([await two.hold(), await one.hold()]).toEqual([true, false])
+  })
+
+  it.each([
+    { of: 'a lease', row: () => ({ owner: 'old', until: new Date(nowMs + 5_000) }), term: 1 },
+    {
+      of: 'the lease of a holder',
+      row: () => ({ owner: 'old', url: 'http://old', term: 7, untilMs: nowMs + 5_000 }),
+      term: 8,
+    },
+  ])('respects $of as an earlier version wrote it, and goes on from it', async ({ row, term }) => {
+    await world.db.collection<{ _id: string }>('work').insertOne({ _id: 'work', ...row() })
+    const one = leaseOf('one')
+    expect(await one.take()).toBeUndefined()
+    nowMs += 6_000
+    expect(await one.take()).toBe(term)
+  })
+
+  it('is respected by an earlier version, which takes it when it was given back', async () => {
+    const rows = world.db.collection<{ _id: string; owner: string; until: Date }>('work')
+    const takenByOld = () =>
+      rows
+        .updateOne(
+          { _id: 'work', $or: [{ owner: 'old' }, { until: { $lt: new Date(nowMs) } }] },
+          { $set: { owner: 'old', until: new Date(nowMs + 10_000) } },
+          { upsert: true },
+        )
+        .then(
+          ({ matchedCount }) => matchedCount === 1,
+          () => false,
+        )
+    const one = leaseOf('one')
+    await one.take()
+    expect(await takenByOld()).toBe(false)
+    await one.drop()
+    expect(await takenByOld()).toBe(true)
+    expect([await one.renew(), await one.hold()]).toEqual([false, false])
   })
 
   it('can be given back, so that the next one need not wait', async () => {

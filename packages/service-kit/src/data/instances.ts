@@ -18,13 +18,13 @@ const registries = new WeakMap<MongoClient, Registry>()
 /**
  * Writes down which database sessions this process commits in, and ends those of processes that are gone: a killed
  * process leaves its transaction open, and whoever writes to the same documents would fail for up to a minute.
- * @param now the database's time
+ * @param now the database's time in ms since 1970
  */
 export function keepSessions(options: {
   client: MongoClient
   db: Db
   owner: string
-  now: () => Promise<Date>
+  now: () => number
   logger: Logger
 }): Background {
   const { client, db, owner, now, logger } = options
@@ -34,7 +34,7 @@ export function keepSessions(options: {
 
   const loop = startLoop(
     async () => {
-      const at = await now()
+      const at = new Date(now())
       const aliveUntil = new Date(at.getTime() + aliveMs)
       await instances.updateOne({ _id: owner }, { $set: { aliveUntil } }, { upsert: true })
       for (const gone of await instances.find({ aliveUntil: { $lt: at } }).toArray()) await bury(gone._id)

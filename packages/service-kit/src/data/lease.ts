@@ -1,0 +1,119 @@
+import type { Collection, Db } from 'mongodb'
+import { isDuplicateKey } from './faults'
+import type { CollectionPlan, Tx } from './mongo'
+
+/** The holder stops so long before its lease ends: what is under way then still ends within it. */
+const marginMs = 1_500
+
+export const leasePlan = (collection = 'leases'): CollectionPlan => ({ name: collection })
+
+type LeaseRow = {
+  _id: string
+  /** Counts the holders; a number is never given twice. */
+  term: number
+  owner: string
+  url?: string | undefined
+  place?: string | undefined
+  untilMs: number
+  /** The same for instances of the version before, which may run beside this one; to go with the next one. */
+  until: Date
+}
+
+type LeaseOptions = {
+  /** This process, and where others reach it. */
+  owner: string
+  url?: string
+  /** A name that its successor after a restart has as well. */
+  place?: string
+  /** The database's time in ms since 1970. */
+  now: () => number
+  /** How long others wait for a holder that has gone without giving it back. */
+  leaseMs?: number
+  collection?: string
+}
+
+export type Lease = ReturnType<typeof createLease>
+/** Leases of one process, by their names. */
+export type LeaseOf = (name: string) => Lease
+
+/**
+ * A lease that everybody can look up: one instance of a service does a job. It goes by the database's clock, so machines
+ * whose clocks differ agree about it. It says who is to work, not that nobody else does: whoever writes under it must
+ * still be right when two believe that they hold it, or prove it where it writes.
+ */
+export function createLease(db: Db, name: string, options: LeaseOptions) {
+  const { owner, url, place, now, leaseMs = 10_000, collection = 'leases' } = options
+  const rows: Collection<LeaseRow> = db.collection(collection)
+  let held: { term: number; untilMs: number } | undefined
+
+  const ends = (untilMs: number) => ({ untilMs, until: new Date(untilMs) })
+
+  /** Takes it when nobody holds it. @returns the new term */
+  async function take(): Promise<number | undefined> {
+    const at = now()
+    const untilMs = at + leaseMs
+    const isOver = { $nor: [{ untilMs: { $gte: at } }, { until: { $gte: new Date(at) } }] }
+    try {
+      const row = await rows.findOneAndUpdate(
+        { _id: name, $or: [{ owner }, isOver] },
+        { $set: { owner, url, place, ...ends(untilMs) }, $inc: { term: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      held = row ? { term: Number(row.term), untilMs } : undefined
+    } catch (error) {
+      held = undefined
+      if (!isDuplicateKey(error)) throw error
+    }
+    return held?.term
+  }
+
+  /**
+   * @param tx makes this part of a transaction, which then commits only if nobody else has taken the lease
+   * @returns false when it is somebody else's by now.
+   */
+  async function renew(tx?: Tx): Promise<boolean> {
+    if (!held) return false
+    const { term } = held
+    const untilMs = now() + leaseMs
+    const inTx = tx ? { session: tx } : {}
+    const { matchedCount } = await rows.updateOne({ _id: name, owner, term }, { $set: ends(untilMs) }, inTx)
+    held = matchedCount === 1 ? { term, untilMs } : undefined
+    return held !== undefined
+  }
+
+  return {
+    leaseMs,
+    take,
+    renew,
+
+    /** Takes or renews it; one that is held is renewed when half of its time is over, not at every call. */
+    async hold(): Promise<boolean> {
+      if (held && now() < held.untilMs - leaseMs / 2) return true
+      return (await renew()) || (await take()) !== undefined
+    },
+
+    /** Ends the lease of a predecessor in the same place, which was killed: this process need not wait for its end. */
+    async succeed(): Promise<void> {
+      if (place === undefined) return
+      await rows.updateOne({ _id: name, place, owner: { $ne: owner } }, { $set: ends(0) })
+    },
+
+    isHeld: () => held !== undefined && now() < held.untilMs - marginMs,
+
+    /** The latest moment, in ms since 1970, at which something that this holder asked for may happen. */
+    lastMomentMs: () => (held ? held.untilMs - marginMs : 0),
+
+    /** Who holds it now, this instance included; undefined when nobody does. */
+    async holder(): Promise<Pick<LeaseRow, 'term' | 'owner' | 'url'> | undefined> {
+      const row = await rows.findOne({ _id: name })
+      return row && row.untilMs > now() ? row : undefined
+    },
+
+    /** Gives it back at a graceful stop, so that the next one need not wait. */
+    async drop(): Promise<void> {
+      const term = held?.term
+      held = undefined
+      if (term !== undefined) await rows.updateOne({ _id: name, owner, term }, { $set: ends(0) })
+    },
+  }
+}
