@@ -5,17 +5,12 @@ import type { SourceFile } from './workspace'
 /** Rooms whose folders are held to one direction; a room joins when it has none that lead in a circle. */
 const held = /^svc-[a-z]+\//
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
-/** Folders whose files still lead in circles; each goes from this list with its last circle. */
-const known = ['packages/contracts/src/games/', 'packages/dev-stack/src/suite/', 'svc-accounts/src/accounts/']
-
 /** Files that import each other in a circle, be it only a type: then no one of them can be read alone. */
 export function fileCircleFaults(sources: readonly SourceFile[]): string[] {
   const product = sources.filter(({ path }) => !testFile.test(path))
   const paths = new Set(product.map(({ path }) => path))
   const graph = new Map(product.map(({ path, text }) => [path, new Set(filesOf(path, text, paths))]))
-  return circlesOf(graph)
-    .filter(circle => !known.some(folder => circle.every(path => path.startsWith(folder))))
-    .map(circle => `files in a circle: ${circle.join(' → ')}`)
+  return circlesOf(graph).map(circle => `files in a circle: ${circle.join(' → ')}`)
 }
 
 /** The files of its own room that a file imports. */
