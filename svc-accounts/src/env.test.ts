@@ -5,8 +5,12 @@ import { readEnv } from './env'
 const key = { kty: 'OKP', crv: 'Ed25519', x: 'x', kid: 'svc-accounts' }
 const source = {
   NODE_ENV: 'development',
-  ...{ PORT: '8101', NATS_URL: 'nats://localhost', MONGODB_URI: 'mongodb://localhost', MONGODB_DB: 'accounts' },
-  ...{ CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }), CASCADE_JWKS: JSON.stringify({ keys: [key] }) },
+  PORT: '8101',
+  NATS_URL: 'nats://localhost',
+  MONGODB_URI: 'mongodb://localhost',
+  MONGODB_DB: 'accounts',
+  CASCADE_PRIVATE_JWK: JSON.stringify({ ...key, d: 'd' }),
+  CASCADE_JWKS: JSON.stringify({ keys: [key] }),
   ...variablesOf(addressVariableOf, () => 'http://a'),
 }
 

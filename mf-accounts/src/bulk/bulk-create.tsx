@@ -69,7 +69,12 @@ export function BulkCreate({ level, set: whole, parent }: Props) {
   const rows = useMemo(
     () =>
       bulkRowsOf(table, {
-        ...{ role, set, columns, references, places, taken },
+        role,
+        set,
+        columns,
+        references,
+        places,
+        taken,
         defaults: { ...defaults, ...(parent && { refId: parent._id }) },
         texts: {
           unknownReference: text('bulkUnknownReference'),

@@ -17,7 +17,10 @@ const booked = {
   success: true,
   message: 'Credit transferred successfully.',
   data: {
-    ...{ transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+    transactionId: 't1',
+    senderWallet: 400,
+    receiverWallet: 180,
+    players: [],
     by: { accountId: 'admin-1', username: 'admin1', role: 'admin' },
   },
 }

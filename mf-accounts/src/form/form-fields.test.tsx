@@ -90,9 +90,14 @@ it.each<LevelRole>(['superareamanager', 'areamanager', 'master'])(
 
 it('shows what the server refuses at the field, also where the form cannot empty it', async () => {
   const errors = {
-    ...{ refId: 'Reference is required', userStatus: 'Status is required', country: 'Country is required' },
-    ...{ state: 'State is required', city: 'City is required', dateOfBirth: 'Date of Birth is required' },
-    ...{ pin: 'PIN is required', password: 'A password is required' },
+    refId: 'Reference is required',
+    userStatus: 'Status is required',
+    country: 'Country is required',
+    state: 'State is required',
+    city: 'City is required',
+    dateOfBirth: 'Date of Birth is required',
+    pin: 'PIN is required',
+    password: 'A password is required',
   }
   const { user } = await openEdit('master', refusal(400, 'VALIDATION', 'Some fields are wrong.', errors))
   await retype(user, 'First Name', 'Other')

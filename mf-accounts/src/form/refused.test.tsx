@@ -29,8 +29,14 @@ const world = () => [
 /** Fills what every create form asks for, and what this one asks for besides. */
 async function fillCreate(user: UserEvent): Promise<void> {
   const values = {
-    ...{ 'First Name': 'Ada', 'Last Name': 'Berg', Email: 'ada@example.test', Phone: '5550100' },
-    ...{ Address: '1 Long Road', 'PIN Code': '411001', PIN: '123456', Password: 'secret-1' },
+    'First Name': 'Ada',
+    'Last Name': 'Berg',
+    Email: 'ada@example.test',
+    Phone: '5550100',
+    Address: '1 Long Road',
+    'PIN Code': '411001',
+    PIN: '123456',
+    Password: 'secret-1',
   }
   await screen.findByLabelText('First Name')
   for (const [label, value] of Object.entries(values)) {

@@ -163,7 +163,9 @@ describe('a row', () => {
       on(accountApi.master.list, listAnswer(account)),
       on(ledgerApi.tree, answer({ node, children: [player, player, player] })),
       on(sessionApi.sessions, ({ query }: SeenCall) => ({
-        ...{ success: true, data: [], total: 1 },
+        success: true,
+        data: [],
+        total: 1,
         ...(query.below === 'true' && { branchTotal: sessions }),
       })),
     )

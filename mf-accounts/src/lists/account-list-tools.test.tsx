@@ -13,7 +13,10 @@ const players = [1, 2, 3].map(at =>
 const booked = {
   success: true,
   data: {
-    ...{ transactionId: 't1', senderWallet: 400, receiverWallet: 180, players: [] },
+    transactionId: 't1',
+    senderWallet: 400,
+    receiverWallet: 180,
+    players: [],
     by: { accountId: 'admin-0', username: 'admin0', role: 'admin' },
   },
 }
@@ -22,7 +25,9 @@ const user = { ...makeUser({ _id: 'admin-0', username: 'admin0' }), walletBalanc
 async function openPlayers(transfer: (toUserId: string) => unknown = () => booked, search = '') {
   const backend = fakeBackend(
     on(accountApi.player.list, ({ query }: SeenCall) => ({
-      ...{ success: true, data: players, total: players.length },
+      success: true,
+      data: players,
+      total: players.length,
       ...(query.sums ? { balance: 600.6 } : {}),
     })),
     on(accountApi.master.list, {
@@ -59,7 +64,9 @@ describe('filters of a list', () => {
       '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06',
     )
     const asked = {
-      ...{ status: 'active', parent: 'm1', balanceFrom: '5' },
+      status: 'active',
+      parent: 'm1',
+      balanceFrom: '5',
       createdFrom: new Date('2026-01-05T00:00:00.000').toISOString(),
       createdTo: new Date('2026-01-06T23:59:59.999').toISOString(),
     }

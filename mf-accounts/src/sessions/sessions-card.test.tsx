@@ -7,7 +7,12 @@ import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
 const session = (_id: string, ipAddress: string): SessionRow => ({
-  ...{ _id, ipAddress, userId: 'p1', username: 'player1', role: 'player', current: false },
+  _id,
+  ipAddress,
+  userId: 'p1',
+  username: 'player1',
+  role: 'player',
+  current: false,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
   startedAt: '2026-01-05T10:00:00.000Z',
   lastActiveAt: '2026-01-05T10:20:00.000Z',

@@ -7,8 +7,15 @@ import { open } from '../testing/open-remote'
 
 const player = makeAccount({ _id: 'p1', username: 'player1' })
 const row = (seq: number, over: Partial<StatementRow>): StatementRow => ({
-  ...{ seq, transferId: `t${seq}`, kind: 'stake', counterparty: 'Fun Target', amount: -5, balance: 10, note: '' },
-  ...{ by: { accountId: 'p1', username: 'player1', role: 'player' }, createdAt: '2026-01-05T10:00:00.000Z' },
+  seq,
+  transferId: `t${seq}`,
+  kind: 'stake',
+  counterparty: 'Fun Target',
+  amount: -5,
+  balance: 10,
+  note: '',
+  by: { accountId: 'p1', username: 'player1', role: 'player' },
+  createdAt: '2026-01-05T10:00:00.000Z',
   ...over,
 })
 const play = { gameId: 'MNOQqWWi', ticketIds: ['ticket-0001'], drawId: 'd1' }

@@ -37,7 +37,12 @@ const rows: Row[] = []
 let serverName = ''
 
 const suiteAt = (name: string): SuiteOptions => ({
-  ...{ dataDir: join(folder, name), port: 0, seed: 'demo', env: noLimits, logLevel: 'warn', progress: say },
+  dataDir: join(folder, name),
+  port: 0,
+  seed: 'demo',
+  env: noLimits,
+  logLevel: 'warn',
+  progress: say,
 })
 
 async function measureLedger() {

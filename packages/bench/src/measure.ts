@@ -86,7 +86,12 @@ export function ratioRow(name: string, aim: string, measured: Ratio, unit = '/s'
 }
 
 export const figureRow = (name: string, ours: string, aim = '', note = ''): Row => ({
-  ...{ name, ours, peer: '', ratio: '', aim, note },
+  name,
+  ours,
+  peer: '',
+  ratio: '',
+  aim,
+  note,
 })
 
 const columns = ['name', 'ours', 'peer', 'ratio', 'aim', 'note'] as const

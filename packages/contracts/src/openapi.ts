@@ -148,7 +148,8 @@ function requiredNames(schema: z.ZodType): string[] {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
-    ...{ io, unrepresentable: 'any' },
+    io,
+    unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === pastDate) Object.assign(jsonSchema, { format: 'date', pattern: pastDatePattern() })
       if (jsonSchema.format !== pastMoment) return

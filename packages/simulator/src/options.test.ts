@@ -12,7 +12,9 @@ describe('the command line', () => {
       password: 'secret',
     })
     expect(readOptions(['--players', '3', '--rate', '0.5', '--seconds', '10'], env)).toMatchObject({
-      ...{ players: 3, rate: 0.5, seconds: 10 },
+      players: 3,
+      rate: 0.5,
+      seconds: 10,
     })
   })
 

@@ -20,8 +20,13 @@ export async function makePeople(operator: SignedIn, url: string, below: string,
   const { adminId, areaManagerId } = await findPlace(operator, below)
   const { data: master } = await operator.call(accountApi.master.create, {
     body: {
-      ...{ ...place, firstName: 'Simulated', lastName: 'Master', refId: areaManagerId, password: newPassword() },
-      ...{ email: `simulated.${Date.now()}.${randomInt(1e6)}@example.com`, phone: 910_000_000_000 + randomInt(1e9) },
+      ...place,
+      firstName: 'Simulated',
+      lastName: 'Master',
+      refId: areaManagerId,
+      password: newPassword(),
+      email: `simulated.${Date.now()}.${randomInt(1e6)}@example.com`,
+      phone: 910_000_000_000 + randomInt(1e9),
       pinCode: 400_001,
     },
   })

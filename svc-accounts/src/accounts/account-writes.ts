@@ -38,7 +38,8 @@ export const counterOf = ({ role }: Pick<Account, 'role'>) => (isSideRole(role) 
  * still be what was read.
  */
 export const countWrite = (account: Account, parent: Account, by: 1 | -1): SideWrite => ({
-  ...{ type: 'updateOne', collection: 'accounts' },
+  type: 'updateOne',
+  collection: 'accounts',
   filter: { _id: parent._id, deleted: false, ...(by === 1 ? { version: parent.version } : {}) },
   update: { $inc: { [counterOf(account)]: by } },
 })
@@ -47,7 +48,8 @@ export const countWrite = (account: Account, parent: Account, by: 1 | -1): SideW
 export const superadminCountId = 'active:superadmin'
 
 export const superadminCountWrite = (by: 1 | -1): SideWrite => ({
-  ...{ type: 'updateOne', collection: 'account_counters' },
+  type: 'updateOne',
+  collection: 'account_counters',
   filter: { _id: superadminCountId, ...(by === -1 ? { last: { $gt: 1 } } : {}) },
   update: { $inc: { last: by } },
 })
@@ -64,7 +66,8 @@ export function reparentWrites(
   { isLarge, at }: { isLarge: boolean; at: Date },
 ): SideWrite[] {
   const everyoneBelow: SideWrite = {
-    ...{ type: 'updateMany', collection: 'accounts' },
+    type: 'updateMany',
+    collection: 'accounts',
     filter: { [`ancestry.${account.role}`]: account._id, deleted: false },
     update: placeBelow(ancestry),
   }
@@ -75,7 +78,10 @@ export function reparentWrites(
 
 /** Who was signed out is shown as away at once, not when its connection ends. */
 export const offlineWrite = ({ _id }: Account): SideWrite => ({
-  ...{ type: 'updateOne', collection: 'accounts', filter: { _id }, update: { $set: { isLoggedIn: false } } },
+  type: 'updateOne',
+  collection: 'accounts',
+  filter: { _id },
+  update: { $set: { isLoggedIn: false } },
 })
 
 /** Whose lists may be long: everybody's, those of one branch, and those directly below one account. */

@@ -90,10 +90,19 @@ const at = (line: string, { parentId, childId }: Pair, action = '') =>
   line.replace(':parentId', parentId).replace(':childId', childId).replace(':action', action)
 
 const transferBody = ({ parentId, childId }: Pair, transferAmount: number) => ({
-  ...{ transferAmount, password: testPassword, toUserId: childId, parentId, userId: parentId },
+  transferAmount,
+  password: testPassword,
+  toUserId: childId,
+  parentId,
+  userId: parentId,
 })
 const adjustBody = ({ parentId, childId }: Pair, adjustAmount: number, transactionType = 'credit') => ({
-  ...{ adjustAmount, transactionType, password: testPassword, toUserId: childId, parentId, userId: parentId },
+  adjustAmount,
+  transactionType,
+  password: testPassword,
+  toUserId: childId,
+  parentId,
+  userId: parentId,
 })
 const balances = ({ parentId, childId }: Pair) =>
   Promise.all([parentId, childId].map(accountId => balanceOf(world, accountId)))

@@ -28,7 +28,10 @@ const historyIdOf = (accountId: string, version: number) =>
 type Line = { account: Account; kind: AccountChangeKind; fields?: readonly FieldChange[] }
 
 const lineOf = ({ account, kind, fields = [] }: Line, { actor }: CausedBy, at: Date): HistoryRow => ({
-  ...{ _id: historyIdOf(account._id, account.version), kind, at, fields },
+  _id: historyIdOf(account._id, account.version),
+  kind,
+  at,
+  fields,
   by: actor ? { id: actor.accountId, username: actor.username, role: actor.role } : null,
 })
 

@@ -31,7 +31,8 @@ it('tells who made and changed an account, with before and after, newest first',
     // Of a secret only that it changed.
     { kind: 'changed', by: { username: admin.username }, fields: [{ field: 'password', before: null, after: null }] },
     {
-      ...{ kind: 'changed', by: { username: 'superadmin', role: 'superadmin' } },
+      kind: 'changed',
+      by: { username: 'superadmin', role: 'superadmin' },
       fields: [
         { field: 'city', before: 'Mysuru', after: 'Pune' },
         { field: 'commission', before: 2, after: 2.5 },
@@ -49,7 +50,9 @@ it('names parents only to those who may see them, and answers nothing of an acco
   await world.call(`PUT /master/${_id}`, { body: { refId: chain.areamanager._id } })
   const parents = async (as?: Actor) => (await historyOf(_id, as)).data[0].fields[0]
   expect(await parents()).toEqual({
-    ...{ field: 'refId', before: other.areamanager.username, after: chain.areamanager.username },
+    field: 'refId',
+    before: other.areamanager.username,
+    after: chain.areamanager.username,
   })
   expect(await parents(admin)).toEqual({ field: 'refId', before: null, after: chain.areamanager.username })
 })

@@ -24,7 +24,10 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       type: fc.constant('credit' as const),
-      ...{ actor: pick, target: pick, sender: pick, amount: fc.integer({ min: 100, max: 9_999 }) },
+      actor: pick,
+      target: pick,
+      sender: pick,
+      amount: fc.integer({ min: 100, max: 9_999 }),
       kind: fc.constantFrom<Kind>('transfer', 'back', 'give'),
     }),
   },
@@ -144,7 +147,9 @@ class Run {
       const ancestry = Object.fromEntries(model.above(account).map(({ role, id }) => [role, id]))
       const children = model.children(account.id).filter(child => !isSideRole(child.role)).length
       expect({ ...row, balance: Number(balances.get(account.id)) }).toMatchObject({
-        ...{ active: account.active, deleted: account.deleted, balance: account.balance },
+        active: account.active,
+        deleted: account.deleted,
+        balance: account.balance,
         ...(account.deleted ? {} : { parentId: account.parent ?? null, ancestry, childCount: children }),
       })
     }

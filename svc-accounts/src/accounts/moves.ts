@@ -64,7 +64,9 @@ export function startAnnouncer(deps: AccountsDeps, logger: Logger): Background {
     return (await announceReparented(deps)) === batchSize ? 'again' : undefined
   }
   return startLoop(round, {
-    ...{ everyMs, logger, name: 'announcement of reparented accounts' },
+    everyMs,
+    logger,
+    name: 'announcement of reparented accounts',
     // Changed while it was written: its next state is found again.
     isExpected: error => error instanceof StaleAccount || isTransient(error),
   })

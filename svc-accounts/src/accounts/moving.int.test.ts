@@ -75,7 +75,11 @@ describe('a move of thousands', () => {
       )
       expect([200, 404]).toEqual(expect.arrayContaining(seen))
       const sent = await transfer(world, {
-        ...{ role: 'player', toUserId: mixed?._id ?? '', points: 1, as: before, key: `m-${toMoving.length}` },
+        role: 'player',
+        toUserId: mixed?._id ?? '',
+        points: 1,
+        as: before,
+        key: `m-${toMoving.length}`,
       })
       toMoving.push(sent.status)
     }

@@ -48,7 +48,8 @@ export function newAccount(
   const given = settingsOf(input).flatMap(({ set }) => Object.entries(set))
   return {
     ...blank(born, role, parent),
-    ...{ firstName: input.firstName, lastName: input.lastName },
+    firstName: input.firstName,
+    lastName: input.lastName,
     ...(Object.fromEntries(given) as Partial<Account>),
     sideCount: role === 'admin' ? sideRoles.length : 0,
   }

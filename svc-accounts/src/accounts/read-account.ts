@@ -74,10 +74,14 @@ function shown({ _id, kind, by, at, fields }: HistoryRow, parents: Names, games:
     return Array.isArray(value) ? value.map(id => games.get(id) ?? id).join(', ') : (value as string | null)
   }
   return {
-    ...{ _id, kind, at: at.toISOString() },
+    _id,
+    kind,
+    at: at.toISOString(),
     by: by && { accountId: by.id, username: by.username, role: by.role },
     fields: fields.map(({ field, before, after }) => ({
-      ...{ field, before: named(field, before), after: named(field, after) },
+      field,
+      before: named(field, before),
+      after: named(field, after),
     })),
   }
 }

@@ -63,7 +63,10 @@ export function createBranchStore(db: Db) {
       return
     }
     const asRead = {
-      ...{ _id: markId, told: before.told, credited: before.credited, played: before.played },
+      _id: markId,
+      told: before.told,
+      credited: before.credited,
+      played: before.played,
       filledTo: before.filledTo,
     }
     const { matchedCount } = await marks.updateOne(asRead, { $set: fields }, { session })

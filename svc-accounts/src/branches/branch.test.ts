@@ -60,7 +60,11 @@ it('keeps what counting from nothing would find, whatever changes at once and ho
 
 it('carries a branch to its new place with one row for each account above', () => {
   const place = (role: TreeRole, name: string, parentId: string | null, own = 0n): Place => ({
-    ...{ _id: name, role, parentId, own, isLive: true },
+    _id: name,
+    role,
+    parentId,
+    own,
+    isLive: true,
   })
   const players = Array.from({ length: 50 }, (_, at) => place('player', `player${at}`, 'master1', 2n))
   const masters = ['area1', 'area2'].map((area, at) => place('master', `master${at + 1}`, area, 5n))

@@ -51,8 +51,14 @@ export function changedBranches(kept: ReadonlyMap<string, Branch>, seen: Readonl
 
 /** Of an account that no row tells of yet: it adds nothing to anybody. */
 const emptyBranch = ({ _id, role }: Place): Branch => ({
-  ...{ _id, role, parentId: null, own: 0n, isLive: false },
-  ...{ balance: 0n, below: 0, revision: 0 },
+  _id,
+  role,
+  parentId: null,
+  own: 0n,
+  isLive: false,
+  balance: 0n,
+  below: 0,
+  revision: 0,
 })
 
 const grown = (now: Branch, { own, revision }: Branch, gain: Gain = { balance: 0n, below: 0 }): Branch => ({

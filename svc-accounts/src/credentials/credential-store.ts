@@ -22,7 +22,10 @@ export function createCredentialStore(db: Db) {
 
 /** Replaces those secrets that are given, in the transaction that changes the account. */
 export const secretsWrite = (accountId: string, secrets: Secrets): SideWrite => ({
-  ...{ type: 'updateOne', collection: 'credentials', filter: { _id: accountId }, update: { $set: secrets } },
+  type: 'updateOne',
+  collection: 'credentials',
+  filter: { _id: accountId },
+  update: { $set: secrets },
 })
 
 /** Failures under a key: void after `until`, and no check of a password before `waitUntil`. */

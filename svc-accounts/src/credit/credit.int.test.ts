@@ -106,7 +106,9 @@ describe('a credit answer', () => {
       const { senderWallet, receiverWallet, players } = body.data
       expect(players).toHaveLength(1)
       expect(players[0]).toMatchObject({
-        ...{ _id: player._id, walletBalance: receiverWallet, wallet: [{ individualCredit: receiverWallet }] },
+        _id: player._id,
+        walletBalance: receiverWallet,
+        wallet: [{ individualCredit: receiverWallet }],
         refId: { _id: chain.master._id, walletBalance: senderWallet },
       })
     }
@@ -138,7 +140,11 @@ describe('the sender', () => {
     await fund(world, chain.master, 20)
     const before = await balanceOf(world, chain.admin._id)
     const sent = await transfer(world, {
-      ...{ role: 'player', toUserId: chain.player._id, userId: chain.master._id, points: 5, as: admin },
+      role: 'player',
+      toUserId: chain.player._id,
+      userId: chain.master._id,
+      points: 5,
+      as: admin,
     })
     expect(sent.body.data.senderWallet).toBe(await balanceOf(world, chain.master._id))
     expect(await balanceOf(world, chain.admin._id)).toBe(before)

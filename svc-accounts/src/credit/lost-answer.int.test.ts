@@ -58,7 +58,8 @@ it('answers an adjustment again as it was', async () => {
   await transfer(world, request)
   const adjust = (password: string) =>
     world.call('POST /player/credit-adjust', {
-      ...{ as, headers: { 'idempotency-key': `adjust-${player._id}` } },
+      as,
+      headers: { 'idempotency-key': `adjust-${player._id}` },
       body: { toUserId: player._id, adjustAmount: 2, password },
     })
   const first = await adjust(testPassword)

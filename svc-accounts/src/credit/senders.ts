@@ -33,7 +33,9 @@ export async function loadSenders(deps: AccountsDeps, { ctx, input }: Ask<{ id: 
 async function ownersOf(deps: Pick<AccountsDeps, 'balances'>, accounts: readonly Account[]): Promise<WalletOwner[]> {
   const balances = await deps.balances(accounts.map(({ _id }) => _id))
   return accounts.map(({ _id, username, role }) => ({
-    ...{ _id, username, role },
+    _id,
+    username,
+    role,
     walletBalance: toPoints(balances.get(_id) ?? 0n),
   }))
 }

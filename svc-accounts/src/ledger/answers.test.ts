@@ -12,7 +12,9 @@ describe('a refusal of the ledger', () => {
     const repeatable = refusalReasons.filter(reason => new LedgerRefusal(reason).retryAfterSeconds !== undefined)
     expect(repeatable).toEqual(['OVERLOADED', 'NOT_BOOKED', 'STOPPED'])
     expect(new LedgerRefusal('TIMED_OUT', { transferId: 't1' })).toMatchObject({
-      ...{ code: 'OUTCOME_UNKNOWN', transferId: 't1', retryAfterSeconds: undefined },
+      code: 'OUTCOME_UNKNOWN',
+      transferId: 't1',
+      retryAfterSeconds: undefined,
     })
   })
 })

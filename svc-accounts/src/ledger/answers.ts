@@ -70,7 +70,12 @@ const openReasons: readonly RefusalReason[] = ['TIMED_OUT', 'NOT_BOOKED', 'STOPP
 export function bookedOutcome({ id }: PostingRequest, result: PlayResult): PostingResult {
   const { replayed, seq, amount, playerBalance, poolBalance, gateVersion } = result
   return {
-    ...{ outcome: 'booked', id, replayed, seq: Number(seq), amount: String(amount), gateVersion },
+    outcome: 'booked',
+    id,
+    replayed,
+    seq: Number(seq),
+    amount: String(amount),
+    gateVersion,
     ...(playerBalance === null ? {} : { playerBalance: String(playerBalance) }),
     poolBalance: String(poolBalance),
   }

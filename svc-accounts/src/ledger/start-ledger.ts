@@ -99,7 +99,14 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     now?.() ?? (batch.some(hasLastMoment) ? databaseNow(db) : clock.now())
   const shown = createLedgerMetrics(metrics)
   const settleHere = createSettle({
-    ...{ client, db, session, zone, pairDayLimit, now: timeOf, onConflict: shown.repeated, holder: instance?.id },
+    client,
+    db,
+    session,
+    zone,
+    pairDayLimit,
+    now: timeOf,
+    onConflict: shown.repeated,
+    holder: instance?.id,
     onCommit: ({ size, booked, outbox }) => {
       shown.committed(size)
       feeds.committed(booked)

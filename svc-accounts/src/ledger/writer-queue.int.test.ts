@@ -20,8 +20,10 @@ const insertNote = (_id: string): SideWrite => ({
   document: { _id, version: 1 },
 })
 const raiseNote = (_id: string, version = 1): SideWrite => ({
-  ...{ type: 'updateOne', collection: 'notes' },
-  ...{ filter: { _id, version }, update: { $inc: { version: 1 } } },
+  type: 'updateOne',
+  collection: 'notes',
+  filter: { _id, version },
+  update: { $inc: { version: 1 } },
 })
 
 describe('two instances on the same wallets', () => {
@@ -179,8 +181,11 @@ describe('a change of an account', () => {
 describe('a deleted account', () => {
   const close = (from: string, to: string) =>
     world.ledger.close({
-      ...{ source: walletRef(from), destination: walletRef(to) },
-      ...{ actor: someActor, note: 'deleted', correlationId: 'test' },
+      source: walletRef(from),
+      destination: walletRef(to),
+      actor: someActor,
+      note: 'deleted',
+      correlationId: 'test',
     })
 
   it('gives its whole balance to its parent and is never posted to again', async () => {

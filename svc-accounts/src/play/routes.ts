@@ -11,7 +11,9 @@ export const playRoutes: Routes<AccountsDeps> = ({ serveInternal }, { ledger }) 
   serveInternal(postingInternal.pools, async ({ body }) => {
     const { pools, head } = await ledger.pools(body.pools)
     const told = pools.map(({ poolBalance, winsBalance, ...pool }) => ({
-      ...{ ...pool, poolBalance: String(poolBalance), winsBalance: String(winsBalance) },
+      ...pool,
+      poolBalance: String(poolBalance),
+      winsBalance: String(winsBalance),
     }))
     return { pools: told, head }
   })

@@ -23,8 +23,12 @@ afterAll(() => world.close())
 it('a player reads what is in the wallet, on open draws, won and owed', async () => {
   const { body } = await world.call('GET /play/me', { as: player })
   expect(body.data).toEqual({
-    ...{ _id: player.accountId, username: player.username, balance: 35 },
-    ...{ open: { tickets: 2, stake: 15 }, unclaimed: 2.5, owed: 0.05 },
+    _id: player.accountId,
+    username: player.username,
+    balance: 35,
+    open: { tickets: 2, stake: 15 },
+    unclaimed: 2.5,
+    owed: 0.05,
   })
 })
 

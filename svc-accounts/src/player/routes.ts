@@ -21,7 +21,11 @@ async function readMe(deps: AccountsDeps, { ctx }: Ask) {
   const points = (hundredths: string) => toPoints(BigInt(hundredths))
   return {
     data: {
-      ...{ _id, username, balance: walletBalance, unclaimed: points(wins), owed: points(owed) },
+      _id,
+      username,
+      balance: walletBalance,
+      unclaimed: points(wins),
+      owed: points(owed),
       open: { tickets: tickets.count, stake: points(tickets.stake) },
     },
   }

@@ -27,7 +27,9 @@ it('tells how many sessions a suspension would end, those above and beside it no
 
   const rows = world.db.collection<{ _id: string; accountId: string; expiresAt: Date }>('sessions')
   const more = Array.from({ length: 1_100 }, (_, at) => ({
-    ...{ _id: `more-${at}`, accountId: player._id, expiresAt: new Date(Date.now() + 60_000) },
+    _id: `more-${at}`,
+    accountId: player._id,
+    expiresAt: new Date(Date.now() + 60_000),
   }))
   await rows.insertMany(more)
   expect(await of(master._id)).toEqual([1, 1_000])

@@ -44,8 +44,14 @@ describe('sessions end with the change that demands it', () => {
     await toggle(admin._id, 'deactivate')
     const startedAt = new Date()
     const late: Session = {
-      ...{ _id: world.deps.newId(), accountId: player._id, username: player.username, role: 'player' },
-      ...{ ipAddress: '', userAgent: '', startedAt, expiresAt: new Date(startedAt.getTime() + 600_000) },
+      _id: world.deps.newId(),
+      accountId: player._id,
+      username: player.username,
+      role: 'player',
+      ipAddress: '',
+      userAgent: '',
+      startedAt,
+      expiresAt: new Date(startedAt.getTime() + 600_000),
     }
     await world.deps.transaction(tx => world.deps.sessions.insert(late, tx))
     expect(await isOpen(late._id)).toBe(false)

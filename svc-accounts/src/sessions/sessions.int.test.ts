@@ -22,8 +22,11 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
     const { sessionId, user, expiresAt } = answer.body
     expect(user).toEqual({
-      ...{ _id: chain.admin._id, username: chain.admin.username, role: 'admin' },
-      ...{ walletBalance: 0, roles: ['admin'] },
+      _id: chain.admin._id,
+      username: chain.admin.username,
+      role: 'admin',
+      walletBalance: 0,
+      roles: ['admin'],
     })
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(30)
     expect((await world.internal(`GET /sessions/${sessionId}`)).body).toEqual({ user, expiresAt })
@@ -109,7 +112,8 @@ describe('sessions of oneself and of those below', () => {
     if (!own) throw new Error('The session is not there')
     const older = Array.from({ length: 54 }, (_, at) => ({
       ...own,
-      ...{ _id: `${own._id}-${at}`, startedAt: new Date(own.startedAt.getTime() - (at + 1) * 1_000) },
+      _id: `${own._id}-${at}`,
+      startedAt: new Date(own.startedAt.getTime() - (at + 1) * 1_000),
     }))
     await rows.insertMany(older)
     const { body } = await world.call(`GET /sessions/${player.accountId}`, { as: player })
@@ -158,7 +162,8 @@ describe('the password', () => {
     const passwords = { opass: testPassword, npass: 'brand-new-one', cpass: 'brand-new-one' }
     expect((await change({})).body.message).toBe('Please fill all fields.')
     expect((await change({ ...passwords, cpass: 'other' })).body).toMatchObject({
-      ...{ success: false, message: 'New and confirm password do not match.' },
+      success: false,
+      message: 'New and confirm password do not match.',
     })
     const wrong = await change({ ...passwords, opass: 'not-this-one' })
     expect([wrong.status, wrong.body.errors]).toEqual([400, { opass: 'Invalid password' }])

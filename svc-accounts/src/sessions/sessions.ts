@@ -44,7 +44,12 @@ export async function listSessions(deps: AccountsDeps, { ctx, input }: Ask<Listi
   const account = await findInScope(deps, ctx.actor, input.userId)
   const { newest, total } = await deps.sessions.openOf(account._id, sessionsShown)
   const data = newest.map(({ _id, accountId, username, role, ipAddress, userAgent, ...times }) => ({
-    ...{ _id, userId: accountId, username, role, ipAddress, userAgent },
+    _id,
+    userId: accountId,
+    username,
+    role,
+    ipAddress,
+    userAgent,
     startedAt: times.startedAt.toISOString(),
     lastActiveAt: (times.activeAt ?? times.startedAt).toISOString(),
     expiresAt: times.expiresAt.toISOString(),

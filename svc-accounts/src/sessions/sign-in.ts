@@ -42,8 +42,14 @@ export async function openSession(deps: AccountsDeps, { input }: InternalAsk<Log
     if (!(await deps.accounts.stampLogin(account, startedAt, tx))) throw unauthenticated(authTexts.wrongLogin)
     await deps.sessions.insert(
       {
-        ...{ _id: sessionId, accountId, username, role, ipAddress },
-        ...{ userAgent: userAgent.slice(0, 300), startedAt, expiresAt },
+        _id: sessionId,
+        accountId,
+        username,
+        role,
+        ipAddress,
+        userAgent: userAgent.slice(0, 300),
+        startedAt,
+        expiresAt,
       },
       tx,
     )
@@ -123,7 +129,9 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<Pas
     const before = await requireActor(deps, ctx)
     const after = evolved(before, { passwordVersion: before.passwordVersion + 1 }, [])
     const ending = await deps.sessions.endingAll([accountId], {
-      ...{ reason: 'password changed', by: ctx, except: sessionId },
+      reason: 'password changed',
+      by: ctx,
+      except: sessionId,
     })
     await deps.commit([
       ...accountWrites(before, after),

@@ -65,7 +65,17 @@ export async function makeWorld(options: WorldOptions = {}) {
 
   const superadmin = await actorOf('superadmin')
   return {
-    ...{ db, client, deps, keys, ledger, superadmin, call, login, actorOf, gatewayToken, request },
+    db,
+    client,
+    deps,
+    keys,
+    ledger,
+    superadmin,
+    call,
+    login,
+    actorOf,
+    gatewayToken,
+    request,
     internal: async (line: string, body?: unknown) => {
       const [method = '', path = ''] = line.split(' ')
       return send(method, `/internal${path}`, await gatewayToken(audience), body === undefined ? {} : { body })
@@ -88,7 +98,9 @@ const nothingOpen = async (): Promise<OpenPlay> => ({ tickets: { count: 0, stake
 /** The service with a way to what its verbs use, and with what the test puts in place of its clock or its ledger. */
 function openedService({ signupAllowed = true, now, around = ledger => ledger, openPlay = nothingOpen }: WorldOptions) {
   const settings = {
-    ...{ LEDGER_WRITER_ID: uuidv7(), LEDGER_PAIR_DAY_LIMIT: 1_000_000_000, SUPERADMIN_PASSWORD: testPassword },
+    LEDGER_WRITER_ID: uuidv7(),
+    LEDGER_PAIR_DAY_LIMIT: 1_000_000_000,
+    SUPERADMIN_PASSWORD: testPassword,
     signupAllowed,
   }
   let made: { deps: AccountsDeps; ledger: Ledger } | undefined

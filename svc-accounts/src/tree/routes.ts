@@ -78,7 +78,8 @@ export async function statementOf(deps: AccountsDeps, walletId: string, { from, 
   const { rows, total } = await deps.ledger.statement(walletId, {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
-    ...{ page, size },
+    page,
+    size,
   })
   const names = await deps.games.namesByCode(rows.flatMap(({ gameId }) => gameId ?? []))
   const data = rows.map(({ by, gameId, ...row }) => ({

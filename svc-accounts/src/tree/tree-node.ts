@@ -31,7 +31,9 @@ export async function nodesOf(
     readBranches(deps, at ? [] : accounts),
   ])
   return accounts.map(({ _id, username, role, active, childCount, sideCount }) => ({
-    ...{ _id, username, role },
+    _id,
+    username,
+    role,
     userStatus: active,
     walletBalance: toPoints(found.get(_id) ?? 0n),
     children: childCount + sideCount,

@@ -55,8 +55,12 @@ describe('counts', () => {
     await world.call(`DELETE /player/${gone._id}`)
     const own = await world.call('GET /counts/usercount?role=superadmin&id=forged&currentrole=x', { as: admin })
     expect(own.body).toEqual({
-      ...{ success: true, count: 1, countAdmins: 0 },
-      ...{ countSuperDistributors: 1, countDistributors: 1, countRetailers: 1 },
+      success: true,
+      count: 1,
+      countAdmins: 0,
+      countSuperDistributors: 1,
+      countDistributors: 1,
+      countRetailers: 1,
     })
     expect((await world.call('GET /counts/usercount')).body).toMatchObject({ count: 2, countAdmins: 2 })
   })

@@ -103,7 +103,9 @@ async function accountsAbove({ accounts }: Deps, { ancestry }: Account): Promise
 
 function shownView({ id, ...view }: KeptView, owner: Owner, asker: KeptViews): View {
   return {
-    ...{ _id: id, ...view, by: owner.username },
+    _id: id,
+    ...view,
+    by: owner.username,
     own: owner._id === asker._id,
     isDefault: asker.defaults.some(({ viewId }) => viewId === id),
   }

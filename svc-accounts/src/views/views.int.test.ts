@@ -42,7 +42,14 @@ describe('a view', () => {
     expect(await namesSeen(master)).not.toContain('Suspended')
     expect((await change(admin, _id, { name: 'Who is out' })).status).toBe(200)
     expect(await seen(master)).toContainEqual({
-      ...{ _id, list, name: 'Who is out', search, shared: true, by: admin.username, own: false, isDefault: false },
+      _id,
+      list,
+      name: 'Who is out',
+      search,
+      shared: true,
+      by: admin.username,
+      own: false,
+      isDefault: false,
     })
     for (const stranger of [otherAdmin, otherMaster]) expect(await namesSeen(stranger)).not.toContain('Who is out')
     expect((await change(admin, _id, { name: 'Who is out', shared: false })).status).toBe(200)

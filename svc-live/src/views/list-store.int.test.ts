@@ -19,10 +19,9 @@ async function keepAsBefore(list: string, day: string, count: number) {
     ids: ids.slice(leaf * 200, (leaf + 1) * 200),
   }))
   await world.db.collection<{ _id: string }>('history_leaves').insertMany(leaves)
-  await world.db.collection<{ _id: string }>('history_heads').insertOne({
-    _id: `${list}|${day}`,
-    ...{ list, day, count },
-  })
+  await world.db
+    .collection<{ _id: string; list: string; day: string; count: number }>('history_heads')
+    .insertOne({ _id: `${list}|${day}`, list, day, count })
 }
 
 const read = async (reader: string, gameId?: string) => {

@@ -139,7 +139,13 @@ export async function openCrowd(suite: Suite) {
   }
 
   return {
-    ...{ superadmin, admin, next, top, growTo, branchSize, close },
+    superadmin,
+    admin,
+    next,
+    top,
+    growTo,
+    branchSize,
+    close,
     size: () => size,
     /** Accounts of the crowd that nobody chose. */
     sample: async (count: number) =>

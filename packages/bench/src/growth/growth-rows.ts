@@ -80,7 +80,8 @@ function rowOf(name: string, ours: Measured, peer: Measured): Row {
   const figures = ({ p50, p99 }: Measured) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`
   return {
     name: `${name}, ${many.toLocaleString('en-US')} accounts / ${few}`,
-    ...{ ours: figures(ours), peer: figures(peer) },
+    ours: figures(ours),
+    peer: figures(peer),
     ratio: (ours.p99 / peer.p99).toFixed(2),
     aim: `p99 <= ${aimMs} ms, <= 3`,
     note: `p50 / p99 of ${calls} calls`,

@@ -38,8 +38,10 @@ export async function moveRows(url: string, crowd: Crowd, { transfer, callers }:
     return [
       {
         name: `H6 p99 of other transfers while ${size} accounts move / before`,
-        ...{ ours: `${during.p99.toFixed(1)} ms`, peer: `${before.p99.toFixed(1)} ms` },
-        ...{ ratio: (during.p99 / before.p99).toFixed(2), aim: '<= 2' },
+        ours: `${during.p99.toFixed(1)} ms`,
+        peer: `${before.p99.toFixed(1)} ms`,
+        ratio: (during.p99 / before.p99).toFixed(2),
+        aim: '<= 2',
         note: `${during.perSecond.toFixed(0)}/s while they move, ${before.perSecond.toFixed(0)}/s before; asked again, as busy: ${load.refused()}`,
       },
       figureRow(`H6 the move is answered`, `${answeredMs.toFixed(0)} ms`),

@@ -25,7 +25,12 @@ export async function openLedger(uri: string, { name, count }: { name: string; c
   await ensureCollections(db, [...outboxPlans, ...ledgerPlans])
   const wallets = Array.from({ length: count }, () => uuidv7())
   const ledger = await startLedger({
-    ...{ client, db, zone: 'UTC', pairDayLimit: 10n ** 12n, writerId: 'bench', logger: createLogger('bench', 'error') },
+    client,
+    db,
+    zone: 'UTC',
+    pairDayLimit: 10n ** 12n,
+    writerId: 'bench',
+    logger: createLogger('bench', 'error'),
     onTold: () => undefined,
     verifyEveryMs: 3_600_000,
   })
@@ -74,7 +79,12 @@ export async function pumpTransfers({ client, db }: Mongo, usernames: [string, s
   if (!from || !to) throw new Error('The demo tree is not there')
   const sides = [from, to].map(({ _id, username, role, ancestry }) => ({ walletId: _id, username, role, ancestry }))
   const ledger = await startLedger({
-    ...{ client, db, zone: 'UTC', pairDayLimit: 10n ** 12n, writerId: 'bench', logger: createLogger('bench', 'error') },
+    client,
+    db,
+    zone: 'UTC',
+    pairDayLimit: 10n ** 12n,
+    writerId: 'bench',
+    logger: createLogger('bench', 'error'),
     onTold: () => undefined,
     verifyEveryMs: 3_600_000,
   })

@@ -56,8 +56,15 @@ function pairOf(wallet: string, amount: number) {
   const _journal = new mongoose.Types.ObjectId()
   const at = new Date()
   const row = (accounts: string, sides: { credit: number; debit: number }) => ({
-    ...{ ...sides, accounts, account_path: accounts.split(':'), book: 'bench', memo: 'Start', _journal },
-    ...{ meta: {}, datetime: at, timestamp: at },
+    ...sides,
+    accounts,
+    account_path: accounts.split(':'),
+    book: 'bench',
+    memo: 'Start',
+    _journal,
+    meta: {},
+    datetime: at,
+    timestamp: at,
   })
   return [row(wallet, { credit: amount, debit: 0 }), row('Assets:Start', { credit: 0, debit: amount })]
 }

@@ -62,14 +62,24 @@ function sevenWrites(db: Db, transfer: { sender: Wallet; receiver: Wallet; amoun
   const actor = { id: 'bench', username: 'bench', role: 'superadmin' }
   const hash = id.slice(0, 22)
   const postingOf = ({ _id, seq, balance }: Wallet, signed: bigint) => ({
-    ...{ w: _id, username: 'bench', amount: signed, seq: seq + 1n, balAfter: balance + signed },
+    w: _id,
+    username: 'bench',
+    amount: signed,
+    seq: seq + 1n,
+    balAfter: balance + signed,
   })
   const postings = [postingOf(sender, -amount), postingOf(receiver, amount)]
   const [sourceBalance, destinationBalance] = [sender.balance - amount, receiver.balance + amount]
   const data = {
-    ...{ transferId: id, kind, amount: String(amount), note: '', bizDate: day.bizDate },
-    ...{ source: walletRef(sender._id), destination: walletRef(receiver._id) },
-    ...{ sourceBalance: String(sourceBalance), destinationBalance: String(destinationBalance) },
+    transferId: id,
+    kind,
+    amount: String(amount),
+    note: '',
+    bizDate: day.bizDate,
+    source: walletRef(sender._id),
+    destination: walletRef(receiver._id),
+    sourceBalance: String(sourceBalance),
+    destinationBalance: String(destinationBalance),
   }
   const event = { at: createdAt, causationId: null, type: 'credit.transfer.recorded.v1', actor, correlationId: 'bench' }
 

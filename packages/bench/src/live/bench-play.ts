@@ -38,7 +38,9 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
   const players = await makePlayers({ superadmin, rootPassword, admin }, count)
 
   return {
-    ...{ url, admin, players },
+    url,
+    admin,
+    players,
     async addGame(like, intervalSeconds) {
       const timeId = await timeOf(superadmin, firstSeconds)
       await timeOf(superadmin, intervalSeconds)
@@ -90,8 +92,14 @@ async function makePlayers({ superadmin, rootPassword, admin }: Makers, count: n
   const players: BenchPlayer[] = []
   for (let number = 0; number < count; number++) {
     const body = {
-      ...{ firstName: 'Bench', lastName: `Player ${number}`, country: 'IN', state: 'MH', city: 'Mumbai' },
-      ...{ address: 'Bench', password, refId: master },
+      firstName: 'Bench',
+      lastName: `Player ${number}`,
+      country: 'IN',
+      state: 'MH',
+      city: 'Mumbai',
+      address: 'Bench',
+      password,
+      refId: master,
     }
     const { data } = await superadmin.call(accountApi.player.create, { body })
     const transfer = { toUserId: data._id, transferAmount: credit, password: rootPassword }
@@ -112,8 +120,14 @@ async function timeOf(superadmin: SignedIn, seconds: number): Promise<string> {
 async function createGame(superadmin: SignedIn, timeId: string): Promise<Game> {
   const form = new FormData()
   const fields = {
-    ...{ gameName: `Bench ${randomInt(1e9)}`, gameDescription: 'Bench', releaseDate: '2026-01-31', publisher: 'Bench' },
-    ...{ nodigit: '10', gameStatus: 'active', label: 'no', timeId },
+    gameName: `Bench ${randomInt(1e9)}`,
+    gameDescription: 'Bench',
+    releaseDate: '2026-01-31',
+    publisher: 'Bench',
+    nodigit: '10',
+    gameStatus: 'active',
+    label: 'no',
+    timeId,
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   return (await superadmin.call(gamesApi.create, { body: form })).data

@@ -56,7 +56,10 @@ const onlyOne = (senders: readonly Sender[]): Sender[] =>
 function rowOf(wallets: string, count: number, ours: number, peer: number): Row {
   return {
     name: `Transfers through the gateway, ${wallets}, ${count} of svc-accounts / 1`,
-    ...{ ours: `${ours.toFixed(0)}/s`, peer: `${peer.toFixed(0)}/s`, ratio: (ours / peer).toFixed(2), aim: '' },
+    ours: `${ours.toFixed(0)}/s`,
+    peer: `${peer.toFixed(0)}/s`,
+    ratio: (ours / peer).toFixed(2),
+    aim: '',
     note: `${callers} callers`,
   }
 }

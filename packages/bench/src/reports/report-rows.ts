@@ -110,8 +110,10 @@ function rowOf(name: string, pairs: readonly [number, number][]): Row {
   const [ours, peer] = [0, 1].map(side => `${median(pairs.map(pair => pair[side] ?? 0)).toFixed(1)} ms`)
   return {
     name: `${isRollUp ? 'R6' : 'R7'} ${name}, ${many.toLocaleString('en-US')} rows / ${few.toLocaleString('en-US')}`,
-    ...{ ours: ours ?? '', peer: peer ?? '' },
-    ...{ ratio: median(pairs.map(([a, b]) => a / b)).toFixed(2), aim: isRollUp ? '<= 1.2' : '<= 1.5' },
+    ours: ours ?? '',
+    peer: peer ?? '',
+    ratio: median(pairs.map(([a, b]) => a / b)).toFixed(2),
+    aim: isRollUp ? '<= 1.2' : '<= 1.5',
     note: `median of ${calls} calls in turns`,
   }
 }

@@ -52,8 +52,15 @@ function* transferRows(players: readonly BenchAccount[], count: number, head: bi
     const { master = '', ...above } = player.ancestry
     const side = { seq: null, balAfter: 0n }
     yield {
-      ...{ _id: uuidv7(), hash: '', kind: 'transfer', amount: 1n, note: '', bizDate: day, createdAt: at },
-      ...{ actor: { id: 'bench', username: 'bench', role: 'superadmin' }, correlationId: 'bench' },
+      _id: uuidv7(),
+      hash: '',
+      kind: 'transfer',
+      amount: 1n,
+      note: '',
+      bizDate: day,
+      createdAt: at,
+      actor: { id: 'bench', username: 'bench', role: 'superadmin' },
+      correlationId: 'bench',
       postings: [
         { ...side, w: master, username: `above ${player.username}`, amount: -1n },
         { ...side, w: player._id, username: player.username, amount: 1n },
@@ -73,11 +80,24 @@ function* settledEvents(players: readonly BenchAccount[], gameId: string, count:
   for (const [index, { at, day }] of momentsOf(draws).entries()) {
     const staking = players.slice(0, Math.min(players.length, count - index * players.length))
     const data: DrawSettled['data'] = {
-      ...{ drawId: `bench-${uuidv7()}`, adminId: players[0]?.ancestry.admin ?? '', gameId, resultVersion: 1 },
-      ...{ drawAt: at.toISOString(), result: '7', booster: 1, chunk: 0, day },
+      drawId: `bench-${uuidv7()}`,
+      adminId: players[0]?.ancestry.admin ?? '',
+      gameId,
+      resultVersion: 1,
+      drawAt: at.toISOString(),
+      result: '7',
+      booster: 1,
+      chunk: 0,
+      day,
       players: staking.map(({ _id, username, ancestry }) => ({
-        ...{ id: _id, username, ancestry, rates },
-        ...{ stakeDay: day, tickets: 1, play: String(stake), win: '0' },
+        id: _id,
+        username,
+        ancestry,
+        rates,
+        stakeDay: day,
+        tickets: 1,
+        play: String(stake),
+        win: '0',
       })),
     }
     yield { ...outboxRow({ ...shared, type: 'live.draw.settled.v1', data }), at }

@@ -32,10 +32,7 @@ const libraries = [
 /** The login form brings its few parts itself, before all of this. */
 const comesAfterLogin = (chunk: Chunk) => chunk.name !== 'front-door' && !chunk.canBeInitial()
 
-const file = (name: string, test: string) => ({
-  ...{ name, chunks: comesAfterLogin, enforce: true },
-  test: new RegExp(test),
-})
+const file = (name: string, test: string) => ({ name, chunks: comesAfterLogin, enforce: true, test: new RegExp(test) })
 
 /**
  * Two files for what comes after the login form, as each request costs a visitor more than the bytes of a neighbour:

@@ -90,7 +90,10 @@ export const liveInternal = {
     path: '/snapshot',
     callers: ['gateway', 'svc-live'],
     body: z.strictObject({
-      ...{ accountId: z.string(), role: Role, adminId: Id, gameId: Id },
+      accountId: z.string(),
+      role: Role,
+      adminId: Id,
+      gameId: Id,
       /** Set by an instance of svc-live that hands the question on. */
       isFinal: z.boolean().default(false),
     }),

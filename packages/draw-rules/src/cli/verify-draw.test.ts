@@ -86,15 +86,15 @@ describe('verify-draw', () => {
 describe('what the API answers', () => {
   const { confidential: _kept, ...open } = first
   const ticket = provenTicket({
-    ...{ ticketId: 't1', playerId: 'p1', lines: [{ leg: 'straight:1', quantity: 10 }], stake: 1000n },
+    ticketId: 't1',
+    playerId: 'p1',
+    lines: [{ leg: 'straight:1', quantity: 10 }],
+    stake: 1000n,
   })
   const ticketRoot = Buffer.from(ticketLeaf(ticket)).toString('hex')
   const proven = makeDocument(game, makeFacts({ tickets: 1, ticketRoot }))
   const proof = { drawId: proven.record.drawId, ticket, index: 0, size: 1, path: [] }
-  const chain = {
-    ...{ kid: 'seed-1', firstDay: '2026-02-01', days: 100, anchor: 'a'.repeat(64) },
-    revealed: null,
-  }
+  const chain = { kid: 'seed-1', firstDay: '2026-02-01', days: 100, anchor: 'a'.repeat(64), revealed: null }
   const answerOf = (document: unknown) => ({
     success: true,
     data: { documents: [document], keys: [publicKey], seeds: [chain] },

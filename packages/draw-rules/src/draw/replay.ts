@@ -20,12 +20,11 @@ type Recorded = { record: DrawRecord; confidential?: Confidential | undefined } 
 export function replay(game: Game, recorded: Recorded, { winpercentage }: { winpercentage: number }): Replay {
   const { record } = recorded
   const { outcome, stake, payout } = decide(game, {
-    ...{
-      stakes: stakesOf(record),
-      budget: budgetOf(balanceOf(recorded), winpercentage),
-      booster: record.booster.value,
-    },
-    ...{ seed: seedThatDecided(record), manual: manualOf(game, record.manual) },
+    stakes: stakesOf(record),
+    budget: budgetOf(balanceOf(recorded), winpercentage),
+    booster: record.booster.value,
+    seed: seedThatDecided(record),
+    manual: manualOf(game, record.manual),
   })
   return { result: outcome.text, stake, payout, kept: stake - payout }
 }

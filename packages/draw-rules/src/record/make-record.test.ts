@@ -55,7 +55,10 @@ describe('the record of a draw', () => {
     const hidden = makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } })
     const { record, confidential } = makeRecord(game, makeFacts({ manual }), hidden)
     expect(record).toMatchObject({
-      ...{ policy: 'manual', result: '0', payout: '45000', candidates: null },
+      policy: 'manual',
+      result: '0',
+      payout: '45000',
+      candidates: null,
       booster: { value: 2, reason: 'manual' },
     })
     expect(confidential).toMatchObject({ budget: null, manual: { by: operator } })
@@ -116,7 +119,8 @@ describe('a record of any draw of any game', () => {
         const document = DrawDocument.parse(JSON.parse(JSON.stringify(made)))
         expect(verifyRecord(document).filter(({ ok }) => !ok)).toEqual([])
         expect(makeRecord(own, made.record, made.confidential)).toEqual({
-          ...{ record: made.record, confidential: made.confidential },
+          record: made.record,
+          confidential: made.confidential,
         })
       }),
       { numRuns: 60, seed: 6 },

@@ -9,7 +9,10 @@ const tip = new Uint8Array(32).fill(3)
 /** Ten days from 25 February on; the tip is the seed of the tenth. */
 const seedOfDay = (place: number) => daySeedBefore(tip, 10 - place)
 const chain = {
-  ...{ kid: 'seed-1', firstDay: '2026-02-25', days: 10, anchor: bytesToHex(seedOfDay(0)) },
+  kid: 'seed-1',
+  firstDay: '2026-02-25',
+  days: 10,
+  anchor: bytesToHex(seedOfDay(0)),
   revealed: { day: '2026-03-02', seed: bytesToHex(seedOfDay(6)) },
 }
 /** 1 March is the fifth day. */

@@ -41,8 +41,14 @@ function busAs(user: string, password: string): Bus {
 
 let next = 0
 const event = (type: string): AnyEvent => ({
-  ...{ id: `e${next++}`, type, at: '2026-03-01T10:00:00.000Z', actor: null, correlationId: 'c', causationId: null },
-  ...{ seq: next, data: {} },
+  id: `e${next++}`,
+  type,
+  at: '2026-03-01T10:00:00.000Z',
+  actor: null,
+  correlationId: 'c',
+  causationId: null,
+  seq: next,
+  data: {},
 })
 
 /** What each room is the source of. */

@@ -71,8 +71,17 @@ function startReader(rebuilds: boolean, options: Options = {}) {
   const { client, db, bus } = reader
   const metrics = createMetrics('svc-live')
   const started = startFeedConsumer({
-    ...{ client, db, bus, call, metrics, project, producer: 'games', name: 'test', leaseOf: reader.leasesOf('reader') },
-    ...{ schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> }, logger: silentLogger },
+    client,
+    db,
+    bus,
+    call,
+    metrics,
+    project,
+    producer: 'games',
+    name: 'test',
+    leaseOf: reader.leasesOf('reader'),
+    schemas: { 'games.number.set.v1': NumberSet as z.ZodType<AnyEvent> },
+    logger: silentLogger,
     ...options,
     ...(rebuilds && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans: [{ name: 'numbers' }] }) }),
   })

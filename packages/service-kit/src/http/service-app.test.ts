@@ -28,13 +28,11 @@ describe('a refusal', () => {
     const { status, body } = await answerTo(refused)
     expect(status).toBe(400)
     expect(body).toEqual({
-      ...{
-        success: false,
-        code: 'VALIDATION',
-        reason: 'INSUFFICIENT',
-        message: 'Not enough.',
-        errors: { amount: 'x' },
-      },
+      success: false,
+      code: 'VALIDATION',
+      reason: 'INSUFFICIENT',
+      message: 'Not enough.',
+      errors: { amount: 'x' },
       requestId: expect.any(String),
     })
     const away = await answerTo(busy(3, 'SERVICE_AWAY'))

@@ -96,7 +96,9 @@ function answerError(c: Answering, error: AppError): Response {
   if (allow) c.header('allow', allow.join(', '))
   c.header('cache-control', 'no-store')
   const body: ErrorBody = {
-    ...{ success: false, message, code },
+    success: false,
+    message,
+    code,
     ...(reason ? { reason } : {}),
     ...(errors ? { errors } : {}),
     ...(transferId ? { transferId } : {}),

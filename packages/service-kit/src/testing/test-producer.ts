@@ -36,7 +36,10 @@ export async function startTestProducer(
     })
   }
   const service: Service<undefined> = {
-    ...{ domain, plans: [], feeds: [], routes: [...routes, serveCredit] },
+    domain,
+    plans: [],
+    feeds: [],
+    routes: [...routes, serveCredit],
     createDeps(parts) {
       const { client, db, bus, leaseOf, core } = parts
       const credit = startToldFeed(parts, 'credit')

@@ -40,7 +40,10 @@ export async function startServiceWorld<Deps>(
   const stops = [await start(env)]
 
   return {
-    ...{ env, keys, db, client },
+    env,
+    keys,
+    db,
+    client,
     call: makeTestApi(keys, domain, port),
     url: `http://127.0.0.1:${port}`,
     /** Writes events of one of the `producers`. */

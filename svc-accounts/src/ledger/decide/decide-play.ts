@@ -164,8 +164,12 @@ function settled(
   const at = timeOf(side, now)
   const after = side && walletAfter(side.wallet, source === side.who.id ? -amount : amount, at)
   const result: PlayResult = {
-    ...{ replayed: false, seq: state.playHead + 1n, amount: told, playerBalance: after?.balance ?? null },
-    ...{ poolBalance: poolAfter.balance, gateVersion: poolAfter.gateVersion },
+    replayed: false,
+    seq: state.playHead + 1n,
+    amount: told,
+    playerBalance: after?.balance ?? null,
+    poolBalance: poolAfter.balance,
+    gateVersion: poolAfter.gateVersion,
   }
   const player = side && after ? { who: side.who, after } : null
   const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, wins, result }

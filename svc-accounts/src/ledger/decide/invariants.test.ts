@@ -49,13 +49,15 @@ const opening = { a: { balance: 100n, held: 10n }, b: { floor: -20n }, c: { bala
 function askedOf({ kind, from, to, amount, key }: Operation, at: number, { wallets }: LedgerState): Accepted {
   const change = (status?: 'frozen' | 'active'): Accepted => ({
     request: { type: 'change', walletId: from, ...(status ? { status } : {}) },
-    ...{ id: `change-${at}`, hash: '' },
+    id: `change-${at}`,
+    hash: '',
   })
   const version = wallets.get(from)?.scopeVersion ?? 0
   const asked = transfer({
     from: kind === 'issue' ? issuerId : kind === 'win' ? pool : from,
     to: kind === 'stake' ? pool : to,
-    ...{ amount, key },
+    amount,
+    key,
     ...(kind === 'precondition' ? { preconditions: [{ walletId: 'd', scopeVersion: 1 }] } : {}),
   })
   if (kind === 'close') return closing(from, to)

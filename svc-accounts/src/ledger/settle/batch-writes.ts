@@ -104,8 +104,19 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
   ]
   const ref = request.type === 'transfer' && request.ref ? { ref: request.ref } : {}
   return {
-    ...{ _id: id, hash, kind, amount, postings, actor, note, ...ref, bizDate, createdAt, correlationId },
-    ...{ creditSeq: booking.creditSeq, places: [placeOf(source), placeOf(destination)] },
+    _id: id,
+    hash,
+    kind,
+    amount,
+    postings,
+    actor,
+    note,
+    ...ref,
+    bizDate,
+    createdAt,
+    correlationId,
+    creditSeq: booking.creditSeq,
+    places: [placeOf(source), placeOf(destination)],
   }
 }
 

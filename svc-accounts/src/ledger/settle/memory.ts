@@ -38,7 +38,8 @@ export function createMemory(db: Db) {
   }
 
   return {
-    ...{ wallets, externals },
+    wallets,
+    externals,
     players: {
       get(id: string): Player | undefined {
         if (performance.now() > playersUntil) forgetPlayers()

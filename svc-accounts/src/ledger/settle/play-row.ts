@@ -5,7 +5,12 @@ import { issuerId } from '../ids'
 import type { PlayFacts, PlayRow, Posting } from '../store/collections'
 
 const kinds: Record<PostingRequest['kind'], PlayRow['kind']> = {
-  ...{ stake: 'stake', settle: 'settlement', claim: 'win', recover: 'correction', pool: 'pool', closeGate: 'gate' },
+  stake: 'stake',
+  settle: 'settlement',
+  claim: 'win',
+  recover: 'correction',
+  pool: 'pool',
+  closeGate: 'gate',
 }
 
 /** The row of a posting; its event is made of nothing else. */
@@ -14,8 +19,16 @@ export function playRowOf(booking: PlayBooking, zone: string): PlayRow {
   const createdAt = new Date(at)
   const { by, correlationId } = posting
   return {
-    ...{ _id: id, hash, kind: kinds[posting.kind], amount, postings: amount > 0n ? postingsOf(booking) : [] },
-    ...{ actor: by, note: '', bizDate: businessDay(createdAt, zone), createdAt, correlationId },
+    _id: id,
+    hash,
+    kind: kinds[posting.kind],
+    amount,
+    postings: amount > 0n ? postingsOf(booking) : [],
+    actor: by,
+    note: '',
+    bizDate: businessDay(createdAt, zone),
+    createdAt,
+    correlationId,
     playSeq: result.seq,
     play: factsOf(booking),
   }
@@ -36,7 +49,11 @@ function postingsOf({ posting, source, destination, amount, player, externals }:
 function factsOf({ posting, player, result }: PlayBooking): PlayFacts {
   const { kind, adminId, gameId } = posting
   return {
-    ...{ kind, adminId, gameId, change: result.amount, poolBalance: result.poolBalance },
+    kind,
+    adminId,
+    gameId,
+    change: result.amount,
+    poolBalance: result.poolBalance,
     gateVersion: result.gateVersion,
     ...(player ? { player: player.who, playerBalance: player.after.balance } : {}),
     ...(posting.kind === 'closeGate' ? { drawId: posting.drawId } : {}),

@@ -18,14 +18,12 @@ export async function readState(
   { fence, seen, thorough }: { fence: Fence; seen: Pick<SeenIds, 'has'>; thorough: boolean },
 ): Promise<LedgerState> {
   const state: LedgerState = {
-    ...{
-      wallets: new Map(),
-      externals: new Map(),
-      players: new Map(),
-      answers: new Map(),
-      plays: new Map(),
-      wins: new Map(),
-    },
+    wallets: new Map(),
+    externals: new Map(),
+    players: new Map(),
+    answers: new Map(),
+    plays: new Map(),
+    wins: new Map(),
     stakes: new Map(),
     playHead: fence.playHead,
     creditHead: fence.creditHead,

@@ -29,13 +29,25 @@ function creditEventOf(row: TransferRow): AnyEvent {
   const [debited, credited] = row.postings
   const [from, to] = row.places
   const data: TransferRecorded['data'] = {
-    ...{ transferId: row._id, kind, amount: String(row.amount), note, bizDate },
-    ...{ source: sideOf(debited, from), destination: sideOf(credited, to) },
-    ...{ sourceBalance: balanceText(debited), destinationBalance: balanceText(credited) },
+    transferId: row._id,
+    kind,
+    amount: String(row.amount),
+    note,
+    bizDate,
+    source: sideOf(debited, from),
+    destination: sideOf(credited, to),
+    sourceBalance: balanceText(debited),
+    destinationBalance: balanceText(credited),
   }
   return {
-    ...{ id: row._id, type: TransferRecorded.shape.type.value, at: createdAt.toISOString(), data },
-    ...{ actor, correlationId, causationId: null, seq: Number(creditSeq) },
+    id: row._id,
+    type: TransferRecorded.shape.type.value,
+    at: createdAt.toISOString(),
+    data,
+    actor,
+    correlationId,
+    causationId: null,
+    seq: Number(creditSeq),
   }
 }
 
@@ -58,8 +70,12 @@ async function readPlayFeed(db: Db, after: number, limit: number): Promise<{ hea
 export function playEventOf(row: PlayRow): AnyEvent {
   const { id, username, role } = row.actor
   return {
-    ...{ id: row._id, ...contentOf(row), at: row.createdAt.toISOString() },
-    ...{ actor: { id, username, role }, correlationId: row.correlationId, causationId: null },
+    id: row._id,
+    ...contentOf(row),
+    at: row.createdAt.toISOString(),
+    actor: { id, username, role },
+    correlationId: row.correlationId,
+    causationId: null,
     seq: Number(row.playSeq),
   }
 }
@@ -68,7 +84,11 @@ function contentOf(row: PlayRow): Pick<AnyEvent, 'type' | 'data'> {
   const { kind, adminId, gameId, change, gateVersion, player, playerBalance, drawId, type, details } = row.play
   const by = row.actor as PostedBy
   const posting = {
-    ...{ transferId: row._id, adminId, gameId, by, bizDate: row.bizDate },
+    transferId: row._id,
+    adminId,
+    gameId,
+    by,
+    bizDate: row.bizDate,
     poolBalance: String(row.play.poolBalance),
   }
   const amount = String(change)

@@ -25,9 +25,14 @@ export const wallet = (overrides: Partial<WalletState> = {}): WalletState => ({
 
 export const given = (wallets: Record<string, Partial<WalletState>>): LedgerState => ({
   wallets: new Map(Object.entries(wallets).map(([id, overrides]) => [id, wallet(overrides)])),
-  ...{ externals: new Map(), players: new Map(), answers: new Map(), plays: new Map() },
-  ...{ wins: new Map(), stakes: new Map() },
-  ...{ playHead: 0n, creditHead: 0n },
+  externals: new Map(),
+  players: new Map(),
+  answers: new Map(),
+  plays: new Map(),
+  wins: new Map(),
+  stakes: new Map(),
+  playHead: 0n,
+  creditHead: 0n,
 })
 
 const accepted = (request: TransferRequest | CloseRequest): Accepted => ({
@@ -40,8 +45,12 @@ export const transfer = (draft: TransferDraft) => accepted({ type: 'transfer', .
 
 export const closing = (from: string, to: string) =>
   accepted({
-    ...{ type: 'close', source: walletRef(from), destination: walletRef(to) },
-    ...{ actor: someActor, note: '', correlationId: 'c' },
+    type: 'close',
+    source: walletRef(from),
+    destination: walletRef(to),
+    actor: someActor,
+    note: '',
+    correlationId: 'c',
   })
 
 /** Decides and takes the decision into the state, as a batch does. */

@@ -17,31 +17,51 @@ export function playOf(pair: { adminId: string; gameId: string }) {
   const request = () => ({ id: uuidv7(), by, correlationId: 'test', ...pair })
   return {
     stake: (playerId: string, amount: number, over: Partial<OfKind<'stake'>> = {}): OfKind<'stake'> => ({
-      ...{ kind: 'stake', ...request(), playerId, amount: String(amount), gateVersion: 0, notAfter: later() },
+      kind: 'stake',
+      ...request(),
+      playerId,
+      amount: String(amount),
+      gateVersion: 0,
+      notAfter: later(),
       details: { lines: [['a', 1]] },
       ...over,
     }),
     /** Wins of these tickets, each with its change; a later `resultVersion` is a correction. */
     settle: (wins: readonly Won[], resultVersion = 1, over: Partial<OfKind<'settle'>> = {}): OfKind<'settle'> => ({
-      ...{ kind: 'settle', ...request(), amount: sumOf(wins), wins: wins.map(([id, won]) => [id, String(won)]) },
+      kind: 'settle',
+      ...request(),
+      amount: sumOf(wins),
+      wins: wins.map(([id, won]) => [id, String(won)]),
       details: { draw: 'd1', resultVersion, chunk: 0 },
       ...over,
     }),
     claim: (playerId: string, tickets: readonly Won[], over: Partial<OfKind<'claim'>> = {}): OfKind<'claim'> => ({
-      ...{ kind: 'claim', ...request(), playerId, amount: sumOf(tickets) },
+      kind: 'claim',
+      ...request(),
+      playerId,
+      amount: sumOf(tickets),
       details: { tickets: tickets.map(([id, won]) => [id, String(won)]), isAutomatic: false },
       ...over,
     }),
     recover: (playerId: string, [ticket, amount]: Won, over: Partial<OfKind<'recover'>> = {}): OfKind<'recover'> => ({
-      ...{ kind: 'recover', ...request(), playerId, amount: String(amount), details: { ticket } },
+      kind: 'recover',
+      ...request(),
+      playerId,
+      amount: String(amount),
+      details: { ticket },
       ...over,
     }),
     add: (amount: number): OfKind<'pool'> => ({
-      ...{ kind: 'pool', ...request(), change: { type: 'add', amount: String(amount) } },
+      kind: 'pool',
+      ...request(),
+      change: { type: 'add', amount: String(amount) },
     }),
     reset: (): OfKind<'pool'> => ({ kind: 'pool', ...request(), change: { type: 'reset' } }),
     close: (drawId: string, gateVersion: number): OfKind<'closeGate'> => ({
-      ...{ kind: 'closeGate', ...request(), drawId, gateVersion },
+      kind: 'closeGate',
+      ...request(),
+      drawId,
+      gateVersion,
     }),
   }
 }
@@ -51,10 +71,10 @@ export async function makeTable(world: LedgerWorld, balances: readonly bigint[])
   const [adminId, master] = [await world.wallet(), await world.wallet()]
   const pair = { adminId, gameId: `game-${adminId.slice(-6)}` }
   const players = await Promise.all(balances.map(balance => world.wallet(balance)))
-  const accounts = world.db.collection<{ _id: string }>('accounts')
+  const accounts = world.db.collection<{ _id: string; username: string; role: string; ancestry: object }>('accounts')
   for (const _id of players) {
     const username = `player-${_id.slice(-4)}`
-    await accounts.insertOne({ ...{ _id, username, role: 'player', ancestry: { admin: adminId, master } } })
+    await accounts.insertOne({ _id, username, role: 'player', ancestry: { admin: adminId, master } })
   }
   return { pair, master, players, play: playOf(pair) }
 }

@@ -145,8 +145,14 @@ function begin(before: RoundRow | null): RoundRow {
   const sinceFull = before ? before.sinceFull + 1 : 0
   const isFull = sinceFull % roundsPerFullRead === 0
   return {
-    ...{ _id: 'round', startedAt: new Date(), isFull, sinceFull: isFull ? 0 : sinceFull },
-    ...{ wallets: 0, entries: 0, faults: [], playSeq: before?.playSeq ?? 0n },
+    _id: 'round',
+    startedAt: new Date(),
+    isFull,
+    sinceFull: isFull ? 0 : sinceFull,
+    wallets: 0,
+    entries: 0,
+    faults: [],
+    playSeq: before?.playSeq ?? 0n,
     creditSeq: before?.creditSeq ?? 0n,
     ...(before?.last ? { last: before.last } : {}),
     ...(before?.verifiedAt ? { verifiedAt: before.verifiedAt } : {}),
