@@ -21,8 +21,9 @@ function edited(edits: ReturnType<typeof screenEdits>): Map<string, string> {
 describe('the edits of a screen', () => {
   it.each(domainNames)('find their place in every file of %s', domain => {
     const texts = edited(screenEdits(names(domain)))
-    expect(texts.get(`svc-${domain}/src/deps.ts`)).toContain('priceLists: createPriceListStore(db),')
-    expect(texts.get(`svc-${domain}/src/service.ts`)).toMatch(/\.\.\.priceListPlans,[\s\S]*priceListRoutes,/)
+    const [deps, service] = ['deps', 'service'].map(name => texts.get(`svc-${domain}/src/${name}.ts`))
+    expect(`${deps}${service}`).toContain('priceLists: createPriceListStore(db),')
+    expect(service).toMatch(/\.\.\.priceListPlans,[\s\S]*priceListRoutes,/)
     expect(texts.get(`mf-${domain}/src/paths.ts`)).toContain("createPriceList: 'price-lists/create',")
     expect(texts.get(`mf-${domain}/src/remote.tsx`)).toContain('[paths.priceLists]')
     expect(texts.get(`mf-${domain}/src/texts.ts`)).toContain("addPriceList: 'Add Price list',")

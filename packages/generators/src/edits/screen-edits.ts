@@ -45,8 +45,9 @@ function contractEdits({ domain, plural, camel, camels, Pascal, Pascals, filter 
 function serviceEdits({ domain, resource, plural, camel, camels, Pascal }: Names): Edit[] {
   const room = `svc-${domain}`
   const plans = [/[pP]lans: readonly CollectionPlan\[\] = (?=\[)/, /\bplans: (?=\[)/]
+  const store = `import { create${Pascal}Store } from './${plural}/${resource}-store'`
   // Where all stores are made, or else where the deps are answered.
-  const deps = [
+  const inDeps = [
     /createStores = \([\s\S]*?\) => \((?=\{)/,
     /createDeps = \([\s\S]*?\) => \((?=\{)/,
     /createDeps\([\s\S]*?\n {2}return (?=\{)/,
@@ -56,18 +57,29 @@ function serviceEdits({ domain, resource, plural, camel, camels, Pascal }: Names
       path: `${room}/src/deps.ts`,
       change: text =>
         withImports(
-          insertInto(text, deps, `${camels}: create${Pascal}Store(db),`),
-          `import { create${Pascal}Store } from './${plural}/${resource}-store'`,
+          inDeps.some(anchor => anchor.test(text))
+            ? insertInto(text, inDeps, `${camels}: create${Pascal}Store(db),`)
+            : // Made elsewhere, and named here.
+              insertInto(
+                text,
+                [/export type BaseDeps = [^{]*(?=\{)/],
+                `${camels}: ReturnType<typeof create${Pascal}Store>`,
+              ),
+          inDeps.some(anchor => anchor.test(text)) ? store : store.replace('import', 'import type'),
         ),
     },
     {
       path: `${room}/src/service.ts`,
-      change: text =>
-        withImports(
-          insertInto(insertInto(text, plans, `...${camel}Plans,`), [/\broutes: (?=\[)/], `${camel}Routes,`),
-          `import { ${camel}Plans } from './${plural}/${resource}-store'`,
+      change: text => {
+        const hasStores = text.includes('createStores = (')
+        const named = insertInto(insertInto(text, plans, `...${camel}Plans,`), [/\broutes: (?=\[)/], `${camel}Routes,`)
+        const made = hasStores ? insertInto(named, inDeps, `${camels}: create${Pascal}Store(db),`) : named
+        return withImports(
+          made,
+          `import { ${hasStores ? `create${Pascal}Store, ` : ''}${camel}Plans } from './${plural}/${resource}-store'`,
           `import { ${camel}Routes } from './${plural}/routes'`,
-        ),
+        )
+      },
     },
   ]
 }
