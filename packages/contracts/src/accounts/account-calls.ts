@@ -8,7 +8,7 @@ import { AsOf } from '../values/days'
 import { Points } from '../values/points'
 import { Account, CreatedAccount } from './account'
 import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
-import { createInputOf, updateInputOf } from './account-input'
+import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, AccountListQuery } from './account-list'
 import { creditCalls } from './credit'
 import { type AccountBase, accountBases, baseOf } from './levels'
@@ -143,7 +143,7 @@ export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
     fields: { id: account._id, userId: account._id, toUserId: account._id },
     create: {
       body: createExampleOf(role, account.refId?._id),
-      answer: { message: 'User created successfully!', data: { ...account, pin: 4711 } },
+      answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
     },
     list: { query: { page: 1, size: 10, sort: 'username', order: 'asc', q: 'asha' }, answer: { data: [account] } },
     transfer,

@@ -8,7 +8,7 @@ import { AsOf } from '../values/days'
 import { Account, CreatedAccount } from './account'
 import { AsOfQuery, accountApi, DeleteQuery, mapRoles, senderApi, ToggleAction, toggleTold } from './account-calls'
 import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
-import { createInputOf, updateInputOf } from './account-input'
+import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, ChildListQuery } from './account-list'
 import { creditCalls } from './credit'
 import { type AccountBase, accountBases, baseOf } from './levels'
@@ -117,7 +117,7 @@ export function childExamples(parent: AccountRole): ExamplesOf<ChildrenApi> {
     list: { answer: { data: [account] } },
     create: {
       body: createExampleOf(role),
-      answer: { message: 'User created successfully!', data: { ...account, pin: 4711 } },
+      answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
     },
     read: { answer: { data: account } },
     update: { body: { lastName: 'Rao' }, answer: { data: account } },
