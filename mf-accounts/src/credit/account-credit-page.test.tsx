@@ -5,6 +5,7 @@ import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { textsOfLevels } from '../testing/level-texts'
 import { answer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -414,16 +415,7 @@ describe('a credit adjustment', () => {
 })
 
 describe('a credit screen', () => {
-  it.each([
-    ['admin', 'Admin'],
-    ['superareamanager', 'Super Area Manager'],
-    ['areamanager', 'Area Manager'],
-    ['master', 'Master'],
-    ['player', 'Player'],
-    ['gift', 'Gift'],
-    ['loan', 'Loan'],
-    ['otc', 'OTC'],
-  ] as const)('of %s has its titles', async (level, name) => {
+  it.each(textsOfLevels)('of %s has its titles', async (level, { credit }) => {
     fakeBackend(
       on(accountApi[level].read, answer(makeAccount({ role: level }))),
       on(sessionApi.loadCredit, answer(senders)),
@@ -432,8 +424,8 @@ describe('a credit screen', () => {
       ),
     )
     for (const [kind, title] of [
-      ['transfer', `${name} Credit Transfer`],
-      ['adjust', `${name} Credit Adjust`],
+      ['transfer', `${credit} Credit Transfer`],
+      ['adjust', `${credit} Credit Adjust`],
     ]) {
       const { unmount } = await open('superadmin', `${level}/credit${kind}/${level}-1`)
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()

@@ -5,6 +5,7 @@ import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { levelTexts } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -31,15 +32,15 @@ const manager = [...names, ...contact, ...places, 'PIN Code is required', 'PIN i
 
 describe('a create form', () => {
   it.each([
-    ['admin', 'Add Admin', 'superadmin', [...names, 'Email is required', 'PIN is required']],
-    ['superareamanager', 'Add Super Area Manager', 'admin', manager],
-    ['areamanager', 'Add Area Managers', 'superareamanager', manager],
-    ['master', 'Add Master', 'areamanager', manager],
-    ['player', 'Add Player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
-  ] as const)('of %s says what is missing', async (level, title, role, expected) => {
+    ['admin', 'superadmin', [...names, 'Email is required', 'PIN is required']],
+    ['superareamanager', 'admin', manager],
+    ['areamanager', 'superareamanager', manager],
+    ['master', 'areamanager', manager],
+    ['player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
+  ] as const)('of %s says what is missing', async (level, role, expected) => {
     fakeBackend(...world())
     const { user } = await open(role, `${level}/create`)
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: levelTexts[level].add?.title })).toBeTruthy()
     await submit(user)
     await waitFor(() => expect(faults()).toEqual(expected))
   })

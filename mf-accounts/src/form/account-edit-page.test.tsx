@@ -6,6 +6,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
+import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 
@@ -44,18 +45,9 @@ async function retype(user: UserEvent, label: string, value: string) {
 }
 
 describe('an edit form', () => {
-  it.each([
-    ['admin', 'Edit Admin'],
-    ['superareamanager', 'Edit Super Area Manager'],
-    ['areamanager', 'Edit Area Manager'],
-    ['master', 'Edit Master'],
-    ['player', 'Edit Player'],
-    ['gift', 'Edit Gift'],
-    ['loan', 'Edit Gift'],
-    ['otc', 'Edit OTC'],
-  ] as const)('of %s has its title', async (level, title) => {
+  it.each(textsOfLevels)('of %s has its title', async (level, { edit }) => {
     await openEdit(level, 'superadmin')
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: edit })).toBeTruthy()
   })
 
   it('is filled and sends the one changed field, with the version that was read', async () => {

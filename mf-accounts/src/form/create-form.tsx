@@ -1,4 +1,4 @@
-import { type Account, accountDone, baseOf, type CreatedAccount } from '@cascade/contracts/accounts'
+import { type Account, accountDone, type CreatedAccount, levelOf } from '@cascade/contracts/accounts'
 import { Alert, useConfirm, useReturnToList, useToasts } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Descriptions, FormPage } from '@cascade/ui-kit/forms'
@@ -34,7 +34,7 @@ export function CreateForm({ level, parent, referenceId }: Props) {
   const { create } = level
   if (!set || !create) return null
 
-  const base = baseOf(role)
+  const base = levelOf(role)
 
   /** The same entry keeps its key, so that a lost answer does not make two accounts. */
   const keyFor = (body: object) => {

@@ -1,4 +1,4 @@
-import { type Account, authTexts, baseOf } from '@cascade/contracts/accounts'
+import { type Account, type AccountAction, authTexts, levelOf } from '@cascade/contracts/accounts'
 import {
   ActivateIcon,
   AdjustIcon,
@@ -15,7 +15,7 @@ import type { RowAction as Button } from '@cascade/ui-kit/data'
 import { ApiError, messageOf, useAddress } from '@cascade/web-kit'
 import type { ComponentProps } from 'react'
 import type { AccountScope } from '../accounts/calls'
-import type { Level, RowAction } from '../levels'
+import type { Level } from '../levels'
 import { type OverState, paths, type Under, useUnder } from '../paths'
 import { texts } from '../texts'
 import { useDeleteAccount, useLogoutPlayer, useToggleAccount } from './calls'
@@ -45,7 +45,7 @@ export function useAccountActions({ level, commands, below, under }: Options) {
       state,
       replace: isOver,
     })
-    const buttons: Record<RowAction, Omit<Button, 'key'>> = {
+    const buttons: Record<AccountAction, Omit<Button, 'key'>> = {
       edit: {
         label: text('edit'),
         icon: <EditIcon />,
@@ -94,7 +94,7 @@ export function useAccountCommands(scope: AccountScope): AccountCommands {
   const toggling = useToggleAccount(scope)
   const removing = useDeleteAccount(scope)
   const loggingOut = useLogoutPlayer()
-  const base = baseOf(scope.role)
+  const base = levelOf(scope.role)
 
   async function run(
     account: Account,

@@ -1,5 +1,5 @@
 import './lists.css'
-import type { Account } from '@cascade/contracts/accounts'
+import type { Account, AccountColumn } from '@cascade/contracts/accounts'
 import { gameTexts } from '@cascade/contracts/games'
 import { StatusBadge } from '@cascade/ui-kit'
 import type { Column } from '@cascade/ui-kit/data'
@@ -7,7 +7,7 @@ import type { AddressOf } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SuspendedBadge } from '../accounts/badges'
-import type { ColumnName, Level } from '../levels'
+import type { Level } from '../levels'
 import { paths } from '../paths'
 import { texts } from '../texts'
 
@@ -26,7 +26,7 @@ const namesOf = (account: Account, text: Context['text']) =>
 
 /** One column of an account list; the number column is the table's own. */
 function columnOf(
-  name: Exclude<ColumnName, 'no'>,
+  name: Exclude<AccountColumn, 'no'>,
   { level, address, text, isPast, actions }: Context,
 ): Column<Account> {
   const columns: Record<typeof name, Omit<Column<Account>, 'key'>> = {

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
 import { noSessions } from '../testing/details'
+import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
@@ -35,36 +36,16 @@ const headers = () => {
 }
 
 describe('lists', () => {
-  const common = ['No', 'UserName', 'Refer ID', 'Unique Id', 'Points', 'Date & Time', 'Action']
-  const expected: Record<LevelRole, readonly string[]> = {
-    admin: ['No', 'UserName', 'Refer ID', 'Unique ID', 'Points', 'Games', 'Date & Time', 'Action'],
-    superareamanager: ['No', 'UserName', 'Refer ID', 'Unique ID', 'Points', 'Date & Time', 'Action'],
-    areamanager: common,
-    master: common,
-    player: ['No', 'UserName', 'Refer ID', 'Unique Id', 'Points', 'Is Online', 'Last Login', 'Action'],
-    gift: common,
-    loan: common,
-    otc: common,
-  }
-  it.each(Object.entries(expected))('of %s have their columns', async (level, columns) => {
-    await openList(level as LevelRole)
+  it.each(textsOfLevels)('of %s have their columns', async (level, { columns }) => {
+    await openList(level)
     expect(headers()).toEqual(columns)
   })
 
-  it.each([
-    ['admin', 'Admin', 'Add Admin'],
-    ['superareamanager', 'Super Area Manager', 'Add Super Area Manager'],
-    ['areamanager', 'Area Manager', 'Add Area Manager'],
-    ['master', 'Master', 'Add Master'],
-    ['player', 'Player', 'Add Player'],
-    ['gift', 'Gift', undefined],
-    ['loan', 'Loan', undefined],
-    ['otc', 'Otc', undefined],
-  ] as const)('of %s have their title and button', async (level, title, button) => {
+  it.each(textsOfLevels)('of %s have their title and button', async (level, { list, add: made }) => {
     await openList(level)
-    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: list })).toBeTruthy()
     const add = screen.queryByRole('button', { name: /^Add/ })
-    expect(add?.textContent).toBe(button)
+    expect(add?.textContent).toBe(made?.button)
   })
 
   it('are the same at the players sub-list', async () => {
@@ -213,13 +194,8 @@ describe('a row', () => {
     expect(backend.callsOf(accountApi.admin.remove)).toHaveLength(0)
   })
 
-  it.each([
-    ['admin', 'Admin deleted successfully.'],
-    ['superareamanager', 'superareamanager deleted successfully.'],
-    ['areamanager', 'areamanager deleted successfully.'],
-    ['master', 'master deleted successfully.'],
-    ['player', 'player deleted successfully.'],
-  ] as const)('of %s is deleted with the words of its level', async (level, message) => {
+  const deletable = textsOfLevels.flatMap(([level, { deleted }]) => (deleted ? [[level, deleted] as const] : []))
+  it.each(deletable)('of %s is deleted with the words of its level', async (level, message) => {
     const { user } = await openList(level)
     await chooseApart(user, 'Delete', `${level}1`)
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Confirm' }))

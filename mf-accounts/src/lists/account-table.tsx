@@ -3,7 +3,7 @@ import { DataTable, type ExportColumn, exportColumnsOf, Filters, RowActions } fr
 import { useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { AccountScope } from '../accounts/calls'
-import type { Level, LevelExport } from '../levels'
+import type { Level } from '../levels'
 import type { Under } from '../paths'
 import { texts } from '../texts'
 import { useAccountActions, useAccountCommands } from './account-actions'
@@ -18,7 +18,7 @@ type Props = {
   /** Only the accounts directly below this one. */
   parentId?: string
   title?: string
-  exportAs?: LevelExport | false | undefined
+  exportAs?: Level['export'] | undefined
   actions?: ReactNode
   /** What can be done to the selected accounts. */
   bulk: (selected: Selected) => ReactNode

@@ -3,7 +3,7 @@ import { historyApi as accountHistoryApi, accountHistoryExamples } from './accou
 import { authApi, authExamples } from './accounts/auth'
 import { childExamples, childrenApi } from './accounts/child-calls'
 import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
-import { accountBases } from './accounts/levels'
+import { accountLevels } from './accounts/levels'
 import { geoApi, placeExamples } from './accounts/places'
 import { playerApi, playerExamples } from './accounts/player'
 import { sessionApi, sessionExamples } from './accounts/sessions'
@@ -37,13 +37,13 @@ type Thing = readonly [api: Parameters<typeof examplesOf>[0], examples: () => Pa
 
 /** The calls of each level, those of children first. */
 const levels: readonly Thing[] = [
-  ...accountBases.flatMap(({ role }): Thing[] =>
+  ...accountLevels.flatMap(({ role }): Thing[] =>
     senderApi[role] ? [[{ sender: senderApi[role] }, () => senderExamples(role)]] : [],
   ),
-  ...accountBases.flatMap(({ role, children }): Thing[] =>
+  ...accountLevels.flatMap(({ role, children }): Thing[] =>
     children ? [[childrenApi[role], () => childExamples(role)]] : [],
   ),
-  ...accountBases.map(({ role }): Thing => [accountApi[role], () => accountExamples(role)]),
+  ...accountLevels.map(({ role }): Thing => [accountApi[role], () => accountExamples(role)]),
 ]
 
 /** The calls of each thing with what they show. A static path stands before a parameter that would swallow it. */

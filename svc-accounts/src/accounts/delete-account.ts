@@ -1,5 +1,5 @@
 import { isSideRole, toPoints } from '@cascade/contracts'
-import { baseOf } from '@cascade/contracts/accounts'
+import { levelOf } from '@cascade/contracts/accounts'
 import type { OpenPlay } from '@cascade/contracts/live'
 import {
   AppError,
@@ -30,7 +30,7 @@ type Deletion = Target & { settle?: 'true' | undefined }
  */
 export async function deleteAccount(deps: AccountsDeps, { ctx, input }: Ask<Deletion>) {
   const { role, parentId } = input
-  const { deleted, childDeleted } = baseOf(role)
+  const { deleted, childDeleted } = levelOf(role)
   requirePermission(ctx, `${role}.manage`)
   await requireActor(deps, ctx)
   return retryOnConflict(async () => {

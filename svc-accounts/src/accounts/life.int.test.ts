@@ -1,5 +1,5 @@
 import { type AccountRole, sideRoles, treeRoles } from '@cascade/contracts'
-import { baseOf } from '@cascade/contracts/accounts'
+import { levelOf } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chain, fund, makeAccount, makeChain, pathOf, personFor, transfer } from '../testing/make-accounts'
 import { makeWorld, testPassword, type World } from '../testing/world'
@@ -65,7 +65,7 @@ describe.each(allRoles)('a %s', role => {
       expect((await world.call(`GET ${base}/${_id}`)).body.data.userStatus).toBe(status)
     }
     const removed = await world.call(`DELETE ${base}/${_id}`)
-    expect(removed.body).toEqual({ success: true, message: baseOf(role).deleted })
+    expect(removed.body).toEqual({ success: true, message: levelOf(role).deleted })
     expect((await world.call(`GET ${base}/${_id}`)).status).toBe(404)
     expect((await world.events('accounts.account.deleted.v1')).map(data => data.accountId)).toContain(_id)
   })
@@ -88,7 +88,7 @@ describe.each(childLevels)('below a %s', (parentRole, role) => {
     await fund(world, { _id: parentId, role: parentRole }, 20).catch(() => undefined)
     const body = { transferAmount: 8, password: testPassword, toUserId: _id, parentId }
     const sent = await world.call(`POST ${path}/${_id}/credit-transfer`, { body: { ...body, userId: parentId } })
-    expect(sent.body.data).toMatchObject({ receiverWallet: 8, [baseOf(role).list]: [{ _id, walletBalance: 8 }] })
+    expect(sent.body.data).toMatchObject({ receiverWallet: 8, [levelOf(role).list]: [{ _id, walletBalance: 8 }] })
     const adjust = { adjustAmount: 3, password: testPassword, toUserId: _id, parentId, userId: parentId }
     const taken = await world.call(`POST ${path}/${_id}/credit-adjust`, { body: adjust })
     expect(taken.body.data).toMatchObject({ receiverWallet: 5, receiver: { _id, walletBalance: 5 } })
@@ -100,7 +100,7 @@ describe.each(childLevels)('below a %s', (parentRole, role) => {
     const off = await world.call(`PATCH ${path}/${_id}/toggle-status/deactivate`)
     expect(off.body.message).toBe(`User ${_id} has been successfully deactivated.`)
     const removed = await world.call(`DELETE /${pathOf(parentRole)}/${parentId}/children/delete/${_id}`)
-    expect(removed.body.message).toBe(baseOf(role).childDeleted)
+    expect(removed.body.message).toBe(levelOf(role).childDeleted)
   })
 
   it('is not found below another parent', async () => {

@@ -1,5 +1,5 @@
 import { childRoleOf } from '@cascade/contracts'
-import { accountApi, accountBases, childrenApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, accountLevels, childrenApi, historyApi, sessionApi } from '@cascade/contracts/accounts'
 import type { Router, Routes } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { toggleAccount, updateAccount } from './change-account'
@@ -20,7 +20,7 @@ export const accountRoutes: Routes<AccountsDeps> = (router, deps) => {
 }
 
 function levelRoutes({ serve }: Router, deps: AccountsDeps): void {
-  for (const { role } of accountBases) {
+  for (const { role } of accountLevels) {
     const api = accountApi[role]
     serve(api.create, ({ ctx, body }) => createAccount(deps, { ctx, input: { role, fields: body } }))
     serve(api.list, ({ ctx, query }) => listAccounts(deps, { ctx, input: { role, query } }))
@@ -38,7 +38,7 @@ function levelRoutes({ serve }: Router, deps: AccountsDeps): void {
 }
 
 function childrenRoutes({ serve }: Router, deps: AccountsDeps): void {
-  for (const { role: parentRole, children } of accountBases) {
+  for (const { role: parentRole, children } of accountLevels) {
     const role = childRoleOf(parentRole)
     if (!children || !role) continue
     const api = childrenApi[parentRole]

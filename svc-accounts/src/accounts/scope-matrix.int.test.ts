@@ -1,5 +1,5 @@
 import { type AccountRole, type AnyEndpoint, refusals, type TreeRole, treeRoles } from '@cascade/contracts'
-import { accountEndpoints, baseOf } from '@cascade/contracts/accounts'
+import { accountEndpoints, levelOf } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Made, makeAccount, personFor } from '../testing/make-accounts'
@@ -160,7 +160,7 @@ describe.each(treeRoles.slice(1))('POST /%s/create', role => {
         const parent = branch[above]
         if (!parent) continue
         const body = personFor(role, { email: takenEmail, refId: parent._id })
-        const { status } = await world.call(`POST /${baseOf(role).path}/create`, { as, body })
+        const { status } = await world.call(`POST /${levelOf(role).path}/create`, { as, body })
         const opens = treeRoles.indexOf(actorRole) < treeRoles.indexOf(role)
         const expected = !opens ? 403 : isVisible(as, parent._id, place) ? 409 : 404
         expect([actorRole, place, status]).toEqual([actorRole, place, expected])
@@ -172,7 +172,7 @@ describe.each(treeRoles.slice(1))('POST /%s/create', role => {
 describe.each([...treeRoles.slice(1), 'gift', 'loan', 'otc'] as const)('GET /%s/all', role => {
   it('lists exactly what is in scope', async () => {
     for (const [actorRole, as] of actors) {
-      const answer = await world.call(`GET /${baseOf(role).path}/all`, { as })
+      const answer = await world.call(`GET /${levelOf(role).path}/all`, { as })
       if (answer.status === 403) continue
       const known = [...places].flatMap(([place, branch]) => (branch[role] ? [[place, branch[role]._id] as const] : []))
       const listed = new Set(answer.body.data.map((row: { _id: string }) => row._id))

@@ -1,5 +1,5 @@
 import { toPoints } from '@cascade/contracts'
-import { type Account as AccountView, baseOf, creditTexts } from '@cascade/contracts/accounts'
+import { type Account as AccountView, creditTexts, levelOf } from '@cascade/contracts/accounts'
 import { type Actor, isInScope } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { type Joined, joinedOf, viewOf, withBalances } from '../accounts/account-view'
@@ -27,7 +27,7 @@ export function creditAnswer(
     [toUserId, target],
   ])
   const list: Record<string, AccountView[]> = {
-    [baseOf(role).list]: shown.accounts.map(account => viewOf(account, left)),
+    [levelOf(role).list]: shown.accounts.map(account => viewOf(account, left)),
   }
   return {
     transactionId: transferId,

@@ -1,7 +1,7 @@
 import { childRoleOf, feedCallOf } from '@cascade/contracts'
 import {
   accountApi,
-  accountBases,
+  accountLevels,
   accountsInternal,
   childrenApi,
   creditFeedName,
@@ -34,7 +34,7 @@ export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, dep
   serveInternal(feedCallOf('accounts', creditFeedName), ({ body }) => deps.ledger.creditFeed(body.after, body.limit))
   const book = (ctx: Ctx, receiver: CreditReceiver, body: CreditBody) =>
     bookCredit(deps, { ctx, input: orderOf(ctx.actor, receiver, body) })
-  for (const { role, children } of accountBases) {
+  for (const { role, children } of accountLevels) {
     // A parent that the form carries is ignored.
     serve(accountApi[role].transfer, async ({ ctx, body }) =>
       transferred(await book(ctx, { role, toUserId: body.toUserId }, body)),

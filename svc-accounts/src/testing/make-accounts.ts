@@ -1,5 +1,5 @@
 import type { AccountRole } from '@cascade/contracts'
-import { baseOf } from '@cascade/contracts/accounts'
+import { levelOf } from '@cascade/contracts/accounts'
 import type { Actor } from '@cascade/service-kit'
 import { type Answer, type AnswerBody, makeWorld, testPassword, type World } from './world'
 
@@ -17,7 +17,7 @@ export function personFor(role: AccountRole, overrides: Record<string, unknown> 
 
 export type Made = { _id: string; username: string; uniqueId: string; role: AccountRole; pin?: number }
 
-export const pathOf = (role: AccountRole) => baseOf(role).path
+export const pathOf = (role: AccountRole) => levelOf(role).path
 
 /** Creates an account and answers it. @throws Error with the answer when it is refused. */
 export async function makeAccount(

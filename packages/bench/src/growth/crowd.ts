@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TreeRole } from '@cascade/contracts'
-import { baseOf } from '@cascade/contracts/accounts'
+import { levelOf } from '@cascade/contracts/accounts'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo, inTransaction } from '@cascade/service-kit'
 import type { Document } from 'mongodb'
@@ -48,7 +48,7 @@ export async function openCrowd(suite: Suite) {
       phone: 7_000_000_000 + ++made,
       pinCode: 400001,
     }
-    const path = `/${baseOf(role).path}/create`
+    const path = `/${levelOf(role).path}/create`
     const body = { ...person, ...contact, password, refId }
     return Created.parse(await callApi(url, { method: 'POST', path, token: superadmin.token, body })).data
   }

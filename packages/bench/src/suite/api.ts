@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { Role } from '@cascade/contracts'
-import { baseOf } from '@cascade/contracts/accounts'
+import { levelOf } from '@cascade/contracts/accounts'
 import { z } from 'zod'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -68,7 +68,7 @@ export async function transferLoad(
     if (role === 'player') continue
     const children = await childrenOf(url, { token, _id })
     const targets = children.map(child => ({
-      path: `/${baseOf(child.role as Role).path}/credit-transfer`,
+      path: `/${levelOf(child.role as Role).path}/credit-transfer`,
       toUserId: child._id,
     }))
     if (targets.length > 0) all.push({ token, password: login.password, targets })

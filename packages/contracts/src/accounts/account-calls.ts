@@ -11,7 +11,7 @@ import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-e
 import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, AccountListQuery } from './account-list'
 import { creditCalls } from './credit'
-import { type AccountBase, accountBases, baseOf } from './levels'
+import { type AccountLevel, accountLevels, levelOf } from './levels'
 
 export const ToggleAction = z
   .string()
@@ -38,7 +38,7 @@ export const toggleTold =
   })
 
 /** The eight calls that each level has at its own base; static paths stand before those with a parameter. */
-export function accountApiOf({ role, path }: AccountBase) {
+export function accountApiOf({ role, path }: AccountLevel) {
   const id = (verb: string) => `accounts.${role}.${verb}`
   const label = roleLabels[role]
   const may = `${role}.manage` as const
@@ -111,7 +111,7 @@ export function accountApiOf({ role, path }: AccountBase) {
 export type AccountApi = ReturnType<typeof accountApiOf>
 
 /** The sender's record of a gift, loan or otc account. */
-function senderApiOf({ role, path }: AccountBase) {
+function senderApiOf({ role, path }: AccountLevel) {
   return endpoint({
     id: `accounts.${role}Sender.read`,
     domain: 'accounts',
@@ -126,13 +126,13 @@ function senderApiOf({ role, path }: AccountBase) {
   })
 }
 
-export const mapRoles = <T>(entries: readonly AccountBase[], make: (entry: AccountBase) => T) =>
+export const mapRoles = <T>(entries: readonly AccountLevel[], make: (entry: AccountLevel) => T) =>
   Object.fromEntries(entries.map(entry => [entry.role, make(entry)])) as Record<AccountRole, T>
 
 /** By role: `accountApi.admin.list` … */
-export const accountApi = mapRoles(accountBases, accountApiOf)
+export const accountApi = mapRoles(accountLevels, accountApiOf)
 export const senderApi = mapRoles(
-  accountBases.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
+  accountLevels.filter(entry => ['gift', 'loan', 'otc'].includes(entry.role)),
   senderApiOf,
 )
 
@@ -151,7 +151,7 @@ export function accountExamples(role: AccountRole): ExamplesOf<AccountApi> {
     toggle: { params: { action: 'deactivate' }, answer: { message: `${roleLabels[role]} deactivated` } },
     read: { answer: { data: account } },
     update: { body: { lastName: 'Rao' }, answer: { data: account } },
-    remove: { answer: { message: baseOf(role).deleted } },
+    remove: { answer: { message: levelOf(role).deleted } },
   }
 }
 

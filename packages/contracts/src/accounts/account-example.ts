@@ -3,7 +3,7 @@ import type { Account } from './account'
 import { requiredFields } from './account-input'
 import { creditTexts } from './credit'
 import { type AccountField, accountFields } from './fields'
-import { baseOf } from './levels'
+import { levelOf } from './levels'
 
 /** An account of each level as it is read: `admin1` below `superadmin1` … */
 export function accountExampleOf(role: AccountRole): Account {
@@ -53,7 +53,7 @@ export function creditExamplesOf(role: AccountRole) {
     by: { accountId: 'id-admin', username: 'admin1', role: 'admin' },
   }
   const receiver = { _id: account._id, username: account.username, role, walletBalance: wallets.receiverWallet }
-  const lists = { [baseOf(role).list]: [account] }
+  const lists = { [levelOf(role).list]: [account] }
   const password = 'correct-horse'
   return {
     transfer: {

@@ -11,15 +11,15 @@ import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-e
 import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, ChildListQuery } from './account-list'
 import { creditCalls } from './credit'
-import { type AccountBase, accountBases, baseOf } from './levels'
+import { type AccountLevel, accountLevels, levelOf } from './levels'
 
 const ChildParams = z.strictObject({ parentId: PathId, childId: PathId })
 
 /** The eight calls below one parent, for the level one step under the base's. */
-export function childrenApiOf(parent: AccountBase) {
+export function childrenApiOf(parent: AccountLevel) {
   const childRole = childRoleOf(parent.role)
   if (!childRole) throw new Error(`${parent.role} has no children`)
-  const child = baseOf(childRole)
+  const child = levelOf(childRole)
   const id = (verb: string) => `accounts.${parent.role}Children.${verb}`
   const path = `${parent.path}/:parentId/children` as const
   const label = `${roleLabels[childRole]} below one ${roleLabels[parent.role]}`
@@ -97,7 +97,7 @@ export type ChildrenApi = ReturnType<typeof childrenApiOf>
 
 /** By the parent's role: `childrenApi.admin.list` lists super area managers below one admin. */
 export const childrenApi = mapRoles(
-  accountBases.filter(entry => entry.children),
+  accountLevels.filter(entry => entry.children),
   childrenApiOf,
 )
 
@@ -124,6 +124,6 @@ export function childExamples(parent: AccountRole): ExamplesOf<ChildrenApi> {
     transfer,
     adjust,
     toggle: { params: { action: 'activate' } },
-    remove: { answer: { message: baseOf(parent).childDeleted } },
+    remove: { answer: { message: levelOf(parent).childDeleted } },
   }
 }

@@ -63,7 +63,15 @@ export {
   StakeRequest,
 } from './ledger/posting'
 export { ledgerApi, StatementRow, TransferKind, transferKinds } from './ledger/statement'
-export { type AccountBase, accountBases, baseOf, managersOf } from './levels'
+export {
+  type AccountAction,
+  type AccountColumn,
+  type AccountLevel,
+  accountLevels,
+  type LevelScreens,
+  levelOf,
+  managersOf,
+} from './levels'
 export { geoApi } from './places'
 export { playerApi } from './player'
 export { branchSessionsCounted, contactsLookedUp, SessionRow, sessionApi, sessionsShown } from './sessions'

@@ -1,8 +1,44 @@
 import { type Permission, permissions } from '../permissions'
-import { type AccountRole, type Role, sideRoles, treeRoles } from '../roles'
+import { type AccountRole, type Role, type SideRole, sideRoles, treeRoles } from '../roles'
 
-/** What one level of accounts is called in paths, answers and messages. A new level is a line here. */
-export type AccountBase = {
+/** Texts of answers and failures, literally as the specification has them. */
+type Sentences = {
+  createFailed: string
+  deleteFailed: string
+  deleted: string
+  /** Where they differ below one parent. */
+  childCreateFailed?: string
+  childDeleted?: string
+}
+
+export type AccountColumn =
+  | ('no' | 'username' | 'refId' | 'uniqueId' | 'points' | 'games' | 'isOnline' | 'createdAt' | 'lastLogin' | 'action')
+  | ('branchBalance' | 'directBelow' | 'allBelow')
+export type AccountAction = 'edit' | 'credittransfer' | 'creditadjust' | 'toggle' | 'delete' | 'logout'
+type Sheet = { file: string; sheet: string }
+
+/** What the screens of a level are called and offer: spellings of the specification, its inconsistencies included. */
+export type LevelScreens = {
+  /** Heading of the list. */
+  title: string
+  /** Literal spelling of the column, which is not the same on every list. */
+  uniqueIdLabel: 'Unique ID' | 'Unique Id'
+  columns: readonly AccountColumn[]
+  /** Whether usernames lead to details. */
+  linked: boolean
+  actions: readonly AccountAction[]
+  /** Absent where accounts of the level cannot be created on a screen. */
+  create?: { button: string; title: string /** The button below one parent. */; childButton?: string }
+  editTitle: string
+  transferTitle: string
+  adjustTitle: string
+  /** `false` where the specification says that there is none; absent where it says nothing. */
+  export?: Sheet | false
+  childExport?: Sheet
+}
+
+/** One level of accounts. A new level is one more entry below, and a line in `remote.json` of the accounts' screens. */
+export type AccountLevel = Required<Sentences> & {
   role: AccountRole
   /** First segment of the level's calls, e.g. `/admins/all`. */
   path: string
@@ -10,75 +46,189 @@ export type AccountBase = {
   list: string
   /** Whether the level has children calls below it. */
   children: boolean
-  /** Fallback texts, literally as the specification has them. `childFailed` is shown on the children path. */
-  createFailed: string
-  childCreateFailed: string
-  deleteFailed: string
-  deleted: string
-  childDeleted: string
+  /** Absent for superadmins, who are managed through the API only. */
+  screens?: LevelScreens
 }
 
-type Texts = Pick<AccountBase, 'createFailed' | 'deleteFailed' | 'deleted'> &
-  Partial<Pick<AccountBase, 'childCreateFailed' | 'childDeleted'>>
+const treeActions = ['edit', 'credittransfer', 'creditadjust', 'toggle', 'delete'] as const
+const branch = ['branchBalance', 'directBelow', 'allBelow'] as const
+const above = ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'createdAt', 'action'] as const
 
-const base = (role: AccountRole, path: string, list: string, texts: Texts): AccountBase => ({
+const titlesOf = (name: string) => ({
+  editTitle: `Edit ${name}`,
+  transferTitle: `${name} Credit Transfer`,
+  adjustTitle: `${name} Credit Adjust`,
+})
+
+type Entry = { role: AccountRole; path: string; list: string; sentences: Sentences; screens?: LevelScreens }
+
+const levelOfEntry = ({ role, path, list, sentences, screens }: Entry): AccountLevel => ({
   role,
   path,
   list,
   children: (treeRoles as readonly string[]).includes(role) && role !== 'player',
-  childCreateFailed: texts.createFailed,
-  childDeleted: texts.deleted,
-  ...texts,
+  childCreateFailed: sentences.createFailed,
+  childDeleted: sentences.deleted,
+  ...sentences,
+  ...(screens ? { screens } : {}),
 })
 
-const side = (role: AccountRole): AccountBase =>
-  base(role, role, `${role}s`, {
-    createFailed: `Failed to create ${role}.`,
-    deleteFailed: `Failed to delete ${role}.`,
-    deleted: `${role} deleted successfully.`,
-  })
+const sideNames: Readonly<Record<SideRole, { title: string; name: string; edit: string }>> = {
+  gift: { title: 'Gift', name: 'Gift', edit: 'Gift' },
+  loan: { title: 'Loan', name: 'Loan', edit: 'Gift' },
+  otc: { title: 'Otc', name: 'OTC', edit: 'OTC' },
+}
 
-export const accountBases: readonly AccountBase[] = [
-  base('superadmin', 'superadmins', 'superadmins', {
-    createFailed: 'Failed to create superadmin.',
-    deleteFailed: 'Failed to delete superadmin.',
-    deleted: 'superadmin deleted successfully.',
-  }),
-  base('admin', 'admins', 'admins', {
-    createFailed: 'Failed to create admin.',
-    deleteFailed: 'Failed to delete admin.',
-    deleted: 'Admin deleted successfully.',
-  }),
-  base('superareamanager', 'superareamanager', 'superareamanagers', {
-    createFailed: 'Failed to create superdistributors.',
-    childCreateFailed: 'Failed to create super area manager.',
-    deleteFailed: 'Failed to delete SuperDistributors.',
-    deleted: 'superareamanager deleted successfully.',
-    childDeleted: 'SuperDistributors deleted successfully.',
-  }),
-  base('areamanager', 'areamanager', 'areamanagers', {
-    createFailed: 'Failed to create area manager.',
-    deleteFailed: 'Failed to delete SuperDistributors.',
-    deleted: 'areamanager deleted successfully.',
-  }),
-  base('master', 'master', 'masters', {
-    createFailed: 'Failed to create master.',
-    deleteFailed: 'Failed to delete master.',
-    deleted: 'master deleted successfully.',
-  }),
-  base('player', 'player', 'players', {
-    createFailed: 'Failed to create superretailers.',
-    childCreateFailed: 'Failed to create player.',
-    deleteFailed: 'Failed to delete player.',
-    deleted: 'player deleted successfully.',
-  }),
-  ...sideRoles.map(side),
+function sideLevel(role: SideRole): Entry {
+  const { title, name, edit } = sideNames[role]
+  return {
+    role,
+    path: role,
+    list: `${role}s`,
+    sentences: {
+      createFailed: `Failed to create ${role}.`,
+      deleteFailed: `Failed to delete ${role}.`,
+      deleted: `${role} deleted successfully.`,
+    },
+    screens: {
+      ...titlesOf(name),
+      title,
+      uniqueIdLabel: 'Unique Id',
+      columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'createdAt', 'action'],
+      linked: false,
+      actions: ['edit', 'credittransfer', 'creditadjust'],
+      editTitle: `Edit ${edit}`,
+    },
+  }
+}
+
+const entries: readonly Entry[] = [
+  {
+    role: 'superadmin',
+    path: 'superadmins',
+    list: 'superadmins',
+    sentences: {
+      createFailed: 'Failed to create superadmin.',
+      deleteFailed: 'Failed to delete superadmin.',
+      deleted: 'superadmin deleted successfully.',
+    },
+  },
+  {
+    role: 'admin',
+    path: 'admins',
+    list: 'admins',
+    sentences: {
+      createFailed: 'Failed to create admin.',
+      deleteFailed: 'Failed to delete admin.',
+      deleted: 'Admin deleted successfully.',
+    },
+    screens: {
+      ...titlesOf('Admin'),
+      title: 'Admin',
+      uniqueIdLabel: 'Unique ID',
+      columns: ['no', 'username', 'refId', 'uniqueId', 'points', ...branch, 'games', 'createdAt', 'action'],
+      linked: true,
+      actions: treeActions,
+      create: { button: 'Add Admin', title: 'Add Admin' },
+      export: { file: 'AdminsList.xlsx', sheet: 'Admins' },
+    },
+  },
+  {
+    role: 'superareamanager',
+    path: 'superareamanager',
+    list: 'superareamanagers',
+    sentences: {
+      createFailed: 'Failed to create superdistributors.',
+      childCreateFailed: 'Failed to create super area manager.',
+      deleteFailed: 'Failed to delete SuperDistributors.',
+      deleted: 'superareamanager deleted successfully.',
+      childDeleted: 'SuperDistributors deleted successfully.',
+    },
+    screens: {
+      ...titlesOf('Super Area Manager'),
+      title: 'Super Area Manager',
+      uniqueIdLabel: 'Unique ID',
+      columns: above,
+      linked: true,
+      actions: treeActions,
+      create: {
+        button: 'Add Super Area Manager',
+        title: 'Add Super Area Manager',
+        childButton: 'Add Super Area manager',
+      },
+      export: { file: 'superareamanagerList.xlsx', sheet: 'Super Area Manager' },
+      childExport: { file: 'SuperDistributorsList.xlsx', sheet: 'Super Area Manager' },
+    },
+  },
+  {
+    role: 'areamanager',
+    path: 'areamanager',
+    list: 'areamanagers',
+    sentences: {
+      createFailed: 'Failed to create area manager.',
+      deleteFailed: 'Failed to delete SuperDistributors.',
+      deleted: 'areamanager deleted successfully.',
+    },
+    screens: {
+      ...titlesOf('Area Manager'),
+      title: 'Area Manager',
+      uniqueIdLabel: 'Unique Id',
+      columns: above,
+      linked: true,
+      actions: treeActions,
+      create: { button: 'Add Area Manager', title: 'Add Area Managers' },
+      export: false,
+    },
+  },
+  {
+    role: 'master',
+    path: 'master',
+    list: 'masters',
+    sentences: {
+      createFailed: 'Failed to create master.',
+      deleteFailed: 'Failed to delete master.',
+      deleted: 'master deleted successfully.',
+    },
+    screens: {
+      ...titlesOf('Master'),
+      title: 'Master',
+      uniqueIdLabel: 'Unique Id',
+      columns: above,
+      linked: true,
+      actions: treeActions,
+      create: { button: 'Add Master', title: 'Add Master' },
+    },
+  },
+  {
+    role: 'player',
+    path: 'player',
+    list: 'players',
+    sentences: {
+      createFailed: 'Failed to create superretailers.',
+      childCreateFailed: 'Failed to create player.',
+      deleteFailed: 'Failed to delete player.',
+      deleted: 'player deleted successfully.',
+    },
+    screens: {
+      ...titlesOf('Player'),
+      title: 'Player',
+      uniqueIdLabel: 'Unique Id',
+      columns: ['no', 'username', 'refId', 'uniqueId', 'points', 'isOnline', 'lastLogin', 'action'],
+      linked: true,
+      actions: [...treeActions, 'logout'],
+      create: { button: 'Add Player', title: 'Add Player' },
+      export: { file: 'playersList.xlsx', sheet: 'player' },
+    },
+  },
+  ...sideRoles.map(sideLevel),
 ]
 
-/** @throws Error for a role without a base: the caller's own mistake. */
-export function baseOf(role: Role): AccountBase {
-  const found = accountBases.find(entry => entry.role === role)
-  if (!found) throw new Error(`No account base for role ${role}`)
+export const accountLevels: readonly AccountLevel[] = entries.map(levelOfEntry)
+
+/** @throws Error for a role without accounts of its own: the caller's own mistake. */
+export function levelOf(role: Role): AccountLevel {
+  const found = accountLevels.find(entry => entry.role === role)
+  if (!found) throw new Error(`No account level for role ${role}`)
   return found
 }
 
