@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeNode } from './calls'
-import { type Branch, stepOf, visibleRows, windowOf } from './tree-rows'
+import { type Branch, stepOf, visibleRows } from './tree-rows'
 
 const node = (_id: string, children = 0): TreeNode => ({
   _id,
@@ -35,16 +35,6 @@ describe('the rows of a tree', () => {
 
   it('hide what stands below a closed one', () => {
     expect(shown('a').map(row => row.id)).toEqual(['top'])
-  })
-})
-
-describe('a window of rows', () => {
-  it('is small whatever the length of the list', () => {
-    expect(windowOf(10_000, 40, 200_000, 600)).toEqual({ first: 4992, last: 5023 })
-  })
-
-  it('ends with the list', () => {
-    expect(windowOf(3, 40, 0, 600)).toEqual({ first: 0, last: 3 })
   })
 })
 

@@ -39,14 +39,6 @@ export function visibleRows({ roots, open, branches }: Tree): TreeRow[] {
   return rows
 }
 
-/** The rows that stand in a window of the list, with a few more on both sides. */
-export function windowOf(count: number, rowHeight: number, scrollTop: number, height: number) {
-  const spare = 8
-  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - spare)
-  const last = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare)
-  return { first, last }
-}
-
 type Step = { active?: string; open?: string; close?: string }
 
 /** What a key does in a tree, as screen readers know it. */

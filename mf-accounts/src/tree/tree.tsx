@@ -1,13 +1,16 @@
 import './tree.css'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { texts } from '../texts'
 import { type FoundNode, treeQuery } from './calls'
 import { TreeLine } from './tree-line'
-import { type Branch, stepOf, type TreeRow, visibleRows, windowOf } from './tree-rows'
+import { type Branch, stepOf, type TreeRow, visibleRows } from './tree-rows'
 
 /** All rows are equally high, so that the place of each is known without drawing it. */
 const rowHeightPx = 40
+const spareRows = 8
+const usualHeightPx = 600
 
 type Props = { tree: Tree; active: string | undefined; onActive: (id: string) => void; onEnter: (id: string) => void }
 
@@ -17,28 +20,23 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
   const { rows, setOpen, retry } = tree
   const box = useRef<HTMLDivElement>(null)
   const prefix = useId()
-  const [view, setView] = useState({ top: 0, height: 600 })
-  const measure = useCallback(() => {
-    const { current } = box
-    if (current) setView({ top: current.scrollTop, height: current.clientHeight || 600 })
-  }, [])
-  useLayoutEffect(() => {
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [measure])
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeightPx,
+    getItemKey: index => rows[index]?.id ?? index,
+    overscan: spareRows,
+    // What is not laid out yet is drawn as high as it usually is.
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, ({ width, height }) => tell({ width, height: height || usualHeightPx })),
+  })
+  const drawn = virtualizer.getVirtualItems()
 
   const activeIndex = rows.findIndex(row => row.id === active)
   // Brings the active row into view, when it was moved by a key or found by the search.
   useEffect(() => {
-    const { current } = box
-    if (!current || activeIndex < 0) return
-    const top = activeIndex * rowHeightPx
-    if (top < current.scrollTop) current.scrollTop = top
-    else if (top + rowHeightPx > current.scrollTop + current.clientHeight) {
-      current.scrollTop = top + rowHeightPx - current.clientHeight
-    }
-  }, [activeIndex])
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
+  }, [activeIndex, virtualizer])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && active !== undefined) return onEnter(active)
@@ -50,7 +48,6 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
     if (step.close !== undefined) setOpen(step.close, false)
   }
 
-  const { first, last } = windowOf(rows.length, rowHeightPx, view.top, view.height)
   return (
     <div
       ref={box}
@@ -58,23 +55,26 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
       role="tree"
       tabIndex={0}
       aria-label={text('tree')}
-      aria-activedescendant={activeIndex >= first && activeIndex < last ? `${prefix}-${active}` : undefined}
-      onScroll={measure}
+      aria-activedescendant={drawn.some(({ index }) => index === activeIndex) ? `${prefix}-${active}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <div style={{ height: rows.length * rowHeightPx, position: 'relative' }} role="presentation">
-        {rows.slice(first, last).map((row, index) => (
-          <TreeLine
-            key={row.id}
-            id={`${prefix}-${row.id}`}
-            row={row}
-            top={(first + index) * rowHeightPx}
-            active={row.id === active}
-            onActive={onActive}
-            onToggle={setOpen}
-            onRetry={retry}
-          />
-        ))}
+      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }} role="presentation">
+        {drawn.flatMap(({ index, start }) => {
+          const row = rows[index]
+          if (!row) return []
+          return (
+            <TreeLine
+              key={row.id}
+              id={`${prefix}-${row.id}`}
+              row={row}
+              top={start}
+              active={row.id === active}
+              onActive={onActive}
+              onToggle={setOpen}
+              onRetry={retry}
+            />
+          )
+        })}
       </div>
     </div>
   )
