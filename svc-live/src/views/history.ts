@@ -35,17 +35,12 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
       : deps.lists.below(readerOf(account), input.gameId)
   const [tickets = [], results = []] = await deps.clearings.hiddenFrom(ctx.actor, 'ticket', 'result')
   const until = asOf ? [{ at: asOf, day: businessDay(asOf, deps.zone) }] : []
-  const part = { ...rangeOf(deps, input, asOf), until, match: matchOf(input.q) }
+  const text = input.q?.trim()
+  const part = { ...rangeOf(deps, input, asOf), until, match: text ? { text } : undefined }
   const parts = visibleParts(part, [{ match: {}, hidden: tickets }], deps.zone)
   const { rows, total } = await readPage(list, parts, input, { mostScanned: searchedRows })
   const data = await historyRowsOf(deps, rows, { hiddenResults: results, asOf })
   return { data, total, asOf: input.asOf }
-}
-
-function matchOf(q: string | undefined) {
-  const text = q?.trim()
-  const wanted = text && { $regex: text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), $options: 'i' }
-  return wanted ? { $or: [{ _id: wanted }, { username: wanted }, { gameId: wanted }] } : undefined
 }
 
 function rangeOf(

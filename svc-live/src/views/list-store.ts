@@ -33,13 +33,30 @@ const entryOf = ({ _id, ancestry, gameId, day }: Listed): ListEntry => ({
 const rows = 'tickets'
 const options = { ...listRead, projection: { lines: 0 } }
 
+/** What is looked for is a part of id, name or game, whatever the case: `$or` and `$regex` of some servers take long. */
+function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
+  const tickets = rowsOf<ListedTicket>(db.collection(rows), options)
+  return {
+    rows: tickets.rows,
+    async matching(refs, { text }) {
+      const wanted = String(text).toLowerCase()
+      const found = (await tickets.rows(refs)).filter(({ _id, username, gameId }) =>
+        `${_id} ${username} ${gameId}`.toLowerCase().includes(wanted),
+      )
+      return found.map(({ _id }) => _id)
+    },
+  }
+}
+
 /** Tickets by business day, in the order in which they were booked. */
 export function createTicketLists(db: Db) {
   return {
     append: (tickets: readonly Listed[], tx: Tx) => appendToLists(db, name, tickets.map(entryOf), tx),
 
-    below: (readerId: string, gameId?: string): DayList<ListedTicket> =>
-      storedList(db, { name, reader: listOf(readerId, gameId), rows, options }),
+    below: (readerId: string, gameId?: string): DayList<ListedTicket> => ({
+      ...storedList(db, { name, reader: listOf(readerId, gameId), rows, options }),
+      ...ticketsOf(db),
+    }),
 
     /** A player's own tickets of a day are few: they are read and sorted as they are. */
     ofPlayer(playerId: string, gameId?: string): DayList<ListedTicket> {
@@ -65,7 +82,7 @@ export function createTicketLists(db: Db) {
               .map(({ _id }) => _id),
           )
         },
-        ...rowsOf(db.collection(rows), options),
+        ...ticketsOf(db),
       }
     },
   }

@@ -3,7 +3,7 @@ import { type Paging, windowOf } from './page'
 /** By what a row is found: its number, or its id. */
 export type Ref = number | string
 
-/** A condition on rows, as the database takes it. */
+/** A condition on rows, as the `matching` of their list takes it: mostly the database's. */
 export type Match = Readonly<Record<string, unknown>>
 
 /** A day of a list: how many rows stand there, and the last one. */

@@ -1,0 +1,114 @@
+import { gameCodes } from '@cascade/contracts/games'
+import type { HistoryQuery } from '@cascade/contracts/live'
+import type { Actor, Ask, Ctx } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { playerGameDayKey } from '../bets/total-store'
+import type { LiveDeps } from '../deps'
+import { startDrawDeps } from '../testing/draw-deps'
+import { makePlayer } from '../testing/make-player'
+import { makeTicket } from '../testing/make-ticket'
+import { type Scratch, startScratch } from '../testing/scratch'
+import { isCleared } from './clearings'
+import { listHistory } from './history'
+
+const gameId = gameCodes.lucky12
+const wholeTime = { startDate: '2026-02-01', endDate: '2026-03-01' }
+let world: Scratch
+let deps: LiveDeps
+let adminId: string
+let playerId: string
+
+/** Three on one day, 300 on the next, two on the last one; a second between two of a day. */
+const days = [
+  ...Array.from({ length: 3 }, () => '2026-02-27'),
+  ...Array.from({ length: 300 }, () => '2026-02-28'),
+  ...Array.from({ length: 2 }, () => '2026-03-01'),
+]
+const atOf = (index: number) => new Date(Date.parse(`${days[index]}T10:00:00.000Z`) + index * 1_000)
+const idOf = (index: number) => `ticket-${String(index).padStart(3, '0')}`
+const ids = days.map((_, index) => idOf(index))
+
+beforeAll(async () => {
+  world = await startScratch(inject('mongodbUri'))
+  const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), stop: async () => undefined }
+  deps = (await startDrawDeps(world, [gameId], { clock })) as LiveDeps
+  const made = await makePlayer(world.db)
+  adminId = made.adminId
+  playerId = made.playerId
+  const rows = days.map((day, index) =>
+    makeTicket({
+      _id: idOf(index),
+      playerId,
+      username: 'Bert',
+      adminId,
+      ancestry: made.row.ancestry,
+      gameId,
+      day,
+      at: atOf(index),
+      seq: index + 1,
+    }),
+  )
+  const totals = [...new Set(days)].map(day => {
+    const tickets = days.filter(each => each === day).length
+    return { _id: playerGameDayKey(playerId, day, gameId), playerId, day, gameId, stake: 0n, tickets }
+  })
+  await world.transaction(async tx => {
+    await deps.tickets.insert(rows, tx)
+    await deps.lists.append(rows, tx)
+    await deps.totals.addToPlayerDays(totals, tx)
+  })
+})
+afterAll(async () => {
+  await deps?.catalogue.stop()
+  await world?.stop()
+})
+
+const superadmin = { accountId: 'root', username: 'root', role: 'superadmin' } as Actor
+const admin = () => ({ accountId: adminId, username: 'admin', role: 'admin' }) as Actor
+
+async function read(actor: Actor, query: Partial<HistoryQuery> = {}) {
+  const ask = { ctx: { actor } as Ctx, input: { ...wholeTime, ...query } } as Ask<HistoryQuery>
+  const { data, total } = await listHistory(deps, ask)
+  return { ids: data.map(({ ticketId }) => ticketId), total }
+}
+
+describe.each(['those below', 'one player'])('the bets of %s', whose => {
+  const of = () => (whose === 'one player' ? { userId: playerId } : {})
+
+  it('come newest first, page by page over days, or oldest first', async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map(page => read(admin(), { ...of(), page, size: 100 })))
+    expect(pages.flatMap(page => page.ids)).toEqual(ids.toReversed())
+    expect(await read(admin(), { ...of(), order: 'asc' })).toEqual({ ids, total: 305 })
+    expect((await read(admin(), { ...of(), tdate: '2026-02-27', gameId })).ids).toEqual(ids.slice(0, 3).reverse())
+    expect((await read(admin(), { ...of(), gameId: gameCodes.andharBahar })).total).toBe(0)
+  })
+
+  it('can be read as of a moment', async () => {
+    const asOf = atOf(250).toISOString()
+    expect(await read(admin(), { ...of(), asOf, size: 2 })).toEqual({ ids: [idOf(250), idOf(249)], total: 251 })
+  })
+
+  it('are looked through for a part of a name or an id', async () => {
+    expect((await read(admin(), { ...of(), q: 'bERT' })).total).toBe(305)
+    expect(await read(admin(), { ...of(), q: 'ticket-10', order: 'asc' })).toEqual({
+      ids: ids.slice(100, 110),
+      total: 10,
+    })
+    expect((await read(admin(), { ...of(), q: '.*' })).total).toBe(0)
+  })
+
+  it('are shown without what was cleared, but to superadmins', async () => {
+    const clearing = { _id: whose, adminId, from: '2026-02-27', to: '2026-02-28', models: ['ticket' as const] }
+    await world.transaction(tx => deps.clearings.set(adminId, [{ ...clearing, at: atOf(299) }], tx))
+    expect(await read(admin(), { ...of(), order: 'asc' })).toEqual({ ids: ids.slice(300), total: 5 })
+    expect((await read(superadmin, of())).total).toBe(305)
+    await world.transaction(tx => deps.clearings.set(adminId, [], tx))
+  })
+})
+
+it('what was told by the moment of a clearing, of the days that it names, is hidden', () => {
+  const hidden = [{ from: '2026-03-01', to: '2026-03-01', at: new Date('2026-03-01T10:05:00Z') }]
+  expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:05:00Z'))).toBe(true)
+  expect(isCleared(hidden, '2026-03-01', new Date('2026-03-01T10:06:00Z'))).toBe(false)
+  expect(isCleared(hidden, '2026-03-02', new Date('2026-03-01T10:01:00Z'))).toBe(false)
+})
