@@ -13,7 +13,7 @@ import { createHasher, createPasswordMemory } from './credentials/password'
 import type { AccountsEnv } from './env'
 import { createGameCopy } from './game-store'
 import { createGroupedRead } from './grouped-read'
-import { createLedgerFeeds, runSideWrites, type SideWrite, startLedger, type Told } from './ledger'
+import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
 import { createViewStore } from './views/view-store'
@@ -50,7 +50,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
       read: feeds.play,
     }),
   }
-  const onTold = (told: Told) => {
+  const onTold = (told: ChangedFeeds) => {
     if (told.outbox) publisher.poke()
     if (told.credit) ledgerPublishers.credit.poke()
     if (told.play) ledgerPublishers.play.poke()

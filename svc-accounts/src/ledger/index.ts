@@ -1,6 +1,6 @@
 export { LedgerRefusal } from './answers'
 export { issuerId } from './ids'
-export { startLedger, type Told } from './start-ledger'
+export { type ChangedFeeds, startLedger } from './start-ledger'
 export { createLedgerFeeds } from './store/feeds'
 export { runSideWrites } from './store/side-writes'
 export type { Ledger, LedgerActor, Precondition, SideWrite, TransferResult, WalletRef } from './types'

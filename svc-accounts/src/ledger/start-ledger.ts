@@ -46,7 +46,7 @@ import { startVerifier } from './verify/verifier'
 import { readConservation } from './verify/verify-feeds'
 
 /** Which feeds a commit has added to; side writes may have put events into the outbox. */
-export type Told = { credit: boolean; play: boolean; outbox: boolean }
+export type ChangedFeeds = { credit: boolean; play: boolean; outbox: boolean }
 
 export type LedgerOptions = {
   client: MongoClient
@@ -61,7 +61,7 @@ export type LedgerOptions = {
   /** Where others read what it commits; its own unless given. */
   feeds?: LedgerFeeds
   /** Told after each commit where events wait. */
-  onTold: (told: Told) => void
+  onTold: (told: ChangedFeeds) => void
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
   /** How instances reach each other: one of them writes at a time. Without it this one writes beside all others. */
   instance?: { id: string; url: string; call: InternalClient }

@@ -7,7 +7,7 @@ import { type ReadFeed, startFeedPublisher } from '../events/publisher'
 import type { Routes } from '../http/router'
 import { type Service, type ServiceEnv, type ServiceParts, startService } from '../process/service'
 
-const isCredit = ({ type }: Pick<Told, 'type'>) => type.startsWith('credit.')
+const isCredit = ({ type }: Pick<TestEvent, 'type'>) => type.startsWith('credit.')
 
 export type TestProducer = {
   db: Db
@@ -15,9 +15,9 @@ export type TestProducer = {
   bus: ServiceParts['bus']
   leaseOf: ServiceParts['leaseOf']
   /** Commits events to the outbox, those of credit to their feed; `at` is now unless told otherwise. */
-  emit: (...events: Told[]) => Promise<void>
+  emit: (...events: TestEvent[]) => Promise<void>
   /** What svc-accounts tells beside its outbox; of any other domain it stays empty. */
-  credit: ToldFeed
+  credit: TestFeed
   stop: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function startTestProducer(
     routes: [...routes, serveCredit],
     createDeps(parts) {
       const { client, db, bus, leaseOf, core } = parts
-      const credit = startToldFeed(parts, 'credit')
+      const credit = startTestFeed(parts, 'credit')
       producer = {
         db,
         client,
@@ -65,21 +65,21 @@ export async function startTestProducer(
   return { ...producer, stop }
 }
 
-type Told = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date }
-type ToldFeed = {
+type TestEvent = Pick<NewEvent, 'type' | 'data'> & Partial<NewEvent> & { at?: Date }
+type TestFeed = {
   read: ReadFeed
   /** Keeps events under the next numbers, after those that were told before. */
-  tell: (events: readonly Told[]) => Promise<void>
+  tell: (events: readonly TestEvent[]) => Promise<void>
   /** Whether all of it is in JetStream. */
   isPublished: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
 /** A feed of the ledger with what a test tells: numbered as it is kept, and published by the real publisher. */
-function startToldFeed(
+function startTestFeed(
   { db, bus, leaseOf, logger }: Pick<ServiceParts, 'db' | 'bus' | 'leaseOf' | 'logger'>,
   name: LedgerFeed,
-): ToldFeed {
+): TestFeed {
   const feed = `accounts.${name}` as const
   const rows = db.collection<{ _id: number; event: AnyEvent }>(`told_${name}`)
   let head = 0
@@ -91,7 +91,7 @@ function startToldFeed(
   }
   const publisher = startFeedPublisher({ db, bus, leaseOf, logger, feed, read })
 
-  async function keep(events: readonly Told[]) {
+  async function keep(events: readonly TestEvent[]) {
     const told = events.map(({ at = new Date(), ...event }, index): AnyEvent => {
       const shared = { actor: null, correlationId: 'test', causationId: null }
       return { ...shared, ...event, id: uuidv7(), at: at.toISOString(), seq: head + 1 + index }

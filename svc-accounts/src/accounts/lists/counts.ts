@@ -10,7 +10,7 @@ const youngFor = 50
 const oldestFor = 500
 const capacity = 500
 
-type Known = { total: number; at: number; tookMs: number; isCounting: boolean }
+type Count = { total: number; at: number; tookMs: number; isCounting: boolean }
 
 /**
  * Totals of lists. To count costs as much as a list is long: a long one's total is told from memory, and counted anew
@@ -18,7 +18,7 @@ type Known = { total: number; at: number; tookMs: number; isCounting: boolean }
  * @param now milliseconds that never go back
  */
 export function createLargeCounts(now = () => performance.now()) {
-  const known = createBoundedMap<Known>(capacity)
+  const known = createBoundedMap<Count>(capacity)
 
   async function countNow(key: string, count: () => Promise<number>): Promise<number> {
     const at = now()

@@ -16,7 +16,7 @@ import {
 } from './ledger-state'
 import { type Wins, winOf, winsAfterClaim, winsAfterSettling, wonOnAfter } from './ticket-wins'
 
-type Asked<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
+type KeyedPosting<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
 
 /** An amount that goes from one account to another, never below 0; `told` is what the result says of it. */
@@ -28,7 +28,7 @@ type Changes = { side?: Side; externals?: [string, ExternalState][]; wins?: Wins
 const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
 
 /** Decides one posting of a game. Pure. A refusal is not kept: its id may be asked for again. */
-export function decidePlay(state: LedgerState, asked: Asked, terms: Terms): Decision {
+export function decidePlay(state: LedgerState, asked: KeyedPosting, terms: Terms): Decision {
   const { now } = terms
   const kept = state.plays.get(asked.id)
   if (kept) {
@@ -53,7 +53,7 @@ export function decidePlay(state: LedgerState, asked: Asked, terms: Terms): Deci
   }
 }
 
-function decideStake(state: LedgerState, asked: Asked<OfKind<'stake'>>, now: number): Decision {
+function decideStake(state: LedgerState, asked: KeyedPosting<OfKind<'stake'>>, now: number): Decision {
   const { adminId, gameId, playerId, gateVersion, notAfter } = asked.posting
   const amount = BigInt(asked.posting.amount)
   const pool = poolIdOf(adminId, gameId)
@@ -70,7 +70,7 @@ function decideStake(state: LedgerState, asked: Asked<OfKind<'stake'>>, now: num
   return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, { side })
 }
 
-function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, terms: Terms): Decision {
+function decideSettlement(state: LedgerState, asked: KeyedPosting<OfKind<'settle'>>, terms: Terms): Decision {
   const { adminId, gameId } = asked.posting
   const told = BigInt(asked.posting.amount)
   if (told > maxAmount || -told > maxAmount) return refuse('LIMIT')
@@ -90,7 +90,7 @@ function decideSettlement(state: LedgerState, asked: Asked<OfKind<'settle'>>, te
 }
 
 /** Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. */
-function decideClaim(state: LedgerState, asked: Asked<OfKind<'claim'>>, now: number): Decision {
+function decideClaim(state: LedgerState, asked: KeyedPosting<OfKind<'claim'>>, now: number): Decision {
   const { adminId, gameId, playerId } = asked.posting
   const amount = BigInt(asked.posting.amount)
   const side = sideOf(state, playerId)
@@ -102,7 +102,7 @@ function decideClaim(state: LedgerState, asked: Asked<OfKind<'claim'>>, now: num
   return moved(state, asked, move, now, { side, wins })
 }
 
-function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now: number): Decision {
+function decideRecovery(state: LedgerState, asked: KeyedPosting<OfKind<'recover'>>, now: number): Decision {
   const { adminId, gameId, playerId } = asked.posting
   const wanted = BigInt(asked.posting.amount)
   const side = sideOf(state, playerId)
@@ -121,7 +121,7 @@ function decideRecovery(state: LedgerState, asked: Asked<OfKind<'recover'>>, now
   return moved(state, asked, move, now, { side, wins: amount > 0n ? wins : [] })
 }
 
-function decidePoolChange(state: LedgerState, asked: Asked<OfKind<'pool'>>, now: number): Decision {
+function decidePoolChange(state: LedgerState, asked: KeyedPosting<OfKind<'pool'>>, now: number): Decision {
   const { adminId, gameId, change } = asked.posting
   const pool = poolIdOf(adminId, gameId)
   if (change.type === 'add') {
@@ -135,7 +135,7 @@ function decidePoolChange(state: LedgerState, asked: Asked<OfKind<'pool'>>, now:
   return settled(state, asked, { source, destination, amount: told < 0n ? -told : told, told }, now)
 }
 
-function decideClosing(state: LedgerState, asked: Asked<OfKind<'closeGate'>>, now: number): Decision {
+function decideClosing(state: LedgerState, asked: KeyedPosting<OfKind<'closeGate'>>, now: number): Decision {
   const { adminId, gameId, gateVersion } = asked.posting
   const pool = poolIdOf(adminId, gameId)
   const before = externalOf(state, pool)
@@ -147,14 +147,14 @@ function decideClosing(state: LedgerState, asked: Asked<OfKind<'closeGate'>>, no
 }
 
 /** @returns `LIMIT` where it would leave more in a pool or its wins than is exact. */
-function moved(state: LedgerState, asked: Asked, move: Move, now: number, what: Changes = {}): Decision {
+function moved(state: LedgerState, asked: KeyedPosting, move: Move, now: number, what: Changes = {}): Decision {
   if (externalFault(state, move)) return refuse('LIMIT')
   return settled(state, asked, move, now, what)
 }
 
 function settled(
   state: LedgerState,
-  { posting, id, hash }: Asked,
+  { posting, id, hash }: KeyedPosting,
   { source, destination, amount, told }: Move,
   now: number,
   { side, externals = externalsAfter(state, { source, destination, amount }), wins = [] }: Changes = {},

@@ -29,14 +29,14 @@ export type BatchWrites = {
   sideWrites: { write: SideWrite; owner: number }[]
 }
 
-type Settled = { request: LedgerRequest; decision: Decision }
+type DecidedRequest = { request: LedgerRequest; decision: Decision }
 type Insert = (collection: string, document: Document) => void
 
 /** What was known of the accounts of a batch before it. */
 type Before = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
 
 /** Turns decisions into writes: each account once, with its last state, guarded by the state as known before. */
-export function writesOf(zone: string, before: Before, after: Before, settled: readonly Settled[]): BatchWrites {
+export function writesOf(zone: string, before: Before, after: Before, settled: readonly DecidedRequest[]): BatchWrites {
   const inserts = new Map<string, Document[]>()
   const insert: Insert = (collection, document) => {
     const documents = inserts.get(collection)
@@ -76,7 +76,7 @@ function changesOf<S extends object>(before: ReadonlyMap<string, S>, after: Read
   return { updates, added: changed.filter(([id]) => !before.has(id)).map(([_id, state]) => ({ _id, ...state })) }
 }
 
-function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readonly Settled[]) {
+function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readonly DecidedRequest[]) {
   const after = new Map(settled.flatMap(({ decision }) => (decision.type === 'settled' ? decision.wallets : [])))
   return [...after].map(([walletId, state]) => {
     const read = before.get(walletId)

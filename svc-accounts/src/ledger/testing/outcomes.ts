@@ -1,10 +1,10 @@
 import type { TransferResult } from '../types'
 
-export type Settled = { ok: TransferResult[]; reasons: string[] }
+type Outcomes = { ok: TransferResult[]; reasons: string[] }
 
 /** Waits for all and sorts answers from refusals; anything that is no refusal fails the test. */
-export async function settleAll(work: readonly Promise<TransferResult>[]): Promise<Settled> {
-  const settled: Settled = { ok: [], reasons: [] }
+export async function settleAll(work: readonly Promise<TransferResult>[]): Promise<Outcomes> {
+  const settled: Outcomes = { ok: [], reasons: [] }
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'fulfilled') settled.ok.push(outcome.value)
     else settled.reasons.push(reasonOf(outcome.reason))
