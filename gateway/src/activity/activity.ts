@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sent, Told } from '@cascade/contracts'
+import type { LogLine, Sent } from '@cascade/contracts'
 import { type ActivityRecorded, type LoggedChange, LoggedChanges } from '@cascade/contracts/gateway'
 import type { Actor } from '@cascade/service-kit'
 import type { ApiCall } from '../request/context'
@@ -53,7 +53,7 @@ export function activityEventOf(activity: Activity): ActivityRecorded {
 }
 
 /** A call in the words of its contract. What was sent is not checked here: the log looks at plain ids and amounts only. */
-export function toldOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): Told {
+export function toldOf({ endpoint, path, incoming }: ApiCall, sentBody: Buffer | undefined): LogLine {
   if (!endpoint.tell) return { subject: endpoint.summary }
   const query = Object.fromEntries(new URL(incoming.url ?? '', 'http://x').searchParams)
   const sent: Sent = { params: paramsOf(endpoint.path, path), query, body: objectIn(sentBody) }

@@ -36,14 +36,14 @@ export { AnyEvent, eventOf } from './event'
 export { type Caller, callers, feedCallOf, type InternalCall, internalCall, type ServiceRoom } from './internal'
 export { type MultipartLimits, manyOf, maxMultipartBytes, multipartFields, UploadedFile } from './multipart'
 export { toOpenApi } from './openapi'
+export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
 export {
   type ExportingDomain,
   exportCallOf,
   exportedParts,
   openDrawsCall,
   restorePercentagesCall,
-} from './operation/backup'
-export { type Access, can, type Permission, permissions, rolesOf } from './permissions'
+} from './reports/backup-internal'
 export { addressOf, contentOf } from './request'
 export {
   type AccountRole,
@@ -64,6 +64,6 @@ export {
   type TreeRole,
   treeRoles,
 } from './roles'
-export { type Sent, type Tell, type Told, tell } from './tell'
+export { type LogLine, type Sent, type Tell, tell } from './tell'
 export { type Preset, PresetQuery, presets } from './values/days'
 export { formatPoints, maxAmount, maxBalance, Points, toHundredths, toPoints, withTwoDecimals } from './values/points'

@@ -6,7 +6,7 @@ export type Sent = {
 }
 
 /** A call in the words of the activity log: what was done, to what, with how many points, and why. */
-export type Told = {
+export type LogLine = {
   subject: string
   /** What follows the name of who did it: `gave {amount} to {object}`. */
   does?: string | undefined
@@ -18,7 +18,7 @@ export type Told = {
   /** The words of who did it. */
   note?: string | undefined
 }
-export type Tell = (sent: Sent) => Told
+export type Tell = (sent: Sent) => LogLine
 
 /** The same words for every call. */
 export const tell =
@@ -39,7 +39,7 @@ export const tellGame =
 export const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : undefined
 
-export const gameIn = (value: unknown): Told['target'] => {
+export const gameIn = (value: unknown): LogLine['target'] => {
   const id = idIn(value)
   return id === undefined ? undefined : { kind: 'game', id }
 }

@@ -15,7 +15,7 @@ export async function awaitSettlement(
   masterId: string,
   tickets: ReadonlySet<string>,
   { startDate, signal }: { startDate: string; signal: AbortSignal },
-): Promise<Settled | undefined> {
+): Promise<Outcome | undefined> {
   while (!signal.aborted) {
     const rows = (await readAll(operator, masterId, startDate)).filter(({ ticketId }) => tickets.has(ticketId))
     if (rows.length === tickets.size && rows.every(({ resultNo }) => resultNo !== null)) {
@@ -51,11 +51,11 @@ export async function readPools(operator: Caller, adminId: string, gameIds: read
   return new Map(balances)
 }
 
-type Settled = { stakes: bigint; wins: bigint }
+type Outcome = { stakes: bigint; wins: bigint }
 type Check = { isEqual: boolean; change: bigint; expected: bigint }
 
 /** Whether the pools have changed by what was staked less what was won, to the hundredth. */
-export function checkPools(before: Pools, after: Pools, { stakes, wins }: Settled): Check {
+export function checkPools(before: Pools, after: Pools, { stakes, wins }: Outcome): Check {
   const total = (pools: Pools) => [...pools.values()].reduce((sum, balance) => sum + balance, 0n)
   const change = total(after) - total(before)
   return { isEqual: change === stakes - wins, change, expected: stakes - wins }

@@ -29,7 +29,7 @@ export const DeleteQuery = CallerQuery.extend({ settle: z.literal('true').option
 /** With `asOf` the points are those of that moment. */
 export const AsOfQuery = CallerQuery.extend({ asOf: AsOf.optional() })
 
-export const toggleTold =
+export const tellToggle =
   (label: string, param: 'userId' | 'childId'): Tell =>
   ({ params }) => ({
     subject: `Account ${params.action === 'activate' ? 'activated' : 'deactivated'}: ${label}`,
@@ -69,7 +69,7 @@ export function accountApiOf({ role, path }: AccountLevel) {
       domain: 'accounts',
       call: `PATCH /${path}/toggle-status/:userId/:action`,
       may,
-      tell: toggleTold(label, 'userId'),
+      tell: tellToggle(label, 'userId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ userId: PathId, action: ToggleAction }),
       answer: Done,

@@ -6,7 +6,7 @@ import { type AccountRole, childRoleOf, roleLabels } from '../roles'
 import { tell, tellOf } from '../tell'
 import { AsOf } from '../values/days'
 import { Account, CreatedAccount } from './account'
-import { AsOfQuery, accountApi, DeleteQuery, mapRoles, senderApi, ToggleAction, toggleTold } from './account-calls'
+import { AsOfQuery, accountApi, DeleteQuery, mapRoles, senderApi, ToggleAction, tellToggle } from './account-calls'
 import { accountExampleOf, createExampleOf, creditExamplesOf } from './account-example'
 import { accountDone, createInputOf, updateInputOf } from './account-input'
 import { AccountList, ChildListQuery } from './account-list'
@@ -75,7 +75,7 @@ export function childrenApiOf(parent: AccountLevel) {
       domain: 'accounts',
       call: `PATCH /${path}/:childId/toggle-status/:action`,
       may,
-      tell: toggleTold(roleLabels[childRole], 'childId'),
+      tell: tellToggle(roleLabels[childRole], 'childId'),
       summary: `Activate or deactivate: ${label}`,
       params: z.strictObject({ parentId: PathId, childId: PathId, action: ToggleAction }),
       answer: Done,

@@ -67,7 +67,7 @@ export const CreditTransferred = z.object(booked).catchall(z.array(Account))
 
 export const CreditAdjusted = z.object({ ...booked, receiver: WalletOwner }).catchall(z.array(Account))
 
-const transferTold =
+const tellTransfer =
   (label: string): Tell =>
   ({ body }) => ({
     subject: `Credit given: ${label}`,
@@ -76,7 +76,7 @@ const transferTold =
     amount: pointsIn(body.transferAmount),
     note: noteIn(body.note),
   })
-const adjustTold =
+const tellAdjust =
   (label: string): Tell =>
   ({ body }) => ({
     subject: `${body.transactionType === 'debit' ? 'Credit given' : 'Credit taken back'}: ${label}`,
@@ -114,7 +114,7 @@ export function creditCalls<P extends z.ZodType>({ id, may, path, label, level, 
       ...common,
       id: id('transfer'),
       call: `POST /${path}/credit-transfer`,
-      tell: transferTold(level),
+      tell: tellTransfer(level),
       summary: `Transfer credit to: ${label}`,
       body: CreditTransferInput,
       answer: answerOf(CreditTransferred),
@@ -123,7 +123,7 @@ export function creditCalls<P extends z.ZodType>({ id, may, path, label, level, 
       ...common,
       id: id('adjust'),
       call: `POST /${path}/credit-adjust`,
-      tell: adjustTold(level),
+      tell: tellAdjust(level),
       summary: `Take credit back from (or give to): ${label}`,
       body: CreditAdjustInput,
       answer: answerOf(CreditAdjusted),
