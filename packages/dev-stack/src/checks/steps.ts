@@ -35,7 +35,15 @@ export const steps: readonly Step[] = [
   { name: 'integration', ...vitest('int'), timeoutMinutes: 20, needs: ['servers'], after: ['unit and page'] },
   { name: 'build', ...npmRun('build'), timeoutMinutes: 10, after: ['types'] },
   { name: 'whole suite', ...vitest('api'), timeoutMinutes: 10, needs: ['servers', 'build'] },
-  { name: 'faults', ...vitest('faults'), timeoutMinutes: 25, needs: ['servers', 'build'], after: ['whole suite'] },
+  {
+    name: 'faults',
+    ...vitest('faults'),
+    // One file at a time, as tests that compute run beside them.
+    args: [...vitest('faults').args, '--no-file-parallelism'],
+    timeoutMinutes: 25,
+    needs: ['servers', 'build'],
+    after: ['whole suite'],
+  },
   {
     name: 'browser',
     ...vitest('e2e'),

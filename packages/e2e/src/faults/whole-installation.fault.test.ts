@@ -2,12 +2,14 @@ import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { gameCodes, gamesApi } from '@cascade/contracts/games'
+import { type GameDescription, gameCodes, gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
 import { reportsApi } from '@cascade/contracts/reports'
 import { demoPassword, runInstallation, type Suite, startSuite } from '@cascade/dev-stack'
+import { masterDescription } from '@cascade/draw-rules/master'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Api, apiAt, type Session } from '../support/api'
+import { makeQuickGame } from '../support/quick-game'
 import { type Branch, createBranch, fund, giveAllGames } from '../support/world'
 
 const patience = { timeout: 100_000, interval: 500 }
@@ -42,13 +44,16 @@ async function playIn({ api }: Installation) {
   const superadmin = await api.login('superadmin')
   await fund(api, superadmin, 'superadmin' as never, superadmin.user._id, 100_000)
   const branch = await createBranch(api, superadmin)
+  // It draws every ten seconds, and a bet counts when it is drawn.
+  const digits = masterDescription(gameCodes.funTarget) as GameDescription
+  const { gameId } = await makeQuickGame(api, superadmin, 'Moved', digits)
   await giveAllGames(api, superadmin, branch.admin._id)
   await fund(api, superadmin, 'admin', branch.admin._id, 5_000)
   await fund(api, superadmin, 'player', branch.player._id, 1_000.25)
   const player = await api.login(branch.player.username)
   const bet = (quantity: number) =>
     vi.waitFor(async () => {
-      const body = { gameId: gameCodes.funTarget, bets: [{ type: 'straight', drawno: '7', quantity }] }
+      const body = { gameId, bets: [{ type: 'straight', drawno: '7', quantity }] }
       return (await api.call(liveApi.createBet, player, { body })).data
     }, patience)
   await bet(10)
@@ -147,6 +152,7 @@ it('moves a whole installation to an empty one: people, money, tickets and repor
     expect(data.state).toBe('settled')
   }, patience)
   // Both verifications begin with the first entry, and find nothing.
+  await fresh.api.call(reportsApi.verify, again)
   await vi.waitFor(async () => {
     const { data } = await fresh.api.call(ledgerApi.conservation, again)
     expect(data.difference).toBe(0)
