@@ -5,12 +5,13 @@ import { accessFaults } from './check/access'
 import { circleFaults, fileCircleFaults } from './check/circles'
 import { commandFaults } from './check/commands'
 import { directionFaults } from './check/directions'
-import { documentFaults } from './check/documents'
+import { documentFaults, lengthFaults } from './check/documents'
 import { folderSizeFaults } from './check/folder-sizes'
 import { ownersFaults, ownersFile, ownersText } from './check/owners'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
+import { wordFaults } from './check/words'
 import { filesBelow, type PackageJson, readRooms, readSources, sourcesOf } from './check/workspace'
 import { domains } from './domains'
 
@@ -28,7 +29,9 @@ const projects = Array.from(
 )
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson
 
-if (process.argv.includes('--write')) writeFileSync(join(root, ownersFile), ownersText(domains))
+if (process.argv.includes('--write')) {
+  writeFileSync(join(root, ownersFile), ownersText(domains))
+}
 
 const faults = [
   ...structureFaults(root),
@@ -40,6 +43,8 @@ const faults = [
   ...circleFaults(sources),
   ...fileCircleFaults(sources),
   ...documentFaults(documents, files),
+  ...lengthFaults(documents),
+  ...wordFaults(sources),
   ...commandFaults(documents, { scripts: own.scripts ?? {}, rooms, projects, files }),
   ...folderSizeFaults(sources),
   ...sharedFaults(sources),

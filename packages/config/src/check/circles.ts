@@ -1,26 +1,18 @@
 import { posix } from 'node:path'
-import { importsOf } from './directions'
+import { importedFiles, importsOf } from './directions'
 import type { SourceFile } from './workspace'
 
 /** Rooms whose folders are held to one direction; a room joins when it has none that lead in a circle. */
 const held = /^svc-[a-z]+\//
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
+
 /** Files that import each other in a circle, be it only a type: then no one of them can be read alone. */
 export function fileCircleFaults(sources: readonly SourceFile[]): string[] {
   const product = sources.filter(({ path }) => !testFile.test(path))
   const paths = new Set(product.map(({ path }) => path))
-  const graph = new Map(product.map(({ path, text }) => [path, new Set(filesOf(path, text, paths))]))
+  const graph = new Map(product.map(({ path, text }) => [path, new Set(importedFiles(path, text, paths))]))
   return circlesOf(graph).map(circle => `files in a circle: ${circle.join(' → ')}`)
 }
-
-/** The files of its own room that a file imports. */
-const filesOf = (path: string, text: string, paths: ReadonlySet<string>) =>
-  importsOf(text)
-    .filter(specifier => specifier.startsWith('.'))
-    .map(specifier => posix.join(posix.dirname(path), specifier))
-    .flatMap(
-      base => ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map(end => base + end).find(at => paths.has(at)) ?? [],
-    )
 
 /** Folders beside each other in a room that import each other in a circle: then no one of them can be read alone. */
 export function circleFaults(sources: readonly SourceFile[]): string[] {

@@ -42,6 +42,15 @@ export function importsOf(source: string): string[] {
   return Array.from(source.matchAll(specifiers), match => match[2] ?? '')
 }
 
+/** The files of its own room that a file imports, of those that are given. */
+export const importedFiles = (path: string, text: string, paths: ReadonlySet<string>) =>
+  importsOf(text)
+    .filter(specifier => specifier.startsWith('.'))
+    .map(specifier => posix.join(posix.dirname(path), specifier))
+    .flatMap(
+      base => ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map(end => base + end).find(at => paths.has(at)) ?? [],
+    )
+
 /**
  * Faults of one file's imports.
  * @param folder of the room, e.g. `svc-accounts`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentFaults } from './documents'
+import { documentFaults, lengthFaults } from './documents'
 
 const files = ['svc-a/src/times/time-store.ts', 'package.json']
 const faultsOf = (text: string) => documentFaults([{ path: 'svc-a/README.md', text }], files)
@@ -16,4 +16,23 @@ it('names a file that is gone', () => {
 
 it('lets patterns pass', () => {
   expect(faultsOf('`<thing>-store.ts`, `*.int.test.ts`, `features/{api,components}/x.ts`')).toEqual([])
+})
+
+it('finds folders from the root, or from one above the document', () => {
+  expect(faultsOf('`svc-a/src/times`, `src/times/`')).toEqual([])
+  expect(documentFaults([{ path: 'svc-b/README.md', text: '`src/times`' }], files)).toEqual([
+    'svc-b/README.md names src/times, which is not there',
+  ])
+})
+
+it('names what is too long to be read', () => {
+  const long = (path: string, words: number) => ({ path, text: 'word '.repeat(words).replace(/(.{99}) /g, '$1\n') })
+  expect(lengthFaults([long('svc-a/README.md', 400), long('DECISIONS.md', 9_000)])).toEqual([])
+  expect(lengthFaults([long('svc-a/README.md', 401), long('CONTRIBUTING.md', 8_700)])).toEqual([
+    'svc-a/README.md: 401 words, 400 at most',
+    'READMEs and CONTRIBUTING.md: 9101 words, 9000 at most',
+  ])
+  expect(lengthFaults([{ path: 'WORDS.md', text: `\n${'a'.repeat(121)}` }])).toEqual([
+    'WORDS.md:2 has 121 signs, 120 at most',
+  ])
 })

@@ -2,7 +2,9 @@ import { posix } from 'node:path'
 
 /** A name in backticks that looks like a file of ours. */
 const fileName = /`([\w{}<>*/-][\w{}<>.*/-]*\.(?:tsx?|mjs|css))`/g
-const placeholder = /[<>{}*]/
+/** A folder, from the root or from a room: `src/times/`, `packages/e2e`, `svc-games/src/times`. */
+const folderName = /`((?:src|packages|(?:svc|mf)-[a-z]+|shell|gateway)\/[\w./-]*?[\w-])\/?`/g
+const placeholder = /[<>{}*]|(?:^|\/)dist(?:\/|$)/
 
 /** A Markdown file, with its path below the repository's root. */
 export type Document = { path: string; text: string }
@@ -14,15 +16,47 @@ export type Document = { path: string; text: string }
  */
 export function documentFaults(documents: readonly Document[], files: readonly string[]): string[] {
   const ends = new Set(files.flatMap(endsOf))
+  const folders = new Set(files.flatMap(foldersOf))
+  const isThere = (name: string, path: string) =>
+    ends.has(name) || foldersOf(`${path}/x`).some(from => folders.has(posix.join(from, name))) || folders.has(name)
   return documents.flatMap(({ path, text }) =>
-    Array.from(text.matchAll(fileName), match => posix.normalize(match[1] ?? ''))
-      .filter(name => !placeholder.test(name) && !ends.has(name.replace(/^(?:\.\.\/)+/, '')))
+    [...text.matchAll(fileName), ...text.matchAll(folderName)]
+      .map(([, name = '']) => posix.normalize(name).replace(/^(?:\.\.\/)+/, ''))
+      .filter(name => !placeholder.test(name) && !isThere(name, path))
       .map(name => `${path} names ${name}, which is not there`),
   )
+}
+
+const mostSigns = 120
+const mostWords = 400
+const mostWordsOfAll = 9_000
+const wordsOf = (text: string) => text.split(/\s+/).filter(word => word !== '').length
+
+/** Lines and documents that are too long to be read. */
+export function lengthFaults(documents: readonly Document[]): string[] {
+  const read = documents.filter(({ path }) => /(?:^|\/)README\.md$|^CONTRIBUTING\.md$/.test(path))
+  const all = read.reduce((sum, { text }) => sum + wordsOf(text), 0)
+  return [
+    ...documents.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => {
+        const signs = [...line].length
+        return signs > mostSigns ? [`${path}:${at + 1} has ${signs} signs, ${mostSigns} at most`] : []
+      }),
+    ),
+    ...read
+      .filter(({ path, text }) => path.includes('/') && wordsOf(text) > mostWords)
+      .map(({ path, text }) => `${path}: ${wordsOf(text)} words, ${mostWords} at most`),
+    ...(all > mostWordsOfAll ? [`READMEs and CONTRIBUTING.md: ${all} words, ${mostWordsOfAll} at most`] : []),
+  ]
 }
 
 /** `a/b/c.ts` ends with `a/b/c.ts`, `b/c.ts` and `c.ts`. */
 const endsOf = (file: string) => {
   const parts = file.split('/')
   return parts.map((_, from) => parts.slice(from).join('/'))
+}
+
+const foldersOf = (file: string) => {
+  const parts = file.split('/')
+  return parts.map((_, to) => parts.slice(0, to).join('/')).slice(1)
 }
