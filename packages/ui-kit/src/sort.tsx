@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 
 /** What a screen reader is told of an item: its name, and its place from 1 among `count`. */
-type Told = { name: string; place: number; count: number }
+type Position = { name: string; place: number; count: number }
 
 type Props<T> = {
   items: readonly T[]
@@ -27,7 +27,7 @@ type Props<T> = {
   /** Receives all items in their new order. */
   onOrder: (items: T[]) => void
   /** The sentences of a screen reader; `help` says how an item is moved by keyboard. */
-  says: Record<'pickedUp' | 'isAt' | 'dropped' | 'putBack', (told: Told) => string> & { help: string }
+  says: Record<'pickedUp' | 'isAt' | 'dropped' | 'putBack', (told: Position) => string> & { help: string }
   disabled?: boolean
   /** Holds one element of `useSortableItem` for each item. */
   children: ReactNode
@@ -41,7 +41,7 @@ export function SortableArea<T>({ items, idOf, nameOf, onOrder, says, disabled, 
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   // The library would read out ids.
-  const told = (id: string | number, over: string | number = id): Told => {
+  const told = (id: string | number, over: string | number = id): Position => {
     const item = items[ids.indexOf(String(id))]
     return { name: item ? nameOf(item) : '', place: ids.indexOf(String(over)) + 1, count: items.length }
   }

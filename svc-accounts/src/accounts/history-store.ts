@@ -4,10 +4,10 @@ import type { Collection, Db } from 'mongodb'
 import type { SideWrite } from '../ledger'
 import type { Account } from './account'
 import type { AccountChange } from './edit-account'
-import { type Told, toldFields } from './own-fields'
+import { type HistoryValue, toldFields } from './own-fields'
 
 /** A field as the API calls it, with what it was and became; of secrets only that they changed. */
-export type FieldChange = { field: string; before: Told; after: Told }
+export type FieldChange = { field: string; before: HistoryValue; after: HistoryValue }
 
 /** One line of an account's history; it is written with the change that it tells of, and never again. */
 export type HistoryRow = {

@@ -10,12 +10,12 @@ import {
 import type { Account } from './account'
 
 /** A value of the history. */
-export type Told = string | number | boolean | readonly string[] | null
+export type HistoryValue = string | number | boolean | readonly string[] | null
 type Own = {
   /** What the given fields of an input make of the stored account. */
   set: (input: UpdateAccountInput) => Partial<Account>
   /** How the history tells it. */
-  told: (account: Account) => Told
+  told: (account: Account) => HistoryValue
 }
 
 /** The fields of the table that are not stored as they are given. */
@@ -67,7 +67,7 @@ export const plainOf = (account: Account) =>
   Object.fromEntries(plainFields.map(name => [name, account[name]])) as PlainFields
 
 /** What the history tells of an account, in its order. */
-export const toldFields: readonly { name: PlainField | OwnField; read: (account: Account) => Told }[] = [
+export const toldFields: readonly { name: PlainField | OwnField; read: (account: Account) => HistoryValue }[] = [
   ...plainFields.map(name => ({ name, read: (account: Account) => account[name] ?? null })),
   ...ownNames.map(name => ({ name, read: ownFields[name].told })),
 ]
