@@ -25,7 +25,7 @@ export type DayList<T extends { at: Date }> = {
 }
 
 /** A point in the order of a list: the number of a row, or a moment and its business day. */
-export type Cut = { ordinal: number } | { at: Date; day: string }
+type Cut = { ordinal: number } | { at: Date; day: string }
 
 /** Days of a list, inclusive, between two cuts, and a condition. */
 export type Part = {
