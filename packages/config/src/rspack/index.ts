@@ -1,3 +1,4 @@
+export { definePage } from './page'
 export { defineRemote } from './remote'
 export { defineService, type ServiceOptions } from './service'
 export { defineShell } from './shell'

@@ -72,7 +72,11 @@ function antdTheme(scheme: Scheme, { phone = false }: Options = {}): ThemeConfig
         cellPaddingBlockSM: 7,
         cellPaddingInlineSM: 12,
       },
-      Tooltip: { colorBgSpotlight: colors.sidebar, colorTextLightSolid: '#ffffff' },
+      // On a dark page the sidebar's own colour is not to be told from it.
+      Tooltip: {
+        colorBgSpotlight: scheme === 'dark' ? colors.sidebarActive : colors.sidebar,
+        colorTextLightSolid: '#ffffff',
+      },
     },
   }
 }
