@@ -100,11 +100,7 @@ export const authExamples = (): ExamplesOf<typeof authApi> => {
   return {
     fields: { username: 'admin1', password: 'correct-horse' },
     login: {
-      answer: {
-        ...signedIn,
-        message: authTexts.loggedIn,
-        token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJpZCJ9.c2ln',
-      },
+      answer: { ...signedIn, message: authTexts.loggedIn, token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJpZCJ9.c2ln' },
     },
     session: { answer: signedIn },
   }

@@ -115,10 +115,7 @@ export function childExamples(parent: AccountRole): ExamplesOf<ChildrenApi> {
   return {
     fields: { parentId: `id-${parent}`, childId: account._id, toUserId: account._id },
     list: { answer: { data: [account] } },
-    create: {
-      body: createExampleOf(role),
-      answer: { message: accountDone.created, data: { ...account, pin: 4711 } },
-    },
+    create: { body: createExampleOf(role), answer: { message: accountDone.created, data: { ...account, pin: 4711 } } },
     read: { answer: { data: account } },
     update: { body: { lastName: 'Rao' }, answer: { data: account } },
     transfer,

@@ -52,8 +52,5 @@ export const playerExamples = (): ExamplesOf<typeof playerApi> => ({
     unclaimed: 90,
     owed: 0,
   },
-  statement: {
-    query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' },
-    answer: { data: [statementRowExample] },
-  },
+  statement: { query: { page: 1, size: 50, from: '2026-01-01T00:00:00Z' }, answer: { data: [statementRowExample] } },
 })

@@ -85,9 +85,7 @@ export const percentageExamples = (): ExamplesOf<typeof percentageApi> => {
   const id = percentageIdOf(adminId, gameId)
   return {
     fields: { id, adminId, username: 'admin1', gameId, gameName, winpercentage: 12.5 },
-    percentages: {
-      answer: { games: [{ _id, gameId, gameName }], users: [{ _id: adminId, username: 'admin1' }] },
-    },
+    percentages: { answer: { games: [{ _id, gameId, gameName }], users: [{ _id: adminId, username: 'admin1' }] } },
     setPercentages: {
       params: { id: adminId },
       body: { updates: [{ id, winpercentage: 12.5 }] },

@@ -27,7 +27,5 @@ export const gatewayApi = {
 
 export const gatewayExamples = (): ExamplesOf<typeof gatewayApi> => ({
   fields: {},
-  logUserActivity: {
-    body: { subject: 'Export', requestUrl: '/admin/player/playersList.xlsx', method: 'GET' },
-  },
+  logUserActivity: { body: { subject: 'Export', requestUrl: '/admin/player/playersList.xlsx', method: 'GET' } },
 })

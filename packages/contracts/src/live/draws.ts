@@ -158,12 +158,7 @@ export const correctedDrawExample: DrawRow = {
 
 export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
   const { adminId, gameId, gameName, drawId, drawAt, now, commitment } = liveGameExample
-  const key: PublicJwk = {
-    kty: 'OKP',
-    crv: 'Ed25519',
-    kid: 'draw-1',
-    x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
-  }
+  const key: PublicJwk = { kty: 'OKP', crv: 'Ed25519', kid: 'draw-1', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
   const seeds = [{ kid: 'seed-1', firstDay: '2026-03-01', days: 3653, anchor: commitment, revealed: null }]
   return {
     fields: { adminId, gameId, drawId, documents: [], keys: [key], seeds },

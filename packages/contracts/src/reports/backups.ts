@@ -138,16 +138,10 @@ export const backupExamples = (): ExamplesOf<typeof backupsApi> => ({
   exportBackup: { answer: { message: backupTexts.completed } },
   importBackup: {
     query: { confirm: 'true' },
-    answer: {
-      message: backupTexts.restored,
-      data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 },
-    },
+    answer: { message: backupTexts.restored, data: { safety: '2026-01-06_08-30-00', clearings: 1, percentages: 2 } },
   },
   transferBackup: {
-    answer: {
-      message: backupTexts.transferred,
-      data: { ...backupExample, transferredAt: backupExample.createdAt },
-    },
+    answer: { message: backupTexts.transferred, data: { ...backupExample, transferredAt: backupExample.createdAt } },
   },
   downloadBackup: { answer: { data: null } },
 })

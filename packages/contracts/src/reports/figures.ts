@@ -206,10 +206,7 @@ export const figureExamples = (): ExamplesOf<typeof figuresApi> => {
       query: period,
       answer: { data: [turnoverRowExample], role: 'admin', summary: sums, account: root, path: [root] },
     },
-    commissionPayout: {
-      query: { page: 1, size: 10, role: 'superareamanager' },
-      answer: { summary: { amount: 20 } },
-    },
+    commissionPayout: { query: { page: 1, size: 10, role: 'superareamanager' }, answer: { summary: { amount: 20 } } },
     adminCommission: {
       query: period,
       answer: {

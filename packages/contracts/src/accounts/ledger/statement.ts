@@ -170,8 +170,6 @@ export const ledgerExamples = (): ExamplesOf<typeof ledgerApi> => {
     },
     tree: { answer: { data: { node, children: [child] } } },
     search: { answer: { data: [{ ...child, path: ['id-admin'], names: ['admin1'] }] } },
-    conservation: {
-      answer: { data: { issued: 1000, wallets: 1000, pools: 0, difference: 0, checkedAt: createdAt } },
-    },
+    conservation: { answer: { data: { issued: 1000, wallets: 1000, pools: 0, difference: 0, checkedAt: createdAt } } },
   }
 }
