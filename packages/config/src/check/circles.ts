@@ -3,7 +3,7 @@ import { importedFiles, importsOf } from './directions'
 import type { SourceFile } from './workspace'
 
 /** Rooms whose folders are held to one direction; a room joins when it has none that lead in a circle. */
-const held = /^svc-[a-z]+\//
+const held = /^(svc-[a-z]+|packages\/service-kit)\//
 const testFile = /\.test\.tsx?$|(^|\/)testing\//
 
 /** Files that import each other in a circle, be it only a type: then no one of them can be read alone. */
