@@ -15,9 +15,9 @@ const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
- * `.int.test.ts` needs the real MongoDB and NATS servers, `.api.test.ts` the whole suite,
- * `.e2e.test.ts` Chromium besides, `.fault.test.ts` suites of its own to break. Files share a worker's modules where loading them costs more than
- * testing: no file may leave anything behind.
+ * `.int.test.ts` needs the real MongoDB and NATS servers, `.api.test.ts` the whole suite, `.e2e.test.ts` Chromium
+ * besides, `.fault.test.ts` suites of its own to break. Files share a worker's modules where loading them costs more
+ * than testing: no file may leave anything behind.
  */
 export default defineConfig({
   test: {

@@ -8,6 +8,7 @@ import { directionFaults } from './check/directions'
 import { documentFaults, lengthFaults } from './check/documents'
 import { folderSizeFaults } from './check/folder-sizes'
 import { ownersFaults, ownersFile, ownersText } from './check/owners'
+import { ratchetFaults, writeCounts } from './check/ratchet'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
@@ -31,6 +32,7 @@ const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Pack
 
 if (process.argv.includes('--write')) {
   writeFileSync(join(root, ownersFile), ownersText(domains))
+  writeCounts(sources)
 }
 
 const faults = [
@@ -47,6 +49,7 @@ const faults = [
   ...wordFaults(sources),
   ...commandFaults(documents, { scripts: own.scripts ?? {}, rooms, projects, files }),
   ...folderSizeFaults(sources),
+  ...ratchetFaults(sources),
   ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),
 ]
