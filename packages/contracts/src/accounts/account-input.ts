@@ -38,7 +38,7 @@ export const requiredFields: Readonly<Record<AccountRole, readonly AccountField[
 export function emptyableFields(role: AccountRole): readonly EmptyableField[] {
   return accountFieldNames.filter((name): name is EmptyableField => {
     const { stored, read, emptied, needs, keeps = needs } = accountFields[name]
-    const hasNone = emptied !== undefined || read instanceof z.ZodOptional
+    const hasNone = emptied !== undefined || (read?.isOptional() ?? false)
     return stored === 'plain' && hasNone && !includes(keeps, role)
   })
 }
