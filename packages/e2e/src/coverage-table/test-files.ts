@@ -6,7 +6,7 @@ export type TestFile = { name: string; text: string }
 const suffix = /\.test\.tsx?$/
 const skipped = new Set(['node_modules', 'dist', '.git', '.data'])
 
-/** Every test of the repository by its path, with its text; here with that of the helpers beside and below it too. */
+/** Every test of the repository by its path, with its text; with that of the helpers beside and below it in this room. */
 export function testFilesIn(root: string): TestFile[] {
   const found: TestFile[] = []
   const walk = (folder: string) => {
@@ -17,7 +17,7 @@ export function testFilesIn(root: string): TestFile[] {
       else if (suffix.test(entry.name)) {
         const name = relative(root, path)
         if (name.includes('e2e/src/coverage-table/')) continue
-        const text = name.includes('e2e/src/') ? textWithHelpers(path) : readFileSync(path, 'utf8')
+        const text = textWithHelpers(path, name.includes('e2e/src/') ? besideIt : expectations)
         found.push({ name, text })
       }
     }
@@ -26,10 +26,14 @@ export function testFilesIn(root: string): TestFile[] {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function textWithHelpers(path: string, known = new Set<string>()): string {
-  if (known.has(path) || !existsSync(path)) return ''
-  known.add(path)
+const besideIt = / from '(\.\/[^']+)'/g
+/** Tables of what the specification says, which several tests of a room compare with. */
+const expectations = / from '((?:\.\.?\/)+testing\/[^']+-texts)'/g
+
+function textWithHelpers(path: string, imports: RegExp, seen = new Set<string>()): string {
+  if (seen.has(path) || !existsSync(path)) return ''
+  seen.add(path)
   const text = readFileSync(path, 'utf8')
-  const helpers = [...text.matchAll(/ from '(\.\/[^']+)'/g)].map(([, from = '']) => join(dirname(path), `${from}.ts`))
-  return [text, ...helpers.map(helper => textWithHelpers(helper, known))].join('\n')
+  const helpers = [...text.matchAll(imports)].map(([, from = '']) => join(dirname(path), `${from}.ts`))
+  return [text, ...helpers.map(helper => textWithHelpers(helper, imports, seen))].join('\n')
 }

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, allEndpoints, childRoleOf, type Role, roles } from '@cascade/contracts'
+import { type AnyEndpoint, allEndpoints, childRoleOf, exampleOf, type Role, roles } from '@cascade/contracts'
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Session } from '../support/api'
@@ -110,7 +110,7 @@ function bodyFor(endpoint: AnyEndpoint): { body?: unknown } {
   }
   const child = endpoint.id.endsWith('Children.create') && childRoleOf(levelOf(endpoint))
   if (child) return { body: newAccount(child) }
-  return { body: endpoint.id.endsWith('.update') ? { city: 'Pune' } : {} }
+  return { body: endpoint.id.endsWith('.update') ? { city: 'Pune' } : exampleOf(endpoint).body }
 }
 
 /** A token as the gateway signs them, but of a session that ended an hour ago. */
