@@ -1,5 +1,6 @@
 import { createApiClient, createQueryClient, PageRouter, setApiClient, useSession } from '@cascade/web-kit'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { chooseScheme, UiProvider } from '../index'
@@ -17,7 +18,10 @@ const router = createBrowserRouter([{ path: '*', element: <Gallery /> }])
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <QueryClientProvider client={createQueryClient()}>
     <UiProvider>
-      <PageRouter router={router} />
+      {/* Pictures are taken of it: nothing may be half way in. */}
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <PageRouter router={router} />
+      </ConfigProvider>
     </UiProvider>
   </QueryClientProvider>,
 )
