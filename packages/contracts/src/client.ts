@@ -91,9 +91,15 @@ export type Login = { username: string; password: string }
 export type SignedIn = PublicClient & { token: string; user: AuthUser }
 
 /** @returns a client with the token of a new session; undefined when these credentials do not open the account */
-export async function signIn(url: string, login: Login, options: Options = {}): Promise<SignedIn | undefined> {
+export async function signIn(
+  url: string,
+  { username, password }: Login,
+  options: Options = {},
+): Promise<SignedIn | undefined> {
   try {
-    const { token, user } = await clientOf(url, options).call(authApi.login, { body: login })
+    // Who signs in may carry more, which the call refuses.
+    const body = { username, password }
+    const { token, user } = await clientOf(url, options).call(authApi.login, { body })
     return { ...clientOf(url, { ...options, token }), token, user }
   } catch (error) {
     if (error instanceof Refused && (error.status === 401 || error.status === 403)) return undefined
