@@ -49,6 +49,13 @@ describe('a client of the public API', () => {
     expect(seen.slice(2).map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', 'key-1'])
   })
 
+  it('signs in with name and password alone, whatever else is known of a person', async () => {
+    const { fetch, seen } = answering(loggedIn)
+    const person = { ...login, id: 'p1' }
+    await signIn('http://suite', person, { fetch })
+    expect(JSON.parse(String(seen[0]?.body))).toEqual(login)
+  })
+
   it('does not sign in with credentials that open nothing', async () => {
     expect(await signIn('http://suite', login, answering({ status: 401, body: {} }))).toBeUndefined()
     await expect(signIn('http://suite', login, answering(busy))).rejects.toThrow(Refused)
