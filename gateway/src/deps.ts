@@ -12,6 +12,7 @@ import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
 import { createGatewayMetrics } from './metrics'
 import { createOwnCalls, ownRoutes } from './own-calls/own-calls'
+import { createVitalCount } from './own-calls/vitals'
 import { createAddressOf } from './request/context'
 import { createGuessLimits, createRateLimits } from './request/limits'
 import { createOrigins } from './request/origins'
@@ -48,8 +49,13 @@ export async function createGatewayDeps(env: GatewayEnv) {
     metrics.untrustedForwards.inc()
     if (env.isProduction) complainOfProxy({ peer })
   })
+  const serveFile = createFileServer(createFileCache())
+  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
+  const registry = createRemoteRegistry(remotes, logger)
+  const countVitals = createVitalCount({ vitals: metrics.vitals, registry })
   const own = createOwnCalls()
-  ownRoutes(own, { call, tokens, sessions, origins, activity, guesses, limits, metrics, secure: env.secure })
+  const ownDeps = { call, tokens, sessions, origins, activity, guesses, limits, metrics, countVitals }
+  ownRoutes(own, { ...ownDeps, secure: env.secure })
   requireHandlers(allEndpoints, own.handlers)
   const api = createApi({
     limits,
@@ -60,13 +66,11 @@ export async function createGatewayDeps(env: GatewayEnv) {
     own: own.handlers,
     proxy: createProxy({ urls, sign, metrics, logger }),
   })
-  const serveFile = createFileServer(createFileCache())
-  const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
   const files = {
     shellRoot: env.SHELL_ROOT,
     serveFile,
     remotes,
-    registry: createRemoteRegistry(remotes, logger),
+    registry,
     serveMaps: !env.isProduction,
   }
   return {

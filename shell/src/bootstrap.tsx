@@ -6,11 +6,16 @@ import { App } from './app'
 import { federatedRemotes } from './remotes/federation'
 import { shellRoutes } from './routes'
 
+/** Long after what the first page needs: the browser keeps what it has measured by then. */
+const vitalsAfterMs = 5_000
+const tellVitals = () => import('./vitals/tell-vitals').then(vitals => vitals.tellVitals()).catch(() => undefined)
+
 /** Starts the product in the page. */
 export function start(place: HTMLElement): void {
   watchSession()
   const queryClient = createQueryClient()
   watchTabs(queryClient)
   const router = createBrowserRouter(shellRoutes(federatedRemotes))
+  setTimeout(() => void tellVitals(), vitalsAfterMs)
   createRoot(place).render(<App router={router} queryClient={queryClient} />)
 }

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
-import { gatewayApi } from '@cascade/contracts/gateway'
+import { gatewayApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
 import { type Activity, madeIn, toldOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
@@ -20,8 +20,8 @@ export type ApiDeps = {
   proxy: ApiHandler
 }
 
-/** These write down themselves what was done, because only they know by whom or what. */
-const recordThemselves = new Set<string>([authApi.login.id, gatewayApi.logUserActivity.id])
+/** Two write down themselves what was done, because only they know by whom or what; figures of a page do nothing. */
+const notRecordedHere = new Set<string>([authApi.login.id, gatewayApi.logUserActivity.id, vitalsApi.tell.id])
 
 /** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
 export function createApi(deps: ApiDeps) {
@@ -42,7 +42,7 @@ export function createApi(deps: ApiDeps) {
       requireRole(endpoint, call.actor)
       return endpoint.checksPassword ? guessed(call) : answered(call)
     }
-    return changes && !recordThemselves.has(endpoint.id) ? recorded(call, answer) : answer()
+    return changes && !notRecordedHere.has(endpoint.id) ? recorded(call, answer) : answer()
   }
 
   /** Wrong passwords that confirm an operation count like those of a sign-in. */

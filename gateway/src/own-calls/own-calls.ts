@@ -1,6 +1,6 @@
 import { type AnswerOf, type AnyEndpoint, type BodyOf, statusOfCode } from '@cascade/contracts'
 import { accountsInternal, authApi, authTexts } from '@cascade/contracts/accounts'
-import { gatewayApi } from '@cascade/contracts/gateway'
+import { gatewayApi, vitalsApi } from '@cascade/contracts/gateway'
 import {
   type Actor,
   AppError,
@@ -21,6 +21,7 @@ import type { Origins } from '../request/origins'
 import { readJsonBody } from '../request/request-body'
 import type { SessionCache } from '../sessions/session-cache'
 import { noSessionCookie, type SessionTokens, sessionCookie } from '../sessions/session-token'
+import type { CountVitals } from './vitals'
 
 /** Which verb serves which of the gateway's own calls. */
 export function ownRoutes({ serve }: OwnCalls, deps: OwnCallDeps): void {
@@ -28,6 +29,7 @@ export function ownRoutes({ serve }: OwnCalls, deps: OwnCallDeps): void {
   serve(authApi.session, call => readSession(deps, call))
   serve(authApi.logout, call => signOut(deps, call))
   serve(gatewayApi.logUserActivity, call => logUserActivity(deps, call))
+  serve(vitalsApi.tell, call => tellVitals(deps, call))
 }
 
 type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
@@ -64,7 +66,8 @@ type OwnCallDeps = {
   origins: Origins
   activity: Pick<ActivityLog, 'record'>
   guesses: GuessLimits
-  limits: Pick<RateLimits, 'browserActivity'>
+  limits: Pick<RateLimits, 'browserActivity' | 'pageFigures'>
+  countVitals: CountVitals
   metrics: GatewayMetrics
   /** Whether cookies are for TLS only. */
   secure: boolean
@@ -150,5 +153,12 @@ async function logUserActivity(
   const operation = ctx.endpoint.id
   const what = { operation, subject, requestUrl, method, status: 201, source: 'browser' as const }
   activity.record({ actor, ...what, ipAddress: address, requestId })
+  return {}
+}
+
+/** How fast and steady pages were, as their browser says. */
+async function tellVitals({ countVitals, limits }: OwnCallDeps, { ctx, input }: OwnCall<typeof vitalsApi.tell>) {
+  limits.pageFigures(actorOf(ctx).sessionId)
+  await countVitals(input.vitals)
   return {}
 }

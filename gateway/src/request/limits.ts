@@ -9,6 +9,8 @@ type RateSettings = {
   RATE_PUBLIC_PER_MINUTE: number
   RATE_ACTIVITY_PER_SECOND: number
 }
+/** A page tells its figures when it is left; twenty tabs that are closed at once still fit. */
+const pageFiguresPerMinute = 60
 /** A page asks for a game or two; twenty pages at once still fit. */
 const socketEventsPerSecond = 50
 
@@ -31,6 +33,8 @@ export function createRateLimits(settings: RateSettings) {
     session: perSecond(settings.RATE_SESSION_PER_SECOND),
     /** What the browser of a session reports of itself. */
     browserActivity: perSecond(settings.RATE_ACTIVITY_PER_SECOND),
+    /** How fast and steady the pages of a session were. */
+    pageFigures: perMinute(pageFiguresPerMinute),
     /** What the sockets of a session ask for, all together. */
     socketEvent: perSecond(socketEventsPerSecond),
     /** Calls that anyone may make and that cost or leave something: signing in, signing up, complaining. */

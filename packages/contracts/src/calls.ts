@@ -14,6 +14,7 @@ import { gameApi, gameExamples } from './games/game-calls'
 import { percentageApi, percentageExamples } from './games/percentages'
 import { timeApi, timeExamples } from './games/times'
 import { gatewayApi, gatewayExamples } from './gateway/activities'
+import { vitalExamples, vitalsApi } from './gateway/vitals'
 import { betExamples, betsApi } from './live/bets'
 import { controlApi, controlExamples } from './live/control'
 import { drawExamples, drawsApi } from './live/draws'
@@ -78,6 +79,7 @@ const things = [
   [dashboardApi, dashboardExamples],
   [verificationApi, verificationExamples],
   [gatewayApi, gatewayExamples],
+  [vitalsApi, vitalExamples],
 ] satisfies readonly Thing[]
 
 /** Every public call of the suite: the gateway's role table, the OpenAPI document and the security suite read it. */

@@ -5,6 +5,7 @@ import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
+import { useShellScreen } from '../vitals/shown-screens'
 import { dashboardQuery } from './calls'
 import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
@@ -17,6 +18,7 @@ import { FlowCard, PresenceCard, SuspendedCard, VerifiedNote } from './watch-car
 export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
+  useShellScreen('dashboard')
   const welcome = text('welcome', { username: actor.username })
   return (
     <div className="shell-dashboard">

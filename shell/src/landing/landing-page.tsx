@@ -4,10 +4,12 @@ import { GamePicture } from '@cascade/game-pictures'
 import { Brand, Button } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
+import { useShellScreen } from '../vitals/shown-screens'
 
 /** The public page: games and winners are samples by specification, nothing is asked of the server. */
 export default function LandingPage() {
   const text = shellTexts.useText()
+  useShellScreen('landing')
   return (
     <div className="shell-landing">
       <header>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { homeOf } from '../session/return-path'
 import { shellTexts } from '../texts'
+import { useShellScreen } from '../vitals/shown-screens'
 import { AuthFrame } from './auth-frame'
 import { logIn } from './log-in'
 import { LoginForm } from './login-form'
@@ -25,6 +26,7 @@ export function LoginPage() {
     if (restoring) void restoreSession()
   }, [restoring])
   usePageTitle([text('loginTitle')])
+  useShellScreen('login')
 
   if (restoring) return <PageSpinner whole />
   if (user && !signingIn) {

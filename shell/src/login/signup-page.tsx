@@ -1,6 +1,7 @@
 import { usePageTitle } from '@cascade/ui-kit'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
+import { useShellScreen } from '../vitals/shown-screens'
 import { AuthFrame } from './auth-frame'
 import { TextField } from './text-field'
 
@@ -8,6 +9,7 @@ import { TextField } from './text-field'
 export default function SignupPage() {
   const text = shellTexts.useText()
   usePageTitle([text('loginTitle')])
+  useShellScreen('signup')
   return (
     <AuthFrame text={text}>
       <form className="shell-auth-form" onSubmit={event => event.preventDefault()} aria-label={text('signUp')}>

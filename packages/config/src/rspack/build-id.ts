@@ -12,6 +12,12 @@ export function buildId(folders: readonly string[]): string {
   return hash.digest('hex').slice(0, 8)
 }
 
+/** What a build of the room in the current folder calls itself. */
+export function versionOf(id: string): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  return `${version}+${id}`
+}
+
 function filesOf(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   const entries = readdirSync(path, { withFileTypes: true, recursive: true })

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
 import { domains, remoteRoom } from '../domains'
 import { isServing } from './base'
-import { buildId } from './build-id'
+import { buildId, versionOf } from './build-id'
 import { developmentServer } from './development-server'
 import { RemoteDescriptionPlugin } from './plugins/remote-description'
 import { federation, sharedByRemote } from './sharing'
@@ -20,7 +19,6 @@ export function defineRemote(): Configuration {
   const alone = process.env.CASCADE_ALONE === '1'
   const id = buildId(['src', 'remote.json', '../packages/contracts/src'])
   const base = webConfig(`mf_${domain.name}_${id}`)
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   return {
     ...base,
     entry: alone ? { main: './src/index.ts' } : {},
@@ -29,7 +27,7 @@ export function defineRemote(): Configuration {
     devServer: developmentServer(domain.devPort),
     plugins: [
       ...(base.plugins ?? []),
-      new RemoteDescriptionPlugin(`${version}+${id}`),
+      new RemoteDescriptionPlugin(versionOf(id)),
       new ModuleFederationPlugin({
         ...federation,
         name: `mf_${domain.name}`,

@@ -3,16 +3,21 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
 import { shellDevPort } from '../domains'
 import { isDevelopment, isServing } from './base'
+import { buildId, versionOf } from './build-id'
 import { remotesInDevelopment } from './development-remotes'
 import { developmentServer } from './development-server'
 import { federation, sharedByShell } from './sharing'
 import { pure, shellFiles } from './shell-files'
 import { webConfig } from './web'
 
+/** What of `packages` goes into the shell. */
+const own = ['contracts', 'game-pictures', 'ui-kit', 'web-kit']
+
 /** Bundle of the shell in the current folder: it provides what is shared and knows no remote at build time. */
 export function defineShell(): Configuration {
   // One name for all builds: a page holds one shell, and its vendor files keep their hashes across releases.
   const base = webConfig('cascade_shell')
+  const version = versionOf(buildId(['src', ...own.map(name => `../packages/${name}/src`)]))
   return {
     ...base,
     entry: { main: './src/index.ts' },
@@ -25,10 +30,9 @@ export function defineShell(): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       new HtmlRspackPlugin({
-        templateContent: readFileSync('src/index.html', 'utf8').replace(
-          '<!-- development -->',
-          isDevelopment() ? `<script>${refreshHook}</script>` : '',
-        ),
+        templateContent: readFileSync('src/index.html', 'utf8')
+          .replace('<html ', `<html data-version="${version}" `)
+          .replace('<!-- development -->', isDevelopment() ? `<script>${refreshHook}</script>` : ''),
         scriptLoading: 'defer',
       }),
       new ModuleFederationPlugin({

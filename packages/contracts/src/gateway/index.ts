@@ -16,3 +16,4 @@ export {
   RemoteSubmenu,
   RemotesDocument,
 } from './remotes'
+export { type PageVital, type ShellScreen, shellScreens, vitalNames, vitalsApi } from './vitals'

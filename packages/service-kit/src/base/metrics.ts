@@ -6,7 +6,7 @@ const lookEveryMs = 100
 
 /**
  * The process's Prometheus registry, with Node's own figures and the time of each call. A room adds figures of its own
- * with `counter` and `gauge`; their names are prefixed, e.g. `cascade_accounts_` in svc-accounts.
+ * with `counter`, `gauge` and `histogram`; their names are prefixed, e.g. `cascade_accounts_` in svc-accounts.
  */
 export function createMetrics(room: string) {
   const registry = new Registry()
@@ -38,6 +38,19 @@ export function createMetrics(room: string) {
     /** Something that only grows. @param name ends in `_total`; labels need few values, never an id */
     counter: <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
       new Counter<L>({ name: nameOf(name), help, labelNames: [...labelNames], registers }),
+    /** How often something was how large. @param help says the unit; labels as of a counter */
+    histogram: <L extends string>(
+      name: string,
+      help: string,
+      options: { labelNames: readonly L[]; buckets: number[] },
+    ) =>
+      new Histogram<L>({
+        name: nameOf(name),
+        help,
+        labelNames: [...options.labelNames],
+        buckets: options.buckets,
+        registers,
+      }),
     /**
      * Something that goes up and down.
      * @param read asked at every scrape, `NaN` when it fails; without it the room sets the value

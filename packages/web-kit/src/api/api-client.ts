@@ -24,6 +24,8 @@ export type CallInput<E extends AnyEndpoint> = OptionalWhenEmpty<'params', Param
   /** Told how much of a large body has left. */
   onUpload?: OnUpload
   signal?: AbortSignal
+  /** It is sent even when the page is closed meanwhile; small bodies only. */
+  keepalive?: true
 }
 type Arguments<E extends AnyEndpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -132,7 +134,7 @@ export function carriesCaller(endpoint: AnyEndpoint): boolean {
   return 'id' in shape && 'role' in shape
 }
 
-type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal }
+type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
 
 function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null): RequestInit {
   // What books points never goes out without a key: a proxy that repeats it must not book twice.
@@ -143,7 +145,8 @@ function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: st
     ...content.headers,
     ...(input.ifMatch && { 'if-match': input.ifMatch }),
   }
-  return { method: endpoint.method, headers, body: content.body, signal: input.signal }
+  const { signal, keepalive = false } = input
+  return { method: endpoint.method, headers, body: content.body, signal, keepalive }
 }
 
 async function answerIn(response: Response): Promise<unknown> {

@@ -1,0 +1,32 @@
+import type { ShellScreen } from '@cascade/contracts/gateway'
+import { useEffect } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+
+type Shown = { screen: string; version: string }
+
+/** Which screen this page showed from when on, in milliseconds since it was opened. */
+const shown: (Shown & { fromMs: number })[] = []
+
+/** Notes that a screen is shown; undefined where the address leads to none. */
+export function useShownScreen(screen: string | undefined, version: string): void {
+  useEffect(() => {
+    if (screen !== undefined) shown.push({ screen, version, fromMs: performance.now() })
+  }, [screen, version])
+}
+
+export const useShellScreen = (screen: ShellScreen): void =>
+  useShownScreen(screen, document.documentElement.dataset.version ?? 'development')
+
+/** What was shown at a moment of this page; before the first screen that one, as nothing else was meant. */
+export function screenAt(ms: number): Shown | undefined {
+  const at = shown.findLast(({ fromMs }) => fromMs <= ms) ?? shown[0]
+  return at && { screen: at.screen, version: at.version }
+}
+
+/** The pattern of an address among the routes of a remote; of an open end, `/*` stays only where more stands there. */
+export function patternOf(routes: RouteObject[], rest: string): string | undefined {
+  const matches = matchRoutes(routes, `/${rest}`)
+  if (!matches) return undefined
+  const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/')
+  return matches.at(-1)?.params['*'] === '' ? pattern.replace(/\/\*$/, '') : pattern
+}
