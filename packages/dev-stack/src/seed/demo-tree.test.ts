@@ -32,6 +32,12 @@ describe('the demo tree', () => {
     }
   })
 
+  it('leaves the operator its margin: the levels below an admin earn 3, 2 and 1 percent of play', () => {
+    const earned = { superareamanager: 3, areamanager: 2, master: 1, player: 0 } as const
+    const below = demoTree.flatMap(({ role, person }) => (role === 'admin' ? [] : [[role, person.commission] as const]))
+    for (const [role, commission] of below) expect([role, commission]).toEqual([role, earned[role]])
+  })
+
   it('has every login that the start prints', () => {
     const names = ['superadmin', ...demoTree.map(({ username }) => username)]
     for (const login of demoLogins) expect(names).toContain(login)

@@ -63,45 +63,45 @@ export const demoTree: readonly DemoAccount[] = [
     'superareamanager1',
     'admin1',
     150_000,
-    person('Vikram Rao', 919820033003, '1983-06-21', '88 Link Road', mumbai, 30),
+    person('Vikram Rao', 919820033003, '1983-06-21', '88 Link Road', mumbai, 3),
   ),
   account(
     'superareamanager2',
     'admin1',
     50_000,
-    person('Nisha Joshi', 919822044004, '1985-01-30', '7 Deccan Gymkhana', pune, 30),
+    person('Nisha Joshi', 919822044004, '1985-01-30', '7 Deccan Gymkhana', pune, 3),
   ),
 
   account(
     'areamanager1',
     'superareamanager1',
     60_000,
-    person('Rohan Desai', 919820055005, '1987-09-09', '31 Hill Road', mumbai, 20),
+    person('Rohan Desai', 919820055005, '1987-09-09', '31 Hill Road', mumbai, 2),
   ),
   account(
     'areamanager2',
     'superareamanager1',
     20_000,
-    person('Meera Nair', 919822066006, '1986-12-17', '5 Law College Road', pune, 20),
+    person('Meera Nair', 919822066006, '1986-12-17', '5 Law College Road', pune, 2),
   ),
 
   account(
     'master1',
     'areamanager1',
     20_000,
-    person('Sameer Patil', 919820077007, '1990-04-04', '19 Station Road', mumbai, 10),
+    person('Sameer Patil', 919820077007, '1990-04-04', '19 Station Road', mumbai, 1),
   ),
   account(
     'master2',
     'areamanager1',
     10_000,
-    person('Kavita Shah', 919820088008, '1991-08-25', '2 Carter Road', mumbai, 10),
+    person('Kavita Shah', 919820088008, '1991-08-25', '2 Carter Road', mumbai, 1),
   ),
   account(
     'master3',
     'areamanager2',
     5_000,
-    person('Imran Qureshi', 919414099009, '1989-02-11', '60 Johari Bazar', jaipur, 10),
+    person('Imran Qureshi', 919414099009, '1989-02-11', '60 Johari Bazar', jaipur, 1),
   ),
 
   account(
