@@ -14,7 +14,7 @@ export const texts = defineTexts('live', {
   totalDraw: 'TOTAL DRAW COLLECTION',
   lastResults: 'Last results',
   noResults: 'No results yet',
-  draw: 'Draw {drawno}',
+  draw: 'Draw',
   daily: 'Daily Collection and Results',
   gameBalance: 'TOTAL Game Balance',
   collection: 'TOTAL COLLECTION',

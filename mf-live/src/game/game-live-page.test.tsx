@@ -48,7 +48,7 @@ test('shows title, options with totals, clock, collection, daily table and resul
     'TOTAL PAYMENT130.20',
     'BALANCE-30.10',
   ])
-  expect(screen.getByLabelText('Draw 2').textContent).toBe('22Xs')
+  expect(screen.getByRole('link', { name: 'Draw 2 2Xs' })).toBeTruthy()
 })
 
 test.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('asks for the pair of %s', async at => {

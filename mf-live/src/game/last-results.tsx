@@ -19,9 +19,9 @@ export function LastResults({ live }: { live: LiveGame }) {
       <ol>
         {results.map(({ drawno, booster, drawId }) => (
           <li key={drawId} data-color={optionOf(drawno)?.color}>
-            <Link to={address(paths.draw, { drawId })} aria-label={text('draw', { drawno: resultText(live, drawno) })}>
-              <b>{resultText(live, drawno)}</b>
-              <small data-boosted={booster > 1 || undefined}>{booster}Xs</small>
+            <Link to={address(paths.draw, { drawId })}>
+              <span className="kit-sr-only">{text('draw')} </span>
+              <b>{resultText(live, drawno)}</b> <small data-boosted={booster > 1 || undefined}>{booster}Xs</small>
             </Link>
           </li>
         ))}

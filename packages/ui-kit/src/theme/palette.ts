@@ -17,9 +17,15 @@ export type Palette = {
   success: string
   warning: string
   danger: string
+  /** Fields of a draw that have a colour of their own; what is written on them is white. */
+  fieldRed: string
+  fieldBlack: string
+  fieldGreen: string
 }
 
-/** Text colours reach a contrast of 4.5 to 1 on page and surface. */
+const fields = { fieldRed: '#c3303c', fieldBlack: '#20272c', fieldGreen: '#15784a' }
+
+/** All that is written reaches a contrast of 4.5 to 1 on what it stands on: `palette.test.ts`. */
 export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
   light: {
     accent: '#0b6b74',
@@ -35,8 +41,9 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
     sidebarText: '#b7cbd1',
     sidebarActive: '#17434f',
     success: '#146c3e',
-    warning: '#9a6200',
-    danger: '#c0322f',
+    warning: '#875500',
+    danger: '#b32a29',
+    ...fields,
   },
   dark: {
     accent: '#4cc4c7',
@@ -54,5 +61,6 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
     success: '#5ccf94',
     warning: '#e2b04c',
     danger: '#f28482',
+    ...fields,
   },
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type Palette, palettes } from './palette'
+
+type Name = keyof Palette
+const white = '#ffffff'
+
+/** What is written in these colours stands on each of these grounds. */
+const written: [inks: (Name | typeof white)[], grounds: Name[]][] = [
+  [
+    ['text', 'muted', 'accent', 'success', 'warning', 'danger'],
+    ['page', 'surface', 'raised', 'accentSoft'],
+  ],
+  [['onAccent'], ['accent', 'danger']],
+  [
+    ['sidebarText', white],
+    ['sidebar', 'sidebarActive'],
+  ],
+  [[white], ['fieldRed', 'fieldBlack', 'fieldGreen']],
+]
+
+/** Inks on a surface with a share of a tone in it: badges, banners, messages, cells with their heat. */
+const tinted: [ink: Name, tone: Name, share: number][] = [
+  ...(['muted', 'accent', 'success', 'warning', 'danger'] as const).map((tone): [Name, Name, number] => [
+    tone,
+    tone,
+    0.12,
+  ]),
+  ['warning', 'warning', 0.14],
+  ['danger', 'danger', 0.16],
+  ['muted', 'warning', 0.14],
+  ['text', 'danger', 0.28],
+]
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', scheme => {
+  const colors = palettes[scheme]
+  const rgbOf = (name: Name | typeof white) => channels(name === white ? white : colors[name])
+
+  it('what is written reaches a contrast of 4.5 on what it stands on', () => {
+    const pairs = written.flatMap(([inks, grounds]) => inks.flatMap(ink => grounds.map(ground => ({ ink, ground }))))
+    expect(pairs.filter(({ ink, ground }) => contrast(rgbOf(ink), rgbOf(ground)) < 4.5)).toEqual([])
+  })
+
+  it('so it does where a tone is mixed into the surface', () => {
+    const ground = (tone: Name, share: number) =>
+      rgbOf(tone).map((value, at) => value * share + (rgbOf('surface')[at] ?? 0) * (1 - share))
+    expect(tinted.filter(([ink, tone, share]) => contrast(rgbOf(ink), ground(tone, share)) < 4.5)).toEqual([])
+  })
+})
+
+const channels = (hex: string) => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
+
+/** The contrast of WCAG 2, from 1 to 21. */
+function contrast(one: number[], other: number[]): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(channels: number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels.map(value => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
