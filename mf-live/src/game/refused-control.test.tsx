@@ -40,7 +40,7 @@ const addBalance = async (user: UserEvent) => {
 }
 const resetBalance = (user: UserEvent) => press(user, 'Reset Balance')
 const saveResult = async (user: UserEvent) => {
-  await user.click(screen.getByRole('button', { name: /^7,/ }))
+  await user.click(screen.getByRole('button', { name: /^7\s?\d/ }))
   await press(user, 'SAVE')
 }
 

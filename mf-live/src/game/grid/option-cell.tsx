@@ -49,7 +49,7 @@ export const OptionCell = memo(function OptionCell(props: Props) {
         type="button"
         tabIndex={-1}
         aria-pressed={isChosen}
-        aria-label={spokenOf(option)}
+        aria-description={figuresOf(option)}
         onClick={() => onPick(dimension, drawno)}
         onPointerEnter={() => onPoint(dimension, drawno)}
         onFocus={() => onPoint(dimension, drawno)}
@@ -97,11 +97,10 @@ function wordOf(color: string | undefined) {
   return undefined
 }
 
-function spokenOf({ label, color, sum, liability, liabilityBoosted }: LiveOption): string {
-  const name = [label, wordOf(color)].filter(Boolean).join(' ')
-  if (sum === 0) return texts.text('cellWithoutStake', { name })
+/** Its name is what the cell shows; this says in words what the figures are. */
+function figuresOf({ sum, liability, liabilityBoosted }: LiveOption): string {
+  if (sum === 0) return texts.text('cellWithoutStake')
   const values = {
-    name,
     sum: formatPoints(sum),
     cost: formatPoints(liability),
     boosted: formatPoints(liabilityBoosted),

@@ -30,7 +30,10 @@ beforeAll(async () => {
   const admin = await api.login(branch.admin.username)
   // svc-live hears of the admin's games by events.
   for (const gameId of [quick, ...codes.values()]) {
-    await vi.waitFor(() => api.call(liveApi.loadGame, admin, { query: { adminId: branch.admin._id, gameId } }), patience)
+    await vi.waitFor(
+      () => api.call(liveApi.loadGame, admin, { query: { adminId: branch.admin._id, gameId } }),
+      patience,
+    )
   }
   return async () => {
     await api.call(gamesApi.setStatus, superadmin, { params: { action: 'deactivate', id: own._id } })
