@@ -1,7 +1,8 @@
 // Lists and what they need: loaded with the first screen that shows one. Forms are in `@cascade/ui-kit/forms`.
-export { Checkbox, Input, Modal, Pagination, Popover, Select, Tag } from 'antd'
+export { Checkbox, Input, Modal, Pagination, Popover, Tag } from 'antd'
 export { ExportButton, type ExportFile, useExport } from './data/export/export'
 export { type CellKind, type CellValue, type ExportColumn, safeText } from './data/export/sheet'
+export { Select } from './data/select'
 export { AsOfSwitch } from './data/table/as-of-switch'
 export { type Column, exportColumnsOf } from './data/table/columns'
 export { DataTable, type DataTableProps } from './data/table/data-table'

@@ -1,10 +1,11 @@
 import './tools.css'
 import type { ListState } from '@cascade/web-kit'
-import { Badge, Button, Input, Popover, Select, Tag } from 'antd'
+import { Badge, Button, Input, Popover, Tag } from 'antd'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
 import { lazyWithRetry } from '../../remote/page-routes'
 import { readNumber } from '../form/number-input'
+import { Select } from '../select'
 import { tableTexts } from './table-texts'
 
 /** A calendar weighs half as much as a list: it comes when somebody wants to choose a day. */

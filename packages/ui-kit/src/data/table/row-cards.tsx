@@ -1,7 +1,7 @@
 import './table.css'
-import { Select } from 'antd'
 import { Fragment, memo, useRef } from 'react'
 import { EmptyState } from '../../feedback/states'
+import { Select } from '../select'
 import { contentOf, keyOf, Placeholder, type Shown } from './cells'
 import { type Column, sortFieldOf } from './columns'
 import { useWindowRows } from './row-layout'

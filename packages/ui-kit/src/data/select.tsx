@@ -1,0 +1,14 @@
+import { Select as AntSelect, type RefSelectProps, type SelectProps } from 'antd'
+import type { RefAttributes } from 'react'
+
+type Choice = NonNullable<SelectProps['options']>[number]
+
+/** Ten choices as high as a field. antd's own list hides the eighth without a hint. */
+const tenChoicesPx = 10 * 36
+
+/** antd's, all of whose choices are in view where they are ten or fewer. */
+export function Select<Value = unknown, Option extends Choice = Choice>(
+  props: SelectProps<Value, Option> & RefAttributes<RefSelectProps>,
+) {
+  return <AntSelect<Value, Option> listHeight={tenChoicesPx} {...props} />
+}
