@@ -20,7 +20,7 @@ export { againAfterFailureMs, createQueryClient, useOnline, watchTabs } from './
 export { useAsOf, useAsOfSwitch } from './lists/as-of'
 export { ListAddress, type ListPlace, useListPlace } from './lists/list-address'
 export { type ListDefaults, type ListParams, type ListValues, pageSizes } from './lists/list-params'
-export { type ListPage, type ListSource, listSource, type PageOf } from './lists/list-source'
+export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } from './lists/list-source'
 export { type ListState, useListState } from './lists/use-list-state'
 export type { RemoteModule } from './navigation'
 export { type AddressOf, PageRouter, useAddress, useIsCurrentPage } from './navigation'

@@ -37,3 +37,9 @@ export function listSource<E extends AnyEndpoint>(endpoint: E, extra: Extra = {}
     },
   }
 }
+
+/** One page of a list as react-query keeps it: who asks with the same `params` gets the page that a table shows. */
+export const pageQuery = <Row, Page extends ListPage<Row>>(source: ListSource<Row, Page>, params: ListParams) => ({
+  queryKey: [...source.key, params],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.load(params, signal),
+})

@@ -21,6 +21,8 @@ export type ListState<F extends string = string> = ListValues<F> & {
   isTyping: boolean
   /** Something is searched for, or a filter is not as the list opens. */
   isFiltered: boolean
+  /** The order is not the one that the list opens with. */
+  isSorted: boolean
   /** `replace` corrects the present entry of the history instead of adding one. */
   setPage: (page: number, options?: { replace: boolean }) => void
   setSize: (size: number) => void
@@ -85,6 +87,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       takesAsOf,
       isTyping,
       isFiltered: values.q !== '' || names(kept).some(name => values.filters[name] !== kept.filters?.[name]),
+      isSorted: values.sort !== (kept.sort ?? '') || values.order !== (kept.order ?? 'asc'),
       setPage: (page, options) => change({ page }, options),
       setSize: size => change({ size }),
       setSort: (sort, order = 'asc') =>

@@ -1,5 +1,5 @@
 import './table.css'
-import type { ListPage, ListParams, ListSource, ListState } from '@cascade/web-kit'
+import { type ListPage, type ListParams, type ListSource, type ListState, pageQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -23,6 +23,7 @@ import { SavedViews } from './saved-views'
 import { SearchBox } from './search'
 import { SelectionBar, useSelection } from './selection'
 import { ColumnSettings, useTableSettings, visibleColumns, withChosen } from './settings'
+import { SortChip } from './sort-chip'
 import { tableTexts } from './table-texts'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
@@ -120,6 +121,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         {title && <h2>{title}</h2>}
         {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
         {filters}
+        <SortChip list={list} columns={columns} />
         {list.takesAsOf && <AsOfSwitch />}
         <div className="kit-table-tools">
           {exporting && (
@@ -193,8 +195,7 @@ function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 /** The page that the address names; while another one loads, the old rows stay. */
 function useListQuery<Row, Page extends ListPage<Row>>(source: ListSource<Row, Page>, params: ListParams) {
   return useQuery<Page>({
-    queryKey: [...source.key, params],
-    queryFn: ({ signal }) => source.load(params, signal),
+    ...pageQuery(source, params),
     placeholderData: (previous, query) =>
       (isSameList(query?.queryKey, source.key) ? previous : undefined) as typeof previous,
   })

@@ -28,6 +28,8 @@ export const tableTexts = defineTexts('table', {
   asOfMoment: 'As of {time}',
   backToNow: 'Back to now',
   sort: 'Sort by',
+  sortedBy: 'Sorted by {column} {arrow}',
+  clearSort: 'Back to the usual order',
   ownOrder: 'Usual order',
   views: 'Saved views',
   noViews: 'Save the present search, filters and order under a name.',

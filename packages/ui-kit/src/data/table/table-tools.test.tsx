@@ -60,6 +60,14 @@ function show(url = '/list', total = 25) {
 
 const search = ({ router }: Awaited<ReturnType<typeof show>>) => router.state.location.search
 
+it('an order that was chosen is a chip that gives the list its own order back', async () => {
+  const view = await show('/list?sort=name&order=desc&page=2')
+  await screen.findByText('Sorted by UserName ↓')
+  await view.user.click(screen.getByRole('button', { name: 'Back to the usual order' }))
+  await waitFor(() => expect(screen.queryByText(/^Sorted by/)).toBeNull())
+  expect(view.router.state.location.search).toBe('')
+})
+
 describe('filters', () => {
   it('stand in the address and as chips, which take them away again', async () => {
     const view = await show('/list?status=active&balanceFrom=5')
