@@ -18,7 +18,8 @@ export const texts = defineTexts('accounts', {
   active: 'Active',
   deactive: 'Deactive',
   search: 'Username, name or unique id',
-
+  previous: 'Previous',
+  next: 'Next',
   back: 'Back',
   edit: 'Edit',
   transfer: 'Credit Transfer',

@@ -11,6 +11,7 @@ import { BulkActions } from '../bulk/bulk-actions'
 import { isLevelRole, type Level, levels } from '../levels'
 import { useAccountActions, useAccountCommands } from '../lists/account-actions'
 import { AccountTable } from '../lists/account-table'
+import { Neighbours } from '../lists/neighbours'
 import { paths, type Under } from '../paths'
 import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
@@ -51,6 +52,7 @@ function Details({ level, scope, account }: { level: Level; scope: AccountScope;
     <>
       {isNow && <RowActions labelled of={username} actions={actionsOf(account)} />}
       <Button onClick={() => void navigate(address(paths.statement, { level: role, id }))}>{text('statement')}</Button>
+      <Neighbours id={id} />
     </>
   )
   return (

@@ -13,6 +13,7 @@ const columnsOf = (level: keyof typeof levels) =>
       address: () => '',
       text: texts.text,
       isPast: false,
+      listed: { listed: { scope: { role: level }, params: { page: 1, size: 10 } } },
       actions: () => null,
     }),
   )

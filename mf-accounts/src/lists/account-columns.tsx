@@ -10,6 +10,7 @@ import { SuspendedBadge } from '../accounts/badges'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { texts } from '../texts'
+import type { ListedState } from './neighbours'
 
 type TextKey = Parameters<typeof texts.text>[0]
 type Context = {
@@ -18,6 +19,8 @@ type Context = {
   text: (key: TextKey) => string
   /** Points of a past moment: nothing is done to them, and branches have none. */
   isPast: boolean
+  /** What the details of a row remember of the list. */
+  listed: ListedState
   actions: (account: Account) => ReactNode
 }
 
@@ -27,7 +30,7 @@ const namesOf = (account: Account, text: Context['text']) =>
 /** One column of an account list; the number column is the table's own. */
 function columnOf(
   name: Exclude<AccountColumn, 'no'>,
-  { level, address, text, isPast, actions }: Context,
+  { level, address, text, isPast, listed, actions }: Context,
 ): Column<Account> {
   const columns: Record<typeof name, Omit<Column<Account>, 'key'>> = {
     username: {
@@ -37,6 +40,7 @@ function columnOf(
         <Username
           account={account}
           to={level.linked ? address(paths.details, { level: level.role, id: account._id }) : undefined}
+          state={listed}
         />
       ),
       sortable: true,
@@ -116,10 +120,19 @@ export function accountColumns(context: Context): Column<Account>[] {
   )
 }
 
-function Username({ account, to }: { account: Account; to: string | undefined }) {
+type UsernameProps = { account: Account; to: string | undefined; state: ListedState }
+
+function Username({ account, to, state }: UsernameProps) {
+  const name = to ? (
+    <Link to={to} state={state}>
+      {account.username}
+    </Link>
+  ) : (
+    account.username
+  )
   return (
     <>
-      {to ? <Link to={to}>{account.username}</Link> : account.username} <SuspendedBadge account={account} />
+      {name} <SuspendedBadge account={account} />
     </>
   )
 }

@@ -53,7 +53,8 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
   const actionsOf = useAccountActions({ level, commands, below, under })
   const rowActions = (account: Account) => <RowActions of={account.username} actions={actionsOf(account)} />
   const fields = useAccountFilters(scope)
-  const columns = accountColumns({ level, address, text, isPast, actions: rowActions })
+  const listed = { listed: { scope, params: list.params } }
+  const columns = accountColumns({ level, address, text, isPast, listed, actions: rowActions })
   const select = (accounts: readonly Account[], onDone: () => void) =>
     bulk({ scope, accounts, columns: exportColumnsOf(columns), onDone })
   return (

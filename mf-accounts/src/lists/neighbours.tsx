@@ -1,0 +1,56 @@
+import type { Account } from '@cascade/contracts/accounts'
+import { Button } from '@cascade/ui-kit'
+import { type ListParams, pageQuery, useAddress } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { AccountScope } from '../accounts/calls'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { accountsSource } from './calls'
+
+/** The page of a list: whose accounts, and what was asked for. */
+type Listed = { scope: AccountScope; params: ListParams }
+/** What the history remembers of an account that was opened from a list; `walked` is the button that led to it. */
+export type ListedState = { listed: Listed; walked?: Direction }
+type Direction = 'previous' | 'next'
+
+/** From an account to those that stand beside it on the page of the list from which it was opened. */
+export function Neighbours({ id }: { id: string }) {
+  // A form of credit that lies over the account has an entry of the history of its own.
+  const [state] = useState(useLocation().state as Partial<ListedState> | null)
+  return state?.listed === undefined ? null : <Walk id={id} listed={state.listed} walked={state.walked} />
+}
+
+type Props = { id: string; listed: Listed; walked: Direction | undefined }
+
+function Walk({ id, listed, walked }: Props) {
+  const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
+  const { scope, params } = listed
+  // As it was shown; after a reload of the browser it is asked for again.
+  const { data } = useQuery({ ...pageQuery(accountsSource(scope), params), staleTime: Number.POSITIVE_INFINITY })
+  const rows = data?.rows ?? []
+  const at = rows.findIndex(({ _id }) => _id === id)
+  if (at < 0) return null
+  const buttonTo = (walked: Direction, account: Account | undefined) => {
+    const state: ListedState = { listed, walked }
+    const to = account && address(paths.details, { level: scope.role, id: account._id })
+    return {
+      disabled: to === undefined,
+      title: account?.username,
+      onClick: () => to !== undefined && void navigate(to, { replace: true, state }),
+    }
+  }
+  return (
+    <>
+      <Button {...buttonTo('previous', rows[at - 1])} autoFocus={walked === 'previous'}>
+        {text('previous')}
+      </Button>
+      <Button {...buttonTo('next', rows[at + 1])} autoFocus={walked === 'next'}>
+        {text('next')}
+      </Button>
+    </>
+  )
+}
