@@ -66,6 +66,7 @@ export function cellClass({ pinned, kind, align }: Omit<Styled, 'key'>): string 
   const names = [
     pinned && `kit-pin kit-pin-${pinned}`,
     isNumeric(kind) && 'kit-tabular',
+    kind === 'dateTime' && 'kit-cell-moment',
     side !== undefined && side !== 'left' && `kit-cell-${side}`,
   ].filter(Boolean)
   return names.length === 0 ? undefined : names.join(' ')
