@@ -11,7 +11,12 @@ const tones: Readonly<Record<LogResult, Tone>> = { done: 'success', refused: 'wa
 
 export const logColumns: readonly Column<LogRow>[] = [
   { key: 'username', title: text('username'), value: row => row.username },
-  { key: 'subject', title: text('subject'), value: row => row.subject },
+  {
+    key: 'subject',
+    title: text('subject'),
+    value: row => row.subject,
+    render: row => <span className="reports-subject">{row.subject}</span>,
+  },
   {
     key: 'requestUrl',
     title: text('url'),
@@ -28,7 +33,12 @@ export const logColumns: readonly Column<LogRow>[] = [
     value: row => row.method,
     render: row => <span className="reports-method">{row.method}</span>,
   },
-  { key: 'ipAddress', title: text('ipAddress'), value: row => row.ipAddress },
+  {
+    key: 'ipAddress',
+    title: text('ipAddress'),
+    value: row => row.ipAddress,
+    render: row => <span className="reports-address">{row.ipAddress}</span>,
+  },
   { key: 'createdAt', title: text('createdAt'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
   {
     key: 'happened',
