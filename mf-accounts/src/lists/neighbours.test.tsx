@@ -13,7 +13,7 @@ function openAt(path: string) {
     on(accountApi.player.list, listAnswer(...players)),
     on(accountApi.player.read, ({ params }: SeenCall) => ({
       success: true,
-      data: players.find(({ _id }) => _id === (params as { userId: string }).userId),
+      data: players.find(({ _id }) => _id === (params as { id: string }).id),
     })),
     ...detailsAnswers,
   )
