@@ -1,0 +1,51 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../support/suite'
+import { ownTree, visitorAs } from '../support/visitor-as'
+import { fund } from '../support/world'
+
+const tree = ownTree()
+
+/** Of the screen from which the next one is opened. */
+const anyOther = /^(?!Profile$)./
+
+const lists = [
+  ...['admin', 'superareamanager', 'player', 'gift', 'gamemaster', 'onlineplayers', 'gamehistory', 'turnoverreport'],
+  ...['transactionreport', 'commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus'],
+]
+
+describe.each([1440, 1280])('in a window of %i px', width => {
+  const visitor = visitorAs('superadmin', { tree, keepsPage: true })
+  beforeAll(() => fund(api, visitor.superadmin, 'player', visitor.branch.player._id, 123_456.78))
+
+  it.each(lists)('no column of %s is cut, or lies below the actions', async path => {
+    await visitor.page.setViewportSize({ width, height: 900 })
+    await visitor.open(path, anyOther)
+    await visitor.page.locator('.kit-table[aria-busy=false] .kit-head').waitFor()
+    await expect.poll(() => hiddenCells(visitor.page)).toEqual([])
+  })
+
+  it('all periods of a report are seen', async () => {
+    await visitor.page.setViewportSize({ width, height: 900 })
+    const page = await visitor.open('turnoverreport', anyOther)
+    await page.getByRole('combobox', { name: 'Period' }).click()
+    const choice = page.locator('.ant-select-item-option').filter({ hasText: 'Date Range' })
+    await choice.waitFor()
+    // Within the list, which hides what is below its edge, and not only in the page.
+    const shown = () =>
+      choice.evaluate(option => {
+        const { left, bottom } = option.getBoundingClientRect()
+        return option.contains(document.elementFromPoint(left + 20, bottom - 4))
+      })
+    await expect.poll(shown).toBe(true)
+  })
+})
+
+/** Headings and cells that are not seen whole; all of them where the table must be scrolled. */
+const hiddenCells = (page: Page) =>
+  page.evaluate(() => {
+    const body = document.querySelector('.kit-body')
+    const scrolls = body !== null && body.scrollWidth > body.clientWidth
+    const cells = [...document.querySelectorAll('.kit-head th, .kit-row td')]
+    return cells.filter(cell => scrolls || cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)
+  })
