@@ -1,3 +1,4 @@
+import '../accounts/accounts.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
 import { Amount } from '@cascade/ui-kit'
 import { Form } from '@cascade/ui-kit/forms'
@@ -34,7 +35,7 @@ function BalanceCards({ sides, moved }: BalanceCardsProps) {
           <section className="accounts-side" aria-label={heading}>
             <h2>{heading}</h2>
             <strong title={username}>{username}</strong>
-            <dl>
+            <dl className="accounts-values">
               <dt>{label}</dt>
               <dd>
                 <Amount value={balance} />

@@ -1,3 +1,4 @@
+import '../accounts/accounts.css'
 import './details.css'
 import { roleLabels } from '@cascade/contracts'
 import type { Account, BranchFigures } from '@cascade/contracts/accounts'
@@ -17,7 +18,7 @@ type Fact = readonly [label: string, value: ReactNode]
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <Card title={title} className="accounts-facts">
-      <dl>
+      <dl className="accounts-values">
         {facts.map(([label, value]) => (
           <div key={label} className="accounts-fact">
             <dt>{label}</dt>

@@ -1,29 +1,12 @@
-import { accountApi, childrenApi, geoApi, sessionApi } from '@cascade/contracts/accounts'
-import { gameExample, gamesApi } from '@cascade/contracts/games'
+import { accountApi, childrenApi, sessionApi } from '@cascade/contracts/accounts'
 import { choose, chosen } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { faults, formAnswers, submit } from '../testing/forms'
 import { levelTexts } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-
-const world = () => [
-  on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
-  on(gamesApi.list, { success: true, data: [gameExample] }),
-  on(
-    geoApi.countries,
-    answer([
-      { code: 'IN', name: 'India' },
-      { code: 'NP', name: 'Nepal' },
-    ]),
-  ),
-  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
-  on(geoApi.cities, answer(['Pune', 'Nagpur'])),
-]
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
-const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)
 
 const places = ['Country is required', 'State is required', 'City is required', 'Address is required']
 const names = ['First Name is required', 'Last Name is required']
@@ -38,7 +21,7 @@ describe('a create form', () => {
     ['master', 'areamanager', manager],
     ['player', 'master', [...names, ...places, 'PIN is required', 'PIN is required']],
   ] as const)('of %s says what is missing', async (level, role, expected) => {
-    fakeBackend(...world())
+    fakeBackend(...formAnswers())
     const { user } = await open(role, `${level}/create`)
     expect(await screen.findByRole('heading', { level: 1, name: levelTexts[level].add?.title })).toBeTruthy()
     await submit(user)
@@ -48,7 +31,7 @@ describe('a create form', () => {
   it('sends an admin with the chosen games, shows what was generated and goes back to the list', async () => {
     const created = { ...makeAccount({ role: 'admin', username: 'ADM7' }), pin: 482913 }
     const backend = fakeBackend(
-      ...world(),
+      ...formAnswers(),
       on(accountApi.admin.create, answer(created, 'User created successfully!')),
       on(accountApi.admin.list, listAnswer(created)),
     )
@@ -83,7 +66,7 @@ describe('a create form', () => {
   })
 
   it('clears state and city with the country, and the city with the state', async () => {
-    fakeBackend(...world())
+    fakeBackend(...formAnswers())
     const { user } = await open('master', 'player/create')
     await screen.findByLabelText('Country')
     await choose(user, 'Country', 'India')
@@ -96,13 +79,13 @@ describe('a create form', () => {
   })
 
   it('chooses the actor where nobody else is possible as reference', async () => {
-    fakeBackend(...world())
+    fakeBackend(...formAnswers())
     await open('master', 'player/create')
     expect(await screen.findByTitle('master0')).toBeTruthy()
   })
 
   it('says that there is nobody to refer to', async () => {
-    fakeBackend(...world(), on(accountApi.admin.list, listAnswer()))
+    fakeBackend(...formAnswers(), on(accountApi.admin.list, listAnswer()))
     const { user } = await open('superadmin', 'superareamanager/create')
     await user.click(await screen.findByLabelText('Reference'))
     expect(await screen.findByText('No superadmins available')).toBeTruthy()
@@ -111,7 +94,7 @@ describe('a create form', () => {
   it('below one account is sent to that account', async () => {
     const parent = makeAccount({ role: 'master', _id: 'm9', username: 'master9' })
     const backend = fakeBackend(
-      ...world(),
+      ...formAnswers(),
       on(sessionApi.fetchUserById, answer(parent)),
       on(childrenApi.master.create, refusal(409, 'CONFLICT', 'Refused here.')),
     )
@@ -135,7 +118,7 @@ describe('a create form', () => {
   })
 
   it('asks before typed text is lost', async () => {
-    fakeBackend(...world())
+    fakeBackend(...formAnswers())
     const { user, router } = await open('master', 'player/create')
     await user.type(await screen.findByLabelText('First Name'), 'Ada')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

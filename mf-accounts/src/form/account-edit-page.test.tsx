@@ -1,11 +1,11 @@
 import { type BackOfficeRole, treeRoles } from '@cascade/contracts'
-import { type Account, accountApi, geoApi } from '@cascade/contracts/accounts'
-import { gamesApi } from '@cascade/contracts/games'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
+import { field, formAnswers, submit } from '../testing/forms'
 import { textsOfLevels } from '../testing/level-texts'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
@@ -21,23 +21,17 @@ async function openEdit(level: LevelRole, role: BackOfficeRole, server = serverO
   const withTag = (data: Account) => Response.json(answer(data), { headers: { etag: `"${server.version}"` } })
   const parents = listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: 'admin' }))
   const backend = fakeBackend(
-    on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
-    on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
-    on(geoApi.cities, answer(['Pune'])),
-    on(gamesApi.list, { success: true, data: [] }),
     on(accountApi[level].list, listAnswer(server.stored)),
     ...treeRoles.flatMap(role => (role === level ? [] : [on(accountApi[role].list, parents)])),
     on(accountApi[level].read, () => withTag(server.stored)),
     on(accountApi[level].update, () => server.refused ?? withTag(server.stored)),
+    ...formAnswers(),
   )
   const page = await open(role, `${level}/${server.stored._id}/edit`)
   await screen.findByLabelText('First Name')
   const sent = () => backend.callsOf(accountApi[level].update)
   return { backend, server, sent, ...page }
 }
-
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 async function retype(user: UserEvent, label: string, value: string) {
   await user.clear(field(label))

@@ -1,37 +1,20 @@
 import { parentRoleOf } from '@cascade/contracts'
-import { type Account, accountApi, geoApi } from '@cascade/contracts/accounts'
-import { gamesApi } from '@cascade/contracts/games'
+import { type Account, accountApi } from '@cascade/contracts/accounts'
 import { choose } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { LevelRole } from '../levels'
+import { faults, field, formAnswers, submit } from '../testing/forms'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
-const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)
-const world = () => [
-  on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
-  on(gamesApi.list, { success: true, data: [] }),
-  on(
-    geoApi.countries,
-    answer([
-      { code: 'IN', name: 'India' },
-      { code: 'NP', name: 'Nepal' },
-    ]),
-  ),
-  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
-  on(geoApi.cities, answer(['Pune', 'Mumbai'])),
-]
 
 async function openEdit(level: LevelRole, reply?: Response) {
   const account: Account = makeAccount({ role: level, city: 'Mumbai', commission: 7.25 })
   const above = parentRoleOf(level) as LevelRole
   const backend = fakeBackend(
-    ...world(),
+    ...formAnswers(),
     on(accountApi[level].list, listAnswer(account)),
     on(accountApi[above].list, listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: above }))),
     on(accountApi[level].read, answer(account)),
@@ -121,7 +104,7 @@ it.each([
 })
 
 it('requires the commission of an admin, whatever it says', async () => {
-  fakeBackend(...world())
+  fakeBackend(...formAnswers())
   const { user } = await open('superadmin', 'admin/create')
   await screen.findByLabelText('First Name')
   await user.clear(field('Commission Amount'))
@@ -132,7 +115,7 @@ it('requires the commission of an admin, whatever it says', async () => {
 })
 
 it('takes digits only for phone, PIN Code and PIN, and a password of six characters', async () => {
-  fakeBackend(...world())
+  fakeBackend(...formAnswers())
   const { user } = await open('areamanager', 'master/create')
   await screen.findByLabelText('First Name')
   for (const label of ['Phone', 'PIN Code', 'PIN']) {

@@ -1,6 +1,5 @@
 import { type AnyEndpoint, type BackOfficeRole, parentRoleOf, type TreeRole } from '@cascade/contracts'
-import { accountApi, childrenApi, geoApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
-import { gamesApi } from '@cascade/contracts/games'
+import { accountApi, childrenApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { choose } from '@cascade/ui-kit/testing'
 import { createApiClient, setApiClient } from '@cascade/web-kit'
 import { fakeBackend, on, refusal } from '@cascade/web-kit/testing'
@@ -8,23 +7,15 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { noSessions } from '../testing/details'
+import { formAnswers, submit } from '../testing/forms'
 import { answer, listAnswer, makeAccount } from '../testing/make-account'
 import { open } from '../testing/open-remote'
 import { chooseApart } from '../testing/row-actions'
 
 /** A refusal without a sentence: the page has to find its own. */
 const speechless = () => Response.json({ success: false }, { status: 500 })
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
 
 type Level = Exclude<TreeRole, 'superadmin'>
-const parents = listAnswer(makeAccount({ _id: 'parent-1', username: 'parent1', role: 'admin' }))
-const world = () => [
-  on(accountApi.superadmin.list, parents),
-  on(gamesApi.list, { success: true, data: [] }),
-  on(geoApi.countries, answer([{ code: 'IN', name: 'India' }])),
-  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
-  on(geoApi.cities, answer(['Pune'])),
-]
 
 /** Fills what every create form asks for, and what this one asks for besides. */
 async function fillCreate(user: UserEvent): Promise<void> {
@@ -64,7 +55,7 @@ describe('a create that the server refuses without a word', () => {
   it.each(creates)('of %s from the %s says what failed', async (level, place, endpoint, message) => {
     const parentRole = parentRoleOf(level) as BackOfficeRole
     const parent = makeAccount({ role: parentRole, _id: 'p9' })
-    fakeBackend(...world(), on(endpoint, speechless), on(sessionApi.fetchUserById, answer(parent)))
+    fakeBackend(...formAnswers(), on(endpoint, speechless), on(sessionApi.fetchUserById, answer(parent)))
     // Signed in as the level above, which is the only possible reference.
     const { user } = await open(
       parentRole,
@@ -136,7 +127,7 @@ describe('a row whose change the server refuses without a word', () => {
 
 it('an edit that the server refuses without a word says so', async () => {
   fakeBackend(
-    ...world(),
+    ...formAnswers(),
     on(accountApi.admin.read, answer(makeAccount({ role: 'admin' }))),
     on(accountApi.admin.update, speechless),
   )

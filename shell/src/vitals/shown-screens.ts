@@ -6,11 +6,15 @@ type Shown = { screen: string; version: string }
 
 /** Which screen this page showed from when on, in milliseconds since it was opened. */
 const shown: (Shown & { fromMs: number })[] = []
+/** Of a page that stays open for days the latest ones: what is measured has hardly begun before them. */
+const mostShown = 100
 
 /** Notes that a screen is shown; undefined where the address leads to none. */
 export function useShownScreen(screen: string | undefined, version: string): void {
   useEffect(() => {
-    if (screen !== undefined) shown.push({ screen, version, fromMs: performance.now() })
+    if (screen === undefined) return
+    shown.push({ screen, version, fromMs: performance.now() })
+    if (shown.length > mostShown) shown.shift()
   }, [screen, version])
 }
 

@@ -183,7 +183,8 @@ describe('a manual result', () => {
 const confidentialOf = (decided: Awaited<ReturnType<typeof decideDraws>>) => decided[0]?.row.sealed.confidential
 
 describe('the budget', () => {
-  it('leaves out the wins of earlier draws that are still to be paid', async () => {
+  /** A pair whose first draw has won what is still to be paid, and whose second is bet on. */
+  async function afterOneWin() {
     const table = makePair()
     table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
     table.bet(1, '7', 100)
@@ -192,6 +193,11 @@ describe('the budget', () => {
     await table.choose({ result: '7', booster: 1 }, 1)
     await decideDraws(deps, [table.due(1)])
     table.bet(2, '7', 100)
+    return table
+  }
+
+  it('leaves out the wins of earlier draws that are still to be paid', async () => {
+    const table = await afterOneWin()
     await table.close(2)
     // Paid while the second draw waits for its moment: what was frozen had counted it as still to be paid.
     table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)
@@ -204,14 +210,7 @@ describe('the budget', () => {
   })
 
   it('counts a payment once that was booked between the look at the figures and the closing', async () => {
-    const table = makePair()
-    table.journal.changePool(table.pair, 100_000n, table.drawAtMs(0))
-    table.bet(1, '7', 100)
-    await table.close(1)
-    await table.project()
-    await table.choose({ result: '7', booster: 1 }, 1)
-    await decideDraws(deps, [table.due(1)])
-    table.bet(2, '7', 100)
+    const table = await afterOneWin()
     await table.project()
     const [details] = await closingFigures(deps, [{ ...table.pair, gameVersion: 1 }])
     table.journal.settle(table.pair, table.drawAtMs(1), 90_000n)

@@ -1,0 +1,26 @@
+import { accountApi, geoApi } from '@cascade/contracts/accounts'
+import { gameExample, gamesApi } from '@cascade/contracts/games'
+import { on } from '@cascade/web-kit/testing'
+import { screen } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { answer, listAnswer, makeAccount } from './make-account'
+
+/** Places and games, which the forms of all levels may ask for, and the superadmins above admins. */
+export const formAnswers = () => [
+  on(accountApi.superadmin.list, listAnswer(makeAccount({ role: 'superadmin', refId: null }))),
+  on(gamesApi.list, { success: true, data: [gameExample] }),
+  on(
+    geoApi.countries,
+    answer([
+      { code: 'IN', name: 'India' },
+      { code: 'NP', name: 'Nepal' },
+    ]),
+  ),
+  on(geoApi.states, answer([{ code: 'MH', name: 'Maharashtra' }])),
+  on(geoApi.cities, answer(['Pune', 'Nagpur', 'Mumbai'])),
+]
+
+export const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit' }))
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+/** What is said below the fields. */
+export const faults = () => [...document.querySelectorAll('.ant-form-item-explain-error')].map(each => each.textContent)
