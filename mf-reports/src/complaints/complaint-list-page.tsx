@@ -4,6 +4,7 @@ import { formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone, us
 import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
 import { messageOf, useCan, useListState } from '@cascade/web-kit'
 import { useState } from 'react'
+import { Wrapped } from '../shared/cut'
 import { texts } from '../texts'
 import { complaintFilters, complaintsSource, useSetComplaintStatus } from './calls'
 
@@ -45,10 +46,17 @@ function Complaints() {
 
 const { text } = texts
 
+const setBy = ({ by }: Complaint) => by && `${by.username}, ${formatDateTime(by.at)}`
+
 export const complaintColumns: readonly Column<Complaint>[] = [
   { key: 'enquiryType', title: text('enquiryType'), value: row => row.enquiryType },
-  { key: 'fullName', title: text('fullName'), value: row => row.fullName },
-  { key: 'email', title: text('email'), value: row => row.email },
+  {
+    key: 'fullName',
+    title: text('fullName'),
+    value: row => row.fullName,
+    render: row => <Wrapped text={row.fullName} />,
+  },
+  { key: 'email', title: text('email'), value: row => row.email, render: row => <Wrapped text={row.email} /> },
   { key: 'mobile', title: text('mobile'), value: row => row.mobile },
   {
     key: 'complaintDetails',
@@ -63,7 +71,7 @@ export const complaintColumns: readonly Column<Complaint>[] = [
     render: row => <ComplaintStatusSelect complaint={row} />,
   },
   { key: 'createdAt', title: text('received'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
-  { key: 'by', title: text('setBy'), value: row => row.by && `${row.by.username}, ${formatDateTime(row.by.at)}` },
+  { key: 'by', title: text('setBy'), value: setBy, render: row => <Wrapped text={setBy(row)} /> },
 ]
 
 const toneOf = (status: ComplaintStatus): Tone =>

@@ -2,7 +2,7 @@ import './logs.css'
 import type { LogResult, LogRow } from '@cascade/contracts/reports'
 import { StatusBadge, type Tone } from '@cascade/ui-kit'
 import type { Column, ExportColumn } from '@cascade/ui-kit/data'
-import { Cut } from '../shared/cut'
+import { Cut, Wrapped } from '../shared/cut'
 import { texts } from '../texts'
 
 const { text } = texts
@@ -15,7 +15,7 @@ export const logColumns: readonly Column<LogRow>[] = [
     key: 'subject',
     title: text('subject'),
     value: row => row.subject,
-    render: row => <span className="reports-subject">{row.subject}</span>,
+    render: row => <Wrapped text={row.subject} />,
   },
   {
     key: 'requestUrl',
@@ -37,7 +37,7 @@ export const logColumns: readonly Column<LogRow>[] = [
     key: 'ipAddress',
     title: text('ipAddress'),
     value: row => row.ipAddress,
-    render: row => <span className="reports-address">{row.ipAddress}</span>,
+    render: row => <Wrapped text={row.ipAddress} />,
   },
   { key: 'createdAt', title: text('createdAt'), value: row => row.createdAt, kind: 'dateTime', sortable: true },
   {

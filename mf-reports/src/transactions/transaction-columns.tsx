@@ -2,7 +2,7 @@ import type { Transaction } from '@cascade/contracts/reports'
 import { StatusBadge } from '@cascade/ui-kit'
 import { type Column, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
-import { Cut } from '../shared/cut'
+import { Cut, Wrapped } from '../shared/cut'
 import { numberColumn } from '../shared/plain-table'
 import { texts } from '../texts'
 
@@ -56,7 +56,13 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     sortable: true,
     exportWidth: 25,
   },
-  { key: 'by', title: text('by'), value: row => row.by?.username, exportWidth: 30 },
+  {
+    key: 'by',
+    title: text('by'),
+    value: row => row.by?.username,
+    render: row => <Wrapped text={row.by?.username} />,
+    exportWidth: 30,
+  },
 ]
 
 /** TransactionsList.xlsx: the columns of the screen. */
@@ -73,7 +79,7 @@ function UserLink({ username }: { username: string }) {
   search.delete('page')
   return (
     <Link to={{ search: search.toString() }} title={text('ofUser', { username })}>
-      {username}
+      <Wrapped text={username} />
     </Link>
   )
 }

@@ -1,5 +1,9 @@
+import { accountApi } from '@cascade/contracts/accounts'
+import { reportsApi } from '@cascade/contracts/reports'
+import { demoPassword } from '@cascade/dev-stack'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '../support/api'
 import { api } from '../support/suite'
 import { ownTree, visitorAs } from '../support/visitor-as'
 import { fund } from '../support/world'
@@ -14,9 +18,26 @@ const lists = [
   ...['transactionreport', 'commissionpayoutReport', 'admincommissionreport', 'logactivities', 'contactus'],
 ]
 
+/** Rows as wide as they come: large amounts in both directions, and a message that somebody has dealt with. */
+async function fillLists(superadmin: Session, toUserId: string) {
+  await fund(api, superadmin, 'player', toUserId, 123_456.78)
+  const back = { toUserId, adjustAmount: 123_456.78, password: demoPassword } as never
+  await api.call(accountApi.player.adjust, superadmin, { body: back })
+  const message = {
+    enquiryType: 'Payment',
+    fullName: 'Bartholomew Featherstonehaugh',
+    email: 'bartholomew.featherstonehaugh@example.com',
+    mobile: '+91 98765 43210',
+    complaintDetails: 'Where is my win?',
+  }
+  const { data } = (await api.send('POST', '/complaint', { body: message })).body as { data: { _id: string } }
+  const params = { id: data._id }
+  await api.call(reportsApi.setComplaintStatus, superadmin, { params, body: { status: 'Completed' } })
+}
+
 describe.each([1440, 1280])('in a window of %i px', width => {
   const visitor = visitorAs('superadmin', { tree, keepsPage: true })
-  beforeAll(() => fund(api, visitor.superadmin, 'player', visitor.branch.player._id, 123_456.78))
+  beforeAll(() => fillLists(visitor.superadmin, visitor.branch.player._id))
 
   it.each(lists)('no column of %s is cut, or lies below the actions', async path => {
     await visitor.page.setViewportSize({ width, height: 900 })
