@@ -1,6 +1,6 @@
-import { type AddResult, liveTexts, type PendingResult } from '@cascade/contracts/live'
+import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
 import { type Game, type Outcome, picksOf, resultOf } from '@cascade/draw-rules'
-import { type Ask, invalid, requirePermission, tellChanges } from '@cascade/service-kit'
+import { type Ask, conflict, invalid, requirePermission, tellChanges } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { drawIdOf, parseDrawId } from '../pair'
 import { findPair, type LivePair } from './catalogue'
@@ -38,6 +38,24 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
   tellChanges(ctx, [{ field: 'result', before, after: saved.pending.result }])
   await deps.holder.changed(input.adminId, input.gameId)
   return { message: liveTexts.resultAdded, data: saved }
+}
+
+/** Takes a saved result back. @throws AppError CONFLICT once betting on its draw is closed, and when there is none */
+export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<WithdrawResult>) {
+  requirePermission(ctx, 'live.control')
+  const pair = await findPair(deps, ctx.actor, input.adminId, input.gameId)
+  const withdrawn = await deps.transaction(async tx => {
+    const [chain] = await deps.chains.read([input], tx)
+    const saved = chain?.pending.find(each => each.drawId === input.drawId)
+    const drawAtMs = parseDrawId(input.drawId)?.drawAtMs ?? 0
+    if (!chain || !saved || drawAtMs <= chain.lastDrawAtMs) throw conflict(liveTexts.nothingSaved)
+    if (drawAtMs < drawToChoose(deps, pair, chain.lastDrawAtMs).draw.drawAtMs) throw conflict(liveTexts.resultLocked)
+    await deps.chains.write([{ ...chain, pending: chain.pending.filter(each => each !== saved) }], tx)
+    return saved
+  })
+  tellChanges(ctx, [{ field: 'result', before: withdrawn.result, after: null }])
+  await deps.holder.changed(input.adminId, input.gameId)
+  return { message: liveTexts.resultWithdrawn, data: { withdrawn } }
 }
 
 /** The open draw as long as it takes bets, and is not drawn already; else the one after it. */

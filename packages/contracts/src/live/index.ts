@@ -72,7 +72,15 @@ export {
   PublicJwk,
   SealedRecord,
 } from './record'
-export { AddedResult, AddResult, CorrectionPreview, CorrectionQuery, CorrectionRow, CorrectResult } from './results'
+export {
+  AddedResult,
+  AddResult,
+  CorrectionPreview,
+  CorrectionQuery,
+  CorrectionRow,
+  CorrectResult,
+  WithdrawResult,
+} from './results'
 export { EndedStop, LimitUse, SetStop, Stop } from './stops'
 export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDraws } from './what-if'
 

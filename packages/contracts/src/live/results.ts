@@ -31,6 +31,10 @@ export const AddedResult = z.object({
   replaced: PendingResult.nullable(),
 })
 
+/** `drawId` names the draw that the saved result is for, so that none is taken back which the caller has not seen. */
+export const WithdrawResult = z.strictObject({ gameId: Id, adminId: Id, drawId: Id })
+export type WithdrawResult = z.output<typeof WithdrawResult>
+
 export const CorrectResult = z.strictObject({ drawId: Id, ...choice, reason: reasonText })
 export type CorrectResult = z.output<typeof CorrectResult>
 
@@ -72,6 +76,16 @@ export const resultsApi = {
     body: AddResult,
     answer: answerOf(AddedResult),
   }),
+  withdrawResult: endpoint({
+    id: 'live.result.withdraw',
+    domain: 'live',
+    call: 'POST /live/withdrawresult',
+    may: 'live.control',
+    tell: tellPair('Result withdrawn', 'withdrew the saved result of {object}'),
+    summary: 'Take a saved result back, as long as betting on its draw is open',
+    body: WithdrawResult,
+    answer: answerOf(z.object({ withdrawn: PendingResult })),
+  }),
   correctResult: endpoint({
     id: 'live.result.correct',
     domain: 'live',
@@ -109,6 +123,10 @@ export const resultExamples = (): ExamplesOf<typeof resultsApi> => {
     addResult: {
       body: { adminId, gameId, result: '7', boosterValue: 1 },
       answer: { message: liveTexts.resultAdded, data: { pending, isForOpenDraw: true, replaced: null } },
+    },
+    withdrawResult: {
+      body: { adminId, gameId, drawId },
+      answer: { message: liveTexts.resultWithdrawn, data: { withdrawn: pending } },
     },
     correctResult: {
       body: { drawId, result: '3', boosterValue: 1, reason: 'The wheel was read wrongly' },
