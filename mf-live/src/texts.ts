@@ -79,6 +79,7 @@ export const texts = defineTexts('live', {
   endedGame: 'On this game',
   endedAdmin: 'On all games of this admin',
   endedEverywhere: 'On this game, below every admin',
+  endedEverything: 'On everything',
   stopEndedBy: 'Ended by {username}, {at}.',
   stopBetting: 'Stop betting',
   allowGame: 'Allow betting',

@@ -1,4 +1,4 @@
-import type { LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
+import type { Board, LiveGame, liveInternal, SeedChain } from '@cascade/contracts/live'
 import type { RecordSigner } from '@cascade/draw-rules/record'
 import type { Background, createClearings, DatabaseClock, ServiceParts } from '@cascade/service-kit'
 import type { z } from 'zod'
@@ -99,6 +99,8 @@ export type Holder = {
   snapshot: (viewer: Omit<z.output<Internal['snapshot']['body']>, 'isFinal'>) => Promise<LiveGame>
   /** What the open draws cost at most, from the instance that holds them. */
   exposure: (adminIds: readonly string[] | null) => Promise<z.output<Internal['exposure']['answer']>>
+  /** All games of a user at a glance, from the instance that holds them. */
+  board: (viewer: z.output<Internal['board']['body']>) => Promise<Board>
   /** Tells the holder that something has changed. It reads everything again with the next draw, should this fail. */
   changed: (adminId: string | null, gameId: string | null, pool?: PoolLeft) => Promise<void>
 }

@@ -16,6 +16,7 @@ import { timeApi, timeExamples } from './games/times'
 import { gatewayApi, gatewayExamples } from './gateway/activities'
 import { vitalExamples, vitalsApi } from './gateway/vitals'
 import { betExamples, betsApi } from './live/bets'
+import { boardApi, boardExamples } from './live/board'
 import { controlApi, controlExamples } from './live/control'
 import { drawExamples, drawsApi } from './live/draws'
 import { historyApi as liveHistoryApi, historyExamples as liveHistoryExamples } from './live/history'
@@ -63,6 +64,7 @@ const things = [
   [controlApi, controlExamples],
   [resultsApi, resultExamples],
   [stopsApi, stopExamples],
+  [boardApi, boardExamples],
   [whatIfApi, whatIfExamples],
   [drawsApi, drawExamples],
   [betsApi, betExamples],

@@ -45,6 +45,13 @@ export function createTotalStore(db: Db) {
       return { play: found?.play ?? 0n, win: found?.win ?? 0n }
     },
 
+    /** Play less win of some pairs on a day, all together. */
+    async netOfDay(pairs: readonly Pair[], day: string): Promise<bigint> {
+      if (pairs.length === 0) return 0n
+      const found = await days.find({ _id: { $in: pairs.map(pair => dayKey(pair, day)) } }).toArray()
+      return found.reduce((sum, { play, win }) => sum + play - win, 0n)
+    },
+
     /** Hundredths in the pools, by `pairKey`; pools that never moved are left out. */
     async balances(pairs: readonly Pair[], tx?: Tx): Promise<Map<string, bigint>> {
       const found = await pools.find({ _id: { $in: pairs.map(pairKey) } }, { session: tx }).toArray()

@@ -27,7 +27,10 @@ it('keeps a stop that is over with who ended it and when, for the pairs for whic
   await change({ adminId: 'a1', gameId: null }, 4)
   await change({ adminId: null, gameId: 'g2' }, 5, 'not of this pair')
   await change({ adminId: null, gameId: 'g2' }, 6)
-  expect(await stops.endedOf(pair)).toEqual([
+  await change({ adminId: null, gameId: null }, 7, 'everything')
+  await change({ adminId: null, gameId: null }, 8)
+  expect(await stops.endedOf(pair)).toMatchObject([
+    { adminId: null, gameId: null, reason: 'everything', at: at(7), endedAt: at(8) },
     {
       adminId: 'a1',
       gameId: null,
@@ -41,6 +44,7 @@ it('keeps a stop that is over with who ended it and when, for the pairs for whic
     { ...pair, by: by('first'), at: at(0), reason: 'a complaint', endedAt: at(1), endedBy: by('second') },
   ])
   expect((await stops.endedOf({ adminId: 'a1', gameId: 'g2' })).map(({ reason }) => reason)).toEqual([
+    'everything',
     'not of this pair',
     'all of them',
   ])

@@ -28,6 +28,11 @@ export function createStopStore(db: Db) {
       return found.map(({ _id, ...stop }) => stop)
     },
 
+    /** The stop of exactly this target, when it is in force. */
+    async find({ adminId, gameId }: Target): Promise<Stop | null> {
+      return rows.findOne<Stop>({ _id: idOf(adminId, gameId) }, { projection: { _id: 0 } })
+    },
+
     /** When the oldest stop in force was set. */
     async oldest(): Promise<Date | undefined> {
       const found = await rows.find({}, { projection: { at: 1 } }).toArray()
@@ -54,18 +59,18 @@ export function createStopStore(db: Db) {
     async endedOf({ adminId, gameId }: Pair): Promise<EndedStop[]> {
       const found = await ended.find({ adminId: { $in: [adminId, null] } }, { projection: { _id: 0 } }).toArray()
       return found
-        .filter(stop => stop.gameId === gameId || (stop.gameId === null && stop.adminId === adminId))
+        .filter(stop => stop.gameId === gameId || stop.gameId === null)
         .sort((a, b) => (a.endedAt < b.endedAt ? 1 : -1))
         .slice(0, mostEnded)
     },
 
     /** Which stops hold for each of these pairs, by `pairKey`. */
     async ofPairs(pairs: readonly Pair[]): Promise<Map<string, BettingStops>> {
-      const wanted = pairs.flatMap(({ adminId, gameId }) => [
-        idOf(adminId, gameId),
-        idOf(adminId, null),
-        idOf(null, gameId),
-      ])
+      const everywhere = idOf(null, null)
+      const wanted = [
+        everywhere,
+        ...pairs.flatMap(({ adminId, gameId }) => [idOf(adminId, gameId), idOf(adminId, null), idOf(null, gameId)]),
+      ]
       const found = new Set((await rows.find({ _id: { $in: [...new Set(wanted)] } }).toArray()).map(row => row._id))
       return new Map(
         pairs.map(pair => [
@@ -73,7 +78,7 @@ export function createStopStore(db: Db) {
           {
             game: found.has(idOf(pair.adminId, pair.gameId)),
             admin: found.has(idOf(pair.adminId, null)),
-            everywhere: found.has(idOf(null, pair.gameId)),
+            everywhere: found.has(everywhere) || found.has(idOf(null, pair.gameId)),
           },
         ]),
       )

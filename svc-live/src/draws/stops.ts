@@ -26,7 +26,11 @@ export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
   const at = new Date(deps.clock.now()).toISOString()
   const by = { accountId, username, role }
   const next = stopped ? { adminId, gameId, by, at, reason: reason ?? null } : undefined
-  await deps.transaction(tx => deps.stops.replace({ adminId, gameId }, next, { endedAt: at, endedBy: by }, tx))
+  // Whoever presses twice, or two who press at once, stop everything once.
+  const isThere = input.everything && stopped && (await deps.stops.find({ adminId, gameId })) !== null
+  if (!isThere) {
+    await deps.transaction(tx => deps.stops.replace({ adminId, gameId }, next, { endedAt: at, endedBy: by }, tx))
+  }
   await deps.holder.changed(adminId, gameId)
   const message = stopped ? liveTexts.bettingStopped : liveTexts.bettingResumed
   return { message, data: await stopsFor(deps, ctx.actor) }
@@ -35,8 +39,15 @@ export async function setStop(deps: LiveDeps, { ctx, input }: Ask<SetStop>) {
 const stopsFor = ({ stops }: LiveDeps, { accountId, role }: Actor): Promise<Stop[]> =>
   stops.list(role === 'superadmin' ? undefined : accountId)
 
+/** All that somebody may control: the games of all admins, or one's own. */
+export const everythingOf = ({ accountId, role }: Pick<Actor, 'accountId' | 'role'>) => ({
+  adminId: role === 'superadmin' ? null : accountId,
+  gameId: null,
+})
+
 /** @throws AppError NOT_FOUND for an admin or game that is not the actor's */
-async function targetOf({ db, catalogue }: LiveDeps, actor: Actor, { adminId, gameId }: SetStop) {
+async function targetOf({ db, catalogue }: LiveDeps, actor: Actor, { adminId, gameId, everything }: SetStop) {
+  if (everything) return everythingOf(actor)
   if (gameId !== undefined && !catalogue.find(gameId)) throw notFound()
   if (actor.role !== 'superadmin') {
     if (adminId !== undefined && adminId !== actor.accountId) throw notFound()

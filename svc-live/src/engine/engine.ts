@@ -122,7 +122,12 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   async function refreshStops() {
     const open = pairs.all()
     const stops = open.length > 0 ? await deps.stops.ofPairs(open) : new Map()
-    for (const pair of open) pair.stops = stops.get(pair.key) ?? pair.stops
+    for (const pair of open) {
+      const { game, admin, everywhere } = pair.stops
+      const now = stops.get(pair.key) ?? pair.stops
+      pair.stops = now
+      if (game !== now.game || admin !== now.admin || everywhere !== now.everywhere) pair.feed.figures = true
+    }
   }
 
   const leasing = startLoop(keepLease, { everyMs: renewEveryMs, logger, name: 'engine lease' })
@@ -168,6 +173,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     wakeSettlement: () => settling.wake(),
 
     async refresh(adminId, gameId, pool) {
+      // Nothing but a stop is about all pairs.
+      if (adminId === null && gameId === null) return refreshStops()
       const meant = pairs
         .all()
         .filter(pair => (adminId === null || pair.adminId === adminId) && (gameId === null || pair.gameId === gameId))

@@ -57,6 +57,10 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
       return call(liveInternal.exposure, { url: await holderUrl(), body })
     },
 
+    async board(body) {
+      return call(liveInternal.board, { url: await holderUrl(), body })
+    },
+
     async changed(adminId, gameId, pool) {
       if (engine.isOpen()) return engine.refresh(adminId, gameId, pool)
       const left = pool && { balance: String(pool.balance), seq: pool.seq }

@@ -85,7 +85,7 @@ type ListName = 'data' | 'dataColors' | 'dataCardTypes'
 
 const lists: Readonly<Record<DimensionKey, ListName>> = { result: 'data', color: 'dataColors', type: 'dataCardTypes' }
 /** Something is told at least so often of a game that is watched. */
-const tickMs = 2_000
+export const tickMs = 2_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Everything that a screen shows of a pair. */
@@ -163,7 +163,7 @@ function amountsOf({ draw: { booked } }: OpenPair, dimension: number, index: num
 }
 
 function figuresOf(pair: OpenPair, { commitment }: Moment) {
-  const { draw, pool, day, results, pending, stops } = pair
+  const { draw, pool, day, results, stops } = pair
   const { times } = draw
   return {
     drawId: draw.drawId,
@@ -180,7 +180,7 @@ function figuresOf(pair: OpenPair, { commitment }: Moment) {
       totalDraw: toPoints(draw.booked.total()),
     },
     lastData: { data: [...results] },
-    pending: pending.find(each => each.drawId === draw.drawId) ?? nextPending(pair),
+    pending: shownPending(pair),
     preview: previewOf(pair),
     stops,
     highestLiability: toPoints(highestCost(draw.booked, 2)),
@@ -188,9 +188,11 @@ function figuresOf(pair: OpenPair, { commitment }: Moment) {
   }
 }
 
-/** A result that was saved too late waits for the draw after this one. */
-const nextPending = ({ pending, draw }: OpenPair) =>
-  pending.find(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > draw.times.drawAtMs) ?? null
+/** What was saved for the open draw; what was saved too late for it waits for the one after. */
+export const shownPending = ({ pending, draw }: OpenPair) =>
+  pending.find(each => each.drawId === draw.drawId) ??
+  pending.find(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > draw.times.drawAtMs) ??
+  null
 
 function previewOf({ draw, pool, winpercentage }: OpenPair): PolicyPreview {
   const { rules, booked } = draw

@@ -3,6 +3,7 @@ import { liveApi, liveInternal, playApi } from '@cascade/contracts/live'
 import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { exportPart, readOpenDraws } from './backup'
+import { readBoard, readBoardHere } from './board'
 import { listDraws, listDrawTickets, readDraw, readRecord, readTicket } from './draw-pages'
 import { listHistory, listHistoryGames, listHistoryUsers } from './history'
 import { listPairs, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
@@ -13,6 +14,8 @@ export const viewRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => 
   serve(liveApi.loadGame, ({ ctx, query }) => loadGame(deps, { ctx, input: query }))
   serve(liveApi.timer, ({ ctx, query }) => readTimer(deps, { ctx, input: query }))
   serve(liveApi.games, ({ ctx }) => listPairs(deps, { ctx, input: {} }))
+  serve(liveApi.board, ({ ctx, query }) => readBoard(deps, { ctx, input: query }))
+  serveInternal(liveInternal.board, ({ body }) => readBoardHere(deps, body))
   serveInternal(liveInternal.snapshot, ({ body }) => readSnapshot(deps, body))
   serveInternal(liveInternal.exposure, ({ body }) => readExposure(deps, body))
   serveInternal(liveInternal.watch, async ({ body }) => {

@@ -113,6 +113,12 @@ function StopDialog({ gameName, username, isStale, isBusy, onCancel, onStop }: D
   )
 }
 
+/** By whether the stop was of one game, and below one admin. */
+const endedScopes = {
+  one: { one: 'endedGame', any: 'endedEverywhere' },
+  any: { one: 'endedAdmin', any: 'endedEverything' },
+} as const
+
 /** The betting stops that are over: who stopped, until when, and who ended it. Read when somebody looks. */
 export function EndedStops({ pair }: { pair: Pair }) {
   const text = texts.useText()
@@ -125,7 +131,7 @@ export function EndedStops({ pair }: { pair: Pair }) {
       <ul>
         {data?.map(({ adminId, gameId, at, by, reason, endedAt, endedBy }) => (
           <li key={`${at} ${endedAt}`}>
-            <span>{text(gameId === null ? 'endedAdmin' : adminId === null ? 'endedEverywhere' : 'endedGame')}</span>
+            <span>{text(endedScopes[gameId === null ? 'any' : 'one'][adminId === null ? 'any' : 'one'])}</span>
             <small>
               {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
             </small>

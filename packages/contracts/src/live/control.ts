@@ -23,7 +23,7 @@ export const liveTexts = {
   notSettled: 'The wins of this draw are still being paid.',
   bettingStopped: 'Betting stopped.',
   bettingResumed: 'Betting resumed.',
-  stopNeedsTarget: 'Name a game or an admin.',
+  stopNeedsTarget: 'Name a game, an admin or everything.',
 } as const
 
 /** Share of a call that names a game below an admin. */

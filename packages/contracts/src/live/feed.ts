@@ -3,6 +3,7 @@ import { Id } from '../define'
 import { internalCall } from '../internal'
 import { Role } from '../roles'
 import { CreateBet, PlacedBet } from './bets'
+import { Board } from './board'
 import { LiveGame } from './live-game'
 
 /** What a browser sends over the socket as `gameData` and `timerData`. */
@@ -82,6 +83,15 @@ export const liveInternal = {
     callers: ['svc-reports', 'svc-live'],
     body: z.strictObject({ adminIds: z.array(Id).max(1_000).nullable(), isFinal: z.boolean().default(false) }),
     answer: z.object({ draws: z.number().int(), stake: Hundredths, worst: Hundredths }),
+  }),
+  /** The board of a user, from the instance that holds the open draws. */
+  board: internalCall({
+    domain: 'live',
+    method: 'POST',
+    path: '/board',
+    callers: ['svc-live'],
+    body: z.strictObject({ accountId: z.string(), role: Role, adminId: Id.optional() }),
+    answer: Board,
   }),
   /** The snapshot of a subscription, checked against the user's scope; 404 outside it. */
   snapshot: internalCall({

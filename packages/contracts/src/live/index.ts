@@ -1,5 +1,6 @@
 export { applyLiveChange } from './apply-live-change'
 export { Bet, betTexts, CreateBet, maxBetsPerTicket, maxTicketsPerClaim, PlacedBet, TakenWins, TakeWins } from './bets'
+export { Board, BoardGame, boardExample, mostOnBoard } from './board'
 export {
   ChangeBalance,
   ChangedBalance,
@@ -85,6 +86,7 @@ export { EndedStop, LimitUse, SetStop, Stop } from './stops'
 export { WhatIf, WhatIfDraw, WhatIfQuery, whatIfDraws } from './what-if'
 
 import { betsApi } from './bets'
+import { boardApi } from './board'
 import { controlApi } from './control'
 import { drawsApi } from './draws'
 import { historyApi } from './history'
@@ -98,6 +100,7 @@ export const liveApi = {
   ...controlApi,
   ...resultsApi,
   ...stopsApi,
+  ...boardApi,
   ...whatIfApi,
   ...drawsApi,
   ...betsApi,

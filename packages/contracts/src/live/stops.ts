@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerOf, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
+import type { Sent } from '../tell'
 import { Points } from '../values/points'
 import { adminExample, GameAtAdmin, liveTexts, reasonText, tellPair } from './control'
 import { BettingStops, LiveActor, liveGameExample } from './live-game'
@@ -13,11 +14,25 @@ export const LimitUse = z.object({
   legs: z.array(z.object({ type: z.string(), drawno: z.string(), stake: Points, most: Points })),
 })
 
-/** A betting stop: of one game of an admin, of all games of an admin, or of one game below all admins. */
+/**
+ * A betting stop: of one game of an admin, of all games of an admin, of one game below all admins, or of everything that
+ * the caller may control. Each is set and ended by itself: what is stopped otherwise stays so.
+ */
 export const SetStop = z
-  .strictObject({ adminId: Id.optional(), gameId: Id.optional(), stopped: z.boolean(), reason: reasonText.optional() })
-  .refine(({ adminId, gameId }) => adminId !== undefined || gameId !== undefined, liveTexts.stopNeedsTarget)
-  .meta({ anyOf: [{ required: ['adminId'] }, { required: ['gameId'] }] })
+  .strictObject({
+    adminId: Id.optional(),
+    gameId: Id.optional(),
+    everything: z.literal(true).optional(),
+    stopped: z.boolean(),
+    reason: reasonText.optional(),
+  })
+  .refine(
+    ({ adminId, gameId, everything = false }) => everything !== (adminId !== undefined || gameId !== undefined),
+    liveTexts.stopNeedsTarget,
+  )
+  .meta({
+    anyOf: [{ required: ['adminId'] }, { required: ['gameId'] }, { required: ['everything'] }],
+  })
 export type SetStop = z.output<typeof SetStop>
 
 export const Stop = z.object({
@@ -32,6 +47,8 @@ export type Stop = z.infer<typeof Stop>
 /** A betting stop that is over: another one took its place, or betting was allowed again. */
 export const EndedStop = Stop.extend({ endedAt: z.iso.datetime(), endedBy: LiveActor })
 export type EndedStop = z.infer<typeof EndedStop>
+
+const objectOf = ({ body }: Sent) => (body.everything === true ? 'everything' : '{object}')
 
 export const stopsApi = {
   limits: endpoint({
@@ -67,9 +84,9 @@ export const stopsApi = {
     may: 'live.control',
     tell: sent =>
       sent.body.stopped === true
-        ? tellPair('Betting stopped', 'stopped betting on {object}')(sent)
-        : tellPair('Betting allowed', 'allowed betting on {object}')(sent),
-    summary: 'Stop betting on a game, or on all games of an admin, or allow it again',
+        ? tellPair('Betting stopped', `stopped betting on ${objectOf(sent)}`)(sent)
+        : tellPair('Betting allowed', `allowed betting on ${objectOf(sent)}`)(sent),
+    summary: 'Stop betting on a game, on all games of an admin, or on everything, or allow it again',
     body: SetStop,
     answer: answerOf(z.array(Stop)),
   }),
