@@ -14,6 +14,7 @@ import type { AccountsEnv } from './env'
 import { createGameCopy } from './game-store'
 import { createGroupedRead } from './grouped-read'
 import { type ChangedFeeds, createLedgerFeeds, runSideWrites, type SideWrite, startLedger } from './ledger'
+import { createRunStore } from './runs/run-store'
 import { createPresenceStore } from './sessions/presence-store'
 import { createSessionStore } from './sessions/session-store'
 import { createViewStore } from './views/view-store'
@@ -92,6 +93,7 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     games: createGameCopy(db),
     moves: createMoveStore(db),
     views: createViewStore(db),
+    runs: createRunStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),
     passwords: createPasswordMemory(),

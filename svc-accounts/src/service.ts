@@ -16,6 +16,9 @@ import { geoRoutes } from './geo/routes'
 import { ledgerPlans } from './ledger'
 import { playRoutes } from './play/routes'
 import { playerRoutes } from './player/routes'
+import { runRoutes } from './runs/routes'
+import { runPlans } from './runs/run-store'
+import { startRuns } from './runs/work-runs'
 import { presencePlans } from './sessions/presence-store'
 import { sessionRoutes } from './sessions/routes'
 import { sessionPlans } from './sessions/session-store'
@@ -34,6 +37,7 @@ const plans: readonly CollectionPlan[] = [
   ...sessionPlans,
   ...presencePlans,
   ...viewPlans,
+  ...runPlans,
   ...branchPlans,
   ...ledgerPlans,
 ]
@@ -45,11 +49,22 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
-  routes: [sessionRoutes, treeRoutes, viewRoutes, geoRoutes, creditRoutes, playRoutes, playerRoutes, accountRoutes],
+  routes: [
+    sessionRoutes,
+    treeRoutes,
+    viewRoutes,
+    runRoutes,
+    geoRoutes,
+    creditRoutes,
+    playRoutes,
+    playerRoutes,
+    accountRoutes,
+  ],
   background: (deps, parts) => [
     startAnnouncer(deps, parts.logger),
     startBranches(deps, parts),
     startClosing(deps, parts),
+    startRuns(deps, parts),
     forgetEndedSessions(parts.bus, deps.passwords),
     deps.ledger,
     ...Object.values(deps.ledgerPublishers),

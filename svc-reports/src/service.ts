@@ -13,7 +13,7 @@ import { createDeps, type ReportsDeps, type ReportsSettings } from './deps'
 import { figuresView } from './figures/figures-view'
 import { flowsView } from './flows/flows-view'
 import { historyRoutes } from './history/routes'
-import { startActivityConsumer } from './logs/activity-consumer'
+import { activitySources, startActivityConsumer } from './logs/activity-consumer'
 import { lastLoginPlans } from './logs/keep-activities'
 import { logPlansFor, logsKeptDays } from './logs/log-facts'
 import { logRoutes } from './logs/routes'
@@ -67,7 +67,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
   ],
   background: ({ generations, verification }, parts) => [
     runViews(parts, viewsOf(parts.zone), generations),
-    startActivityConsumer(parts, generations),
+    ...activitySources.map(source => startActivityConsumer(parts, generations, source)),
     runVerification(parts, generations, verification),
   ],
 })

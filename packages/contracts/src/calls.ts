@@ -6,6 +6,7 @@ import { ledgerApi, ledgerExamples } from './accounts/ledger/statement'
 import { accountLevels } from './accounts/levels'
 import { geoApi, placeExamples } from './accounts/places'
 import { playerApi, playerExamples } from './accounts/player'
+import { runApi, runExamples } from './accounts/runs'
 import { sessionApi, sessionExamples } from './accounts/sessions'
 import { viewApi, viewExamples } from './accounts/views'
 import type { AnyEndpoint } from './endpoint'
@@ -57,6 +58,7 @@ const things = [
   [accountHistoryApi, accountHistoryExamples],
   [playerApi, playerExamples],
   [viewApi, viewExamples],
+  [runApi, runExamples],
   ...levels,
   [timeApi, timeExamples],
   [gameApi, gameExamples],

@@ -48,6 +48,7 @@ export const permissions = {
   'history.clear': ['admin'],
   'profile.own': backOfficeRoles,
   'views.keep': backOfficeRoles,
+  'runs.manage': backOfficeRoles,
   'vitals.tell': backOfficeRoles,
 } as const satisfies Record<string, readonly Role[]>
 

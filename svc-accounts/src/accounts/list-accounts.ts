@@ -26,25 +26,29 @@ type Page = {
  * accounts of now with the points that they had then, and without figures of branches, of which only the present is kept.
  */
 export async function listAccounts(deps: AccountsDeps, { ctx, input }: Ask<ListInput>) {
-  const { role, parent, query } = input
-  requirePermission(ctx, mayRead(role))
+  const { query } = input
   const at = pastMoment(query.asOf, deps.now())
   if (at && (query.sort === 'branchBalance' || query.sort === 'allBelow')) {
     throw invalid('Branches of a past moment are not kept: choose another order.', 'sort')
   }
-  const level: Level = parent
-    ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id }
-    : { role, scope: ctx.actor }
-  const sort = sortedBy(query)
-  const page: Page = needsOthers(query)
-    ? await pageByJoined(deps, level, { query, at })
-    : await deps.accountLists.page(level, query, sort)
-  const { rows, ...told } = page
+  const { rows, ...told } = await findListed(deps, { ctx, input }, at)
   const [joined, branches] = await Promise.all([
     joinedOf(deps, ctx.actor, rows, { at }),
     readBranches(deps, at ? [] : rows),
   ])
   return { data: rows.map(row => viewOf(row, { ...joined, branches })), ...told, asOf: query.asOf }
+}
+
+/** The accounts of a list as they are stored, and what a list tells beside them. */
+export async function findListed(deps: AccountsDeps, { ctx, input }: Ask<ListInput>, at?: Date): Promise<Page> {
+  const { role, parent, query } = input
+  requirePermission(ctx, mayRead(role))
+  const level: Level = parent
+    ? { role, parentId: (await findAccount(deps, ctx.actor, parent))._id }
+    : { role, scope: ctx.actor }
+  return needsOthers(query)
+    ? pageByJoined(deps, level, { query, at })
+    : deps.accountLists.page(level, query, sortedBy(query))
 }
 
 /** The stored field behind each field that a list may be sorted by; balance and reference stand in other collections. */

@@ -1,3 +1,4 @@
+import { RunActed } from '@cascade/contracts/accounts'
 import { ActivityRecorded } from '@cascade/contracts/gateway'
 import {
   accountsOf,
@@ -29,7 +30,6 @@ const forgottenAfterMs = 7 * 86_400_000
 const redeliveriesMost = 60
 const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
-const projection = 'activity'
 const retryEveryMs = 5_000
 
 /** Many activities of a moment. Each is read for itself: one that cannot be read must not take the others with it. */
@@ -54,12 +54,24 @@ type Delivery = { message: JsMsg; events: readonly ActivityRecorded[]; of?: read
 /** `isKnown`: whoever did it and, when it was done, to whom; an account that was just made may come a moment later. */
 type Accounts = { of: AccountOf; isKnown: (event: ActivityRecorded) => boolean }
 
+/** Who tells of activities. */
+type Source = { feed: 'gateway' | 'accounts'; only?: string; projection: string }
+/** Calls, of which gateways tell; and what runs did, of which svc-accounts does. */
+export const activitySources: readonly Source[] = [
+  { feed: 'gateway', projection: 'activity' },
+  { feed: 'accounts', only: RunActed.shape.type.value, projection: 'activity-of-runs' },
+]
+
 /**
- * Keeps the activities that gateways tell of. They have no gapless number and no source but JetStream, so each is kept
+ * Keeps the activities that others tell of. They have no gapless number and no source but JetStream, so each is kept
  * by its id, at least once and counted once. The durable consumer belongs to the database: an empty one starts again
  * with everything that the stream still holds.
  */
-export function startActivityConsumer(parts: Connections, generations: Generations): Background {
+export function startActivityConsumer(
+  parts: Connections,
+  generations: Generations,
+  { feed, only, projection }: Source,
+): Background {
   const { bus, logger, db } = parts
   const stopping = new AbortController()
   let consumer: Consumer | undefined
@@ -80,13 +92,13 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
           await sleep(500, stopping.signal)
           continue
         }
-        consumer ??= await openConsumer(bus, 'gateway', { durable: await durableName(), ackWaitMs, forgottenAfterMs })
+        consumer ??= await openConsumer(bus, feed, { durable: await durableName(), ackWaitMs, forgottenAfterMs, only })
         await handle(await pullMessages(consumer, batchSize))
         await retryWhenDue()
         await sleep(gatherMs, stopping.signal)
       } catch (error) {
         consumer = undefined
-        tellFailure(logger, error, { feed: 'activity' })
+        tellFailure(logger, error, { feed: projection })
         await sleep(500, stopping.signal)
       }
     }
@@ -106,8 +118,8 @@ export function startActivityConsumer(parts: Connections, generations: Generatio
 
   async function durableName(): Promise<string> {
     const projections = db.collection<{ _id: string; durable: string }>('projections')
-    const fresh = { $setOnInsert: { durable: `reports_activity_${uuidv7()}` } }
-    const row = await projections.findOneAndUpdate({ _id: 'activity' }, fresh, {
+    const fresh = { $setOnInsert: { durable: `reports_${projection}_${uuidv7()}` } }
+    const row = await projections.findOneAndUpdate({ _id: projection }, fresh, {
       upsert: true,
       returnDocument: 'after',
     })

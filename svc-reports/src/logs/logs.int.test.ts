@@ -198,6 +198,13 @@ describe('activities', () => {
     expect((await logs(world.tree.area)).total).toBe(2)
   })
 
+  it('of a run are kept like those of calls', async () => {
+    const { rival } = world.tree
+    const acts = [activity(rival, 'Done by a run', '2026-03-08T10:00:00.000Z')]
+    await world.producer.emit({ type: 'accounts.run.acted.v1', data: { activities: acts } })
+    await eventually(async () => (await logs(rival)).said.includes(`${rival.username}: Done by a run`))
+  })
+
   it('that are no activities are put aside and the rest goes on', async () => {
     const { bus } = world.producer
     const encode = (text: string) => new TextEncoder().encode(text)

@@ -19,7 +19,7 @@ export const creditTexts = {
   amountTooSmall: 'Amount must be greater than 0',
 } as const
 
-const amountOf = (message: string, min = 0.01) =>
+export const amountOf = (message: string, min = 0.01) =>
   withTwoDecimals(
     z
       .number({ error: message })
@@ -27,7 +27,7 @@ const amountOf = (message: string, min = 0.01) =>
       .max(toPoints(maxAmount), message),
     message,
   )
-const passwordOf = (message: string) => z.string({ error: message }).min(1, message).max(256)
+export const passwordOf = (message: string) => z.string({ error: message }).min(1, message).max(256)
 
 /**
  * `userId` names the sender: the acting user (default) or the receiver's parent inside the actor's subtree.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventOf } from '../event'
+import { ActivityRecorded, activityBatchLimit } from '../gateway/events'
 import { Role } from '../roles'
 import { TransferKind } from './ledger/statement'
 
@@ -52,6 +53,12 @@ export const PresenceChanged = eventOf(
   z.object({ online: z.array(z.string()).max(1_000), offline: z.array(z.string()).max(1_000) }),
 )
 export type PresenceChanged = z.infer<typeof PresenceChanged>
+
+/** What a run did to accounts, in the words of the calls that do it to one of them. */
+export const RunActed = eventOf(
+  'accounts.run.acted.v1',
+  z.object({ activities: z.array(ActivityRecorded).max(activityBatchLimit) }),
+)
 
 /** A side of a transfer; issuer and game pools are external accounts and have no ancestry. */
 const Side = z.object({ walletId: z.string(), username: z.string(), role: z.string(), ancestry: Ancestry })

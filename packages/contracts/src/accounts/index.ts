@@ -29,6 +29,7 @@ export {
   accountEvents,
   creditFeedName,
   PresenceChanged,
+  RunActed,
   SessionEnded,
   TransferRecorded,
 } from './events'
@@ -74,5 +75,18 @@ export {
 } from './levels'
 export { geoApi } from './places'
 export { playerApi } from './player'
+export {
+  chosenInRun,
+  mostInRun,
+  Run,
+  type RunInput,
+  type RunOperation,
+  RunRow,
+  runApi,
+  runOperations,
+  runRowStates,
+  runsAtOnce,
+  runTexts,
+} from './runs'
 export { branchSessionsCounted, contactsLookedUp, SessionRow, sessionApi, sessionsShown } from './sessions'
 export { View, viewApi, viewsPerPerson } from './views'

@@ -11,11 +11,13 @@ type ConsumerOptions = {
   forgottenAfterMs?: number
   /** One acknowledgement stands for all messages up to it; otherwise each has its own. */
   acksTogether?: boolean
+  /** Only events of this type. */
+  only?: string | undefined
 }
 
 /** Opens a durable pull consumer of a feed's stream; stream and consumer are made when they are not there. */
 export async function openConsumer(bus: Bus, feed: FeedId, options: ConsumerOptions): Promise<Consumer> {
-  const { durable, ackWaitMs, forgottenAfterMs, acksTogether = false } = options
+  const { durable, ackWaitMs, forgottenAfterMs, acksTogether = false, only } = options
   await bus.ensureStream(feed)
   const stream = bus.streamName(feed)
   const consumers = (await bus.manager()).consumers
@@ -25,6 +27,7 @@ export async function openConsumer(bus: Bus, feed: FeedId, options: ConsumerOpti
     deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ackWaitMs),
     max_ack_pending: 5_000,
+    ...(only ? { filter_subject: bus.subject(only) } : {}),
     ...(forgottenAfterMs ? { inactive_threshold: nanos(forgottenAfterMs) } : {}),
   })
   return bus.jetStream().consumers.get(stream, durable)

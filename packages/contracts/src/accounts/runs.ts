@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { answerOf, CallerQuery, endpoint, Id, ListQuery, listOf, PathId } from '../define'
+import type { ExamplesOf } from '../example'
+import { sideRoles, treeRoles } from '../roles'
+import { noteIn, pointsIn, type Sent, tell } from '../tell'
+import { Points } from '../values/points'
+import { AccountListQuery } from './account-list'
+import { amountOf, creditTexts, passwordOf } from './credit'
+
+/** What a run does to each of its accounts. */
+export const runOperations = ['suspend', 'activate', 'log-out', 'give-credit'] as const
+export type RunOperation = (typeof runOperations)[number]
+/** So many accounts one run takes at most. */
+export const mostInRun = 10_000
+/** So many accounts are named one by one at most. */
+export const chosenInRun = 1_000
+/** So many runs of one person are under way at most. */
+export const runsAtOnce = 3
+
+export const runTexts = {
+  target: 'Name either accounts or a filter.',
+  tooMany: 'A run takes 10,000 accounts at most. Please narrow the list.',
+  changed: 'The list has changed meanwhile: please look at it again.',
+  busy: 'Three runs of yours are under way. Please wait for one of them to end.',
+  onlyPlayers: 'Only players can be signed out.',
+  actorGone: 'Whoever started it may not act any more.',
+  stopped: 'Stopped on demand.',
+} as const
+
+const RunTarget = {
+  operation: z.enum(runOperations),
+  /** The level of the accounts; below one parent with `parentId`. */
+  role: z.enum([...treeRoles, ...sideRoles]),
+  parentId: Id.optional(),
+}
+
+/** The filter of a list, as the list itself takes it. */
+const RunFilter = AccountListQuery.pick({
+  q: true,
+  status: true,
+  parent: true,
+  balanceFrom: true,
+  balanceTo: true,
+  createdFrom: true,
+  createdTo: true,
+})
+
+/** Accounts by name, or all of a filter: these are found once, at the start. */
+export const RunInput = z
+  .strictObject({
+    ...RunTarget,
+    userIds: z.array(Id).min(1).max(chosenInRun).optional(),
+    filter: RunFilter.optional(),
+    /** How many accounts the person was told: where it is not so many any more, nothing is done. */
+    count: z.number().int().min(1).max(mostInRun, runTexts.tooMany),
+    amount: amountOf(creditTexts.transferAmount).optional(),
+    password: passwordOf(creditTexts.transferPassword).optional(),
+    note: z.string().trim().max(200).optional(),
+  })
+  .refine(({ userIds, filter }) => (userIds === undefined) !== (filter === undefined), {
+    message: runTexts.target,
+    path: ['filter'],
+  })
+export type RunInput = z.infer<typeof RunInput>
+
+const runStates = ['running', 'done', 'stopped'] as const
+/** `done` and `refused` count rows; the others wait, and where the run is over nothing happens to them any more. */
+export const Run = z.object({
+  _id: z.string(),
+  ...RunTarget,
+  state: z.enum(runStates),
+  /** Why it stopped before its end. */
+  why: z.string().optional(),
+  total: z.number().int(),
+  done: z.number().int(),
+  refused: z.number().int(),
+  amount: Points.optional(),
+  note: z.string(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional(),
+})
+export type Run = z.infer<typeof Run>
+
+export const runRowStates = ['waiting', 'done', 'refused'] as const
+export const RunRow = z.object({
+  accountId: z.string(),
+  username: z.string(),
+  state: z.enum(runRowStates),
+  /** Why it was refused. */
+  message: z.string().optional(),
+})
+export type RunRow = z.infer<typeof RunRow>
+
+const runPage = { ...CallerQuery.shape, page: ListQuery.shape.page, size: ListQuery.shape.size }
+const RunParams = z.strictObject({ runId: PathId })
+
+const subjects: Readonly<Record<string, string>> = {
+  suspend: 'Accounts suspended',
+  activate: 'Accounts activated',
+  'log-out': 'Players signed out',
+  'give-credit': 'Credit given',
+}
+const tellRun = ({ body }: Sent) => ({
+  subject: `${subjects[String(body.operation)] ?? 'Run'}: started for ${Number(body.count) || 0} accounts`,
+  does: `started a run for ${Number(body.count) || 0} accounts`,
+  amount: pointsIn(body.amount),
+  note: noteIn(body.note),
+})
+
+/**
+ * One operation for many accounts, done by the service account after account, also when nobody looks any more. Each
+ * happens once, whatever is interrupted. Runs are kept for 30 days.
+ */
+export const runApi = {
+  start: endpoint({
+    id: 'accounts.run.create',
+    domain: 'accounts',
+    call: 'POST /runs',
+    may: 'runs.manage',
+    tell: tellRun,
+    checksPassword: true,
+    refuses: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
+    summary: 'Suspend, activate, sign out or give credit to many accounts; once for each `Idempotency-Key`',
+    body: RunInput,
+    answer: answerOf(Run),
+    creates: true,
+  }),
+  list: endpoint({
+    id: 'accounts.run.list',
+    domain: 'accounts',
+    call: 'GET /runs',
+    may: 'runs.manage',
+    summary: 'Own runs of the last 30 days, newest first',
+    query: z.strictObject({ ...runPage }),
+    answer: listOf(Run),
+  }),
+  read: endpoint({
+    id: 'accounts.run.read',
+    domain: 'accounts',
+    call: 'GET /runs/:runId',
+    may: 'runs.manage',
+    refuses: ['NOT_FOUND'],
+    summary: 'An own run, and what became of its accounts',
+    params: RunParams,
+    query: z.strictObject({ ...runPage, state: z.enum(runRowStates).optional() }),
+    answer: answerOf(z.array(RunRow), { total: z.number().int(), run: Run }),
+  }),
+  stop: endpoint({
+    id: 'accounts.run.stop',
+    domain: 'accounts',
+    call: 'POST /runs/:runId/stop',
+    may: 'runs.manage',
+    tell: tell('Run stopped', 'stopped a run'),
+    summary: 'Stop an own run: what is under way ends, the rest stays as it is',
+    refuses: ['NOT_FOUND'],
+    params: RunParams,
+    answer: answerOf(Run),
+  }),
+}
+
+export const runExamples = (): ExamplesOf<typeof runApi> => {
+  const run: Run = {
+    _id: 'id-run',
+    operation: 'suspend',
+    role: 'player',
+    state: 'running',
+    total: 4812,
+    done: 300,
+    refused: 2,
+    note: '',
+    startedAt: '2026-01-05T10:00:00.000Z',
+  }
+  return {
+    fields: { runId: 'id-run', accountId: 'id-player', username: 'player1', run },
+    start: {
+      body: { operation: 'suspend', role: 'player', filter: { status: 'active', balanceTo: '0' }, count: 4812 },
+      answer: { data: run },
+    },
+    list: { answer: { data: [run] } },
+    read: {
+      query: { state: 'refused' },
+      answer: { data: [{ accountId: 'id-player', username: 'player1', state: 'refused', message: 'Invalid' }], run },
+    },
+    stop: { answer: { data: { ...run, state: 'stopped', why: runTexts.stopped } } },
+  }
+}

@@ -1,0 +1,195 @@
+import { creditTexts, runTexts } from '@cascade/contracts/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertAccounts } from '../accounts/create-account'
+import { newAccount } from '../accounts/new-account'
+import { balanceOf, type Chain, fund, type Made, makeChain } from '../testing/make-accounts'
+import { type AnswerBody, makeWorld, testPassword, type World } from '../testing/world'
+import type { Run } from './run-store'
+import { goOn } from './work-runs'
+
+let world: World
+let chain: Chain
+let other: Chain
+let players: Made[]
+beforeAll(async () => {
+  world = await makeWorld()
+  chain = await makeChain(world)
+  other = await makeChain(world)
+  players = [chain.player, ...(await makeCrowd(59))]
+  await fund(world, chain.admin, 100_000)
+})
+afterAll(() => world.close())
+
+/** Players below the master without passwords, whose hashes would take the most of this test's time. */
+async function makeCrowd(count: number): Promise<Made[]> {
+  const master = await world.deps.accounts.find(chain.master._id)
+  if (!master) throw new Error('no master')
+  const accounts = Array.from({ length: count }, (_, at) => {
+    const born = { _id: world.deps.newId(), uniqueId: `u${at}`, username: `crowd${at}`, at: new Date() }
+    return newAccount('player', master, { firstName: 'Asha', lastName: 'Rao' }, born)
+  })
+  const rows = accounts.map(account => ({ account }))
+  await world.deps.transaction(tx => insertAccounts(world.deps, rows, tx))
+  return accounts.map(({ _id, username, uniqueId }) => ({ _id, username, uniqueId, role: 'player' }))
+}
+
+const admin = () => world.actorOf(chain.admin.username)
+
+type Start = Record<string, unknown>
+async function start(input: Start, given: { as?: Awaited<ReturnType<typeof admin>>; key?: string } = {}) {
+  const { as = await admin(), key } = given
+  const body = { role: 'player', ...input }
+  return world.call('POST /runs', { as, body, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+}
+
+const readRun = async (id: string, query = '') =>
+  (await world.call(`GET /runs/${id}${query}`, { as: await admin() })).body as AnswerBody
+
+async function ended(id: string) {
+  await expect.poll(async () => (await readRun(id)).run.state, { timeout: 30_000 }).not.toBe('running')
+  return (await readRun(id)).run
+}
+
+/** The same for whoever's run it is. */
+async function endOf(id: string): Promise<Run> {
+  const isOver = async () => (await world.deps.runs.find(id))?.state !== 'running'
+  await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
+  return (await world.deps.runs.find(id)) as Run
+}
+
+const ids = (count: number) => players.slice(0, count).map(({ _id }) => _id)
+const credit = (amount: number, of = players) => ({
+  operation: 'give-credit',
+  userIds: of.map(({ _id }) => _id),
+  count: of.length,
+  amount,
+  password: testPassword,
+})
+
+describe('a run', () => {
+  it('does all of a filter, tells what became of each, and the log of each act', async () => {
+    const begun = await start({ operation: 'suspend', filter: { status: 'active' }, count: 60 })
+    expect([begun.status, begun.body.data.state, begun.body.data.total]).toEqual([201, 'running', 60])
+    const run = await ended(begun.body.data._id)
+    expect([run.state, run.done, run.refused]).toEqual(['done', 60, 0])
+    const suspended = await world.call('GET /player/all?status=deactive&page=1&size=1', { as: await admin() })
+    expect(suspended.body.total).toBe(60)
+    const told = (await world.events('accounts.run.acted.v1')).flatMap(({ activities }) => activities)
+    expect(told).toHaveLength(60)
+    expect(told[0].data).toMatchObject({ username: chain.admin.username, operation: 'accounts.player.toggle' })
+    const own = await world.call('GET /runs', { as: await admin() })
+    expect(own.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([run._id])
+
+    const back = await start({ operation: 'activate', userIds: ids(60), count: 60 })
+    expect(await ended(back.body.data._id)).toMatchObject({ state: 'done', done: 60 })
+  })
+
+  it('goes on when its actor signs out, gives each the amount, and refuses one that was moved away', async () => {
+    const as = await admin()
+    const [gone] = players.splice(-1)
+    await world.call(`DELETE /player/${gone?._id}`)
+    const begun = await start({ ...credit(2), note: 'Diwali' }, { as })
+    await world.db.collection<{ _id: string }>('sessions').deleteOne({ _id: as.sessionId })
+    expect(await ended(begun.body.data._id)).toMatchObject({ state: 'done', done: 59, amount: 2, note: 'Diwali' })
+    expect(await balanceOf(world, chain.player._id)).toBe(2)
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+
+  it('refuses a row whose account may not be touched any more, and pages what became of the rows', async () => {
+    const target = players[3] as Made
+    await world.call(`PATCH /player/toggle-status/${target._id}/deactivate`)
+    const run = await ended((await start(credit(1))).body.data._id)
+    expect([run.done, run.refused]).toEqual([58, 1])
+    const refused = await readRun(run._id, '?state=refused')
+    expect(refused.data).toMatchObject([{ accountId: target._id, username: target.username, state: 'refused' }])
+    expect(refused.data[0].message).toBeTruthy()
+    const last = await readRun(run._id, '?state=done&page=2&size=40')
+    expect([last.total, last.data.length, last.data[0].state]).toEqual([58, 18, 'done'])
+    await world.call(`PATCH /player/toggle-status/${target._id}/activate`)
+  })
+
+  it('is started once by one key, and by nobody else', async () => {
+    const [first, again] = await Promise.all([start(credit(1), { key: 'one' }), start(credit(1), { key: 'one' })])
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body.data._id).toBe(first.body.data._id)
+    expect((await start(credit(3), { key: 'one' })).body.code).toBe('UNPROCESSABLE')
+    await ended(first.body.data._id)
+    expect(await balanceOf(world, chain.player._id)).toBe(4)
+    const stranger = await world.actorOf(other.admin.username)
+    for (const line of [`GET /runs/${first.body.data._id}`, `POST /runs/${first.body.data._id}/stop`]) {
+      expect((await world.call(line, { as: stranger, body: line.startsWith('GET') ? undefined : {} })).status).toBe(404)
+    }
+  })
+
+  it('stops on demand: what is done stays, the rest waits', async () => {
+    const { _id } = (await start({ operation: 'log-out', userIds: ids(59), count: 59 })).body.data
+    const stopped = await world.call(`POST /runs/${_id}/stop`, { as: await admin(), body: {} })
+    expect(stopped.body.data).toMatchObject({ state: 'stopped', why: runTexts.stopped })
+    await expect.poll(async () => (await readRun(_id, '?state=waiting')).total).toBeGreaterThan(0)
+    const { run } = await readRun(_id)
+    expect(run.done + run.refused).toBeLessThan(59)
+  })
+
+  it('stops when the balance is used up, and when its actor is suspended', async () => {
+    const as = await world.actorOf(chain.master.username)
+    await fund(world, chain.master, 80)
+    const both = await Promise.all([start(credit(1), { as }), start(credit(1), { as })])
+    const ends = await Promise.all(both.map(({ body }) => endOf(body.data._id)))
+    expect(ends.map(({ why }) => why)).toContain(creditTexts.insufficient)
+    expect(await balanceOf(world, chain.master._id)).toBe(0)
+
+    await fund(world, chain.master, 80)
+    const begun = await start(credit(1), { as })
+    await world.call(`PATCH /master/toggle-status/${chain.master._id}/deactivate`)
+    expect((await endOf(begun.body.data._id)).why).toBe(runTexts.actorGone)
+    await world.call(`PATCH /master/toggle-status/${chain.master._id}/activate`)
+  })
+
+  it('books each row once though workers die before they note it, and two work at once', async () => {
+    const before = await balanceOf(world, chain.player._id)
+    const { _id } = (await start(credit(5))).body.data
+    const run = (await world.deps.runs.find(_id)) as Run
+    const dying = { ...world.deps, transaction: () => Promise.reject(new Error('killed')) }
+    const workers = await Promise.allSettled([goOn(dying, run), goOn(dying, run), goOn(world.deps, run)])
+    expect(workers.slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await ended(_id)).toMatchObject({ state: 'done', done: 59 })
+    expect(await balanceOf(world, chain.player._id)).toBe(before + 5)
+    const given = (await world.transfersTold()).filter(told => (told as { amount: string }).amount === '500')
+    expect(given).toHaveLength(59)
+    expect(await world.ledgerFaults()).toEqual([])
+  })
+})
+
+describe('what starts no run', () => {
+  const cases: readonly [string, () => Start | Promise<Start>, string][] = [
+    ['accounts of another tree', () => ({ operation: 'suspend', userIds: [other.player._id], count: 1 }), 'NOT_FOUND'],
+    [
+      'below a foreign parent',
+      () => ({ operation: 'suspend', parentId: other.master._id, filter: {}, count: 1 }),
+      'NOT_FOUND',
+    ],
+    ['another count than was told', () => ({ operation: 'suspend', filter: {}, count: 5 }), 'CONFLICT'],
+    ['more than ten thousand', () => ({ operation: 'suspend', filter: {}, count: 10_001 }), 'VALIDATION'],
+    ['accounts and a filter', () => ({ operation: 'suspend', filter: {}, userIds: ids(1), count: 1 }), 'VALIDATION'],
+    ['neither of both', () => ({ operation: 'suspend', count: 1 }), 'VALIDATION'],
+    ['a wrong password', () => ({ ...credit(1), password: 'mistyped' }), 'VALIDATION'],
+    ['credit without an amount', () => ({ ...credit(1), amount: undefined }), 'VALIDATION'],
+    ['more than the balance holds', () => credit(99_999), 'VALIDATION'],
+    [
+      'masters signed out',
+      () => ({ operation: 'log-out', role: 'master', userIds: [chain.master._id], count: 1 }),
+      'VALIDATION',
+    ],
+    [
+      'a level above',
+      () => ({ operation: 'suspend', role: 'admin', userIds: [chain.admin._id], count: 1 }),
+      'FORBIDDEN',
+    ],
+    ['an unknown field', () => ({ operation: 'suspend', userIds: ids(1), count: 1, sure: true }), 'VALIDATION'],
+  ]
+  it.each(cases)('%s', async (_, input, code) => {
+    const before = await world.db.collection('runs').countDocuments()
+    expect((await start(await input())).body.code).toBe(code)
+    expect(await world.db.collection('runs').countDocuments()).toBe(before)
+  })
+})
