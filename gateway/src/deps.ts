@@ -71,6 +71,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     serveFile,
     remotes,
     registry,
+    zone: env.BUSINESS_ZONE,
     serveMaps: !env.isProduction,
   }
   return {

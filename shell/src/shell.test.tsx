@@ -1,10 +1,12 @@
 import { authApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
+import { setBusinessZone } from '@cascade/ui-kit'
 import { dropSession, useSession } from '@cascade/web-kit'
 import { fakeBackend, makeUser, on, refusal, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dashboardAnswers, keep, openShell } from './testing/open-shell'
+import { sampleRemotes } from './testing/sample-remotes'
 
 type View = Awaited<ReturnType<typeof openShell>>
 const at = (view: View) => view.router.state.location.pathname + view.router.state.location.search
@@ -242,6 +244,18 @@ describe('the frame', () => {
       'Open exposure1,800.00310.00 staked in 2 open draws',
     )
     expect(screen.getByText(/^Books verified up to .*, 12 minutes ago$/)).toBeTruthy()
+  })
+
+  it('shows every time in the zone that the gateway names, and names it once', async () => {
+    onTestFinished(() => setBusinessZone(undefined))
+    const user = signInAs({ role: 'admin' })
+    const operation = { ...transactionExample, createdAt: '2026-06-30T11:30:00.000Z' }
+    fakeBackend(on(reportsApi.transactions, { success: true, data: [operation], total: 1 }), ...dashboardAnswers(user))
+    await openShell('/admin/dashboard', {
+      document: () => Response.json({ remotes: sampleRemotes, zone: 'Pacific/Chatham' }),
+    })
+    expect(await screen.findByText('2026-07-01 00:15:00')).toBeTruthy()
+    expect((await screen.findAllByText(/Pacific\/Chatham \(UTC\+1[23]:45\)/)).length).toBe(1)
   })
 
   it('alarms on a difference of the ledger', async () => {

@@ -19,6 +19,8 @@ export const shellTexts = defineTexts('shell', {
   system: 'As the system',
   theme: 'Appearance',
   skip: 'Skip to content',
+  times: 'All times:',
+  ownClock: 'Your own clock: {time}',
   sessionEndsSoon: 'Your session ends at {time}.',
   sessionEndsNote: 'Enter your password to stay; what you have typed is kept.',
   sessionLeft: '{left} left',

@@ -42,7 +42,10 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(remote, 'listening')
   const address = `http://127.0.0.1:${(remote.address() as AddressInfo).port}`
-  world = await startWorld({ natsUrl: inject('natsUrl'), env: { LIVE_REMOTE: address, NODE_ENV: 'production' } })
+  world = await startWorld({
+    natsUrl: inject('natsUrl'),
+    env: { LIVE_REMOTE: address, NODE_ENV: 'production', BUSINESS_ZONE: 'Pacific/Chatham' },
+  })
   await put('shell/index.html', '<title>shell</title>')
   await put('shell/static/main.0123abcd.js', 'main()'.repeat(50))
   await put('shell/static/main.0123abcd.js.map', '{}')
@@ -121,6 +124,10 @@ describe('files outside of the folders', () => {
 })
 
 describe('the remotes', () => {
+  it('come with the zone of the business day, in which pages show every time', async () => {
+    expect((await world.send({ path: '/remotes.json' })).json.zone).toBe('Pacific/Chatham')
+  })
+
   it('are listed by what they bring, with the file that starts them, or else their manifest; those never seen are left out', async () => {
     expect((await listed()).map(({ id, entry }) => [id, entry])).toEqual([
       ['accounts', '/mf/accounts/static/remoteEntry.0123abcd.js'],

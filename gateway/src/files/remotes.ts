@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type RegisteredRemote, RemoteDescriptor, type RemotesDocument } from '@cascade/contracts/gateway'
+import { type RegisteredRemote, RemoteDescriptor } from '@cascade/contracts/gateway'
 import { busy, type Logger, sleep } from '@cascade/service-kit'
 import { askUpstream, readAll } from '../calls/upstream'
 import type { GatewayContext } from '../request/context'
@@ -22,7 +22,7 @@ type RemoteState = {
 }
 
 /**
- * `/remotes.json`: the descriptors that the remotes bring themselves. One that was seen stays listed when its remote
+ * The descriptors of `/remotes.json` that the remotes bring themselves. One that was seen stays listed when its remote
  * goes away, so that its menu entry shows the error with Retry; one that was never seen is left out.
  */
 export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>, logger: Logger) {
@@ -42,7 +42,7 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
   }
 
   return {
-    async read(): Promise<RemotesDocument> {
+    async read(): Promise<RegisteredRemote[]> {
       const readings = [...sources].flatMap(([name, source]) => {
         const entry = known.get(name)
         if (!entry || Date.now() - entry.checkedAt < freshMs) return []
@@ -52,7 +52,7 @@ export function createRemoteRegistry(sources: ReadonlyMap<string, RemoteSource>,
         return [entry.reading]
       })
       if (readings.length > 0) await Promise.race([Promise.all(readings), sleep(patienceMs)])
-      return { remotes: [...known.values()].flatMap(({ remote }) => (remote ? [remote] : [])) }
+      return [...known.values()].flatMap(({ remote }) => (remote ? [remote] : []))
     },
   }
 }

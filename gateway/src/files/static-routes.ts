@@ -1,3 +1,4 @@
+import type { RemotesDocument } from '@cascade/contracts/gateway'
 import { notFound } from '@cascade/service-kit'
 import { rawPathOf } from '../calls/role-table'
 import type { GatewayContext, GatewayHono } from '../request/context'
@@ -9,6 +10,8 @@ export type StaticDeps = {
   serveFile: ServeFile
   remotes: ReadonlyMap<string, RemoteSource>
   registry: RemoteRegistry
+  /** Of the business day. */
+  zone: string
   /** Source maps are for whoever debugs; production keeps them on disk. */
   serveMaps: boolean
 }
@@ -18,11 +21,11 @@ const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remot
 
 /** The shell at `/`, the remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
-  const { shellRoot, serveFile, remotes, registry, serveMaps } = deps
+  const { shellRoot, serveFile, remotes, registry, zone, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')
-    return c.json(await registry.read())
+    return c.json({ remotes: await registry.read(), zone } satisfies RemotesDocument)
   })
 
   app.get('/mf/*', async c => {

@@ -1,4 +1,4 @@
-import { type PageVital, type RemotesDocument, shellScreens } from '@cascade/contracts/gateway'
+import { type PageVital, type RegisteredRemote, shellScreens } from '@cascade/contracts/gateway'
 import type { RemoteRegistry } from '../files/remotes'
 import type { GatewayMetrics } from '../metrics'
 
@@ -38,7 +38,7 @@ const baseOf = (screen: string) =>
     .slice(0, screen.startsWith('public/') ? 2 : 1)
     .join('/')
 
-const basesIn = ({ remotes }: RemotesDocument): ReadonlySet<string> =>
+const basesIn = (remotes: readonly RegisteredRemote[]): ReadonlySet<string> =>
   new Set([
     ...shellScreens,
     ...remotes.flatMap(({ bases }) => bases.map(({ path }) => path)),

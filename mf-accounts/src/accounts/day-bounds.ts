@@ -1,11 +1,13 @@
+import { momentOfClock } from '@cascade/ui-kit'
+
 type Day = string | number | undefined
 
-/** The first moment of a day of the reader, as the contracts write it; undefined for what is no day. */
-export const startOfDay = (day: Day) => timeOf(day, '00:00:00.000')
+/** The first moment of a business day, as the contracts write it; undefined for what is no day. */
+export const startOfDay = (day: Day) => momentOf(day, '00:00:00', 0)
 /** The last moment of it. */
-export const endOfDay = (day: Day) => timeOf(day, '23:59:59.999')
+export const endOfDay = (day: Day) => momentOf(day, '23:59:59', 999)
 
-function timeOf(day: Day, time: string): string | undefined {
-  const at = new Date(`${day}T${time}`)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+function momentOf(day: Day, time: string, ms: number): string | undefined {
+  if (Number.isNaN(Date.parse(`${day}T${time}Z`))) return undefined
+  return new Date(momentOfClock(`${day} ${time}`).getTime() + ms).toISOString()
 }

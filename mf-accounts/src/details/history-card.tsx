@@ -2,7 +2,7 @@ import type { Account } from '@cascade/contracts/accounts'
 import '../accounts/accounts.css'
 import './details.css'
 import { type AccountChangeRow, type AccountField, accountFields } from '@cascade/contracts/accounts'
-import { Button, Card, formatDateTime, StateSwitch } from '@cascade/ui-kit'
+import { Button, Card, Moment, StateSwitch } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { texts } from '../texts'
@@ -51,7 +51,7 @@ function Line({ row: { kind, by, at, fields } }: { row: AccountChangeRow }) {
   const username = by?.username ?? text('theSystem')
   return (
     <li>
-      <time dateTime={at}>{formatDateTime(at)}</time>
+      <Moment at={at} />
       <div>
         <p>{text(`history_${kind}`, { username })}</p>
         {fields.map(change => (

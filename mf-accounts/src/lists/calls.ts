@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type AccountScope, accountCall, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
 
-/** What a list of accounts may be narrowed by, as the address has it: `from` and `to` are days of the reader. */
+/** What a list of accounts may be narrowed by, as the address has it: `from` and `to` are business days. */
 export const accountFilters = { status: '', parent: '', balanceFrom: '', balanceTo: '', from: '', to: '' } as const
 
 export function accountsSource(scope: AccountScope): ListSource<Account> {

@@ -2,16 +2,7 @@ import '../accounts/accounts.css'
 import './sessions-card.css'
 import { isSideRole } from '@cascade/contracts'
 import type { Account, SessionRow } from '@cascade/contracts/accounts'
-import {
-  Button,
-  Card,
-  formatCount,
-  formatDateTime,
-  StateSwitch,
-  StatusBadge,
-  useConfirm,
-  useToasts,
-} from '@cascade/ui-kit'
+import { Button, Card, formatCount, Moment, StateSwitch, StatusBadge, useConfirm, useToasts } from '@cascade/ui-kit'
 import { messageOf, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
@@ -81,8 +72,8 @@ function Session({ row, busy, onEnd }: { row: SessionRow; busy: boolean; onEnd: 
       <div>
         <strong>{deviceOf(row.userAgent)}</strong> · {row.ipAddress}
         <p>
-          {text('sessionStarted')} {formatDateTime(row.startedAt)} · {text('sessionActive')}{' '}
-          {formatDateTime(row.lastActiveAt)} · {text('sessionExpires')} {formatDateTime(row.expiresAt)}
+          {text('sessionStarted')} <Moment at={row.startedAt} /> · {text('sessionActive')}{' '}
+          <Moment at={row.lastActiveAt} /> · {text('sessionExpires')} <Moment at={row.expiresAt} />
         </p>
       </div>
       {row.current ? (

@@ -1,5 +1,5 @@
 import './descriptions.css'
-import { Card, formatDateTime } from '@cascade/ui-kit'
+import { Card, Moment } from '@cascade/ui-kit'
 import { useQuery } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { versionsQuery } from './calls'
@@ -16,7 +16,7 @@ export function VersionList({ id }: { id: string }) {
           <li key={version}>
             <b>{text('version', { version })}</b>
             <span>{by ? by.username : text('fromTheStart')}</span>
-            <span>{formatDateTime(at)}</span>
+            <Moment at={at} />
           </li>
         ))}
       </ol>

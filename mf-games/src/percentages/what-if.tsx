@@ -1,7 +1,7 @@
 import './percentages.css'
 import type { Percentage } from '@cascade/contracts/games'
 import type { WhatIf as Answer, WhatIfDraw } from '@cascade/contracts/live'
-import { Button, Drawer, formatDateTime, formatPoints, Spin, useDebounced } from '@cascade/ui-kit'
+import { Button, Drawer, formatPoints, Moment, Spin, useDebounced } from '@cascade/ui-kit'
 import { Table } from '@cascade/ui-kit/forms'
 import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -81,7 +81,7 @@ function WhatIfDraws({ title, answer, onClose }: WhatIfDrawsProps) {
     render: (_cell: unknown, draw: WhatIfDraw) => formatPoints(pick(draw)),
   })
   const columns = [
-    { key: 'drawAt', title: text('draw'), render: (_cell: unknown, { drawAt }: WhatIfDraw) => formatDateTime(drawAt) },
+    { key: 'drawAt', title: text('draw'), render: (_cell: unknown, { drawAt }: WhatIfDraw) => <Moment at={drawAt} /> },
     points(text('stake'), draw => draw.stake),
     { key: 'result', title: text('result'), render: (_cell: unknown, draw: WhatIfDraw) => resultOf(draw) },
     points(text('paid'), draw => draw.paid),

@@ -4,6 +4,7 @@ import {
   DownloadIcon,
   formatCount,
   formatDateTime,
+  Moment,
   ReloadIcon,
   StatusBadge,
   type Tone,
@@ -43,7 +44,9 @@ export function BackupTable({ backups, commands }: { backups: readonly Backup[];
             <Proof proof={backup.proof} />
           </td>
           <td>{backup.by}</td>
-          <td>{backup.restoredAt && formatDateTime(backup.restoredAt)}</td>
+          <td>
+            <Moment at={backup.restoredAt} />
+          </td>
           <td>
             <Actions backup={backup} commands={commands} />
           </td>

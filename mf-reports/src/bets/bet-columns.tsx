@@ -1,6 +1,6 @@
 import './bets.css'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
-import { formatDateTime, ViewIcon } from '@cascade/ui-kit'
+import { formatDateTime, Moment, ViewIcon } from '@cascade/ui-kit'
 import { type Column, RowActions } from '@cascade/ui-kit/data'
 import { Cut } from '../shared/cut'
 import { texts } from '../texts'
@@ -80,10 +80,10 @@ function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'ti
   return (
     <span className="reports-times">
       <span>
-        <small>{text('opened')}</small> {formatDateTime(timeopen)}
+        <small>{text('opened')}</small> <Moment at={timeopen} />
       </span>
       <span>
-        <small>{text('closed')}</small> {formatDateTime(timeclose)}
+        <small>{text('closed')}</small> <Moment at={timeclose} />
       </span>
     </span>
   )

@@ -1,6 +1,6 @@
 import './bets.css'
 import type { HistoryRow } from '@cascade/contracts/live'
-import { Amount, EmptyState, formatCount, formatDateTime, Skeleton } from '@cascade/ui-kit'
+import { Amount, EmptyState, formatCount, Moment, Skeleton } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
 import { useAddress, useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function TicketDialog({ ticket, onClose }: Props) {
           <Fragment key={correction.at}>
             <dt>{text('result')}</dt>
             <dd>
-              {correctionText(correction)} <time dateTime={correction.at}>{formatDateTime(correction.at)}</time>
+              {correctionText(correction)} <Moment at={correction.at} />
             </dd>
           </Fragment>
         ))}

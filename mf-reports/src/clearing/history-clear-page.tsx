@@ -1,6 +1,6 @@
 import './clearing.css'
 import type { Clearing } from '@cascade/contracts/reports'
-import { Card, EmptyState, formatDateTime, NotAllowedState, StateSwitch } from '@cascade/ui-kit'
+import { Card, EmptyState, Moment, NotAllowedState, StateSwitch } from '@cascade/ui-kit'
 import { useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { PlainTable } from '../shared/plain-table'
@@ -46,7 +46,9 @@ function ClearingTable({ rows }: { rows: readonly Clearing[] }) {
           <td>{endDate}</td>
           <td>{models.join(', ')}</td>
           <td>{by.username}</td>
-          <td>{formatDateTime(at)}</td>
+          <td>
+            <Moment at={at} />
+          </td>
         </tr>
       ))}
     </PlainTable>

@@ -1,6 +1,5 @@
 // Forms, dates, and what else only some screens show: loaded with the first screen that does.
 export {
-  DatePicker,
   Descriptions,
   Form,
   type FormInstance,

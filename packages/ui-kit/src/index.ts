@@ -17,6 +17,8 @@ export { type Notice, type Toasts, useNotice, useToasts } from './feedback/notic
 export { EmptyState, ErrorState, NotAllowedState, NotFoundState, PageSpinner, StateSwitch } from './feedback/states'
 export { Amount, StatusBadge, type Tone } from './format/amount-and-status'
 export { formatAge, formatCount, formatDate, formatDateTime, formatPoints, formatTime } from './format/format'
+export { Moment } from './format/moment'
+export { momentOfClock, setBusinessZone, useBusinessZone, viewerClock, zoneLabel } from './format/zone'
 export { addTranslation, chooseLanguage, commonTexts, defineTexts, type Texts } from './i18n/texts'
 export {
   ActivateIcon,

@@ -1,6 +1,6 @@
 import './dashboard.css'
 import { roleLabels } from '@cascade/contracts'
-import { Amount, BrandMark, Card, PageHeader, Skeleton, StateSwitch } from '@cascade/ui-kit'
+import { Amount, BrandMark, Card, PageHeader, Skeleton, StateSwitch, useBusinessZone } from '@cascade/ui-kit'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
@@ -19,6 +19,8 @@ export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
   useShellScreen('dashboard')
+  // It is read beside the figures, and may come later.
+  useBusinessZone()
   const welcome = text('welcome', { username: actor.username })
   return (
     <div className="shell-dashboard">

@@ -1,6 +1,6 @@
 import './dashboard.css'
 import type { Transaction } from '@cascade/contracts/reports'
-import { Amount, Card, EmptyState, formatDateTime, Skeleton, StateSwitch } from '@cascade/ui-kit'
+import { Amount, Card, EmptyState, Moment, Skeleton, StateSwitch } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -28,7 +28,7 @@ export function LastOperations() {
                   <Parties {...row} />
                 </span>
                 <span className="shell-operation-type">{row.transactionType}</span>
-                <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+                <Moment at={row.createdAt} />
                 <Amount value={Math.abs(row.amount)} />
               </li>
             ))}

@@ -15,6 +15,7 @@ import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
 import { usePageStart } from './use-page-start'
+import { ZoneClock } from './zone-clock'
 
 /** The frame of a role's area: menu, top bar, and the page in its own boundary. */
 export function RoleLayout({ loader }: { loader: RemoteLoader }) {
@@ -86,6 +87,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
             <Outlet />
           </RemoteBoundary>
         </main>
+        {!folding.choosable && <ZoneClock />}
       </div>
       <Palette loader={loader} />
       <ScrollRestoration />

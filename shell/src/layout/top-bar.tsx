@@ -17,6 +17,7 @@ import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
 import type { Folding } from './use-folding'
 import { UserMenu } from './user-menu'
+import { ZoneClock } from './zone-clock'
 
 type Props = { folding: Folding; onOpenDrawer: () => void; onPreloadProfile: () => void }
 
@@ -41,6 +42,7 @@ export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
       )}
       <PaletteButton />
       <div className="shell-top-end">
+        {folding.choosable && <ZoneClock />}
         <SchemeSwitch />
         <UserMenu onPreloadProfile={onPreloadProfile} />
       </div>

@@ -1,4 +1,5 @@
 import { RemotesDocument } from '@cascade/contracts/gateway'
+import { setBusinessZone } from '@cascade/ui-kit'
 import { noAnswer } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 import type { RemoteLoader } from './remote-loader'
@@ -15,7 +16,10 @@ export const remotesQuery = (loader: RemoteLoader) =>
     },
   })
 
-/** @throws ApiError when the gateway does not answer with them */
+/**
+ * The document names the business zone too: from then on it is that of every time of the page.
+ * @throws ApiError when the gateway does not answer
+ */
 export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument['remotes']> {
   const response = await fetch('/remotes.json', { signal: signal ?? null, cache: 'no-cache' }).catch(
     (cause: unknown) => {
@@ -23,5 +27,7 @@ export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument
     },
   )
   if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
-  return RemotesDocument.parse(await response.json()).remotes
+  const { remotes, zone } = RemotesDocument.parse(await response.json())
+  if (zone) setBusinessZone(zone)
+  return remotes
 }

@@ -15,7 +15,8 @@ export const remotesInDevelopment: SetupMiddlewares = middlewares => [
     name: 'remotes',
     path: '/remotes.json',
     middleware: async (_request: unknown, response: { end: (body: string) => void }) => {
-      response.end(JSON.stringify({ remotes: await Promise.all(domains.map(describe)) }))
+      const zone = process.env.BUSINESS_ZONE ?? 'Asia/Kolkata'
+      response.end(JSON.stringify({ remotes: await Promise.all(domains.map(describe)), zone }))
     },
   },
   ...middlewares,

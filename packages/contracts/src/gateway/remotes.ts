@@ -86,6 +86,6 @@ export function describeRemote({ bases, ...source }: RemoteSource, build: Build)
   }
 }
 
-/** `/remotes.json`, from which the shell makes menu and routes. */
-export const RemotesDocument = z.object({ remotes: z.array(RegisteredRemote) })
+/** `/remotes.json`, from which the shell makes menu and routes; `zone` names the zone of the business day. */
+export const RemotesDocument = z.object({ remotes: z.array(RegisteredRemote), zone: z.string().optional() })
 export type RemotesDocument = z.infer<typeof RemotesDocument>

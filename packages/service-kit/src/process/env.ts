@@ -28,6 +28,8 @@ export const processEnv = {
   INSTANCE_URL: z.url().optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The named zone of the business day. */
+  BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
   NATS_URL: z.string(),
   /** Prefix of every NATS subject and stream, so that several suites can share one server. */
   CASCADE_NAMESPACE: z
@@ -42,8 +44,6 @@ export const processEnv = {
 export const mongoEnv = {
   MONGODB_URI: z.string(),
   MONGODB_DB: z.string().regex(/^[A-Za-z0-9_-]+$/),
-  /** The named zone of the business day. */
-  BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
 }
 
 const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::'])

@@ -4,7 +4,8 @@ import * as kit from '../index'
 
 const { Alert, Amount, Avatar, Brand, BrandMark, Button, Card, Drawer, Dropdown, EmptyState, ErrorState, Flex, Menu } =
   kit
-const { NotAllowedState, NotFoundState, PageHeader, PageSpinner, RemoteBoundary, Skeleton, Spin, StateSwitch } = kit
+const { Moment, NotAllowedState, NotFoundState, PageHeader, PageSpinner, RemoteBoundary, Skeleton, Spin, StateSwitch } =
+  kit
 const { AddIcon, DeleteIcon, EditIcon, PlayerIcon, StatusBadge, TimeIcon, Tooltip, useConfirm } = kit
 
 /** The states of a component by what they are called. */
@@ -143,6 +144,7 @@ export const firstEntries: Readonly<Record<string, States>> = {
       </div>
     ),
   },
+  Moment: { 'on the clock of the business zone': () => <Moment at="2026-03-01T10:00:00.000Z" /> },
   NotAllowedState: { plain: () => <NotAllowedState /> },
   NotFoundState: { 'with a way back': () => <NotFoundState action={<Button>Back</Button>} /> },
   PageHeader: {

@@ -1,11 +1,9 @@
-import dayjs from 'dayjs'
 import { Input } from '../data'
 import * as forms from '../forms'
 import { Button } from '../index'
 import type { States } from './first-entries'
 
-const { AmountInput, DatePicker, DayPicker, Descriptions, Field, FieldGrid, Form, FormBody, FormPage, MomentPicker } =
-  forms
+const { AmountInput, DayPicker, Descriptions, Field, FieldGrid, Form, FormBody, FormPage, MomentPicker } = forms
 const { NumberInput, Progress, Radio, Segmented, SubmitButton, Switch, Table, Upload } = forms
 
 const onOff = ['active', 'inactive']
@@ -30,7 +28,6 @@ const fields = (
 /** Forms, dates, and what else only some screens show. */
 export const formEntries: Readonly<Record<string, States>> = {
   AmountInput: { 'empty, filled': () => <Figures of={AmountInput} /> },
-  DatePicker: { chosen: () => <DatePicker value={dayjs('2026-03-01')} /> },
   DayPicker: {
     'none, chosen': () => (
       <div className="gallery-fields">

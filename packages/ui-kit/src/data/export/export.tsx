@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useToasts } from '../../feedback/notices'
 import { formatCount, formatDateTime } from '../../format/format'
+import { zoneLabel } from '../../format/zone'
 import { defineTexts } from '../../i18n/texts'
 import { DownloadIcon } from '../../icons/icons'
 import { download, makeFile } from './files'
@@ -76,7 +77,7 @@ export function useExport<Row>(source: ListSource<Row>, params: ListParams) {
         )
         const note = cut && text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })
         const filter = filterOf(params) || text('noFilter')
-        const made = text('note', { filter, moment: formatDateTime(new Date()), by })
+        const made = text('note', { filter, moment: `${formatDateTime(new Date())} ${zoneLabel()}`, by })
         const extras = free ? { sumLabel: text('sum'), note: made } : undefined
         download(file, await makeFile(file, sheetOf(sheet, columns, rows, note, extras), controller.signal))
         const done = text('exported', { count: rows.length, file })

@@ -1,3 +1,6 @@
+import { formatDate, formatDateTime } from '../../format/format'
+import { zoneLabel } from '../../format/zone'
+
 export type CellValue = string | number | boolean | Date | null | undefined
 /** `points` has two decimals, `count` none; everything else is text. */
 export type CellKind = 'text' | 'points' | 'count' | 'dateTime' | 'date'
@@ -15,6 +18,8 @@ export type Sheet = {
   name: string
   columns: { title: string; width: number; format?: string }[]
   rows: (string | number | null)[][]
+  /** The zone of its times, where it has some. */
+  zone?: string | undefined
   /** Present where nobody fixed the sheet: the header stays in view and filters, points are summed, `note` stands below. */
   extras?: { sumLabel: string; note: string }
 }
@@ -35,6 +40,7 @@ export function sheetOf<Row>(
     name,
     columns: columns.map(({ title, width = 20, kind }) => ({ title, width, format: formats[kind ?? 'text'] })),
     rows: note ? [...cells, [safeText(note)]] : cells,
+    zone: columns.some(({ kind }) => kind === 'dateTime') ? zoneLabel() : undefined,
     ...(extras ? { extras: { ...extras, note: safeText(extras.note) } } : {}),
   }
 }
@@ -48,14 +54,10 @@ function cellOf(value: CellValue, kind: CellKind | undefined): string | number |
   return safeText(value instanceof Date ? dateText(value, 'dateTime') : String(value))
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-
+/** Of the business zone, which the file names. */
 function dateText(value: string | boolean | Date, kind: 'dateTime' | 'date'): string {
-  const time = new Date(value as string | Date)
-  if (Number.isNaN(time.getTime())) return safeText(String(value))
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
-  if (kind === 'date') return day
-  return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
+  const time = typeof value === 'boolean' ? '' : kind === 'date' ? formatDate(value) : formatDateTime(value)
+  return time || safeText(String(value))
 }
 
 /** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text again. */

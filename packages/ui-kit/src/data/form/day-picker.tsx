@@ -1,5 +1,5 @@
-import { DatePicker, type DatePickerProps } from 'antd'
-import dayjs from 'dayjs'
+import type { DatePickerProps } from 'antd'
+import { Calendar, clockFace } from './calendar'
 import { CalendarField } from './calendar-field'
 
 type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'className' | 'style' | 'aria-label'> & {
@@ -10,12 +10,12 @@ type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'classNam
 
 const format = 'YYYY-MM-DD'
 
-/** A day of the calendar as text, so that screens need no library for dates. Works inside a `Field`. */
+/** A business day as text, so that screens need no library for dates. Works inside a `Field`. */
 export function DayPicker({ value, onChange, ...rest }: Props) {
-  const day = value ? dayjs(value) : null
+  const day = value ? clockFace(value) : null
   return (
     <CalendarField>
-      <DatePicker
+      <Calendar
         {...rest}
         format={format}
         value={day?.isValid() ? day : null}

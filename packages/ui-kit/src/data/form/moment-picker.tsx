@@ -1,5 +1,6 @@
-import { DatePicker, type DatePickerProps } from 'antd'
-import dayjs from 'dayjs'
+import type { DatePickerProps } from 'antd'
+import { businessClock, momentOfClock } from '../../format/zone'
+import { Calendar, clockFace } from './calendar'
 import { CalendarField } from './calendar-field'
 
 type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'className' | 'style' | 'aria-label'> & {
@@ -8,18 +9,20 @@ type Props = Pick<DatePickerProps, 'id' | 'disabled' | 'placeholder' | 'classNam
   onChange?: (moment: string) => void
 }
 
-/** A past moment of the reader's clock, to the second. */
+const format = 'YYYY-MM-DD HH:mm:ss'
+
+/** A past moment on the clock of the business zone, to the second. */
 export function MomentPicker({ value, onChange, ...rest }: Props) {
-  const moment = value ? dayjs(value) : null
+  const shown = businessClock(value)
   return (
     <CalendarField>
-      <DatePicker
+      <Calendar
         {...rest}
         showTime
-        format="YYYY-MM-DD HH:mm:ss"
-        value={moment?.isValid() ? moment : null}
-        disabledDate={day => day.isAfter(dayjs(), 'day')}
-        onChange={picked => onChange?.(picked ? picked.toISOString() : '')}
+        format={format}
+        value={shown ? clockFace(shown) : null}
+        disabledDate={day => day.isAfter(clockFace(businessClock(new Date())), 'day')}
+        onChange={picked => onChange?.(picked ? momentOfClock(picked.format(format)).toISOString() : '')}
       />
     </CalendarField>
   )

@@ -1,7 +1,8 @@
 import './table.css'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/amount-and-status'
-import { formatCount, formatDate, formatDateTime } from '../../format/format'
+import { formatCount, formatDate } from '../../format/format'
+import { Moment } from '../../format/moment'
 import type { CellKind, CellValue } from '../export/sheet'
 import type { Column } from './columns'
 
@@ -23,7 +24,7 @@ function shown(value: CellValue, kind: CellKind | undefined): ReactNode {
   if (value === null || value === undefined) return ''
   if (kind === 'points' && typeof value === 'number') return <Amount value={value} />
   if (kind === 'count' && typeof value === 'number') return formatCount(value)
-  if (kind === 'dateTime' && typeof value !== 'boolean') return formatDateTime(value)
+  if (kind === 'dateTime' && typeof value !== 'boolean') return <Moment at={value} />
   if (kind === 'date' && typeof value !== 'boolean') return formatDate(value)
-  return value instanceof Date ? formatDateTime(value) : String(value)
+  return value instanceof Date ? <Moment at={value} /> : String(value)
 }

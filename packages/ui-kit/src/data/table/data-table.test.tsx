@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link, type RouteObject } from 'react-router-dom'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setBusinessZone } from '../../format/zone'
 import { pageRoutes } from '../../remote/page-routes'
 import { renderApp } from '../../testing'
 import type { Column } from './columns'
@@ -45,6 +46,16 @@ function show(
   }
   return renderApp([{ path: '/list', element: <Page /> }, ...routes], url)
 }
+
+it("shows moments on the clock of the business zone, and on the reader's own under the pointer", async () => {
+  setBusinessZone('Pacific/Chatham')
+  onTestFinished(() => setBusinessZone(undefined))
+  const at: Column<Row> = { key: 'at', title: 'At', value: () => '2026-06-30T11:30:00.000Z', kind: 'dateTime' }
+  await show(people(1).source, { columns: [...columns, at] })
+  const shown = await screen.findByText('2026-07-01 00:15:00')
+  expect(shown.getAttribute('datetime')).toBe('2026-06-30T11:30:00.000Z')
+  expect(shown.title).toMatch(/^2026-0[67]-[0-9: -]+ .+, your own time$/)
+})
 
 const search = (view: Awaited<ReturnType<typeof show>>) => view.router.state.location.search
 

@@ -1,0 +1,13 @@
+import { setBusinessZone } from '@cascade/ui-kit'
+import { expect, it, onTestFinished } from 'vitest'
+import { endOfDay, startOfDay } from './day-bounds'
+
+it('begins and ends a day with the business, summer time included, whatever zone the reader has', () => {
+  setBusinessZone('Europe/Berlin')
+  onTestFinished(() => setBusinessZone(undefined))
+  expect([startOfDay('2026-03-29'), endOfDay('2026-03-29')]).toEqual([
+    '2026-03-28T23:00:00.000Z',
+    '2026-03-29T21:59:59.999Z',
+  ])
+  expect([startOfDay(''), endOfDay(undefined), startOfDay('tomorrow')]).toEqual([undefined, undefined, undefined])
+})

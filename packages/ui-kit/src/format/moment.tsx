@@ -1,0 +1,17 @@
+import { defineTexts } from '../i18n/texts'
+import { formatDateTime } from './format'
+import { type Time, viewerClock } from './zone'
+
+/** A moment on the clock of the business zone; the pointer on it shows the reader's own clock, where that differs. */
+export function Moment({ at }: { at: Time }) {
+  const shown = formatDateTime(at)
+  if (!at || shown === '') return null
+  const own = viewerClock(at)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={own ? momentTexts.text('own', { time: own }) : undefined}>
+      {shown}
+    </time>
+  )
+}
+
+const momentTexts = defineTexts('moment', { own: '{time}, your own time' })

@@ -1,0 +1,64 @@
+import { afterEach, expect, it } from 'vitest'
+import { sheetOf } from '../data/export/sheet'
+import { formatDate, formatDateTime, formatTime } from './format'
+import { momentOfClock, setBusinessZone, viewerClock, zoneLabel } from './zone'
+
+// 12:45 or 13:45 ahead of UTC: no machine that runs this has it by chance.
+const far = 'Pacific/Chatham'
+const winter = '2026-06-30T11:30:00.000Z'
+const summer = '2025-12-31T11:30:00.000Z'
+
+afterEach(() => setBusinessZone(undefined))
+
+it('shows moments on the clock of the business zone, whatever zone the reader has, summer time included', () => {
+  setBusinessZone(far)
+  expect([winter, summer].map(formatDateTime)).toEqual(['2026-07-01 00:15:00', '2026-01-01 01:15:00'])
+  expect([formatDate(summer), formatTime(summer)]).toEqual(['2026-01-01', '01:15'])
+  expect(['', null, 'never'].map(formatDateTime)).toEqual(['', '', ''])
+})
+
+it('names the zone with its offset of that moment', () => {
+  setBusinessZone(far)
+  expect([winter, summer].map(at => zoneLabel(new Date(at)))).toEqual([`${far} (UTC+12:45)`, `${far} (UTC+13:45)`])
+  setBusinessZone('Asia/Kolkata')
+  expect(zoneLabel()).toBe('Asia/Kolkata (UTC+5:30)')
+  setBusinessZone('UTC')
+  expect(zoneLabel()).toBe('UTC')
+})
+
+it("knows the reader's own clock, and says nothing of it where it shows the same", () => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  setBusinessZone(own)
+  expect(viewerClock(winter)).toBe('')
+  const shown = formatDateTime(winter)
+  setBusinessZone(far)
+  expect(viewerClock(winter)).toBe(`${shown} ${own}`)
+})
+
+it.each([
+  ['2026-07-01 00:15:00', winter],
+  ['2026-01-01 01:15:00', summer],
+  // The clock of Berlin leaves this hour out, and shows the other twice.
+  ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z', 'Europe/Berlin'],
+  ['2026-10-25 02:30:00', '2026-10-25T00:30:00.000Z', 'Europe/Berlin'],
+  ['2026-10-25 03:00:00', '2026-10-25T02:00:00.000Z', 'Europe/Berlin'],
+])('finds the moment at which the clock shows %s', (shown, moment, zone = far) => {
+  setBusinessZone(zone)
+  expect(momentOfClock(shown).toISOString()).toBe(moment)
+})
+
+it('writes files in the business zone, and names it in them', () => {
+  setBusinessZone(far)
+  const at = (row: string) => row
+  const sheet = sheetOf(
+    'Players',
+    [
+      { title: 'At', value: at, kind: 'dateTime' },
+      { title: 'On', value: at, kind: 'date' },
+    ],
+    [winter],
+  )
+  expect(sheet.rows).toEqual([['2026-07-01 00:15:00', '2026-07-01']])
+  expect(sheet.zone).toContain(far)
+  expect(sheetOf('Names', [{ title: 'Name', value: at }], ['asha']).zone).toBeUndefined()
+})

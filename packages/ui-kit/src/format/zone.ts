@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react'
+
+export type Time = string | number | Date | null | undefined
+
+let ownZone: string | undefined
+/** Asked once: it costs as much as thirty times that are written. */
+const viewerZone = () => {
+  ownZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return ownZone
+}
+
+/** Until the gateway has said it, and where it does not: the reader's own. */
+let zone: string | undefined
+const watchers = new Set<() => void>()
+
+/** Makes a zone that of every time of the page; what shows one with `useBusinessZone` is drawn anew. */
+export function setBusinessZone(name: string | undefined): void {
+  if (zone === name) return
+  zone = name
+  for (const watcher of watchers) watcher()
+}
+
+const businessZone = () => zone ?? viewerZone()
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const useBusinessZone = () => useSyncExternalStore(watch, businessZone)
+
+/** `Asia/Kolkata (UTC+5:30)`: how the zone of all times of a page, a file or a sheet of paper is named there, once. */
+export function zoneLabel(at = new Date()): string {
+  const name = businessZone()
+  if (name === 'UTC') return name
+  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(at)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
+  return `${name} (${offset})`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(name: string): Intl.DateTimeFormat {
+  const known = clocks.get(name)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(name, clock)
+  return clock
+}
+
+const dateOf = (time: Time): Date | undefined => {
+  if (time === null || time === undefined || time === '') return undefined
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+/** What clock and calendar of the business zone show, `YYYY-MM-DD HH:mm:ss`; empty when there is no time. */
+export function businessClock(time: Time): string {
+  const date = dateOf(time)
+  return date ? clockOf(businessZone()).format(date) : ''
+}
+
+/** What the reader's own clock shows, with the name of its zone; empty where that is the same. */
+export function viewerClock(time: Time): string {
+  const date = dateOf(time)
+  const name = viewerZone()
+  if (!date || name === businessZone()) return ''
+  const own = clockOf(name).format(date)
+  return own === clockOf(businessZone()).format(date) ? '' : `${own} ${name}`
+}
+
+/**
+ * The moment at which the clock of the business zone shows `YYYY-MM-DD HH:mm:ss`: the first of two when it is set back,
+ * and as much later as it is set forward.
+ */
+export function momentOfClock(shown: string): Date {
+  const wanted = Date.parse(`${shown.replace(' ', 'T')}Z`)
+  const offsetAt = (at: number) => Date.parse(`${businessClock(at).replace(' ', 'T')}Z`) - at
+  const dayMs = 86_400_000
+  const [before, after] = [wanted - offsetAt(wanted - dayMs), wanted - offsetAt(wanted + dayMs)]
+  return new Date([before, after].find(at => at + offsetAt(at) === wanted) ?? before)
+}
