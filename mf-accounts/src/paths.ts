@@ -25,6 +25,8 @@ export const paths = {
   draw: 'game/draw/:drawId',
   bets: 'gamehistory',
   transactions: 'transactionreport',
+  runs: 'runs',
+  run: 'runs/:runId',
   profile: 'profile',
   editProfile: 'profile/edit',
 } as const

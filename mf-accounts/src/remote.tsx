@@ -16,6 +16,8 @@ export default {
     ...areas,
     ...pageRoutes({
       [paths.tree]: () => import('./tree/account-tree-page'),
+      [paths.runs]: () => import('./runs/run-list-page'),
+      [paths.run]: () => import('./runs/run-page'),
       [paths.profile]: () => import('./profile/profile-details-page'),
       [paths.editProfile]: () => import('./profile/profile-edit-page'),
     }),

@@ -1,13 +1,10 @@
-import type { Account, CreatedAccount } from '@cascade/contracts/accounts'
-import { formatPoints } from '@cascade/ui-kit'
-import { ApiError, messageOf, newIdempotencyKey, useActor, wasNotSent } from '@cascade/web-kit'
+import type { CreatedAccount } from '@cascade/contracts/accounts'
+import { messageOf, newIdempotencyKey } from '@cascade/web-kit'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createBodyOf } from '../accounts/account-values'
-import { type AccountScope, logoutPlayer, toggleAccount, useRefreshAccounts } from '../accounts/calls'
+import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import type { FieldSet } from '../accounts/field-sets'
-import { BookedBefore, NoAnswer, useBookCredit } from '../credit/book-credit'
 import { createAccount } from '../form/calls'
-import { texts } from '../texts'
 import type { BulkRow } from './bulk-rows'
 
 type RunResult<Item, Outcome> = {
@@ -27,16 +24,8 @@ type Run<Item, Outcome> = {
   clear: () => void
 }
 
-type Options = {
-  /** Failures after which every other item would fail too, e.g. a wrong password. */
-  stopsAt?: (error: unknown) => boolean
-  /** A failure in words; the server's own where nothing is given. */
-  say?: (error: unknown) => string
-  onEnd?: () => Promise<void>
-}
-
 /** Does something to one item after the other, so that a failure is told with its item and can be stopped in between. */
-function useRun<Item, Outcome = undefined>({ stopsAt, say = messageOf, onEnd }: Options = {}): Run<Item, Outcome> {
+function useRun<Item, Outcome>(onEnd: () => Promise<void>): Run<Item, Outcome> {
   const [results, setResults] = useState<readonly RunResult<Item, Outcome>[]>([])
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
@@ -59,12 +48,11 @@ function useRun<Item, Outcome = undefined>({ stopsAt, say = messageOf, onEnd }: 
       try {
         patch(index, { state: 'done', outcome: await act(item) })
       } catch (error) {
-        patch(index, { state: 'failed', message: say(error) })
-        if (stopsAt?.(error)) break
+        patch(index, { state: 'failed', message: messageOf(error) })
       }
     }
     setRunning(false)
-    await onEnd?.()
+    await onEnd()
   }
 
   return {
@@ -78,44 +66,6 @@ function useRun<Item, Outcome = undefined>({ stopsAt, say = messageOf, onEnd }: 
   }
 }
 
-export type BulkKind = 'activate' | 'deactivate' | 'logout' | 'credit'
-
-/** What each account gets. */
-export type CreditOrder = { amount: number; password: string; note: string }
-export type BulkActionResult = RunResult<Account, undefined>
-
-/** Does one thing to many accounts, one after the other; lists and balances are read again at the end. */
-export function useBulkAction(kind: BulkKind, scope: AccountScope) {
-  const text = texts.useText()
-  const actor = useActor()
-  const refresh = useRefreshAccounts()
-  const book = useBookCredit({ kind: 'transfer', scope }, false)
-  const say = (error: unknown) => {
-    if (error instanceof BookedBefore) return text('bookedBefore', { points: formatPoints(error.amount) })
-    return error instanceof NoAnswer ? text('bulkNoAnswer') : messageOf(error)
-  }
-  const run = useRun<Account>({ stopsAt: hitsAll, say, onEnd: refresh })
-
-  const act = async (account: Account, order: CreditOrder | undefined): Promise<undefined> => {
-    if (kind === 'logout') await logoutPlayer(account._id)
-    else if (kind !== 'credit') await toggleAccount(scope, account._id, kind === 'activate')
-    else if (order) {
-      const { amount, password, note } = order
-      await book({ account, userId: actor._id, amount, password, ...(note ? { note } : {}) })
-    }
-  }
-  const begin = (accounts: readonly Account[], order: CreditOrder | undefined) =>
-    run.start(accounts, account => act(account, order))
-  return { ...run, begin }
-}
-
-/** A wrong password, too many calls and no connection would meet the next account too. */
-function hitsAll(error: unknown): boolean {
-  if (error instanceof NoAnswer || wasNotSent(error)) return true
-  if (!(error instanceof ApiError)) return false
-  return error.errors.password !== undefined || error.code === 'TOO_MANY_REQUESTS'
-}
-
 type Created = {
   account: CreatedAccount
   /** Only where it was generated here. */
@@ -127,7 +77,7 @@ export type BulkRun = Omit<Run<BulkRow, Created>, 'start'> & { start: (rows: rea
 /** Creates accounts one after the other. */
 export function useBulkRun(scope: AccountScope, set: FieldSet): BulkRun {
   const refresh = useRefreshAccounts()
-  const run = useRun<BulkRow, Created>({ onEnd: refresh })
+  const run = useRun<BulkRow, Created>(refresh)
   const create = async ({ values }: BulkRow): Promise<Created> => {
     const password = values.password ? undefined : generatePassword()
     const body = createBodyOf(scope.role, { ...values, password: values.password ?? password }, set)

@@ -21,7 +21,7 @@ type Booking = {
 type Booked = { senderWallet: number; receiverWallet: number; isReplayed: boolean }
 
 /** Thrown when no answer came, so that nobody knows whether it was booked. */
-export class NoAnswer extends Error {}
+class NoAnswer extends Error {}
 
 /** Thrown instead of booking: an attempt before, whose answer was lost, turned out to be booked. */
 export class BookedBefore extends Error {
@@ -45,12 +45,11 @@ async function learnOutcome(open: Attempt): Promise<void> {
 
 /**
  * Books what a person entered once: repeats of the same entry go out under one key until its outcome is known.
- * @param refreshes whether every booking makes the screen read again; else whoever books a series does so at its end
  * @returns books, and throws the ApiError of a refusal or of a call that was never sent, BookedBefore, else NoAnswer
  */
-export function useBookCredit({ kind, scope }: Target, refreshes = true): (booking: Booking) => Promise<Booked> {
+export function useBookCredit({ kind, scope }: Target): (booking: Booking) => Promise<Booked> {
   const actor = useActor()
-  const send = useSendCredit(scope, refreshes)
+  const send = useSendCredit(scope)
   return async ({ account, userId, amount, password, note }) => {
     const toUserId = account._id
     const entry: Entry = { kind, toUserId, userId, amount, ...(note ? { note } : {}) }
@@ -97,13 +96,13 @@ const maxRepeats = 2
 const firstPauseMs = 500
 
 /** Books credit. Where no answer came, the same key goes out again by itself: the ledger books it only once. */
-function useSendCredit(scope: AccountScope, refreshes: boolean) {
+function useSendCredit(scope: AccountScope) {
   const refresh = useRefreshAccounts()
   return useMutation({
     mutationFn: (credit: Credit) => trySending(scope, credit),
     retry: (failures, error) => failures < maxRepeats && isTransient(error),
     retryDelay: attempt => firstPauseMs * 2 ** attempt,
-    onSuccess: refreshes ? refresh : undefined,
+    onSuccess: refresh,
   })
 }
 

@@ -7,12 +7,12 @@ import { useNavigate } from 'react-router-dom'
 import { AccountGate } from '../accounts/account-gate'
 import { SuspendedNotice } from '../accounts/badges'
 import type { AccountScope } from '../accounts/calls'
-import { BulkActions } from '../bulk/bulk-actions'
 import { isLevelRole, type Level, levels } from '../levels'
 import { useAccountActions, useAccountCommands } from '../lists/account-actions'
 import { AccountTable } from '../lists/account-table'
 import { Neighbours } from '../lists/neighbours'
 import { paths, type Under } from '../paths'
+import { RunActions } from '../runs/run-actions'
 import { SessionsCard } from '../sessions/sessions-card'
 import { texts } from '../texts'
 import { AccountCards, Chain } from './account-cards'
@@ -102,7 +102,7 @@ function Children({ level, childLevel, id, under }: ChildrenProps) {
       title={childLevel.title}
       exportAs={childLevel.childExport ?? childLevel.export}
       actions={buttons}
-      bulk={selected => <BulkActions level={childLevel} {...selected} />}
+      bulk={selected => <RunActions level={childLevel} {...selected} />}
     />
   )
 }

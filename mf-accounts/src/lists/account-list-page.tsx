@@ -1,9 +1,9 @@
 import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
-import { BulkActions } from '../bulk/bulk-actions'
 import type { Level } from '../levels'
 import { paths } from '../paths'
+import { RunActions } from '../runs/run-actions'
 import { texts } from '../texts'
 import { AccountTable } from './account-table'
 
@@ -15,6 +15,7 @@ export default function AccountListPage({ level }: { level: Level }) {
   const { role, create } = level
   const buttons = create && (
     <>
+      <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
       <Button onClick={() => void navigate(address(paths.bulkCreate, { level: role }))}>{text('bulkCreate')}</Button>
       <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.create, { level: role }))}>
         {create.button}
@@ -28,7 +29,7 @@ export default function AccountListPage({ level }: { level: Level }) {
         level={level}
         under={{ level: role, place: { view: 'list' } }}
         exportAs={level.export}
-        bulk={selected => <BulkActions level={level} {...selected} />}
+        bulk={selected => <RunActions level={level} {...selected} />}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { accountApi, creditTexts, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, creditTexts, type Run, runApi, runTexts, sessionApi } from '@cascade/contracts/accounts'
 import { choose } from '@cascade/ui-kit/testing'
 import { fakeBackend, makeUser, on, refusal, type SeenCall } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -10,24 +10,17 @@ import { open } from '../testing/open-remote'
 const players = [1, 2, 3].map(at =>
   makeAccount({ _id: `p${at}`, username: `player${at}`, walletBalance: (at * 1001) / 10, userStatus: at !== 3 }),
 )
-const booked = {
-  success: true,
-  data: {
-    transactionId: 't1',
-    senderWallet: 400,
-    receiverWallet: 180,
-    players: [],
-    by: { accountId: 'admin-0', username: 'admin0', role: 'admin' },
-  },
-}
 const user = { ...makeUser({ _id: 'admin-0', username: 'admin0' }), walletBalance: 1000 }
 
-async function openPlayers(transfer: (toUserId: string) => unknown = () => booked, search = '') {
+type Given = { total?: number; start?: () => unknown }
+
+async function openPlayers(given: Given = {}, search = '') {
+  const { total = players.length, start = () => ({ success: true, data: run }) } = given
   const backend = fakeBackend(
     on(accountApi.player.list, ({ query }: SeenCall) => ({
       success: true,
       data: players,
-      total: players.length,
+      total,
       ...(query.sums ? { balance: 600.6 } : {}),
     })),
     on(accountApi.master.list, {
@@ -39,16 +32,13 @@ async function openPlayers(transfer: (toUserId: string) => unknown = () => booke
       data: makeAccount({ _id: 'm1', username: 'master1', role: 'master' }),
     }),
     on(sessionApi.userauth, { success: true, data: user, user }),
-    on(accountApi.player.toggle, ({ params }: SeenCall) =>
-      params.userId === 'p1' ? refusal(409, 'CONFLICT', 'The reference is not active.') : { success: true },
-    ),
-    on(accountApi.player.transfer, ({ body }: SeenCall) => transfer((body as { toUserId: string }).toUserId)),
+    on(runApi.start, start, { status: 201 }),
+    on(runApi.read, { success: true, data: [], total: 2, run: { ...run, refused: 1 } }),
+    on(runApi.stop, { success: true, data: { ...run, state: 'stopped' } }),
   )
   const page = await open('admin', `player${search}`)
   await screen.findByText('player1')
-  const sentTo = () =>
-    backend.callsOf(accountApi.player.transfer).map(({ body }) => (body as { toUserId: string }).toUserId)
-  return { backend, sentTo, ...page }
+  return { backend, ...page }
 }
 
 async function selectAll(act: UserEvent, action: string) {
@@ -59,10 +49,7 @@ async function selectAll(act: UserEvent, action: string) {
 
 describe('filters of a list', () => {
   it('are asked of the server, days as the moments of the reader, and the sum follows them', async () => {
-    const { backend } = await openPlayers(
-      undefined,
-      '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06',
-    )
+    const { backend } = await openPlayers({}, '?status=active&parent=m1&balanceFrom=5&from=2026-01-05&to=2026-01-06')
     const asked = {
       status: 'active',
       parent: 'm1',
@@ -85,65 +72,105 @@ describe('filters of a list', () => {
   })
 })
 
+const run: Run = {
+  _id: 'run-1',
+  operation: 'suspend',
+  role: 'player',
+  state: 'running',
+  total: 2,
+  done: 0,
+  refused: 0,
+  note: '',
+  startedAt: '2026-01-05T10:00:00.000Z',
+}
+
 describe('selected accounts', () => {
-  it('are deactivated one by one; what was refused is said at its account and can be tried again', async () => {
+  it('are deactivated by a run of the service, which says how far it is and stops', async () => {
     const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Deactivate')
     // One of the three is deactivated already.
     expect(dialog.getByText(/^Nobody can sign in with these 2 any more.*Their 300.30 stay with them\.$/)).toBeTruthy()
-    await act.click(dialog.getByRole('button', { name: 'Deactivate 2 selected' }))
-    expect(await dialog.findByText('2 of 2 done')).toBeTruthy()
-    expect(dialog.getByText('The reference is not active.')).toBeTruthy()
-    expect(backend.callsOf(accountApi.player.toggle).map(({ params }) => params)).toEqual([
-      { userId: 'p1', action: 'deactivate' },
-      { userId: 'p2', action: 'deactivate' },
-    ])
-    await act.click(dialog.getByRole('button', { name: 'Try the other 1 again' }))
-    expect(dialog.getByRole('button', { name: 'Deactivate 1 selected' })).toBeTruthy()
-    await act.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await act.click(dialog.getByRole('button', { name: 'Deactivate 2 accounts' }))
+    const running = within(await screen.findByRole('dialog'))
+    expect(await running.findByText('1 of 2 done')).toBeTruthy()
+    expect(running.getByText('1 refused')).toBeTruthy()
+    const [started] = backend.callsOf(runApi.start)
+    expect(started?.body).toEqual({ operation: 'suspend', role: 'player', userIds: ['p1', 'p2'], count: 2 })
+    expect(started?.headers.get('idempotency-key')).toBeTruthy()
+    await act.click(running.getByRole('button', { name: 'Stop' }))
+    expect(backend.callsOf(runApi.stop).map(({ params }) => params)).toEqual([{ runId: 'run-1' }])
+    expect(running.getByRole('link').getAttribute('href')).toBe('/admin/runs/run-1')
+    await act.click(running.getByText('Close', { selector: 'span' }))
     await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull())
   })
 
-  it('get credit out of the own balance, each under a key of its own', async () => {
-    const { user: act, backend, sentTo } = await openPlayers()
+  it('are all of the filter when asked for, counted by the server before anything starts', async () => {
+    const { user: act, backend } = await openPlayers({ total: 4812 }, '?balanceFrom=5&q=play')
+    await act.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    await act.click(await screen.findByRole('button', { name: 'Select all 4,812' }))
+    await screen.findByText('All 4,812 selected')
+    await act.click(screen.getByRole('button', { name: 'Deactivate' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await act.click(await dialog.findByRole('button', { name: 'Deactivate 4,812 accounts' }))
+    await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(1))
+    const filter = { status: 'active', balanceFrom: '5', q: 'play' }
+    expect(backend.callsOf(runApi.start)[0]?.body).toEqual({
+      operation: 'suspend',
+      role: 'player',
+      filter,
+      count: 4812,
+    })
+  })
+
+  it('are not started for more than ten thousand', async () => {
+    const { user: act } = await openPlayers({ total: 10_001 })
+    await act.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    await act.click(await screen.findByRole('button', { name: 'Select all 10,001' }))
+    await act.click(screen.getByRole('button', { name: 'Deactivate' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(runTexts.tooMany)).toBeTruthy()
+    expect(dialog.getByRole('button', { name: /^Deactivate/ })).toHaveProperty('disabled', true)
+  })
+
+  it('get credit out of the own balance, which is looked at before anything is sent', async () => {
+    const { user: act, backend } = await openPlayers()
     const dialog = await selectAll(act, 'Give credit')
     const amount = dialog.getByLabelText('Amount for each')
     await waitFor(() => expect(document.activeElement).toBe(amount))
     await act.keyboard('400')
     await act.type(dialog.getByLabelText('Password'), 'secret-1')
     expect(dialog.getByText('1,200.00 in all, of 1,000.00')).toBeTruthy()
-    await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))
+    const give = () => act.click(dialog.getByRole('button', { name: 'Give credit to 3 accounts' }))
+    await give()
     expect(await dialog.findByText(creditTexts.insufficient)).toBeTruthy()
-    expect(sentTo()).toEqual([])
     for (const typed of ['-5', '0', '1.005', '1e3', '٣']) {
       await act.clear(dialog.getByLabelText('Amount for each'))
       await act.type(dialog.getByLabelText('Amount for each'), typed)
-      await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))
+      await give()
       expect(await dialog.findByText(creditTexts.transferAmount)).toBeTruthy()
     }
-    expect(sentTo()).toEqual([])
+    expect(backend.callsOf(runApi.start)).toEqual([])
     await act.clear(dialog.getByLabelText('Amount for each'))
     await act.type(dialog.getByLabelText('Amount for each'), '0.5')
-    await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))
-    expect(await dialog.findByText('3 of 3 done')).toBeTruthy()
-    expect(sentTo()).toEqual(['p1', 'p2', 'p3'])
-    const calls = backend.callsOf(accountApi.player.transfer)
-    expect(calls[0]?.body).toMatchObject({ userId: 'admin-0', transferAmount: 0.5 })
-    expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3)
+    await give()
+    await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(1))
+    const order = { operation: 'give-credit', amount: 0.5, password: 'secret-1', count: 3, userIds: ['p1', 'p2', 'p3'] }
+    expect(backend.callsOf(runApi.start)[0]?.body).toMatchObject(order)
   })
 
-  it('a wrong password stops before it locks anybody out', async () => {
+  it('a wrong password is said at its field, and a further try has the same key', async () => {
     const { wrongPassword } = creditTexts
-    const { user: act, sentTo } = await openPlayers(() =>
-      refusal(400, 'VALIDATION', wrongPassword, { password: wrongPassword }),
-    )
+    const { user: act, backend } = await openPlayers({
+      start: () => refusal(400, 'VALIDATION', wrongPassword, { password: wrongPassword }),
+    })
     const dialog = await selectAll(act, 'Give credit')
     await act.type(dialog.getByLabelText('Amount for each'), '5')
     await act.type(dialog.getByLabelText('Password'), 'wrong-1')
-    await act.click(dialog.getByRole('button', { name: 'Give credit to 3 selected' }))
-    await act.click(await dialog.findByRole('button', { name: 'Try the other 3 again' }))
-    expect(sentTo()).toEqual(['p1'])
-    expect(dialog.getByLabelText<HTMLInputElement>('Amount for each').value).toBe('5.00')
-    expect(dialog.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+    await act.click(dialog.getByRole('button', { name: 'Give credit to 3 accounts' }))
+    expect(await dialog.findByText(wrongPassword)).toBeTruthy()
+    await act.click(dialog.getByRole('button', { name: 'Give credit to 3 accounts' }))
+    await waitFor(() => expect(backend.callsOf(runApi.start)).toHaveLength(2))
+    const keys = backend.callsOf(runApi.start).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { Account } from '@cascade/contracts/accounts'
 import { DataTable, type ExportColumn, exportColumnsOf, Filters, RowActions } from '@cascade/ui-kit/data'
-import { useAddress, useListState } from '@cascade/web-kit'
+import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { AccountScope } from '../accounts/calls'
 import type { Level } from '../levels'
@@ -27,6 +27,7 @@ type Props = {
 type Selected = {
   scope: AccountScope
   accounts: readonly Account[]
+  whole: ListParams | undefined
   columns: readonly ExportColumn<Account>[]
   onDone: () => void
 }
@@ -55,8 +56,14 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
   const fields = useAccountFilters(scope)
   const listed = { listed: { scope, params: list.params } }
   const columns = accountColumns({ level, address, text, isPast, listed, actions: rowActions })
-  const select = (accounts: readonly Account[], onDone: () => void) =>
-    bulk({ scope, accounts, columns: exportColumnsOf(columns), onDone })
+  const select = (accounts: readonly Account[], onDone: () => void, all?: number) =>
+    bulk({
+      scope,
+      accounts,
+      whole: all === undefined ? undefined : list.params,
+      columns: exportColumnsOf(columns),
+      onDone,
+    })
   return (
     <>
       {commands.notice}

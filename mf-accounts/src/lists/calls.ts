@@ -14,7 +14,7 @@ export function accountsSource(scope: AccountScope): ListSource<Account> {
 }
 
 /** The filters as the server takes them. */
-function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
+export function filtersOf({ status, parent, balanceFrom, balanceTo, asOf, from, to }: Partial<ListParams>) {
   const set = Object.entries({ status, parent, balanceFrom, balanceTo, asOf, ...born(from, to) })
   return Object.fromEntries(set.filter(([, value]) => value !== undefined && value !== ''))
 }
@@ -32,8 +32,8 @@ export function sumQuery(scope: AccountScope, { q, ...params }: ListParams) {
     queryKey: queryKeyOf(endpoint, 'sum', scope.parentId, filters),
     queryFn: async ({ signal }) => {
       const query = { ...filters, page: 1, size: 1, sums: 'true' as const }
-      const { balance, branch } = await call(endpoint, { params: place, query, signal })
-      return { balance, branch }
+      const { balance, branch, total } = await call(endpoint, { params: place, query, signal })
+      return { balance, branch, total }
     },
   })
 }

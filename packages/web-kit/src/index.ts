@@ -24,6 +24,7 @@ export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } fr
 export { type ListState, useListState } from './lists/use-list-state'
 export type { RemoteModule } from './navigation'
 export { type AddressOf, PageRouter, useAddress, useIsCurrentPage } from './navigation'
+export { useRunWatch } from './session/run-watch'
 export { restoreSession, signIn, signOut, watchSession } from './session/session'
 export {
   dropSession,

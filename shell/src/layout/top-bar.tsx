@@ -7,23 +7,29 @@ import {
   Dropdown,
   FoldIcon,
   LightIcon,
+  lazyWithRetry,
   MenuIconButton,
   type SchemeChoice,
   UnfoldIcon,
   useAppearance,
   useScheme,
 } from '@cascade/ui-kit'
+import { useRunWatch } from '@cascade/web-kit'
+import { Suspense } from 'react'
 import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
 import type { Folding } from './use-folding'
 import { UserMenu } from './user-menu'
 import { ZoneClock } from './zone-clock'
 
+const RunTray = lazyWithRetry(async () => ({ default: (await import('./run-tray')).RunTray }))
+
 type Props = { folding: Folding; onOpenDrawer: () => void; onPreloadProfile: () => void }
 
 export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
   const text = shellTexts.useText()
   const folded = folding.shape === 'folded'
+  const [{ isWatched }] = useRunWatch()
   return (
     <header className="shell-top">
       {folding.shape === 'drawer' && (
@@ -42,6 +48,11 @@ export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
       )}
       <PaletteButton />
       <div className="shell-top-end">
+        {isWatched && (
+          <Suspense>
+            <RunTray />
+          </Suspense>
+        )}
         {folding.choosable && <ZoneClock />}
         <SchemeSwitch />
         <UserMenu onPreloadProfile={onPreloadProfile} />

@@ -21,7 +21,7 @@ import { RowTips } from './row-tips'
 import { TableRows } from './rows'
 import { SavedViews } from './saved-views'
 import { SearchBox } from './search'
-import { SelectionBar, useSelection } from './selection'
+import { type SelectionActions, SelectionBar, useSelection } from './selection'
 import { ColumnSettings, useTableSettings, visibleColumns, withChosen } from './settings'
 import { SortChip } from './sort-chip'
 import { tableTexts } from './table-texts'
@@ -52,8 +52,8 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   emptySearch?: string
   /** `false` leaves out the number column. */
   numbered?: boolean
-  /** Buttons for the selected rows, those of other pages among them; makes rows selectable. */
-  selection?: (rows: readonly Row[], clear: () => void) => ReactNode
+  /** Buttons for the selected rows, those of other pages among them, or all of the list; makes rows selectable. */
+  selection?: SelectionActions<Row>
   /** Above the rows, e.g. sums that come with the page; nothing before it has come. */
   summary?: (page: Page) => ReactNode
   /** A row in a word, for screen readers; the key where nothing is given. */
@@ -71,7 +71,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const asked = useDebounced(list.params, { waits: list.isTyping })
   const query = useListQuery(source, asked)
   const { settings, change, reset } = useTableSettings(id)
-  const selection = useSelection(rowKey)
+  const selection = useSelection(rowKey, JSON.stringify(list.filters) + list.params.q)
   const phone = useNarrow(600)
   const { page, size, sort, order } = list
   const firstRow = (asked.page - 1) * asked.size
@@ -162,7 +162,11 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       {data && data.total > 0 && (
         <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} below={props.below} />
       )}
-      {props.selection && <SelectionBar<Row> selection={selection}>{props.selection}</SelectionBar>}
+      {props.selection && (
+        <SelectionBar<Row> selection={selection} rows={data?.rows ?? []} total={data?.total ?? 0} rowKey={rowKey}>
+          {props.selection}
+        </SelectionBar>
+      )}
     </section>
   )
 }

@@ -1,25 +1,43 @@
 import './table.css'
 import { Button, ConfigProvider } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { formatCount } from '../../format/format'
 import { tableTexts } from './table-texts'
 
 type Props<Row> = {
   selection: Selection<Row>
-  /** Buttons for the selected rows. */
-  children: (rows: readonly Row[], clear: () => void) => ReactNode
+  /** Those of the page in view, and how many the whole list has. */
+  rows: readonly Row[]
+  total: number
+  rowKey: (row: Row) => string
+  /** Buttons for what is selected; `all` is how many, where it is the whole list. */
+  children: SelectionActions<Row>
 }
+export type SelectionActions<Row> = (rows: readonly Row[], clear: () => void, all?: number) => ReactNode
 
 /** What can be done with the rows that are selected; nothing while there are none. */
-export function SelectionBar<Row>({ selection, children }: Props<Row>) {
+export function SelectionBar<Row>({ selection, rows, total, rowKey, children }: Props<Row>) {
   const text = tableTexts.useText()
-  const chosen = useChosen(selection, all => all)
+  const { chosen, isAll } = useStore(selection.store)
   if (chosen.size === 0) return null
+  const isPage = rows.length > 0 && rows.every(row => chosen.has(rowKey(row)))
   return (
     <div className="kit-selection" role="status">
-      <strong>{text('selected', { count: chosen.size })}</strong>
-      <ConfigProvider componentSize="small">{children([...chosen.values()], selection.clear)}</ConfigProvider>
+      <strong>
+        {isAll
+          ? text('allSelected', { count: formatCount(total) })
+          : text('selected', { count: formatCount(chosen.size) })}
+      </strong>
+      {!isAll && isPage && total > chosen.size && (
+        <Button type="link" size="small" onClick={selection.chooseAll}>
+          {text('selectWhole', { count: formatCount(total) })}
+        </Button>
+      )}
+      <ConfigProvider componentSize="small">
+        {isAll ? children([], selection.clear, total) : children([...chosen.values()], selection.clear)}
+      </ConfigProvider>
       <Button type="link" size="small" onClick={selection.clear}>
         {text('clearSelection')}
       </Button>
@@ -27,39 +45,50 @@ export function SelectionBar<Row>({ selection, children }: Props<Row>) {
   )
 }
 
-type Chosen<Row> = ReadonlyMap<string, Row>
+/** `isAll`: every row of the list, those that nobody has seen among them. */
+type Chosen<Row> = { chosen: ReadonlyMap<string, Row>; isAll: boolean }
 
 /** Rows chosen on whatever page; they stay chosen while others are shown, as they were when they were chosen. */
 type Selection<Row> = {
-  chosen: StoreApi<Chosen<Row>>
+  store: StoreApi<Chosen<Row>>
   choose: (rows: readonly Row[], isChosen: boolean) => void
+  chooseAll: () => void
   clear: () => void
 }
 
-/** A store of its own, so that choosing a row draws its box and the bar below, not the whole list. */
-export function useSelection<Row>(rowKey: (row: Row) => string): Selection<Row> {
+/**
+ * A store of its own, so that choosing a row draws its box and the bar below, not the whole list.
+ * @param listed what the list is narrowed by: of another list nobody has chosen all
+ */
+export function useSelection<Row>(rowKey: (row: Row) => string, listed: string): Selection<Row> {
   const [selection] = useState(() => createSelection(rowKey))
+  const before = useRef(listed)
+  useEffect(() => {
+    if (before.current !== listed && selection.store.getState().isAll) selection.clear()
+    before.current = listed
+  }, [selection, listed])
   return selection
 }
 
 function createSelection<Row>(rowKey: (row: Row) => string): Selection<Row> {
-  const chosen = createStore<Chosen<Row>>(() => new Map<string, Row>())
+  const store = createStore<Chosen<Row>>(() => ({ chosen: new Map<string, Row>(), isAll: false }))
   return {
-    chosen,
+    store,
     choose: (rows, isChosen) => {
-      const after = new Map(chosen.getState())
+      const chosen = new Map(store.getState().chosen)
       for (const row of rows) {
-        if (isChosen) after.set(rowKey(row), row)
-        else after.delete(rowKey(row))
+        if (isChosen) chosen.set(rowKey(row), row)
+        else chosen.delete(rowKey(row))
       }
-      chosen.setState(after, true)
+      store.setState({ chosen, isAll: false })
     },
-    clear: () => chosen.setState(new Map<string, Row>(), true),
+    chooseAll: () => store.setState({ isAll: true }),
+    clear: () => store.setState({ chosen: new Map<string, Row>(), isAll: false }),
   }
 }
 
 /** @param read a plain value: what it answers is compared to know whether to draw again */
-const useChosen = <Row, T>({ chosen }: Selection<Row>, read: (chosen: Chosen<Row>) => T): T => useStore(chosen, read)
+const useChosen = <Row, T>({ store }: Selection<Row>, read: (chosen: Chosen<Row>) => T): T => useStore(store, read)
 
 /** How rows are chosen: in the number column, so that lists keep the columns that they have. */
 export type Selecting<Row> = {
@@ -72,7 +101,7 @@ export type Selecting<Row> = {
 export function SelectRow<Row>({ selecting, row }: { selecting: Selecting<Row>; row: Row }) {
   const text = tableTexts.useText()
   const { selection, rowKey, nameOf } = selecting
-  const checked = useChosen(selection, chosen => chosen.has(rowKey(row)))
+  const checked = useChosen(selection, ({ chosen, isAll }) => isAll || chosen.has(rowKey(row)))
   return (
     <input
       type="checkbox"
@@ -88,7 +117,7 @@ export function SelectRow<Row>({ selecting, row }: { selecting: Selecting<Row>; 
 export function SelectAll<Row>({ selecting, rows }: { selecting: Selecting<Row>; rows: readonly Row[] }) {
   const text = tableTexts.useText()
   const { selection, rowKey } = selecting
-  const count = useChosen(selection, chosen => rows.filter(row => chosen.has(rowKey(row))).length)
+  const count = useChosen(selection, ({ chosen, isAll }) => rows.filter(row => isAll || chosen.has(rowKey(row))).length)
   const isPart = count > 0 && count < rows.length
   return (
     <input

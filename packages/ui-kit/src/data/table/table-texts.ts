@@ -43,6 +43,8 @@ export const tableTexts = defineTexts('table', {
   select: 'Select {name}',
   selectAll: 'Select all on this page',
   selected: '{count} selected',
+  allSelected: 'All {count} selected',
+  selectWhole: 'Select all {count}',
   clearSelection: 'Clear',
   more: 'More actions',
 })

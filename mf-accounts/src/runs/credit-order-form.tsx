@@ -3,22 +3,23 @@ import { formatPoints } from '@cascade/ui-kit'
 import { AmountInput, Field, FieldGrid, Form } from '@cascade/ui-kit/forms'
 import { ownAccountQuery, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { faultOfAmount } from '../credit/book-credit'
 import { SigningFields } from '../credit/signing-fields'
 import { texts } from '../texts'
-import type { CreditOrder } from './run'
+import type { CreditOrder } from './calls'
 
 export const creditOrderForm = 'accounts-credit-order'
 type Props = {
   count: number
-  /** What was ordered for those that failed. */
-  before: CreditOrder | undefined
+  /** Why the password was refused. */
+  passwordFault: string | undefined
   onOrder: (order: CreditOrder) => void
 }
 type Values = { amount?: number | null; password?: string; note?: string }
 
 /** What each of the accounts gets out of the own wallet; whether there is enough is said before anything is sent. */
-export function CreditOrderForm({ count, before, onOrder }: Props) {
+export function CreditOrderForm({ count, passwordFault, onOrder }: Props) {
   const text = texts.useText()
   const actor = useActor()
   const own = useQuery(ownAccountQuery(actor))
@@ -26,8 +27,10 @@ export function CreditOrderForm({ count, before, onOrder }: Props) {
   const [form] = Form.useForm<Values>()
   const amount = Form.useWatch('amount', form) || 0
   const total = Math.round(amount * 100 * count) / 100
-  const initial = before ? { amount: before.amount, note: before.note } : {}
   const isTooMuch = total > balance
+  useEffect(() => {
+    if (passwordFault) form.setFields([{ name: 'password', errors: [passwordFault] }])
+  }, [form, passwordFault])
   const submit = ({ amount: each, password, note }: Values) => {
     const amountFault = faultOfAmount('transfer', each) ?? (isTooMuch ? creditTexts.insufficient : undefined)
     const faults = [
@@ -38,13 +41,13 @@ export function CreditOrderForm({ count, before, onOrder }: Props) {
     if (faults.length === 0 && each && password) onOrder({ amount: each, password, note: note?.trim() ?? '' })
   }
   return (
-    <Form<Values> id={creditOrderForm} form={form} layout="vertical" initialValues={initial} onFinish={submit}>
+    <Form<Values> id={creditOrderForm} form={form} layout="vertical" onFinish={submit}>
       <FieldGrid>
         <Field
           name="amount"
           label={text('amountEach')}
           required
-          help={text('bulkTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
+          help={text('runTotal', { total: formatPoints(total), balance: formatPoints(balance) })}
         >
           <AmountInput placeholder="0.00" autoFocus />
         </Field>

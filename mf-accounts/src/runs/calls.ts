@@ -1,0 +1,77 @@
+import type { BodyInputOf } from '@cascade/contracts'
+import { type Account, type Run, type RunInput, type RunOperation, runApi } from '@cascade/contracts/accounts'
+import {
+  call,
+  type ListParams,
+  listSource,
+  newIdempotencyKey,
+  ownKeyOf,
+  useChange,
+  useRunWatch,
+} from '@cascade/web-kit'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccountScope } from '../accounts/calls'
+import { filtersOf, sumQuery } from '../lists/calls'
+
+export const runsSource = listSource(runApi.list)
+export const runRowsSource = (runId: string) => listSource(runApi.read, { params: { runId } })
+
+const againAfterMs = 1_000
+
+/** A run as it is now; asked for again until it is over. */
+export const runQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ownKeyOf(runApi.read, runId),
+    queryFn: async ({ signal }): Promise<Run> =>
+      (await call(runApi.read, { params: { runId }, query: { page: 1, size: 1 }, signal })).run,
+    refetchInterval: ({ state: { data } }) => (data && data.state !== 'running' ? false : againAfterMs),
+  })
+
+export const useStopRun = () => useChange(runApi.stop, { refresh: [runApi.read, runApi.list] })
+
+type Chosen = {
+  operation: RunOperation
+  scope: AccountScope
+  accounts: readonly Account[]
+  whole: ListParams | undefined
+}
+export type Target = Pick<RunInput, 'count'> & { points: number | undefined; named: object }
+
+/** Which accounts a run would be for, how many they are and what they hold; undefined until the server has counted. */
+export function useTarget({ operation, scope, accounts, whole }: Chosen): Target | undefined {
+  const status = operation === 'suspend' ? 'active' : operation === 'activate' ? 'deactive' : undefined
+  const isNone = status !== undefined && !!whole?.status && whole.status !== status
+  const params = whole && { ...whole, ...(status ? { status } : {}) }
+  const { data } = useQuery({ ...sumQuery(scope, params ?? wholeList), enabled: whole !== undefined && !isNone })
+  if (!params) {
+    const userIds = accounts.map(({ _id }) => _id)
+    return { count: accounts.length, points: sumOf(accounts), named: { userIds } }
+  }
+  const filter = { ...filtersOf(params), ...(params.q ? { q: params.q } : {}) }
+  if (isNone) return { count: 0, points: 0, named: { filter } }
+  return data && { count: data.total ?? 0, points: data.balance, named: { filter } }
+}
+
+const wholeList = { page: 1, size: 1 }
+
+/** Points of all of them together; summed in hundredths, as hundreds of fractions would not add up. */
+const sumOf = (accounts: readonly Account[]): number =>
+  accounts.reduce((sum, { walletBalance }) => sum + Math.round(walletBalance * 100), 0) / 100
+
+/** What each of the accounts gets. */
+export type CreditOrder = { amount: number; password: string; note: string }
+
+/** Starts a run, once however often it is tried; the top bar tells of it from then on. */
+export function useStartRun({ operation, scope }: Pick<Chosen, 'operation' | 'scope'>) {
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const [, watch] = useRunWatch()
+  const change = useChange(runApi.start, { refresh: [runApi.list] })
+  const start = async ({ count, named }: Target, order: CreditOrder | undefined): Promise<Run> => {
+    const body = { operation, ...scope, count, ...named, ...order } as BodyInputOf<typeof runApi.start>
+    const { data } = await change.mutateAsync({ body, idempotencyKey })
+    watch({ isWatched: true })
+    return data
+  }
+  return { start, isPending: change.isPending }
+}

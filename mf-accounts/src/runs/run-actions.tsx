@@ -1,0 +1,81 @@
+import type { Account, RunOperation } from '@cascade/contracts/accounts'
+import { ActivateIcon, Button, DeactivateIcon, LogoutIcon, lazyWithRetry, TransferIcon } from '@cascade/ui-kit'
+import { ExportButton, type ExportColumn } from '@cascade/ui-kit/data'
+import type { ListParams } from '@cascade/web-kit'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { AccountScope } from '../accounts/calls'
+import { rowsSource, wholeFile } from '../accounts/rows-source'
+import type { Level } from '../levels'
+import { accountsSource } from '../lists/calls'
+import { texts } from '../texts'
+
+const RunDialog = lazyWithRetry(async () => ({ default: (await import('./run-dialog')).RunDialog }))
+
+type Props = {
+  level: Level
+  scope: AccountScope
+  /** The selected accounts, those of other pages among them; none where the whole list is selected. */
+  accounts: readonly Account[]
+  /** What the list is narrowed by, where all of it is selected. */
+  whole: ListParams | undefined
+  columns: readonly ExportColumn<Account>[]
+  /** Nothing is selected any more. */
+  onDone: () => void
+}
+
+/** What can be done to all selected accounts at once. */
+export function RunActions({ level, scope, accounts, whole, columns, onDone }: Props) {
+  const text = texts.useText()
+  const [operation, setOperation] = useState<RunOperation>()
+  const source = useMemo(
+    () => (whole ? accountsSource(scope) : rowsSource('accounts.selected', accounts)),
+    [whole, scope, accounts],
+  )
+  const can = (action: Level['actions'][number]) => level.actions.includes(action)
+  const button = (of: RunOperation, label: string, icon: ReactNode) => (
+    <Button
+      key={of}
+      size="small"
+      icon={icon}
+      disabled={!whole && touched(of, accounts).length === 0}
+      onClick={() => setOperation(of)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {can('credittransfer') && button('give-credit', text('runCredit'), <TransferIcon />)}
+      {can('toggle') && button('activate', text('activate'), <ActivateIcon />)}
+      {can('toggle') && button('suspend', text('deactivate'), <DeactivateIcon />)}
+      {can('logout') && button('log-out', text('logout'), <LogoutIcon />)}
+      {level.export !== false && (
+        <ExportButton
+          source={source}
+          params={whole ? { ...whole, ...wholeFile } : wholeFile}
+          exportAs={{ file: text('selectedFile', { level: level.title }), sheet: level.title, columns, free: true }}
+        />
+      )}
+      {operation && (
+        <Suspense>
+          <RunDialog
+            operation={operation}
+            scope={scope}
+            accounts={touched(operation, accounts)}
+            whole={whole}
+            onClose={ran => {
+              setOperation(undefined)
+              if (ran) onDone()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Those of the chosen accounts to which the operation does something. */
+function touched(operation: RunOperation, accounts: readonly Account[]): readonly Account[] {
+  if (operation === 'activate') return accounts.filter(({ userStatus }) => !userStatus)
+  return operation === 'suspend' ? accounts.filter(({ userStatus }) => userStatus) : accounts
+}

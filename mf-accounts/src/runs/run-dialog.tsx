@@ -1,0 +1,129 @@
+import { type Account, mostInRun, type RunOperation, runTexts } from '@cascade/contracts/accounts'
+import { Alert, Button, formatCount, formatPoints, PageSpinner } from '@cascade/ui-kit'
+import { Modal } from '@cascade/ui-kit/data'
+import { ApiError, type ListParams, messageOf, useAddress } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { type CreditOrder, runQuery, type Target, useStartRun, useTarget } from './calls'
+import { CreditOrderForm, creditOrderForm } from './credit-order-form'
+import { RunProgress } from './run-progress'
+
+type Props = {
+  operation: RunOperation
+  scope: AccountScope
+  accounts: readonly Account[]
+  whole: ListParams | undefined
+  /** @param ran whether anything was done */
+  onClose: (ran: boolean) => void
+}
+
+/** Says what will happen to how many accounts, has the service do it, and shows how far it is. */
+export function RunDialog({ operation, onClose, ...chosen }: Props) {
+  const target = useTarget({ operation, ...chosen })
+  const [runId, setRunId] = useState<string>()
+  if (runId !== undefined) return <RunningDialog runId={runId} onClose={() => onClose(true)} />
+  return (
+    <AskingDialog operation={operation} scope={chosen.scope} target={target} onStarted={setRunId} onClose={onClose} />
+  )
+}
+
+type AskingProps = Pick<Props, 'operation' | 'scope' | 'onClose'> & {
+  target: Target | undefined
+  onStarted: (runId: string) => void
+}
+
+function AskingDialog({ operation, scope, target, onStarted, onClose }: AskingProps) {
+  const text = texts.useText()
+  const { start, isPending } = useStartRun({ operation, scope })
+  const [error, setError] = useState<unknown>()
+  const isCredit = operation === 'give-credit'
+  const begin = async (order?: CreditOrder) => {
+    if (!target) return
+    setError(undefined)
+    try {
+      onStarted((await start(target, order))._id)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const count = formatCount(target?.count ?? 0)
+  const points = target?.points === undefined ? text('runPoints') : formatPoints(target.points)
+  const isTooMany = (target?.count ?? 0) > mostInRun
+  const isPassword = error instanceof ApiError && error.errors.password !== undefined
+  return (
+    <Modal
+      open
+      title={text(`runDo_${operation}`, { count })}
+      mask={{ closable: false }}
+      onCancel={() => onClose(false)}
+      footer={
+        <>
+          <Button autoFocus={!isCredit} onClick={() => onClose(false)}>
+            {text('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            danger={operation === 'suspend' || operation === 'log-out'}
+            loading={isPending}
+            disabled={!target || target.count === 0 || isTooMany}
+            {...(isCredit ? { form: creditOrderForm, htmlType: 'submit' } : { onClick: () => void begin() })}
+          >
+            {text(`runDo_${operation}`, { count })}
+          </Button>
+        </>
+      }
+    >
+      {target ? (
+        <>
+          <p>{text(`runEffect_${operation}`, { count, points })}</p>
+          {isTooMany && <Alert type="warning" showIcon title={runTexts.tooMany} />}
+          {isCredit && (
+            <CreditOrderForm
+              count={target.count}
+              passwordFault={isPassword ? messageOf(error) : undefined}
+              onOrder={order => void begin(order)}
+            />
+          )}
+          {error !== undefined && !isPassword && <Alert type="error" showIcon title={messageOf(error)} />}
+        </>
+      ) : (
+        <PageSpinner />
+      )}
+    </Modal>
+  )
+}
+
+/** It goes on when this is closed. */
+function RunningDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+  const text = texts.useText()
+  const address = useAddress()
+  const refresh = useRefreshAccounts()
+  const { data: run } = useQuery(runQuery(runId))
+  const close = () => {
+    void refresh()
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title={run ? text(`runDo_${run.operation}`, { count: formatCount(run.total) }) : text('run')}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        <Button type="primary" onClick={close}>
+          {text('close')}
+        </Button>
+      }
+    >
+      {run ? <RunProgress run={run} /> : <PageSpinner />}
+      <p>
+        {run?.state === 'running' && `${text('runGoesOn')} `}
+        <Link to={address(paths.run, { runId })}>{text('runResults')}</Link>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Run } from '@cascade/contracts/accounts'
+import { formatCount, PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { useAddress, useListState } from '@cascade/web-kit'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { texts } from '../texts'
+import { runsSource } from './calls'
+import { runTones } from './run-progress'
+
+const rowKey = (run: Run) => run._id
+
+/** Own runs of the last 30 days, newest first. */
+export default function RunListPage() {
+  const text = texts.useText()
+  const address = useAddress()
+  const list = useListState({})
+  const nameOf = ({ operation, total }: Run) => text(`runDo_${operation}`, { count: formatCount(total) })
+  const columns: Column<Run>[] = [
+    {
+      key: 'operation',
+      title: text('run'),
+      value: nameOf,
+      render: run => <Link to={address(paths.run, { runId: run._id })}>{nameOf(run)}</Link>,
+    },
+    {
+      key: 'state',
+      title: text('userStatus'),
+      value: ({ state }) => text(`run_${state}`),
+      render: ({ state }) => <StatusBadge tone={runTones[state]}>{text(`run_${state}`)}</StatusBadge>,
+    },
+    { key: 'done', title: text('runRow_done'), value: run => run.done, kind: 'count' },
+    { key: 'refused', title: text('runRow_refused'), value: run => run.refused, kind: 'count' },
+    { key: 'amount', title: text('amountEach'), value: run => run.amount, kind: 'points' },
+    { key: 'note', title: text('note'), value: run => run.note },
+    { key: 'startedAt', title: text('dateTime'), value: run => run.startedAt, kind: 'dateTime' },
+  ]
+  return (
+    <>
+      <PageHeader title={text('runs')} note={text('runsNote')} />
+      <DataTable
+        id="accounts.runs"
+        columns={columns}
+        rowKey={rowKey}
+        source={runsSource}
+        list={list}
+        search={false}
+        empty={text('noRuns')}
+      />
+    </>
+  )
+}

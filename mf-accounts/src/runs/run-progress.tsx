@@ -1,0 +1,44 @@
+import './runs.css'
+import type { Run } from '@cascade/contracts/accounts'
+import { Button, formatCount, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
+import { messageOf } from '@cascade/web-kit'
+import { texts } from '../texts'
+import { useStopRun } from './calls'
+
+export const runTones: Record<Run['state'], Tone> = { running: 'accent', done: 'success', stopped: 'warning' }
+
+/** How far a run is, why it ended before its end, and Stop. */
+export function RunProgress({ run }: { run: Run }) {
+  const text = texts.useText()
+  const toasts = useToasts()
+  const stop = useStopRun()
+  const { _id, state, why, total, done, refused } = run
+  const over = done + refused
+  const said = { done: formatCount(done), refused: formatCount(refused), waiting: formatCount(total - over) }
+  return (
+    <div className="accounts-run" role="status">
+      <progress max={total} value={over} aria-label={text('runProgress')} />
+      <div className="accounts-run-line">
+        <StatusBadge tone={runTones[state]}>{text(`run_${state}`)}</StatusBadge>
+        <strong className="kit-tabular">
+          {text('runDone', { done: formatCount(over), total: formatCount(total) })}
+        </strong>
+        {refused > 0 && <span className="accounts-run-refused">{text('runRefused', said)}</span>}
+        {state === 'stopped' && total > over && <span>{text('runLeft', said)}</span>}
+        {state === 'running' && (
+          <Button
+            size="small"
+            danger
+            loading={stop.isPending}
+            onClick={() =>
+              stop.mutate({ params: { runId: _id } }, { onError: error => toasts.error(messageOf(error)) })
+            }
+          >
+            {text('runStop')}
+          </Button>
+        )}
+      </div>
+      {why && <p className="accounts-run-why">{why}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import './run-tray.css'
+import { runApi } from '@cascade/contracts/accounts'
+import { Button, formatCount } from '@cascade/ui-kit'
+import { domainKey, readOf, useActor, useRunWatch } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { shellTexts } from '../texts'
+
+const againAfterMs = 1_000
+
+/** How far the newest run is, on every page, until its end has been seen. */
+export function RunTray() {
+  const text = shellTexts.useText()
+  const { role } = useActor()
+  const [, watch] = useRunWatch()
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    ...readOf(runApi.list, { query: { page: 1, size: 1 } }),
+    refetchInterval: ({ state }) => (state.data?.[0] && state.data[0].state !== 'running' ? false : againAfterMs),
+  })
+  const run = data?.[0]
+  const before = useRef(run?.state)
+  useEffect(() => {
+    if (before.current === 'running' && run?.state !== 'running') {
+      for (const domain of ['accounts', 'reports'] as const) {
+        void queryClient.invalidateQueries({ queryKey: domainKey(domain) })
+      }
+    }
+    before.current = run?.state
+  }, [run?.state, queryClient])
+  if (!run) return null
+  const { _id, state, total, done, refused } = run
+  const isOver = state !== 'running'
+  const over = formatCount(done + refused)
+  return (
+    <div className="shell-run" data-state={refused > 0 || state === 'stopped' ? 'warning' : state} role="status">
+      <Link to={`/${role}/runs/${_id}`} onClick={() => isOver && watch({ isWatched: false })}>
+        <progress max={total} value={done + refused} aria-label={text('run')} />
+        <span className="shell-run-word">{text(`run_${state}`)}</span>
+        <span className="kit-tabular">{text('runOf', { done: over, total: formatCount(total) })}</span>
+        {refused > 0 && (
+          <span className="shell-run-refused">{text('runRefused', { count: formatCount(refused) })}</span>
+        )}
+      </Link>
+      {isOver && (
+        <Button
+          type="text"
+          size="small"
+          icon={<span aria-hidden="true">×</span>}
+          aria-label={text('runSeen')}
+          onClick={() => watch({ isWatched: false })}
+        />
+      )}
+    </div>
+  )
+}
