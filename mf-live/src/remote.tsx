@@ -5,8 +5,8 @@ import { paths } from './paths'
 export default {
   id: 'live',
   routes: pageRoutes({
-    [paths.games]: () => import('./board/game-list-page'),
-    [paths.wall]: () => import('./board/game-wall-page'),
+    [paths.games]: () => import('./board/board-page'),
+    [paths.wall]: () => import('./board/wall-page'),
     [paths.draws]: () => import('./draws/draw-list-page'),
     [paths.draw]: () => import('./draws/draw-details-page'),
     [paths.live]: () => import('./game/game-live-page'),

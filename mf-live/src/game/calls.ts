@@ -62,8 +62,16 @@ async function changeOnce(pair: Pair, change: BalanceChange) {
 }
 
 /** Chooses the result of the open draw, or of the next one when it is locked. */
-export const useSaveResult = () => useChange(liveApi.addResult, { refresh: [liveApi.loadGame], alsoAfterFailure: true })
+export const useSaveResult = () =>
+  useChange(liveApi.addResult, { refresh: [liveApi.loadGame, liveApi.board], alsoAfterFailure: true })
+
+/** Takes back a saved result, as long as betting on its draw is open. */
+export const useWithdrawResult = () =>
+  useChange(liveApi.withdrawResult, { refresh: [liveApi.loadGame, liveApi.board], alsoAfterFailure: true })
 
 /** Stops betting on a game of an admin, or on all of their games, or allows it again. */
 export const useSetStop = () =>
-  useChange(liveApi.setStop, { refresh: [liveApi.stops, liveApi.endedStops, liveApi.loadGame], alsoAfterFailure: true })
+  useChange(liveApi.setStop, {
+    refresh: [liveApi.stops, liveApi.endedStops, liveApi.loadGame, liveApi.board],
+    alsoAfterFailure: true,
+  })

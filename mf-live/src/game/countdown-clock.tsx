@@ -36,7 +36,7 @@ const askAgainAfterMs = 2_000
  * Seconds left until a deadline of this browser's clock. Each tick reads the clock, so a slow or sleeping page is
  * right again with its next tick. Counting stops while the window is not in use.
  */
-export function useCountdown(deadline: number, onZero: (asked: number) => void): { seconds: number; paused: boolean } {
+function useCountdown(deadline: number, onZero: (asked: number) => void): { seconds: number; paused: boolean } {
   const [now, setNow] = useState(Date.now)
   const focused = useWindowFocus()
   const ask = useEffectEvent(onZero)

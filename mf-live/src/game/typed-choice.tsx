@@ -69,8 +69,10 @@ function take(event: KeyboardEvent, act: () => void) {
 }
 
 /** In a dialog, or where text is typed, keys mean something else. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
-  if (document.querySelector('[role="dialog"]:not([aria-hidden="true"]), dialog[open]')) return true
+export function isElsewhere({ target }: KeyboardEvent): boolean {
+  // A dialog that was closed stays in the page, hidden.
+  if (document.querySelector('[role="dialog"]:not([aria-hidden="true"], [style*="display: none"]), dialog[open]'))
+    return true
   return target instanceof Element && target.closest(typesText) !== null
 }
 

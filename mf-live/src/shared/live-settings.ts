@@ -1,20 +1,9 @@
 import { createUserSettings } from '@cascade/web-kit'
 import { z } from 'zod'
 
-const Tile = z.object({ adminId: z.string(), gameId: z.string(), username: z.string(), gameName: z.string() })
-/** A game on the wall. */
-export type Tile = z.infer<typeof Tile>
+const Settings = z.object({ keys: z.boolean() })
 
-/** Each has a socket of its own, of which a session may have 20. */
-export const mostTiles = 12
-
-const Settings = z.object({ keys: z.boolean(), wall: z.array(Tile).max(mostTiles) })
-
-const useSettings = createUserSettings(
-  'cascade.live',
-  { keys: true, wall: [] },
-  stored => Settings.safeParse(stored).data,
-)
+const useSettings = createUserSettings('cascade.live', { keys: true }, stored => Settings.safeParse(stored).data)
 
 /** How the signed-in user likes the live screens. */
 export function useLiveSettings() {
@@ -22,6 +11,5 @@ export function useLiveSettings() {
   return {
     ...settings,
     setKeys: (keys: boolean) => change({ keys }),
-    setWall: (wall: Tile[]) => change({ wall }),
   }
 }

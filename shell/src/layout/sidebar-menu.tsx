@@ -22,12 +22,12 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const current = pathname.slice(role.length + 2)
-  const [opened, setOpened] = useState(() => (current.includes('/') ? [current.split('/')[0] ?? ''] : []))
+  const [opened, setOpened] = useState(() => [folderOf(current.split('/')[0] ?? '')])
   // What was pointed at is about to be opened.
   const [pointed, setPointed] = useState('')
   const submenus = useSubmenus(
     groups.flatMap(group => group.entries),
-    path => opened.includes(path) || pointed === path,
+    path => opened.includes(folderOf(path)) || pointed === path,
   )
 
   const address = (path: string) => `/${role}/${path}`
@@ -47,7 +47,7 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
     const below = submenus[each.path]
     if (!each.submenu) return leaf(each.path, each.label, each.icon ?? '', each.remoteId)
     return {
-      key: each.path,
+      key: folderOf(each.path),
       label: each.label,
       icon: <MenuIcon name={each.icon} />,
       onTitleMouseEnter: () => setPointed(each.path),
@@ -94,13 +94,18 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
   )
 }
 
-/** Entries under the name they share; one group alone needs no heading. */
+/** The key of what holds a submenu: its own address may be one of the entries. */
+const folderOf = (path: string) => `${path} …`
+
+/** Entries under the name they share, below those without one; one group alone needs no heading. */
 function grouped(entries: readonly SubmenuEntry[], leaf: (entry: SubmenuEntry) => Item): Item[] {
-  const names = [...new Set(entries.map(entry => entry.group))]
+  const names = [...new Set(entries.flatMap(({ group }) => group ?? []))]
   if (names.length <= 1) return entries.map(leaf)
-  return names.map(name => ({
+  const ofNobody = entries.filter(({ group }) => group === undefined).map(leaf)
+  const gathered = names.map(name => ({
     key: `submenu-${name}`,
     label: name,
     children: entries.filter(entry => entry.group === name).map(leaf),
   }))
+  return [...ofNobody, ...gathered]
 }

@@ -64,15 +64,24 @@ export function useSubmenus(
   const withSubmenu = entries.filter(entry => entry.submenu !== undefined)
   return useQueries({
     queries: withSubmenu.map(entry => ({ ...submenuQuery(entry), enabled: isWanted(entry.path) })),
-    combine: results => Object.fromEntries(withSubmenu.map((entry, index) => [entry.path, results[index]?.data ?? []])),
+    combine: results =>
+      Object.fromEntries(
+        withSubmenu.map((entry, index) => [entry.path, [...fixedOf(entry), ...(results[index]?.data ?? [])]]),
+      ),
   })
 }
+
+/** Those that are there before any data. */
+const fixedOf = ({ path, submenu }: MenuEntry): SubmenuEntry[] =>
+  (submenu?.fixed ?? []).map(fixed => ({ path: pathBelow(path, fixed.path), label: fixed.label, group: undefined }))
+
+const pathBelow = (base: string, path: string) => (path === '' ? base : `${base}/${path}`)
 
 async function readSubmenu({ path, submenu }: MenuEntry): Promise<SubmenuEntry[]> {
   if (!submenu) return []
   const { data } = await call(listAt(submenu.from))
   return data.map(row => ({
-    path: `${path}/${fillTemplate(submenu.path, row, true)}`,
+    path: pathBelow(path, fillTemplate(submenu.path, row, true)),
     label: fillTemplate(submenu.label, row),
     group: submenu.group === undefined ? undefined : fillTemplate(submenu.group, row),
   }))

@@ -29,7 +29,8 @@ it('gives a letter to the first in the menu, and that of the dashboard to nobody
   expect(letters([accounts, preferring('d')], 'superadmin')).toContainEqual(['commissionpayoutReport', undefined])
   expect(letters([accounts, preferring('c')], 'superadmin')).toContainEqual(['commissionpayoutReport', 'c'])
 })
-it('adds what comes from data, marked as such, below its entry', () => {
-  const found = screensOf(sampleRemotes, 'admin', { player: [{ path: 'player/x', label: 'X', group: 'admin1' }] })
+it('adds what comes from data, marked as such, below its entry, and the entry itself once', () => {
+  const own = { path: 'player', label: 'All players', group: undefined }
+  const found = screensOf(sampleRemotes, 'admin', { player: [own, { path: 'player/x', label: 'X', group: 'admin1' }] })
   expect(found[2]).toMatchObject({ path: 'player/x', label: 'X', group: 'Player · admin1', fromData: true })
 })

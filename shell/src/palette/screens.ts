@@ -44,15 +44,17 @@ export function screensOf(
   const listed = menuOf(remotes, role).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, icon = '', remoteId }) => [
       { ...plain, path, label, icon, group: title, shortcut: letterOf(path), remoteId },
-      ...(submenus[path] ?? []).map(sub => ({
-        ...plain,
-        path: sub.path,
-        label: sub.label,
-        icon,
-        remoteId,
-        fromData: true,
-        group: [label, sub.group].filter(Boolean).join(' · '),
-      })),
+      ...(submenus[path] ?? [])
+        .filter(sub => sub.path !== path)
+        .map(sub => ({
+          ...plain,
+          path: sub.path,
+          label: sub.label,
+          icon,
+          remoteId,
+          fromData: true,
+          group: [label, sub.group].filter(Boolean).join(' · '),
+        })),
     ]),
   )
   const profile = bases.find(({ base }) => base.path === 'profile')

@@ -3,10 +3,12 @@ import { type Permission, permissions } from '../permissions'
 import { Role } from '../roles'
 
 /**
- * Entries below a menu entry that come from data: `from` is a list call below `/api`, the other fields are templates
- * in which `{field}` stands for a field of its rows. `path` is relative to the base; `group` gathers rows.
+ * Entries below a menu entry: first `fixed` ones, then those that come from data. `from` is a list call below `/api`, the
+ * other fields are templates in which `{field}` stands for a field of its rows. `path` is relative to the base; `group`
+ * gathers rows.
  */
 export const RemoteSubmenu = z.object({
+  fixed: z.array(z.object({ path: z.string(), label: z.string() })).optional(),
   from: z.string().regex(/^\//),
   path: z.string(),
   label: z.string(),

@@ -131,6 +131,41 @@ describe('Live control', () => {
   })
 })
 
+describe('The board', () => {
+  it('is worked by keys from tile to tile, and has room for all games on a wall', async () => {
+    const { page } = await visit({ session: world.admin, width: 1440, height: 900 })
+    await page.goto(`${url}/admin/game/wall`)
+    await page.getByRole('heading', { level: 1, name: 'Wall' }).waitFor()
+    const tiles = page.locator('.live-tile')
+    await expect.poll(() => tiles.count()).toBe(Object.keys(gameCodes).length)
+    const last = await tiles.last().boundingBox()
+    expect((last?.y ?? 900) + (last?.height ?? 0)).toBeLessThanOrEqual(900)
+
+    const bingo = page.getByRole('link', { name: /^Bingo/ })
+    await bingo.focus()
+    await page.getByText('Type a number, Enter chooses it').waitFor()
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 7' }).waitFor()
+    await page.keyboard.press('Enter')
+    await bingo.getByText(/^Saved 7/).waitFor()
+
+    // A question that is answered leaves the keys alone.
+    await page.keyboard.press('!')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop everything' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Everything is stopped.').waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await page.keyboard.press('!')
+    await expect.poll(() => page.getByText('Everything is stopped.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Leave the wall' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Live Result' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Wall', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Wall' }).waitFor()
+  })
+})
+
 describe('The addresses', () => {
   it('take the admin before the game, too', async () => {
     const { page } = await visit({ session: world.admin })

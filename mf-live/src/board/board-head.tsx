@@ -1,0 +1,112 @@
+import './board.css'
+import { formatPoints } from '@cascade/contracts'
+import type { Board } from '@cascade/contracts/live'
+import { ActivateIcon, Amount, Button, DeactivateIcon, formatDateTime, type Notice, useConfirm } from '@cascade/ui-kit'
+import { Select } from '@cascade/ui-kit/data'
+import { messageOf, useActor } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import { useSetStop } from '../game/calls'
+import { texts } from '../texts'
+import { livePairsQuery } from './calls'
+
+/** What all games may cost together, and what the day has brought. */
+export function BoardSums({ sums }: Pick<Board, 'sums'>) {
+  const text = texts.useText()
+  const figures = [
+    [text('sumStake'), formatPoints(sums.stake)],
+    [text('sumWorst', { booster: 1 }), formatPoints(sums.worst)],
+    [text('sumWorst', { booster: 2 }), formatPoints(sums.worstBoosted)],
+    [text('sumNet'), <Amount key="net" value={sums.net} />],
+  ] as const
+  return (
+    <dl className="live-sums">
+      {figures.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type AdminFilterProps = { adminId: string | undefined; onChoose: (adminId: string | undefined) => void }
+
+/** Whose games are shown; nothing where there is one admin. */
+export function AdminFilter({ adminId, onChoose }: AdminFilterProps) {
+  const text = texts.useText()
+  const { data: pairs = [] } = useQuery(livePairsQuery())
+  const admins = new Map(pairs.map(pair => [pair.adminId, pair.username]))
+  if (admins.size < 2) return null
+  return (
+    <Select
+      className="live-board-admin"
+      aria-label={text('adminFilter')}
+      allowClear
+      value={adminId ?? null}
+      placeholder={text('allAdmins')}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(chosen: string | null) => onChoose(chosen ?? undefined)}
+      options={Array.from(admins, ([value, label]) => ({ value, label }))}
+    />
+  )
+}
+
+/** The key that stops everything, and starts it again. */
+export const everythingKey = '!'
+
+/** Stops everything that the caller may control, after one question; starts again what this has stopped, without one. */
+export function useEverything(stopped: Board['stopped'], isStale: boolean, notice: Notice) {
+  const text = texts.useText()
+  const confirm = useConfirm()
+  const setting = useSetStop()
+  const { role } = useActor()
+  const isStopped = stopped !== null
+  const toggle = async () => {
+    if (isStale || setting.isPending) return
+    const question = {
+      title: text('everythingQuestion'),
+      text: text(role === 'superadmin' ? 'everythingOfAll' : 'everythingOfOne'),
+      confirmLabel: text('stopEverything'),
+    }
+    if (!isStopped && !(await confirm(question))) return
+    try {
+      const { message } = await setting.mutateAsync({ body: { everything: true, stopped: !isStopped } })
+      notice.show('success', message ?? '')
+    } catch (error) {
+      notice.show('error', messageOf(error))
+    }
+  }
+  return { isStopped, isBusy: setting.isPending, toggle }
+}
+
+type EverythingProps = { everything: ReturnType<typeof useEverything>; isStale: boolean }
+
+export function EverythingButton({ everything: { isStopped, isBusy, toggle }, isStale }: EverythingProps) {
+  const text = texts.useText()
+  return (
+    <Button
+      danger={!isStopped}
+      type="primary"
+      icon={isStopped ? <ActivateIcon /> : <DeactivateIcon />}
+      loading={isBusy}
+      disabled={isStale}
+      aria-keyshortcuts={everythingKey}
+      onClick={() => void toggle()}
+    >
+      {text(isStopped ? 'startEverything' : 'stopEverything')} <kbd className="live-key">{everythingKey}</kbd>
+    </Button>
+  )
+}
+
+/** Says that everything is stopped, since when and by whom. */
+export function EverythingBanner({ stopped }: Pick<Board, 'stopped'>) {
+  const text = texts.useText()
+  if (!stopped) return null
+  const { by, at, reason } = stopped
+  return (
+    <p className="live-board-stopped" role="status">
+      <b>{text('everythingStopped')}</b> {text('stoppedBy', { username: by.username, at: formatDateTime(at) })} {reason}
+    </p>
+  )
+}

@@ -1,0 +1,155 @@
+import './board.css'
+import { gameTexts } from '@cascade/contracts/games'
+import type { Board, BoardGame } from '@cascade/contracts/live'
+import { Button, EmptyState, formatCount, PageHeader, StateSwitch, useNotice } from '@cascade/ui-kit'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent as KeyPress, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { secondsLeft } from '../game/countdown-clock'
+import { ageText, freshForMs, livenessOf } from '../game/feed/liveness'
+import { deadlineHere } from '../game/snapshot'
+import { StaleBar } from '../game/stale-bar'
+import { KeysSwitch } from '../game/typed-choice'
+import { texts } from '../texts'
+import { AdminFilter, BoardSums, EverythingBanner, EverythingButton, everythingKey, useEverything } from './board-head'
+import { boardQuery } from './calls'
+import { Hand } from './hand'
+import { idOf, useOrder } from './order'
+import { Tile } from './tile'
+import { useKeys } from './use-keys'
+
+type Props = {
+  title: string
+  /** How one comes to the wall and back. */
+  actions: ReactNode
+}
+type Heard = Board & { heardAtHere: number }
+type Filter = { adminId: string | undefined; choose: (adminId: string | undefined) => void }
+
+/** All games that one may control, as they are at this moment. */
+export function GameBoard(props: Props) {
+  const [search, setSearch] = useSearchParams()
+  const adminId = search.get('admin') ?? undefined
+  const query = useQuery(boardQuery(adminId))
+  const choose = (next: string | undefined) => setSearch(next === undefined ? {} : { admin: next }, { replace: true })
+  return (
+    <StateSwitch query={query}>
+      {board => <OpenBoard key={adminId} {...props} board={board} filter={{ adminId, choose }} />}
+    </StateSwitch>
+  )
+}
+
+/** Messages stay as long as those of the games' own screens. */
+const messageForMs = 5_000
+
+function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; filter: Filter }) {
+  const text = texts.useText()
+  const notice = useNotice({ durationMs: messageForMs, place: 'over' })
+  const now = useNow()
+  const ageMs = now - board.heardAtHere
+  const isStale = ageMs > freshForMs(board.tickMs)
+  const everything = useEverything(board.stopped, isStale, notice)
+  const [isPointed, setIsPointed] = useState(false)
+  const [taken, setTaken] = useState<string>()
+  const take = useCallback((game: BoardGame) => setTaken(idOf(game)), [])
+  const games = new Map(board.games.map(game => [idOf(game), game]))
+  const inHand = taken === undefined ? undefined : games.get(taken)
+  const { order, moved, sort } = useOrder(board.games, isPointed || inHand !== undefined)
+  useKeys(event => {
+    if (event.key === everythingKey) void everything.toggle()
+    return event.key === everythingKey
+  })
+  const dearest = Math.max(...board.games.map(({ worstBoosted }) => worstBoosted), 1)
+  const showsAdmin = new Set(board.games.map(({ adminId }) => adminId)).size > 1
+  return (
+    <div className="live-board">
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {moved > 0 && <Button onClick={sort}>{text('sortMoved', { count: formatCount(moved) })}</Button>}
+            <AdminFilter adminId={filter.adminId} onChoose={filter.choose} />
+            <KeysSwitch />
+            {actions}
+            <EverythingButton everything={everything} isStale={isStale} />
+          </>
+        }
+      />
+      {notice.element}
+      <BoardSums sums={board.sums} />
+      <EverythingBanner stopped={board.stopped} />
+      {board.total > board.games.length && (
+        <p className="live-board-note">
+          {text('boardPart', { shown: formatCount(board.games.length), total: formatCount(board.total) })}
+        </p>
+      )}
+      {board.games.length === 0 && <EmptyState title={gameTexts.none} />}
+      <ul
+        className="live-tiles"
+        aria-label={text('allGames')}
+        onPointerEnter={event => setIsPointed(event.pointerType === 'mouse')}
+        onPointerLeave={() => setIsPointed(false)}
+        onKeyDown={goByArrows}
+      >
+        {order.map(id => {
+          const game = games.get(id)
+          if (!game) return null
+          return (
+            <Tile
+              key={id}
+              game={game}
+              showsAdmin={showsAdmin}
+              share={game.worstBoosted / dearest}
+              onFocus={take}
+              {...clockOf(game, board, now)}
+            />
+          )
+        })}
+      </ul>
+      {inHand && <Hand game={inHand} isStale={isStale} notice={notice} onClose={() => setTaken(undefined)} />}
+      {isStale && <StaleBar ageMs={ageMs} />}
+    </div>
+  )
+}
+
+/** Where the draw of a game stands by this page's own clock, and how old its figures are once they are no more true. */
+function clockOf({ drawAt, lockAt }: BoardGame, { now: serverNow, heardAtHere, tickMs }: Heard, now: number) {
+  const drawAtHere = deadlineHere({ drawAt, now: serverNow }, heardAtHere)
+  const [ageMs, overdueMs] = [now - heardAtHere, now - drawAtHere]
+  const isStale = livenessOf({ phase: 'live', ageMs, overdueMs, tickMs }) === 'stale'
+  return {
+    seconds: secondsLeft(drawAtHere, now),
+    isLocked: now >= deadlineHere({ drawAt: lockAt, now: serverNow }, heardAtHere),
+    age: isStale ? ageText(Math.max(ageMs, overdueMs)) : undefined,
+  }
+}
+
+const lookEveryMs = 250
+
+/** One clock for all tiles, which goes on while the window is not in use: a wall is looked at from elsewhere. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const directions: Readonly<Record<string, { rows: number; tiles: number }>> = {
+  ArrowLeft: { rows: 0, tiles: -1 },
+  ArrowRight: { rows: 0, tiles: 1 },
+  ArrowUp: { rows: -1, tiles: 0 },
+  ArrowDown: { rows: 1, tiles: 0 },
+}
+
+/** Arrow keys go from tile to tile. */
+function goByArrows(event: KeyPress<HTMLUListElement>) {
+  const direction = directions[event.key]
+  if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
+  const links = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('a'))
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
+  event.preventDefault()
+  links[at + direction.rows * columns + direction.tiles]?.focus()
+}

@@ -1,0 +1,181 @@
+import './hand.css'
+import { formatPoints } from '@cascade/contracts'
+import { type BoardGame, liveTexts } from '@cascade/contracts/live'
+import {
+  ActivateIcon,
+  Amount,
+  Button,
+  DeactivateIcon,
+  DeleteIcon,
+  type Notice,
+  SaveIcon,
+  useConfirm,
+} from '@cascade/ui-kit'
+import { Radio } from '@cascade/ui-kit/forms'
+import { messageOf } from '@cascade/web-kit'
+import { useSetStop, useWithdrawResult } from '../game/calls'
+import { balanceAfter, choiceText, costOf, dimensionsOf, resultOf, useControl } from '../game/control/choice'
+import { useLiveness } from '../game/feed/liveness'
+import { useLiveGame } from '../game/feed/use-live-game'
+import type { Snapshot } from '../game/snapshot'
+import { TypedHint, useTypedChoice } from '../game/typed-choice'
+import { useLiveSettings } from '../shared/live-settings'
+import { texts } from '../texts'
+import { idOf } from './order'
+import { useKeys } from './use-keys'
+
+type Props = {
+  /** The tile that has the focus, or had it last. */
+  game: BoardGame
+  /** The figures of the board are old: nothing is changed by somebody who does not see what is. */
+  isStale: boolean
+  notice: Notice
+  onClose: () => void
+}
+
+/** What can be done to one game of the board without leaving it: its draw is followed while it is in hand. */
+export function Hand(props: Props) {
+  const text = texts.useText()
+  const { adminId, gameId, gameName } = props.game
+  const { query, phase } = useLiveGame({ adminId, gameId })
+  return (
+    <section className="live-hand" aria-label={text('inHand', { game: gameName })}>
+      {query.data && <Controls key={idOf(props.game)} {...props} snapshot={query.data} phase={phase} />}
+    </section>
+  )
+}
+
+type ControlsProps = Props & { snapshot: Snapshot; phase: ReturnType<typeof useLiveGame>['phase'] }
+
+function Controls({ game, snapshot, phase, notice, onClose, ...board }: ControlsProps) {
+  const text = texts.useText()
+  const { live } = snapshot
+  const { keys } = useLiveSettings()
+  const trust = useLiveness(snapshot, phase)
+  const isStale = board.isStale || trust.liveness === 'stale'
+  const control = useControl({ adminId: game.adminId, gameId: game.gameId }, live, isStale)
+  const { choice, booster, setBooster, pick, clear, save, isSaving } = control
+  const chosen = choiceText(live, choice)
+  const isWhole = resultOf(live, choice) !== undefined
+  const cost = costOf(live, choice, booster)
+  const actions = useActions(game, isStale, notice)
+  const { typed, found } = useTypedChoice({
+    enabled: keys,
+    dimensions: dimensionsOf(live),
+    choice,
+    onPick: pick,
+    onClear: () => (chosen === '' ? onClose() : clear()),
+    onSave: () => void save({ asksFirst: true }),
+  })
+  useKeys(({ key, target }) => {
+    if (!(target instanceof Element) || !target.closest('.live-tile')) return false
+    const act: Record<string, () => unknown> = {
+      ' ': actions.toggleStop,
+      Delete: actions.withdraw,
+      '*': () => setBooster(booster === 1 ? 2 : 1),
+      // Without a choice it opens the game, as on every link.
+      ...(isWhole && { Enter: () => save({ asksFirst: true }) }),
+    }
+    void act[key]?.()
+    return key in act
+  })
+  return (
+    <>
+      {control.notice.element}
+      <div className="live-hand-choice">
+        <b>{game.gameName}</b>
+        <span>{chosen === '' ? text(keys ? 'handHint' : 'nothingSelected') : chosen}</span>
+      </div>
+      <Radio.Group
+        aria-label={text('booster')}
+        optionType="button"
+        value={booster}
+        onChange={event => setBooster(event.target.value)}
+        options={[1, 2].map(value => ({ value, label: text('boosterOf', { booster: value }) }))}
+      />
+      <dl className="live-hand-figures">
+        <div>
+          <dt>{text('pays')}</dt>
+          <dd>{chosen === '' ? '–' : formatPoints(cost)}</dd>
+        </div>
+        <div>
+          <dt>{text('balanceAfter')}</dt>
+          <dd>{chosen === '' ? '–' : <Amount value={balanceAfter(live, cost)} />}</dd>
+        </div>
+      </dl>
+      <div className="live-hand-actions">
+        <Button
+          type="primary"
+          icon={<SaveIcon />}
+          loading={isSaving}
+          disabled={isStale || !isWhole}
+          onClick={() => void save({ asksFirst: true })}
+        >
+          {text('save')} <kbd className="live-key">↵</kbd>
+        </Button>
+        {game.pending && (
+          <Button
+            icon={<DeleteIcon />}
+            disabled={isStale}
+            loading={actions.isBusy}
+            onClick={() => void actions.withdraw()}
+          >
+            {text('withdrawResult', { label: game.pending.label })} <kbd className="live-key">{text('deleteKey')}</kbd>
+          </Button>
+        )}
+        <Button
+          danger={!game.stops.game}
+          icon={game.stops.game ? <ActivateIcon /> : <DeactivateIcon />}
+          disabled={isStale}
+          loading={actions.isBusy}
+          onClick={() => void actions.toggleStop()}
+        >
+          {text(game.stops.game ? 'allowGame' : 'stopBetting')} <kbd className="live-key">{text('spaceKey')}</kbd>
+        </Button>
+        <Button type="text" onClick={onClose}>
+          {text('closeHand')} <kbd className="live-key">Esc</kbd>
+        </Button>
+      </div>
+      <TypedHint typed={typed} found={found} />
+    </>
+  )
+}
+
+/** Stops and allows betting on one game, and takes back its saved result. */
+function useActions({ adminId, gameId, gameName, stops, pending }: BoardGame, isStale: boolean, notice: Notice) {
+  const text = texts.useText()
+  const confirm = useConfirm()
+  const setting = useSetStop()
+  const withdrawing = useWithdrawResult()
+  const isBusy = setting.isPending || withdrawing.isPending
+  const run = async (change: () => Promise<{ message?: string | undefined }>, done: string) => {
+    if (isStale) return notice.show('error', text('feedLostNote'))
+    if (isBusy) return
+    try {
+      notice.show('success', (await change()).message ?? done)
+    } catch (error) {
+      notice.show('error', messageOf(error))
+    }
+  }
+  return {
+    isBusy,
+    async toggleStop() {
+      const stopped = !stops.game
+      const question = {
+        title: text('stopQuestion'),
+        text: text('stopConsequence'),
+        confirmLabel: text('stopGame', { name: gameName }),
+      }
+      if (stopped && !(await confirm(question))) return
+      await run(
+        () => setting.mutateAsync({ body: { adminId, gameId, stopped } }),
+        stopped ? liveTexts.bettingStopped : liveTexts.bettingResumed,
+      )
+    },
+    async withdraw() {
+      if (!pending) return
+      const { drawId } = pending
+      await run(() => withdrawing.mutateAsync({ body: { adminId, gameId, drawId } }), liveTexts.resultWithdrawn)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isElsewhere } from '../game/typed-choice'
+import { useLiveSettings } from '../shared/live-settings'
+
+/**
+ * Single keys of the board, where they are wanted, and nothing is typed or asked.
+ * @param onKey answers whether the key was meant for it
+ */
+export function useKeys(onKey: (event: KeyboardEvent) => boolean): void {
+  const { keys } = useLiveSettings()
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    const isOther = event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey
+    if (!isOther && !isElsewhere(event) && onKey(event)) event.preventDefault()
+  })
+  useEffect(() => {
+    if (!keys) return
+    const listener = (event: KeyboardEvent) => listen(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [keys])
+}
