@@ -1,3 +1,4 @@
+import { exampleOf } from '@cascade/contracts'
 import { authApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi, transactionExample } from '@cascade/contracts/reports'
 import { setBusinessZone } from '@cascade/ui-kit'
@@ -235,27 +236,74 @@ describe('the frame', () => {
     expect(row?.textContent).toMatch(/12\.50$/)
   })
 
-  it('says which day and zone it means by today, what is left, and what open draws may cost', async () => {
+  it('says which day it means by today, what is left, and what open draws may cost', async () => {
     admin()
     await openShell('/admin/dashboard')
-    const today = within(await screen.findByRole('region', { name: 'Today, 2026-01-05 (Asia/Kolkata)' }))
-    expect(today.getByText('Net').parentElement?.textContent).toContain('90.00')
+    const today = within(await screen.findByRole('region', { name: 'Today, 2026-01-05' }))
+    expect(today.getByText('Net').parentElement?.textContent).toBe('Net90.00Yesterday 90.00 0 %A week ago 90.00 0 %')
     expect(today.getByText('Open exposure').parentElement?.textContent).toBe(
       'Open exposure1,800.00310.00 staked in 2 open draws',
     )
-    expect(screen.getByText(/^Books verified up to .*, 12 minutes ago$/)).toBeTruthy()
+    expect(today.getByText(/^Books verified up to .*, 12 minutes ago$/)).toBeTruthy()
   })
 
-  it('shows every time in the zone that the gateway names, and names it once', async () => {
+  it('leads from what needs a hand to the list of it', async () => {
+    const user = signInAs()
+    const hand = { count: 2, oldest: new Date(Date.now() - 3 * 60_000).toISOString() }
+    const example = exampleOf(reportsApi.dashboard).answer
+    const hands = [
+      { kind: 'lateDraws' as const, ...hand },
+      { kind: 'stops' as const, ...hand },
+      { kind: 'suspended' as const, ...hand, role: 'master' as const, points: 12.5 },
+      { kind: 'complaints' as const, ...hand },
+      { kind: 'refusedLogins' as const, ...hand },
+    ]
+    fakeBackend(on(reportsApi.dashboard, { ...example, data: { ...example.data, hands } }), ...dashboardAnswers(user))
+    await openShell('/admin/dashboard')
+    const links = within((await screen.findByText('Needs a hand')).closest('section') as HTMLElement)
+    expect(links.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['2 Late drawsoldest 3 minutes ago', '/admin/game'],
+      ['2 Betting stoppedoldest 3 minutes ago', '/admin/game'],
+      [
+        '2 Suspended with credit: Master12.50 points oldest 3 minutes ago',
+        '/admin/master?status=deactive&balanceFrom=0.01',
+      ],
+      ['2 Open complaintsoldest 3 minutes ago', '/admin/contactus?status=Pending'],
+      ['2 Refused sign-ins in 24 hoursoldest 3 minutes ago', '/admin/logactivities?result=refused&q=LOGIN'],
+    ])
+  })
+
+  it.each([
+    [undefined, ['Nothing needs a hand.'], ['Draws and betting stops are not known now.']],
+    [null, ['Draws and betting stops are not known now.'], ['Nothing needs a hand.']],
+  ])('says that nothing needs a hand where that is known (exposure: %s)', async (exposure, [said], [unsaid]) => {
+    const user = signInAs()
+    const example = exampleOf(reportsApi.dashboard).answer
+    const answer = { ...example, data: { ...example.data, hands: [], exposure } }
+    fakeBackend(on(reportsApi.dashboard, answer), ...dashboardAnswers(user))
+    await openShell('/admin/dashboard')
+    expect(await screen.findByText(said ?? '')).toBeTruthy()
+    expect(screen.queryByText(unsaid ?? '')).toBeNull()
+  })
+
+  it('ranks the branches by play, with what is left of it', async () => {
+    admin()
+    await openShell('/admin/dashboard')
+    const row = (await screen.findByRole('link', { name: 'admin1' })).closest('tr')
+    expect([...(row?.children ?? [])].map(cell => cell.textContent)).toEqual(['admin1', '1,000.00', '90.00', '9.0 %'])
+  })
+
+  it('shows every time in the zone that the gateway names, and names it in its frame', async () => {
     onTestFinished(() => setBusinessZone(undefined))
     const user = signInAs({ role: 'admin' })
     const operation = { ...transactionExample, createdAt: '2026-06-30T11:30:00.000Z' }
     fakeBackend(on(reportsApi.transactions, { success: true, data: [operation], total: 1 }), ...dashboardAnswers(user))
-    await openShell('/admin/dashboard', {
+    const { container } = await openShell('/admin/dashboard', {
       document: () => Response.json({ remotes: sampleRemotes, zone: 'Pacific/Chatham' }),
     })
     expect(await screen.findByText('2026-07-01 00:15:00')).toBeTruthy()
-    expect((await screen.findAllByText(/Pacific\/Chatham \(UTC\+1[23]:45\)/)).length).toBe(1)
+    const frame = container.querySelector<HTMLElement>('.shell-top')
+    expect(frame?.textContent).toMatch(/\d\d:\d\d Pacific\/Chatham \(UTC\+1[23]:45\)/)
   })
 
   it('alarms on a difference of the ledger', async () => {

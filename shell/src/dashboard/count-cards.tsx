@@ -38,10 +38,10 @@ export function CountCards({ loader }: { loader: RemoteLoader }) {
       {levelsBelow(role).map(level => {
         const content = (
           <>
-            <span className="shell-count-label">{text(level.field)}</span>
             <span className="shell-count-icon">
               <MenuIcon name={level.role} />
             </span>
+            <span className="shell-count-label">{text(level.field)}</span>
             <span className="shell-count-value">
               {counts.data ? formatCount(counts.data[level.field]) : <Skeleton.Button active size="small" />}
             </span>

@@ -1,20 +1,22 @@
 import './dashboard.css'
 import { roleLabels } from '@cascade/contracts'
-import { Amount, BrandMark, Card, PageHeader, Skeleton, StateSwitch, useBusinessZone } from '@cascade/ui-kit'
-import { ownAccountQuery, useActor } from '@cascade/web-kit'
+import { PageHeader, Skeleton, StateSwitch, useBusinessZone } from '@cascade/ui-kit'
+import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { RemoteLoader } from '../remotes/remote-loader'
 import { shellTexts } from '../texts'
 import { useShellScreen } from '../vitals/shown-screens'
+import { BranchRanks } from './branch-ranks'
 import { dashboardQuery } from './calls'
 import { ConservationCard } from './conservation-card'
 import { CountCards } from './count-cards'
+import { FlowCard } from './flow-card'
+import { HandList } from './hand-list'
 import { LastOperations } from './last-operations'
 import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
-import { FlowCard, PresenceCard, SuspendedCard, VerifiedNote } from './watch-cards'
 
-/** What an operator wants to see at once. Each part loads, fails and retries alone. */
+/** What an operator decides by: what needs a hand, what today comes to, and where. Each part fails and retries alone. */
 export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
@@ -26,47 +28,32 @@ export function DashboardPage({ loader }: { loader: RemoteLoader }) {
     <div className="shell-dashboard">
       <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
       <CountCards loader={loader} />
-      <div className="shell-dashboard-row">
-        <BalanceCard />
-        {actor.role === 'superadmin' && <ConservationCard />}
-      </div>
-      <SubtreeFigures />
+      <SubtreeFigures isSuperadmin={actor.role === 'superadmin'} />
       <LastOperations />
     </div>
   )
 }
 
-/** What is going on below the user: play of today, charts, flows of credit, and what deserves a look. */
-function SubtreeFigures() {
+function SubtreeFigures({ isSuperadmin }: { isSuperadmin: boolean }) {
   const query = useQuery(dashboardQuery())
   return (
-    <StateSwitch query={query} loading={<Skeleton active paragraph={{ rows: 6 }} />}>
+    <StateSwitch query={query} loading={<Skeleton active paragraph={{ rows: 12 }} />}>
       {figures => (
         <>
-          <TodayFigures {...figures} />
-          <div className="shell-dashboard-row">
-            <PresenceCard {...figures} />
-            <FlowCard {...figures} />
-            <SuspendedCard {...figures} />
+          <div className="shell-home">
+            <div className="shell-home-side">
+              <HandList {...figures} />
+              {isSuperadmin && <ConservationCard />}
+              <FlowCard {...figures} />
+            </div>
+            <div className="shell-home-main">
+              <TodayFigures {...figures} />
+              <BranchRanks {...figures} />
+            </div>
           </div>
           <PlayCharts {...figures} />
-          <VerifiedNote {...figures} />
         </>
       )}
     </StateSwitch>
-  )
-}
-
-function BalanceCard() {
-  const text = shellTexts.useText()
-  const actor = useActor()
-  const { data: account = actor } = useQuery(ownAccountQuery(actor))
-  return (
-    <Card className="shell-balance" title={text('balance')}>
-      <p className="shell-balance-value">
-        <Amount value={account.walletBalance} />
-      </p>
-      <BrandMark size={120} />
-    </Card>
   )
 }

@@ -1,4 +1,5 @@
 import type { ChartGame, ChartPoint, Dashboard } from '@cascade/contracts/reports'
+import { zoneLabel } from '@cascade/ui-kit'
 import { ChartCard, type ChartSeries, ColumnChart, RankChart } from '@cascade/ui-kit/charts'
 import { useActor } from '@cascade/web-kit'
 import { useNavigate } from 'react-router-dom'
@@ -35,20 +36,47 @@ export function DrawnPlayCharts({ hours, days, games }: PlayChartsProps) {
   const showDay = ({ at }: ChartPoint) =>
     void navigate(`/${role}/turnoverreport?preset=8&startDate=${at}&endDate=${at}`)
   const showGame = ({ gameId }: ChartGame) => void navigate(`/${role}/gamehistory?gameId=${gameId}`)
+  const zone = zoneLabel()
+  const [today, yesterday] = [dayOf(hours.today), dayOf(hours.yesterday)]
   return (
     <div className="shell-charts">
-      <ChartCard title={text('playByHour')} pointTitle={text('hour')} {...byHour} labelOf={hourOf}>
+      <ChartCard
+        title={text('playByHour')}
+        note={<When text={text('dayAgainst', { today, yesterday, zone })} />}
+        pointTitle={text('hour')}
+        {...byHour}
+        labelOf={hourOf}
+      >
         <ColumnChart {...byHour} labelOf={hourOf} tickOf={hourOf} />
       </ChartCard>
-      <ChartCard title={text('topGames')} pointTitle={text('game')} {...byGame} labelOf={nameOf} onPick={showGame}>
+      <ChartCard
+        title={text('topGames')}
+        note={<When text={text('dayIn', { day: today, zone })} />}
+        pointTitle={text('game')}
+        {...byGame}
+        labelOf={nameOf}
+        onPick={showGame}
+      >
         <RankChart {...byGame} labelOf={nameOf} onPick={showGame} />
       </ChartCard>
-      <ChartCard title={text('lastDays')} pointTitle={text('day')} {...byDay} labelOf={byDay.keyOf} onPick={showDay}>
+      <ChartCard
+        title={text('lastDays')}
+        note={<When text={text('dayIn', { day: `${days[0]?.at} – ${days.at(-1)?.at}`, zone })} />}
+        pointTitle={text('day')}
+        {...byDay}
+        labelOf={byDay.keyOf}
+        onPick={showDay}
+      >
         <ColumnChart {...byDay} labelOf={byDay.keyOf} tickOf={day => day.at.slice(5)} onPick={showDay} height={200} />
       </ChartCard>
     </div>
   )
 }
+
+/** Which days a chart shows, and in which zone they begin and end. */
+const When = ({ text: shown }: { text: string }) => <p className="shell-chart-when">{shown}</p>
+
+const dayOf = (hours: readonly ChartPoint[]) => hours[0]?.at.slice(0, 10) ?? ''
 
 const hoursOf = ({ today, yesterday }: Dashboard['hours']): Hour[] =>
   today.map(({ at, playPoints }, index) => ({

@@ -1,41 +1,78 @@
-import './dashboard.css'
+import './today-figures.css'
 import type { Dashboard } from '@cascade/contracts/reports'
 import { Amount, formatCount, formatPoints } from '@cascade/ui-kit'
+import { useActor } from '@cascade/web-kit'
+import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
+import { VerifiedNote } from './verified-note'
 
 const figures = [
+  { field: 'net', label: 'net' },
   { field: 'playPoints', label: 'play' },
   { field: 'winPoints', label: 'win' },
-  { field: 'endPoints', label: 'end' },
   { field: 'commission', label: 'commission' },
-  { field: 'net', label: 'net' },
 ] as const
 
-type Shown = Pick<Dashboard, 'today' | 'yesterday' | 'day' | 'zone' | 'exposure'>
+type Shown = Pick<Dashboard, 'today' | 'yesterday' | 'lastWeek' | 'day' | 'exposure' | 'onlinePlayers' | 'verified'>
 
-/** What was played today, against yesterday until the same time of day. */
-export function TodayFigures({ today, yesterday, day, zone, exposure }: Shown) {
+/** What was played today, against yesterday and the same day of last week until the same time. */
+export function TodayFigures({ today, yesterday, lastWeek, day, exposure, onlinePlayers, verified }: Shown) {
   const text = shellTexts.useText()
-  const title = day && zone ? text('todayIn', { day, zone }) : text('today')
+  const { role } = useActor()
+  const title = day ? text('todayOf', { day }) : text('today')
   return (
     <section aria-label={title}>
-      <h2 className="shell-today-title">{title}</h2>
+      <header className="shell-today-head">
+        <h2>{title}</h2>
+        <VerifiedNote verified={verified} />
+      </header>
       <dl className="shell-today">
         {figures.map(({ field, label }) => (
-          <div key={field} className="shell-today-figure">
+          <div key={field} className="shell-today-figure" data-field={field}>
             <dt>{text(label)}</dt>
             <dd>
               <Amount value={today[field]} />
             </dd>
-            <dd className="shell-today-before" title={text('yesterdayUntilNow')}>
-              {text('before', { points: formatPoints(yesterday[field]) })}
-              <Change now={today[field]} before={yesterday[field]} />
-            </dd>
+            <Before
+              label={text('before')}
+              hint={text('yesterdayUntilNow')}
+              now={today[field]}
+              then={yesterday[field]}
+            />
+            {lastWeek && (
+              <Before
+                label={text('weekAgo')}
+                hint={text('weekAgoUntilNow')}
+                now={today[field]}
+                then={lastWeek[field]}
+              />
+            )}
           </div>
         ))}
         {exposure !== undefined && <Exposure exposure={exposure} />}
+        <div className="shell-today-figure">
+          <dt>
+            <Link to={`/${role}/onlineplayers`}>{text('onlinePlayers')}</Link>
+          </dt>
+          <dd>{formatCount(onlinePlayers)}</dd>
+        </div>
       </dl>
     </section>
+  )
+}
+
+type BeforeProps = { label: string; hint: string; now: number; then: number }
+
+/** The figure of then, and in percent how far the one of now is from it; nothing where there is nothing to compare. */
+function Before({ label, hint, now, then }: BeforeProps) {
+  const percent = then === 0 ? undefined : Math.round((100 * (now - then)) / Math.abs(then))
+  return (
+    <dd className="shell-today-before" title={hint}>
+      <span>{label}</span> {formatPoints(then)}{' '}
+      {percent !== undefined && (
+        <b>{`${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatCount(Math.abs(percent))} %`}</b>
+      )}
+    </dd>
   )
 }
 
@@ -51,14 +88,5 @@ function Exposure({ exposure }: { exposure: NonNullable<Dashboard['exposure']> |
           : text('exposureUnknown')}
       </dd>
     </div>
-  )
-}
-
-/** In percent; nothing where there is nothing to compare with. */
-function Change({ now, before }: { now: number; before: number }) {
-  if (before === 0) return null
-  const percent = Math.round((100 * (now - before)) / Math.abs(before))
-  return (
-    <span className="shell-today-change">{`${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %`}</span>
   )
 }

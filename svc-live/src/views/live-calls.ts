@@ -58,21 +58,39 @@ const highestBooster = 2
 
 type ExposureQuery = { adminIds: readonly string[] | null; isFinal: boolean }
 
-/** What the open draws cost at most, from the boards that the engine keeps: no ticket and no draw is read for it. */
-export async function readExposure({ holder, engine }: Pick<LiveDeps, 'holder' | 'engine'>, asked: ExposureQuery) {
+type ExposureDeps = Pick<LiveDeps, 'holder' | 'engine' | 'draws' | 'stops' | 'clock'>
+
+/** A draw whose moment has passed for so long should have its result. */
+const lateAfterMs = 10_000
+
+/** What the open draws cost at most, from the boards that the engine keeps, and what waits for somebody's hand. */
+export async function readExposure(deps: ExposureDeps, asked: ExposureQuery) {
+  const { holder, engine } = deps
   if (!holder.isHere()) {
     if (asked.isFinal) throw busy()
     return holder.exposure(asked.adminIds)
   }
   const admins = asked.adminIds && new Set(asked.adminIds)
-  const draws = engine.pairs
+  const isAsked = ({ adminId }: { adminId: string | null }) => !admins || (adminId !== null && admins.has(adminId))
+  const boards = engine.pairs
     .all()
-    .filter(({ adminId, draw }) => hasStakes(draw) && (!admins || admins.has(adminId)))
+    .filter(pair => hasStakes(pair.draw) && isAsked(pair))
     .map(({ draw }) => draw.booked)
-  const stake = draws.reduce((sum, board) => sum + board.total(), 0n)
-  const worst = draws.reduce((sum, board) => sum + highestCost(board, highestBooster), 0n)
-  return { draws: draws.length, stake: String(stake), worst: String(worst) }
+  const stake = boards.reduce((sum, board) => sum + board.total(), 0n)
+  const worst = boards.reduce((sum, board) => sum + highestCost(board, highestBooster), 0n)
+  const lateSince = new Date(deps.clock.now() - lateAfterMs)
+  const late = (await deps.draws.open()).filter(draw => draw.drawAt < lateSince && isAsked(draw))
+  const stops = (await deps.stops.list()).filter(isAsked)
+  return {
+    draws: boards.length,
+    stake: String(stake),
+    worst: String(worst),
+    late: waiting(late.map(({ drawAt }) => drawAt.toISOString())),
+    stops: waiting(stops.map(({ at }) => at)),
+  }
 }
+
+const waiting = (since: readonly string[]) => ({ count: since.length, oldest: [...since].sort()[0] ?? null })
 
 /**
  * How long it is until a game's open draw is drawn; anybody who is signed in may ask. Whoever stands below an admin, or

@@ -54,7 +54,8 @@ async function operatorShares(
   return sharesOverTime(deps, reader, { admins: await adminsOf(deps, account), gameIds, days, until })
 }
 
-async function branchesOf(
+/** The accounts directly below on which something was played, the most played first. */
+export async function branchesOf(
   deps: ReportsDeps,
   actor: Actor,
   reader: FigureReader,

@@ -52,6 +52,13 @@ export function createComplaintStore(db: Db) {
       return { rows: await rows.find(range).sort({ number: -1 }).toArray(), total: newest }
     },
 
+    /** Messages that nobody has dealt with: how many, and since when the oldest waits. */
+    async pending(): Promise<{ count: number; oldest: Date | undefined }> {
+      const count = await rows.countDocuments({ status: 'Pending' })
+      const first = count > 0 ? await rows.findOne({ status: 'Pending' }, { sort: { number: 1 } }) : null
+      return { count, oldest: first?.createdAt }
+    },
+
     /** What the complaint was before; null when there is none of this id. */
     setStatus: (_id: string, status: ComplaintStatus, by: ComplaintRow['by'], tx: Tx) =>
       rows.findOneAndUpdate({ _id }, { $set: { status, by } }, { session: tx, returnDocument: 'before' }),

@@ -10,6 +10,7 @@ const now = new Date()
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const today = dayOf(now)
 const dayAgo = new Date(now.getTime() - 86_400_000)
+const weekAgo = new Date(now.getTime() - 7 * 86_400_000)
 let world: World
 
 beforeAll(async () => {
@@ -33,12 +34,23 @@ beforeAll(async () => {
   await world.live.emit(
     settled(player, now, '1000', '400'),
     settled(player, new Date(dayAgo.getTime() - 1_000), '300', '0'),
+    settled(player, new Date(weekAgo.getTime() - 1_000), '200', '50'),
+    // Later on the same days than now is today.
+    settled(player, new Date(weekAgo.getTime() + 3_600_000), '7000', '0'),
   )
   await world.caughtUp()
   await world.producer.bus.ensureStream('gateway')
   const login = { subject: 'LOGIN', requestUrl: '/api/auth/login', status: 401, at: now.toISOString() }
   await world.producer.bus.publish(makeActivity(null, { ...login, username: player.username }))
   await world.producer.bus.publish(makeActivity(null, { ...login, username: 'nobody' }))
+  const complaint = {
+    enquiryType: 'Technical',
+    fullName: 'Asha Rao',
+    email: 'asha@example.com',
+    mobile: '+91 98765 43210',
+    complaintDetails: 'The result did not appear.',
+  }
+  expect((await world.call(actorOf(root), 'POST /complaint', complaint)).status).toBeLessThan(300)
   await eventually(async () => (await dashboard(root)).failedLogins.today === 2)
 })
 afterAll(() => world?.stop())
@@ -137,6 +149,30 @@ describe('the dashboard', () => {
     expect((await dashboard(root)).failedLogins.today).toBe(2)
   })
 
+  it('tells what needs a hand, to those only who may see it', async () => {
+    const { root, admin, manager, rival } = world.tree
+    const oldest = dayAgo.toISOString()
+    const waits = { late: { count: 2, oldest }, stops: { count: 1, oldest } }
+    world.exposures.set('null', { draws: 3, stake: '1500', worst: '18000', ...waits })
+    world.exposures.set(admin.accountId, { draws: 1, stake: '1000', worst: '18000', ...waits })
+    const known = async (account: AccountSnapshot) =>
+      (await dashboard(account)).hands?.map(({ kind, count, role, points }) => [kind, count, role, points])
+    const suspended = ['suspended', 1, 'player', 7.77]
+    const logins = (count: number) => ['refusedLogins', count, undefined, undefined]
+    const live = [
+      ['lateDraws', 2, undefined, undefined],
+      ['stops', 1, undefined, undefined],
+    ]
+    const complaints = ['complaints', 1, undefined, undefined]
+    expect(await known(manager)).toEqual([suspended, logins(1)])
+    expect(await known(admin)).toEqual([...live, suspended, complaints, logins(1)])
+    expect(await known(rival), 'whose games svc-live does not answer for').toEqual([complaints])
+    const ofRoot = (await dashboard(root)).hands ?? []
+    expect(ofRoot.map(({ kind }) => kind)).toEqual(['lateDraws', 'stops', 'suspended', 'complaints', 'refusedLogins'])
+    expect(ofRoot[0]?.oldest).toBe(oldest)
+    for (const { kind, oldest: since } of ofRoot) expect([kind, Date.parse(since ?? '') > 0]).toEqual([kind, true])
+  })
+
   it('says so where more are suspended than it looks at', async () => {
     const { rivalManager: parent } = world.tree
     const many = Array.from({ length: 1_001 }, () => makeAccount({ role: 'areamanager', parent, active: false }))
@@ -144,6 +180,21 @@ describe('the dashboard', () => {
     await world.producer.emit(...many.map(accountCreated))
     await world.caughtUp()
     expect((await dashboard(world.tree.rival)).suspended.isWhole).toBe(false)
+  })
+
+  it('compares with the same day of last week, and ranks the branches directly below', async () => {
+    const { root, admin, manager, master, player, rival } = world.tree
+    expect((await dashboard(admin)).lastWeek).toMatchObject({ playPoints: 2, winPoints: 0.5 })
+    const branch = { playPoints: 10, winPoints: 4, endPoints: 6 }
+    const below = [
+      [root, admin],
+      [admin, manager],
+      [master, player],
+    ] as const
+    for (const [reader, child] of below) {
+      expect((await dashboard(reader)).branches).toMatchObject([{ id: child.accountId, role: child.role, ...branch }])
+    }
+    expect((await dashboard(rival)).branches).toEqual([])
   })
 
   it('is for whoever has a back office', async () => {

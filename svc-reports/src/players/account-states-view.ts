@@ -14,6 +14,8 @@ export type AccountState = {
   active: boolean
   deleted: boolean
   isOnline: boolean
+  /** Since when it is not active; unknown of what was suspended before this was kept. */
+  inactiveSince?: Date
 }
 type Write = AnyBulkWriteOperation<AccountState>
 
@@ -45,14 +47,15 @@ export const accountStatesView: View = {
 const indexOf = (...fields: readonly string[]): Record<string, 1> => Object.fromEntries(fields.map(field => [field, 1]))
 
 function writesOf(event: AnyEvent): Write[] {
-  if (event.type in accountTreeSchemas) return [accountOf(event.data as AccountSnapshot)]
+  if (event.type in accountTreeSchemas) return [accountOf(event.data as AccountSnapshot, new Date(event.at))]
   return event.type === presenceType ? presenceOf((event as PresenceChanged).data) : []
 }
 
-function accountOf({ accountId, username, role, ancestry, active, deleted }: AccountSnapshot): Write {
+function accountOf({ accountId, username, role, ancestry, active, deleted }: AccountSnapshot, at: Date): Write {
   const $set = { username, nameKey: username.toLowerCase(), role, ancestry, active, deleted }
   const $setOnInsert = { isOnline: false }
-  return { updateOne: { filter: { _id: accountId }, update: { $set, $setOnInsert }, upsert: true } }
+  const since = active ? { $unset: { inactiveSince: true as const } } : { $min: { inactiveSince: at } }
+  return { updateOne: { filter: { _id: accountId }, update: { $set, $setOnInsert, ...since }, upsert: true } }
 }
 
 const presenceOf = ({ online, offline }: PresenceChanged['data']): Write[] =>

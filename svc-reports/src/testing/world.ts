@@ -16,6 +16,7 @@ import {
 } from '@cascade/service-kit/testing'
 import type { Db } from 'mongodb'
 import { inject } from 'vitest'
+import type { z } from 'zod'
 import { createReportsService } from '../service'
 import { consumerOf, createGenerations } from '../views/generations'
 
@@ -66,7 +67,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
       })),
     }))
   /** What svc-live says that open draws cost, by the admins that are asked for; it does not answer while this is unset. */
-  const exposures = new Map<string, { draws: number; stake: string; worst: string }>()
+  const exposures = new Map<string, z.output<typeof liveInternal.exposure.answer>>()
   const answerExposure: Routes<undefined> = ({ serveInternal }) =>
     serveInternal(liveInternal.exposure, async ({ body }) => {
       const found = exposures.get(String(body.adminIds))

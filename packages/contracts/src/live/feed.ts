@@ -46,6 +46,8 @@ export const HandedActor = z.strictObject({
 })
 
 const Hundredths = z.string().regex(/^\d+$/)
+/** How many there are, and since when the oldest waits. */
+const Waiting = z.object({ count: z.number().int(), oldest: z.iso.datetime().nullable() })
 
 /** What keeps a player from being let go. Amounts are hundredths. */
 export const OpenPlay = z.object({
@@ -73,8 +75,8 @@ export const liveInternal = {
     answer: OpenPlay,
   }),
   /**
-   * What the draws that are open now cost at most, below some admins or all: for each the dearest result at booster 2.
-   * 503 while nobody holds the engine.
+   * What the draws that are open now cost at most, below some admins or all: for each the dearest result at booster 2;
+   * besides the draws that are late and the betting stops in force. 503 while nobody holds the engine.
    */
   exposure: internalCall({
     domain: 'live',
@@ -82,7 +84,13 @@ export const liveInternal = {
     path: '/exposure',
     callers: ['svc-reports', 'svc-live'],
     body: z.strictObject({ adminIds: z.array(Id).max(1_000).nullable(), isFinal: z.boolean().default(false) }),
-    answer: z.object({ draws: z.number().int(), stake: Hundredths, worst: Hundredths }),
+    answer: z.object({
+      draws: z.number().int(),
+      stake: Hundredths,
+      worst: Hundredths,
+      late: Waiting.optional(),
+      stops: Waiting.optional(),
+    }),
   }),
   /** The board of a user, from the instance that holds the open draws. */
   board: internalCall({

@@ -7,7 +7,7 @@ export {
   complaintTexts,
   NewComplaint,
 } from './complaints'
-export { Dashboard } from './dashboard'
+export { Dashboard, type Hand } from './dashboard'
 export { complaintEvents, HistoryCleared, HistoryRestored } from './events'
 export {
   AdminCommissionRow,

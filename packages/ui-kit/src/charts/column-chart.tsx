@@ -2,7 +2,6 @@ import './charts.css'
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { LinePath } from '@visx/shape'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatPoints } from '../format/format'
 import type { ChartSeries } from './chart-card'
@@ -22,7 +21,7 @@ const margin = { top: 8, right: 4, bottom: 26, left: 56 }
 const tickWidth = 58
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Columns side by side over time, with a line where one is named; a click on a column picks its point. */
+/** Columns side by side over time, with a line in steps where one is named; a click on a column picks its point. */
 export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick, height = 240 }: Props<P>) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -75,11 +74,10 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
           {series
             .filter(({ kind }) => kind === 'line')
             .map(each => (
-              <LinePath
+              <path
                 key={each.key}
-                data={[...points]}
-                x={middle}
-                y={point => y(each.value(point))}
+                d={steps(points, point => ({ from: x(keyOf(point)) ?? 0, at: y(each.value(point)) }), x.bandwidth())}
+                fill="none"
                 stroke="var(--series-3)"
                 strokeWidth={1.75}
               />
@@ -132,6 +130,14 @@ export function ColumnChart<P>({ points, keyOf, labelOf, tickOf, series, onPick,
       )}
     </div>
   )
+}
+
+/** A level over each column: between two there is nothing that a slope could tell. */
+function steps<P>(points: readonly P[], place: (point: P) => { from: number; at: number }, width: number): string {
+  return points
+    .map(place)
+    .map(({ from, at }, index) => `${index === 0 ? `M${from} ` : 'V'}${at}H${from + width}`)
+    .join('')
 }
 
 /** On the side of the column that has more room. */

@@ -1,0 +1,62 @@
+import './hand-list.css'
+import { roleLabels } from '@cascade/contracts'
+import type { Dashboard, Hand } from '@cascade/contracts/reports'
+import { Card, formatAge, formatCount, formatPoints, RightIcon } from '@cascade/ui-kit'
+import { useActor } from '@cascade/web-kit'
+import { Link } from 'react-router-dom'
+import { shellTexts } from '../texts'
+
+/** What waits for somebody's hand, the gravest first; each line leads to the list of what it counts. */
+export function HandList({ hands = [], exposure }: Pick<Dashboard, 'hands' | 'exposure'>) {
+  const text = shellTexts.useText()
+  return (
+    <Card className="shell-hands" title={text('hands')}>
+      {hands.length === 0 && exposure !== null && <p className="shell-hands-none">{text('noHands')}</p>}
+      {hands.length > 0 && (
+        <ul>
+          {hands.map(hand => (
+            <li key={`${hand.kind} ${hand.role ?? ''}`}>
+              <HandLink {...hand} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {exposure === null && <p className="shell-card-note">{text('liveUnknown')}</p>}
+    </Card>
+  )
+}
+
+function HandLink(hand: Hand) {
+  const { kind, count, oldest, role, points } = hand
+  const text = shellTexts.useText()
+  const { role: own } = useActor()
+  const label = role ? text('suspendedOf', { role: roleLabels[role] }) : text(kind)
+  return (
+    <Link className="shell-hand" data-kind={kind} to={`/${own}/${listOf(hand)}`}>
+      <b className="shell-hand-count">{formatCount(count)}</b>{' '}
+      <span className="shell-hand-what">
+        {label}
+        <small>
+          {points !== undefined && text('handPoints', { points: formatPoints(points) })}
+          {oldest && text('oldest', { age: formatAge((Date.now() - Date.parse(oldest)) / 1000) })}
+        </small>
+      </span>
+      <RightIcon aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** Below the own area. */
+function listOf({ kind, role }: Hand): string {
+  switch (kind) {
+    case 'lateDraws':
+    case 'stops':
+      return 'game'
+    case 'suspended':
+      return `${role}?status=deactive&balanceFrom=0.01`
+    case 'complaints':
+      return 'contactus?status=Pending'
+    case 'refusedLogins':
+      return 'logactivities?result=refused&q=LOGIN'
+  }
+}

@@ -1,0 +1,17 @@
+import './dashboard.css'
+import type { Dashboard } from '@cascade/contracts/reports'
+import { formatAge, formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { shellTexts } from '../texts'
+
+/** How far the figures beside it were compared with the ledger. */
+export function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: Pick<Dashboard, 'verified'>) {
+  const text = shellTexts.useText()
+  if (faults > 0) return <StatusBadge tone="danger">{text('differences', { count: faults })}</StatusBadge>
+  if (!upTo) return <p className="shell-card-note">{text('notVerified')}</p>
+  const time = formatDateTime(upTo)
+  return (
+    <p className="shell-card-note">
+      {ageSeconds ? text('verifiedAgo', { time, age: formatAge(ageSeconds) }) : text('verifiedUpTo', { time })}
+    </p>
+  )
+}
