@@ -146,6 +146,8 @@ export const texts = defineTexts('accounts', {
   debitColumn: 'Debit',
   balance: 'Balance',
   kind: 'Kind',
+  openingBalance: 'Opening balance',
+  closingBalance: 'Closing balance',
   counterparty: 'With',
   amountColumn: 'Amount',
   entryCause: 'Caused by',

@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
+  '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
 }
 

@@ -83,13 +83,14 @@ function cors(origins: Origins): MiddlewareHandler {
   }
 }
 
-/** Scripts come from our origin only; antd writes its styles into the page, and images may be made in it. */
+/** Scripts come from our origin only; antd writes its styles into the page, and images and papers are made in it. */
 const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
+  'frame-src blob:',
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -1,5 +1,5 @@
 import type { Account } from '@cascade/contracts/accounts'
-import { DataTable, type ExportColumn, exportColumnsOf, Filters, RowActions } from '@cascade/ui-kit/data'
+import { DataTable, type ExportColumn, exportColumnsOf, Filters, filterFacts, RowActions } from '@cascade/ui-kit/data'
 import { type ListParams, useAddress, useListState } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import type { AccountScope } from '../accounts/calls'
@@ -79,6 +79,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
         actions={actions}
         emptyAction={actions}
         filters={<Filters list={list} fields={fields} />}
+        onPaper={() => ({ facts: filterFacts({ list, fields }) })}
         {...(isPast ? {} : { selection: select })}
         nameOf={nameOf}
         below={<FilterSum scope={scope} params={list.params} />}

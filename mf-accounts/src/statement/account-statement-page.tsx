@@ -1,5 +1,6 @@
+import { toHundredths, toPoints } from '@cascade/contracts'
 import { type Account, ledgerApi, type StatementRow } from '@cascade/contracts/accounts'
-import { Amount, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
+import { Amount, formatPoints, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState } from '@cascade/web-kit'
@@ -60,7 +61,14 @@ function StatementTable({ account: { _id, username } }: { account: Account }) {
     },
     { key: 'counterparty', title: text('counterparty'), value: row => row.counterparty, exportWidth: 30 },
     { key: 'amount', title: text('amountColumn'), value: row => row.amount, kind: 'points', exportWidth: 15 },
-    { key: 'balance', title: text('balance'), value: row => row.balance, kind: 'points', exportWidth: 15 },
+    {
+      key: 'balance',
+      title: text('balance'),
+      value: row => row.balance,
+      kind: 'points',
+      summed: false,
+      exportWidth: 15,
+    },
     { key: 'note', title: text('note'), value: row => row.note, exportWidth: 40 },
     { key: 'transferId', title: text('transactionId'), value: row => row.transferId, exportWidth: 40 },
     { key: 'by', title: text('by'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
@@ -95,9 +103,27 @@ function StatementTable({ account: { _id, username } }: { account: Account }) {
         </>
       }
       exportAs={{ file: `Statement-${username}.xlsx`, sheet: 'Statement', free: true }}
+      onPaper={({ rows }) => ({
+        facts: [
+          [text('from'), list.filters.from],
+          [text('to'), list.filters.to],
+        ],
+        figures: balancesOf(rows, text),
+      })}
       empty={text('noEntries')}
     />
   )
+}
+
+/** Before the oldest entry, which comes last, and after the newest. */
+function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [string, string])[] {
+  const [newest, oldest] = [rows[0], rows.at(-1)]
+  if (!newest || !oldest) return []
+  const opening = toPoints(toHundredths(oldest.balance) - toHundredths(oldest.amount))
+  return [
+    [text('openingBalance'), formatPoints(opening)],
+    [text('closingBalance'), formatPoints(newest.balance)],
+  ]
 }
 
 type Props = { row: StatementRow; username: string }

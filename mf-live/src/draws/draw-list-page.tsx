@@ -47,6 +47,7 @@ export default function DrawListPage() {
             onChange={day => list.setFilter('day', day)}
           />
         }
+        onPaper={() => ({ facts: [[text('day'), list.filters.day || text('today')]] })}
         empty={text('noDraws')}
       />
     </>

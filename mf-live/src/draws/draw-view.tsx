@@ -12,6 +12,7 @@ import { paths } from '../paths'
 import { texts } from '../texts'
 import { drawTicketsSource } from './calls'
 import { CorrectionDialog } from './correction-dialog'
+import { drawOnPaper } from './draw-paper'
 import { RecordView } from './record-view'
 import { Findings } from './verification'
 
@@ -71,7 +72,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
         <EmptyState title={text('stillOpen')} />
       )}
       <Bets draw={draw} />
-      <Tickets drawId={draw.drawId} />
+      <Tickets draw={draw} />
       {isCorrecting && newest && (
         <CorrectionDialog draw={draw} newest={newest} onClose={() => setIsCorrecting(false)} />
       )}
@@ -119,7 +120,7 @@ function Bets({ draw: { legs } }: { draw: DrawPage }) {
   )
 }
 
-function Tickets({ drawId }: { drawId: string }) {
+function Tickets({ draw }: { draw: DrawPage }) {
   const text = texts.useText()
   const list = useListState()
   return (
@@ -128,9 +129,10 @@ function Tickets({ drawId }: { drawId: string }) {
       title={text('ticketsOfDraw')}
       columns={ticketColumns}
       rowKey={row => row.ticketId}
-      source={drawTicketsSource(drawId)}
+      source={drawTicketsSource(draw.drawId)}
       list={list}
       search={false}
+      onPaper={() => drawOnPaper(draw)}
       empty={text('noBets')}
     />
   )

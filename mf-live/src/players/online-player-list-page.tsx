@@ -34,6 +34,7 @@ export default function OnlinePlayerListPage() {
             ]}
           />
         }
+        onPaper={() => ({ facts: [[text('isOnline'), list.filters.status && text(list.filters.status as 'online')]] })}
         empty={text('noPlayers')}
       />
     </>

@@ -5,8 +5,8 @@ import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cas
 import { useCan, useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
-import { dayAsPeriod, PeriodFilter, periodFilters } from '../shared/period-filter'
-import { SumList } from '../shared/sums'
+import { dayAsPeriod, PeriodFilter, periodFact, periodFilters } from '../shared/period-filter'
+import { SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
 import { adminCommissionsSource } from './calls'
@@ -32,11 +32,15 @@ function AdminCommissions() {
         filters={<PeriodFilter list={list} dialogTitle={text('gameSummary')} />}
         summary={shown => (
           <>
-            <AdminCommissionSums summary={shown.summary} />
+            <SumList sums={adminCommissionSums(shown.summary)} />
             <AboutReport {...shown} />
           </>
         )}
         exportAs={commissionFile}
+        onPaper={({ first: { summary, ...days } }) => ({
+          facts: [periodFact(list.filters, days)],
+          figures: sumFigures(adminCommissionSums(summary)),
+        })}
         numbered={false}
       />
       <ReportCharts
@@ -70,13 +74,11 @@ const commissionFile = {
   columns: adminCommissionExportColumns,
 }
 
+type Summary = AnswerOf<typeof reportsApi.adminCommission>['summary']
+
 /** What all rows of the report come to. */
-function AdminCommissionSums({ summary }: Pick<AnswerOf<typeof reportsApi.adminCommission>, 'summary'>) {
-  const text = texts.useText()
-  const sums = [
-    { label: text('totalCommissionPoint'), value: summary.commission },
-    { label: text('totalBetPoint'), value: summary.totalpoints },
-    { label: text('totalWonPoint'), value: summary.totalwinpoints },
-  ]
-  return <SumList sums={sums} />
-}
+const adminCommissionSums = (summary: Summary) => [
+  { label: text('totalCommissionPoint'), value: summary.commission },
+  { label: text('totalBetPoint'), value: summary.totalpoints },
+  { label: text('totalWonPoint'), value: summary.totalwinpoints },
+]

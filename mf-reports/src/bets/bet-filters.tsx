@@ -1,8 +1,9 @@
+import type { HistoryRow } from '@cascade/contracts/live'
 import { Select } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { PeriodFilter } from '../shared/period-filter'
+import { PeriodFilter, periodFact } from '../shared/period-filter'
 import { UserFilter } from '../shared/user-filter'
 import { texts } from '../texts'
 import { type historyFilters, historyGamesQuery, historyUsersQuery } from './calls'
@@ -36,4 +37,16 @@ export function HistoryFilters({ list }: { list: ListState<keyof typeof historyF
       />
     </>
   )
+}
+
+type Filters = ListState<keyof typeof historyFilters>['filters']
+
+/** What is chosen, in words, for paper; a day wins over the period. */
+export function historyFacts({ gameId, user, tdate, ...period }: Filters, rows: readonly HistoryRow[]) {
+  const { text } = texts
+  return [
+    tdate ? ([text('specificDate'), tdate] as const) : periodFact(period),
+    [text('game'), gameId && (rows[0]?.gameName ?? gameId)],
+    [text('user'), user],
+  ] as const
 }

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { texts } from '../texts'
 import { historyColumns } from './bet-columns'
-import { HistoryFilters } from './bet-filters'
+import { HistoryFilters, historyFacts } from './bet-filters'
 import { historyFilters, historySource } from './calls'
 import { TicketDialog } from './ticket-dialog'
 
@@ -28,6 +28,7 @@ export default function BetListPage() {
         list={list}
         search={text('searchBets')}
         filters={<HistoryFilters list={list} />}
+        onPaper={({ rows }) => ({ facts: historyFacts(list.filters, rows) })}
         empty={text('noHistory')}
         emptySearch={text('noHistory')}
       />

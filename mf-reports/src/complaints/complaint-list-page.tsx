@@ -37,6 +37,7 @@ function Complaints() {
         list={list}
         search={text('searchMessages')}
         filters={status}
+        onPaper={() => ({ facts: [[text('status'), list.filters.status]] })}
         empty={text('noMessages')}
         emptySearch={text('noMessages')}
       />

@@ -62,7 +62,7 @@ export const logColumns: readonly Column<LogRow>[] = [
     value: row => [...(row.objectPath ?? []), ...(row.object ? [row.object] : [])].join(' / '),
     render: row => <LogObject row={row} />,
   },
-  { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points' },
+  { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points', summed: false },
 ]
 
 /** The whole act in a sentence, with the words of who did it, and who says so where it is not the server. */

@@ -1,5 +1,5 @@
 import { logOperations, logResults } from '@cascade/contracts/reports'
-import { type FilterField, Filters, Input } from '@cascade/ui-kit/data'
+import { type FilterField, Filters, filterFacts, Input } from '@cascade/ui-kit/data'
 import { DayPicker, Segmented } from '@cascade/ui-kit/forms'
 import type { ListState } from '@cascade/web-kit'
 import { UserFilter } from '../shared/user-filter'
@@ -39,6 +39,18 @@ export function LogFilters({ list }: { list: ListState<Filter> }) {
       <Filters list={list} fields={fieldsOf(text)} />
     </>
   )
+}
+
+/** What is chosen, in words, for paper. */
+export function logFacts(list: ListState<Filter>) {
+  const { text } = texts
+  const { kind, date, user } = list.filters
+  return [
+    [text('actsOrPlay'), text(kind === 'play' ? 'play' : 'acts')] as const,
+    [text('date'), date || text('allDays')] as const,
+    [text('person'), user] as const,
+    ...filterFacts({ list, fields: fieldsOf(text) }),
+  ]
 }
 
 function fieldsOf(text: ReturnType<typeof texts.useText>): FilterField<Filter>[] {

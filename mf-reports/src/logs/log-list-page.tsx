@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { logFilters, logsSource } from './calls'
 import { logColumns, logExportColumns } from './log-columns'
-import { LogFilters } from './log-filters'
+import { LogFilters, logFacts } from './log-filters'
 
 const logsFile = { file: 'logs.csv', columns: logExportColumns }
 
@@ -27,6 +27,7 @@ export default function LogListPage() {
         search={text('searchLogs')}
         filters={<LogFilters list={list} />}
         exportAs={logsFile}
+        onPaper={() => ({ facts: logFacts(list) })}
         footer={entries}
       />
     </>

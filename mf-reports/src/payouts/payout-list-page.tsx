@@ -32,6 +32,7 @@ export default function PayoutListPage() {
           </>
         )}
         exportAs={payoutsFile}
+        onPaper={() => ({ facts: [[text('role'), filters.role && roleLabels[filters.role as TreeRole]]] })}
         numbered={false}
       />
     </>

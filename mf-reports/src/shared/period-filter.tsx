@@ -104,6 +104,17 @@ function DateRangeDialog({ title, from, to, onChoose, onCancel }: DateRangeDialo
 export const periodFilters = { preset: String(presets.today), startDate: '', endDate: '' }
 type PeriodFilterName = keyof typeof periodFilters
 
+/** The period in words, for paper; `days` are those that the server made of it, where it tells them. */
+export function periodFact(
+  { preset, startDate, endDate }: Record<PeriodFilterName, string>,
+  days: { startDate?: string | undefined; endDate?: string | undefined } = { startDate, endDate },
+): readonly [string, string] {
+  const name = order.find(each => String(presets[each]) === preset)
+  const range = [...new Set([days.startDate, days.endDate].filter(Boolean))].join(' – ')
+  const words = name && name !== 'dateRange' ? texts.text(name) : ''
+  return [texts.text('period'), [words, range].filter(Boolean).join(', ')]
+}
+
 /** What a list asks for, with its period as the server takes it: a range goes without preset, a preset without days. */
 export function inPeriod({ preset, startDate, endDate, ...rest }: ListParams): ListParams {
   const isRange = preset === String(presets.dateRange)

@@ -57,3 +57,16 @@ export function TransactionFilters({ list }: Props) {
     </>
   )
 }
+
+/** What is chosen, in words, for paper. */
+export function transactionFacts({ date, status, user, kind, amountFrom, amountTo }: Props['list']['filters']) {
+  const { text } = texts
+  return [
+    [text('date'), date || text('allDays')],
+    [text('status'), status],
+    [text('user'), user],
+    [text('kind'), kind],
+    [text('amountFrom'), amountFrom],
+    [text('amountTo'), amountTo],
+  ] as const
+}

@@ -6,7 +6,7 @@ import { SumList } from '../shared/sums'
 import { texts } from '../texts'
 import { transactionFilters, transactionsSource } from './calls'
 import { transactionColumns, transactionExportColumns } from './transaction-columns'
-import { TransactionFilters } from './transaction-filters'
+import { TransactionFilters, transactionFacts } from './transaction-filters'
 
 const transactionsFile = { file: 'TransactionsList.xlsx', sheet: 'Transactions', columns: transactionExportColumns }
 
@@ -37,6 +37,7 @@ export default function TransactionListPage() {
           )
         }
         exportAs={transactionsFile}
+        onPaper={() => ({ facts: transactionFacts(list.filters) })}
       />
     </>
   )

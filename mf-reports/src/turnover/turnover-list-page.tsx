@@ -5,8 +5,8 @@ import { DataTable } from '@cascade/ui-kit/data'
 import { useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
-import { dayAsPeriod, PeriodFilter } from '../shared/period-filter'
-import { SumList } from '../shared/sums'
+import { dayAsPeriod, PeriodFilter, periodFact } from '../shared/period-filter'
+import { SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
 import { turnoverFilters, turnoverSource } from './calls'
@@ -39,6 +39,10 @@ export default function TurnoverListPage() {
           </>
         )}
         exportAs={turnoverFile}
+        onPaper={({ first: { path, summary, ...days } }) => ({
+          facts: [periodFact(list.filters, days), [text('levels'), path.map(({ username }) => username).join(' › ')]],
+          figures: sumFigures(turnoverSums(summary)),
+        })}
       />
       <ReportCharts
         params={{ ...list.filters, asOf: list.params.asOf }}
@@ -52,13 +56,16 @@ export default function TurnoverListPage() {
 
 /** What all rows of the report come to. */
 export function TurnoverSums({ summary }: { summary: Sums }) {
-  const text = texts.useText()
-  const sums = [
+  return <SumList sums={turnoverSums(summary)} />
+}
+
+function turnoverSums(summary: Sums) {
+  const { text } = texts
+  return [
     { label: text('totalPlay'), value: summary.playPoints },
     { label: text('totalWin'), value: summary.winPoints },
     { label: text('endPoint'), value: summary.endPoints },
     { label: text('totalCommission'), value: summary.commission },
     { label: text('net'), value: summary.net },
   ]
-  return <SumList sums={sums} />
 }

@@ -21,7 +21,11 @@ export function webConfig(uniqueName: string): Configuration {
       cssChunkFilename: 'static/[name].[contenthash:8].css',
       assetModuleFilename: 'static/[name].[contenthash:8][ext]',
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js', '.json'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js', '.json'],
+      // The library for PDFs can draw web pages with these; ours are drawn without.
+      alias: { canvg: false, dompurify: false, html2canvas: false },
+    },
     module: {
       rules: [
         scriptRule({ target: 'es2022', react: { refresh: served } }),

@@ -5,6 +5,7 @@ import {
   FilterOutlined,
   LoadingOutlined,
   MoreOutlined,
+  PrinterOutlined,
   PushpinOutlined,
   SettingOutlined,
   StarOutlined,
@@ -19,5 +20,6 @@ export const FilterIcon = decorative(FilterOutlined)
 export const LoadingIcon = decorative(LoadingOutlined)
 export const MoreIcon = decorative(MoreOutlined)
 export const PinIcon = decorative(PushpinOutlined)
+export const PrintIcon = decorative(PrinterOutlined)
 export const SettingsIcon = decorative(SettingOutlined)
 export const ViewsIcon = decorative(BookOutlined)

@@ -46,10 +46,14 @@ export function Card({ title, extra, className, children }: CardProps) {
 }
 
 const product = 'Cascade'
+const separator = ' · '
+
+/** What the page is called, the general first, e.g. `Statement`, `player3`. */
+export const pageTitles = (): string[] => document.title.split(separator).slice(0, -1).reverse()
 
 /** Names the page in the browser's tab and history: its parts from the particular to the general. */
 export function usePageTitle(parts: readonly string[]): void {
-  const title = [...parts, product].join(' · ')
+  const title = [...parts, product].join(separator)
   useEffect(() => {
     document.title = title
   }, [title])

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Compiler } from '@rspack/core'
 
-const compressible = /\.(js|css|html|json|svg)$/
+const compressible = /\.(js|css|html|json|svg|ttf)$/
 const hashed = /\.[0-9a-f]{8,}\./
 /** Below this a compressed file saves less than the header that announces it. */
 const minimumBytes = 1024

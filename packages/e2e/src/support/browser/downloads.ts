@@ -38,3 +38,27 @@ export function parseCsv(text: string): string[][] {
   const book = read(text, { type: 'string', raw: true })
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] as WorkSheet, { header: 1, defval: '' })
 }
+
+/** A text on a page, in points from its left and its top edge. */
+type Printed = { text: string; left: number; right: number; top: number }
+export type PrintedPage = { width: number; height: number; texts: Printed[] }
+
+/** Opens a PDF as a reader would, and answers what stands where on its pages. */
+export async function openPdf(bytes: Buffer): Promise<PrintedPage[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const document = await getDocument({ data: new Uint8Array(bytes) }).promise
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1)
+  return Promise.all(
+    numbers.map(async number => {
+      const page = await document.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      const { items } = await page.getTextContent()
+      const texts = items.flatMap(item => {
+        if (!('str' in item) || item.str.trim() === '') return []
+        const [left = 0, bottom = 0] = item.transform.slice(4) as number[]
+        return [{ text: item.str, left, right: left + item.width, top: height - bottom }]
+      })
+      return { width, height, texts }
+    }),
+  )
+}

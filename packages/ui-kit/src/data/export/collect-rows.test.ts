@@ -1,6 +1,6 @@
 import type { ListParams, ListSource } from '@cascade/web-kit'
 import { expect, it } from 'vitest'
-import { collectRows, exportedMost } from './export'
+import { collectRows, exportedMost } from './collect'
 
 function numbers(total: number) {
   const asked: ListParams[] = []

@@ -15,13 +15,17 @@ async function writeHere(sheet: Sheet): Promise<ArrayBuffer> {
 }
 
 /** Zipping 50 000 rows takes seconds, which must not freeze the tab. */
-function writeInWorker(sheet: Sheet, signal: AbortSignal): Promise<ArrayBuffer> {
-  const worker = new Worker(new URL('./xlsx.worker.ts', import.meta.url))
+const writeInWorker = (sheet: Sheet, signal: AbortSignal) =>
+  askWorker(new Worker(new URL('./xlsx.worker.ts', import.meta.url)), sheet, signal)
+
+/** What a worker makes of a message; a text that it answers is its fault. */
+export function askWorker(worker: Worker, message: unknown, signal: AbortSignal): Promise<ArrayBuffer> {
   const done = new Promise<ArrayBuffer>((resolve, reject) => {
-    worker.onmessage = (event: MessageEvent<ArrayBuffer>) => resolve(event.data)
+    worker.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) =>
+      typeof data === 'string' ? reject(new Error(data)) : resolve(data)
     worker.onerror = event => reject(new Error(event.message || 'The file could not be written'))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    worker.postMessage(sheet)
+    worker.postMessage(message)
   })
   return done.finally(() => worker.terminate())
 }

@@ -1,9 +1,9 @@
 import './table.css'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/amount-and-status'
-import { formatCount, formatDate } from '../../format/format'
 import { Moment } from '../../format/moment'
 import type { CellKind, CellValue } from '../export/sheet'
+import { cellText } from '../paper/paper'
 import type { Column } from './columns'
 
 /** A row of the table; placeholders stand in while the first page is on its way. */
@@ -21,10 +21,7 @@ export function contentOf<Row>(column: Column<Row>, row: Row, index: number): Re
 }
 
 function shown(value: CellValue, kind: CellKind | undefined): ReactNode {
-  if (value === null || value === undefined) return ''
   if (kind === 'points' && typeof value === 'number') return <Amount value={value} />
-  if (kind === 'count' && typeof value === 'number') return formatCount(value)
-  if (kind === 'dateTime' && typeof value !== 'boolean') return <Moment at={value} />
-  if (kind === 'date' && typeof value !== 'boolean') return formatDate(value)
-  return value instanceof Date ? <Moment at={value} /> : String(value)
+  const isMoment = value instanceof Date || (kind === 'dateTime' && typeof value !== 'boolean')
+  return isMoment ? <Moment at={value} /> : cellText(value, kind)
 }

@@ -17,6 +17,8 @@ export type Column<Row> = {
   /** Pixels. */
   width?: number
   pinned?: 'left' | 'right'
+  /** `false` where a sum of the rows means nothing, e.g. of balances: on paper it has none. */
+  summed?: boolean
   /** `false` keeps it out of exports. */
   exported?: boolean
   /** Characters, in exports. */

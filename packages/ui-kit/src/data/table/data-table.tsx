@@ -11,6 +11,7 @@ import { useNarrow } from '../../layout/use-narrow'
 import { useDebounced } from '../../use-debounced'
 import { ExportButton, type ExportFile } from '../export/export'
 import type { ExportColumn } from '../export/sheet'
+import { type OnPaper, PrintButton } from '../paper/print-button'
 import { AsOfSwitch } from './as-of-switch'
 import type { Shown } from './cells'
 import { type Column, exportColumnsOf } from './columns'
@@ -44,6 +45,8 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   actions?: ReactNode
   /** Columns default to those of the table that have a `value`. */
   exportAs?: Omit<ExportFile<Row>, 'columns'> & { columns?: readonly ExportColumn<Row>[] }
+  /** What it says on paper beside its rows. */
+  onPaper?: (printed: { rows: readonly Row[]; first: Page }) => OnPaper
   /** Said when the list is empty though nothing is filtered. */
   empty?: string
   /** The next step when the list is empty though nothing is filtered. */
@@ -127,6 +130,15 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           {exporting && (
             <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />
           )}
+          <PrintButton<Row, Page>
+            source={source}
+            params={list.params}
+            total={data?.total ?? 0}
+            columns={visible}
+            numberTitle={numberTitle}
+            tableTitle={typeof title === 'string' ? title : undefined}
+            onPaper={props.onPaper}
+          />
           <Button
             icon={<ReloadIcon spin={query.isFetching && !query.isPending} />}
             aria-label={text('reload')}

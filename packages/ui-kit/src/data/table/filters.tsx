@@ -128,6 +128,18 @@ function Controls<F extends string>({ field, list }: { field: FilterField<F>; li
   )
 }
 
+/** The filters that are set, in words, for paper. */
+export const filterFacts = <F extends string>({
+  list,
+  fields,
+}: Props<F>): (readonly [label: string, value: string])[] =>
+  fields
+    .filter(field => namesOf(field).some(name => list.filters[name] !== ''))
+    .map(field => {
+      const shown = shownOf(field, list.filters)
+      return [field.label, typeof shown === 'string' ? shown : 'name' in field ? list.filters[field.name] : '']
+    })
+
 const namesOf = <F extends string>(field: FilterField<F>): readonly F[] =>
   'name' in field ? [field.name] : [field.from, field.to]
 

@@ -1,0 +1,57 @@
+import { formatPoints, roleLabels } from '@cascade/contracts'
+import type { DrawPage } from '@cascade/contracts/live'
+import { formatCount, formatDateTime } from '@cascade/ui-kit'
+import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
+import { texts } from '../texts'
+import { gameOf, labelOfResult } from './record-view'
+
+/** What a draw says on paper above its tickets: how it came to its result, its sums and its stakes by bet. */
+export function drawOnPaper(draw: DrawPage): OnPaper {
+  const { text } = texts
+  const newest = draw.documents.at(-1)
+  return {
+    title: text('drawTime'),
+    about: text('drawTitle', { game: draw.gameName, at: formatDateTime(draw.drawAt) }),
+    facts: [
+      [text('drawId'), draw.drawId],
+      [roleLabels.admin, draw.adminUsername],
+      [text('state'), text(`state_${draw.state}`)],
+      ...(newest ? recordFacts(newest) : []),
+    ],
+    figures: [
+      [text('ticketCount'), formatCount(draw.tickets)],
+      [text('stake'), formatPoints(draw.stake)],
+      [text('won'), formatPoints(draw.won)],
+      [text('claimed'), formatPoints(draw.claimed)],
+    ],
+    tables: draw.legs.length === 0 ? [] : [legTable(draw.legs)],
+  }
+}
+
+function recordFacts({ record, description, hash, signature }: DrawPage['documents'][number]) {
+  const { text } = texts
+  return [
+    [text('result'), labelOfResult(gameOf(description), record.result)] as const,
+    [text('policy'), text(`policy_${record.manual ? 'manual' : record.policy}`)] as const,
+    [text('drawBooster'), String(record.booster.value)] as const,
+    [text('versionOfResult'), String(record.resultVersion)] as const,
+    [text('recordHash'), hash] as const,
+    [text('signedWith'), signature.key.kid] as const,
+  ]
+}
+
+function legTable(legs: DrawPage['legs']): PaperTable {
+  const { text } = texts
+  return {
+    title: text('bets'),
+    ...paperTableOf(
+      [
+        { title: text('betKind'), value: ({ type }) => type },
+        { title: text('betOn'), value: ({ drawno }) => drawno },
+        { title: text('stake'), value: ({ stake }) => stake, kind: 'points' },
+      ],
+      legs,
+      text('sum'),
+    ),
+  }
+}

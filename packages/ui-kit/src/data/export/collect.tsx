@@ -1,0 +1,96 @@
+import './export.css'
+import { type ListPage, type ListParams, type ListSource, messageOf } from '@cascade/web-kit'
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useToasts } from '../../feedback/notices'
+import { formatCount } from '../../format/format'
+import { commonTexts } from '../../i18n/texts'
+
+/** Rows of one request; the contracts allow up to 1000. */
+const pageSize = 500
+/** What a browser can hold and a spreadsheet is still read for. */
+export const exportedMost = 200_000
+
+type CollectRowsProgress = (loaded: number, total: number) => void
+
+/**
+ * What goes into a file; `first` is the page that was read first. `cut` says of how many rows these are the newest, or
+ * the only ones that were searched.
+ */
+export type CollectedRows<Row, Page extends ListPage<Row> = ListPage<Row>> = {
+  rows: readonly Row[]
+  first: Page
+  cut?: { rows: number; of: number } | undefined
+}
+
+/**
+ * Every row of the current filter, in its order, page by page; the number of the page on screen does not matter. Lists
+ * that grow meanwhile are collected as they were when the first page was read.
+ */
+export async function collectRows<Row, Page extends ListPage<Row>>(
+  source: ListSource<Row, Page>,
+  params: ListParams,
+  signal: AbortSignal,
+  onProgress: CollectRowsProgress,
+): Promise<CollectedRows<Row, Page>> {
+  const rows: Row[] = []
+  let first: Page | undefined
+  for (let page = 1; ; page++) {
+    const { until } = first ?? {}
+    const answer = await source.load({ ...params, ...(until ? { until } : {}), page, size: pageSize }, signal)
+    signal.throwIfAborted()
+    first ??= answer
+    rows.push(...answer.rows)
+    onProgress(rows.length, Math.max(answer.total, rows.length))
+    const isWhole = answer.rows.length < pageSize || rows.length >= answer.total
+    if (isWhole) return { rows, first, cut: answer.searched }
+    if (rows.length >= exportedMost) return { rows, first, cut: { rows: rows.length, of: answer.total } }
+  }
+}
+
+type Progress = { loaded: number; total: number }
+
+/** Runs one job at a time that may take long, with progress; it can be cancelled. */
+export function useLongJob(failed: string) {
+  const toasts = useToasts()
+  const running = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState<Progress>()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const run = useCallback(
+    async (job: (signal: AbortSignal, onProgress: CollectRowsProgress) => Promise<void>) => {
+      if (running.current) return
+      const controller = new AbortController()
+      running.current = controller
+      setProgress({ loaded: 0, total: 0 })
+      try {
+        await job(controller.signal, (loaded, total) => setProgress({ loaded, total }))
+      } catch (error) {
+        if (!controller.signal.aborted) toasts.error(messageOf(error, failed))
+      } finally {
+        running.current = undefined
+        setProgress(undefined)
+      }
+    },
+    [toasts, failed],
+  )
+  return { run, cancel: () => running.current?.abort(), progress }
+}
+
+type JobProgressProps = { label: string; progress: Progress; onCancel: () => void }
+
+/** How far a long job is, and Cancel. */
+export function JobProgress({ label, progress: { loaded, total }, onCancel }: JobProgressProps) {
+  const text = commonTexts.useText()
+  return (
+    <span className="kit-export" role="status">
+      <progress max={100} value={total > 0 ? Math.round((loaded / total) * 100) : 0} aria-label={label} />
+      <span className="kit-tabular">
+        {formatCount(loaded)} / {total > 0 ? formatCount(total) : '…'}
+      </span>
+      <Button size="small" onClick={onCancel}>
+        {text('cancel')}
+      </Button>
+    </span>
+  )
+}

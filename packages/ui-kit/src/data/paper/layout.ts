@@ -1,0 +1,108 @@
+import type { PaperFormat, PaperTable } from './paper'
+
+/** In millimetres, but for the size of letters, which is in points. */
+export type Layout = {
+  orientation: 'portrait' | 'landscape'
+  fontSize: number
+  /** Of each column of each table; together never wider than the page. */
+  widths: number[][]
+}
+
+export const marginMm = 12
+/** On each side of a cell. */
+export const cellPaddingMm = 1.4
+
+const sides: Readonly<Record<PaperFormat, readonly [short: number, long: number]>> = {
+  a4: [210, 297],
+  letter: [215.9, 279.4],
+}
+
+/** The most legible first: upright, then lying, then in smaller letters. */
+const tries = [
+  ['portrait', 8.5],
+  ['portrait', 7.5],
+  ['landscape', 8.5],
+  ['landscape', 7.5],
+  ['landscape', 6.5],
+  ['landscape', 5.5],
+] as const
+
+/** A longer text takes lines instead of the room of its neighbours; in letters. */
+const lineLetters = 24
+/** A word that is longer may be broken. */
+const wordLetters = 14
+
+/** @param measure width of a text in letters of one point, in millimetres */
+export function layoutOf(
+  format: PaperFormat,
+  tables: readonly PaperTable[],
+  measure: (text: string) => number,
+): Layout {
+  const needs = tables.map(({ columns, rows, sums }) =>
+    columns.map((column, at) => {
+      const texts = [...rows.map(row => row[at] ?? ''), sums?.[at] ?? '']
+      const heading = wordsOf(column.title).map(measure)
+      return needOf(column.fixed ? 'fixed' : 'text', texts, Math.max(0, ...heading), measure)
+    }),
+  )
+  for (const [orientation, fontSize] of tries) {
+    const widthMm = sides[format][orientation === 'portrait' ? 0 : 1] - 2 * marginMm
+    const wanted = needs.map(each => each.map(need => need.comfortable * fontSize + 2 * cellPaddingMm))
+    if (wanted.every(columns => sum(columns) <= widthMm)) {
+      const widest = needs.map(each => each.map(need => need.whole * fontSize + 2 * cellPaddingMm))
+      return { orientation, fontSize, widths: wanted.map((columns, at) => spread(columns, widest[at] ?? [], widthMm)) }
+    }
+  }
+  // More columns than any page holds in letters that can be read: all get narrower, and their texts more lines.
+  const widthMm = sides[format][1] - 2 * marginMm
+  const fontSize = 5.5
+  const widths = needs.map(each => {
+    const least = each.map(need => need.least * fontSize + 2 * cellPaddingMm)
+    const share = widthMm / sum(least)
+    return share < 1 ? least.map(width => width * share) : spread(least, least, widthMm)
+  })
+  return { orientation: 'landscape', fontSize, widths }
+}
+
+/** Widths for letters of one point: with broken words, with whole lines of some length, with everything in one line. */
+type Need = { least: number; comfortable: number; whole: number }
+
+function needOf(
+  kind: 'fixed' | 'text',
+  texts: readonly string[],
+  heading: number,
+  measure: (text: string) => number,
+): Need {
+  let [whole, word] = [heading, heading]
+  const letter = measure('n')
+  for (const text of texts) {
+    const width = measure(text)
+    if (width <= whole && width <= word) continue
+    whole = Math.max(whole, width)
+    for (const each of wordsOf(text)) word = Math.max(word, Math.min(measure(each), wordLetters * letter))
+  }
+  if (kind === 'fixed') return { least: whole, comfortable: whole, whole }
+  const comfortable = Math.max(word, Math.min(whole, lineLetters * letter))
+  return { least: Math.min(comfortable, word), comfortable, whole }
+}
+
+const wordsOf = (text: string) => text.split(/\s+/)
+
+/**
+ * Columns get what lets their texts stand in one line, those first that need least for it: a word is not broken for its
+ * last letters where the room of a long text is enough for it. Then all share what is left.
+ */
+function spread(widths: readonly number[], widest: readonly number[], widthMm: number): number[] {
+  const filled = [...widths]
+  let restMm = widthMm - sum(widths)
+  const missing = widths.map((width, at) => ({ at, mm: Math.max(0, (widest[at] ?? width) - width) }))
+  for (const { at, mm } of missing.sort((a, b) => a.mm - b.mm)) {
+    const given = Math.max(0, Math.min(mm, restMm))
+    filled[at] = (filled[at] ?? 0) + given
+    restMm -= given
+  }
+  const share = widthMm / sum(filled)
+  return filled.map(width => width * share)
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,0 +1,96 @@
+import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
+import { formatCount, formatDate, formatDateTime } from '../../format/format'
+import type { CellKind, CellValue } from '../export/sheet'
+
+/** What something is called, and what it is. */
+export type Fact = readonly [label: string, value: string]
+
+export type PaperTable = {
+  title?: string | undefined
+  columns: readonly PaperColumn[]
+  rows: readonly (readonly string[])[]
+  /** A cell for each column, below the last row. */
+  sums?: readonly string[] | undefined
+}
+
+/** `fixed` ones are never broken into lines. */
+type PaperColumn = { title: string; align: 'left' | 'right' | 'center'; fixed: boolean }
+
+/** What is printed, as plain values: what a worker can be sent. */
+export type Paper = {
+  format: PaperFormat
+  title: string
+  /** Whom or what it is about. */
+  about: string
+  /** Who printed, when, by which filters. */
+  facts: readonly Fact[]
+  /** Figures that matter most, in a strip above the tables. */
+  figures: readonly Fact[]
+  tables: readonly PaperTable[]
+  /** What is to be filled in by hand. */
+  signing: readonly string[]
+  /** With `{page}` and `{pages}`. */
+  pageText: string
+}
+
+export type PaperFormat = 'a4' | 'letter'
+
+/** The part of a column of a DataTable that paper needs. */
+type Source<Row> = {
+  title: string
+  value?: ((row: Row, index: number) => CellValue) | undefined
+  kind?: CellKind | undefined
+  align?: 'left' | 'right' | 'center' | undefined
+  /** `false`: a sum of it means nothing, e.g. of balances. */
+  summed?: boolean | undefined
+}
+
+/** @param sumLabel stands before the sums; without one there are none */
+export function paperTableOf<Row>(
+  sources: readonly Source<Row>[],
+  rows: readonly Row[],
+  sumLabel?: string,
+): Omit<PaperTable, 'title'> {
+  const columns = sources.filter(({ value }) => value !== undefined)
+  const valueAt = (column: Source<Row>, row: Row, index: number) => column.value?.(row, index)
+  return {
+    columns: columns.map(({ title, kind = 'text', align }) => ({
+      title,
+      align: align ?? (kind === 'points' || kind === 'count' ? 'right' : 'left'),
+      fixed: kind !== 'text',
+    })),
+    rows: rows.map((row, index) => columns.map(column => cellText(valueAt(column, row, index), column.kind))),
+    sums: sumLabel === undefined ? undefined : sumsOf(),
+  }
+
+  function sumsOf(): string[] | undefined {
+    const sums = columns.map(column =>
+      column.kind === 'points' && column.summed !== false
+        ? sumText(rows.map((row, index) => valueAt(column, row, index)))
+        : '',
+    )
+    if (rows.length === 0 || sums.every(sum => sum === '')) return undefined
+    return sums.map((sum, at) => (at === 0 && sum === '' ? (sumLabel ?? '') : sum))
+  }
+}
+
+/** In hundredths: thousands of fractions would not add up. */
+const sumText = (values: readonly CellValue[]) =>
+  formatPoints(
+    toPoints(
+      values.reduce<bigint>(
+        (sum, value) => (typeof value === 'number' ? sum + toHundredths(Number(value.toFixed(2))) : sum),
+        0n,
+      ),
+    ),
+  )
+
+/** The text of a cell, on screen and on paper. */
+export function cellText(value: CellValue, kind: CellKind | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'points' && typeof value === 'number') return formatPoints(value)
+  if (kind === 'count' && typeof value === 'number') return formatCount(value)
+  if (kind === 'dateTime' && typeof value !== 'boolean') return formatDateTime(value)
+  if (kind === 'date' && typeof value !== 'boolean') return formatDate(value)
+  return value instanceof Date ? formatDateTime(value) : String(value)
+}

@@ -1,0 +1,28 @@
+import type { Paper } from './paper'
+import { writePdf } from './write-pdf'
+
+// `self` is a worker's scope here; the library for pages types it as a window.
+const scope = self as unknown as {
+  onmessage: (event: MessageEvent<Paper>) => void
+  postMessage: (message: ArrayBuffer | string, transfer?: Transferable[]) => void
+}
+
+const regular = new URL('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf', import.meta.url)
+const bold = new URL('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf', import.meta.url)
+
+async function bytesOf(url: URL): Promise<Uint8Array> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+async function write(paper: Paper): Promise<void> {
+  const [regularBytes, boldBytes] = await Promise.all([bytesOf(regular), bytesOf(bold)])
+  const bytes = writePdf(paper, { regular: regularBytes, bold: boldBytes })
+  scope.postMessage(bytes, [bytes])
+}
+
+scope.onmessage = ({ data }) => {
+  // An error that is thrown later than this turn does not reach the page by itself.
+  write(data).catch(error => scope.postMessage(String(error)))
+}

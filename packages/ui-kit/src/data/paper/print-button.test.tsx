@@ -1,0 +1,107 @@
+import { type ListParams, type ListSource, useListState } from '@cascade/web-kit'
+import { signInAs } from '@cascade/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PageHeader } from '../../layout/page'
+import { renderApp } from '../../testing'
+import type { Column } from '../table/columns'
+import { DataTable } from '../table/data-table'
+import type { Paper } from './paper'
+
+type Row = { name: string; points: number }
+const columns: Column<Row>[] = [
+  { key: 'name', title: 'UserName', value: row => row.name },
+  { key: 'points', title: 'Points', value: row => row.points, kind: 'points' },
+]
+const noFilters = { status: '' }
+
+let papers: Paper[] = []
+class Press {
+  onmessage: ((event: { data: ArrayBuffer }) => void) | undefined
+  terminate() {}
+  postMessage(paper: Paper) {
+    papers.push(paper)
+    queueMicrotask(() => this.onmessage?.({ data: new ArrayBuffer(1) }))
+  }
+}
+beforeEach(() => {
+  papers = []
+  vi.stubGlobal('Worker', Press)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(total: number, url = '/list') {
+  signInAs()
+  const asked: ListParams[] = []
+  const source: ListSource<Row> = {
+    key: ['people'],
+    load: async params => {
+      asked.push(params)
+      const all = Array.from({ length: total }, (_, at) => ({ name: `person${at + 1}`, points: at / 4 }))
+      return { rows: all.slice((params.page - 1) * params.size, params.page * params.size), total }
+    },
+  }
+  const Page = () => {
+    const list = useListState({ filters: noFilters })
+    return (
+      <>
+        <PageHeader title="Statement of asha" tab={['asha', 'Statement']} />
+        <DataTable
+          id="people"
+          columns={columns}
+          rowKey={row => row.name}
+          source={source}
+          list={list}
+          onPaper={({ rows }) => ({
+            facts: [
+              ['Status', list.filters.status],
+              ['From', ''],
+            ],
+            figures: [['First', rows[0]?.name ?? '']],
+          })}
+        />
+      </>
+    )
+  }
+  const view = await renderApp([{ path: '/list', element: <Page /> }], url)
+  await screen.findAllByText(/^person\d/)
+  await view.user.click(screen.getByRole('button', { name: 'Print or PDF' }))
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }))
+  return { ...view, asked }
+}
+
+it('holds all rows of the filter, and says what they are, who printed them and by which filters', async () => {
+  await show(1203, '/list?page=2&q=per&status=active')
+  await waitFor(() => expect(papers).toHaveLength(1))
+  const [paper] = papers
+  expect([paper?.title, paper?.about]).toEqual(['Statement', 'asha'])
+  expect(paper?.tables[0]?.rows).toHaveLength(1203)
+  expect(paper?.tables[0]?.rows[1]).toEqual(['2', 'person2', '0.25'])
+  expect(paper?.tables[0]?.sums).toEqual(['Sum', '', '180,750.75'])
+  expect(paper?.figures).toEqual([['First', 'person1']])
+  const facts = new Map(paper?.facts)
+  expect([...facts.keys()]).toEqual(['Status', 'Search', 'Rows', 'Printed by', 'Printed at', 'Times in'])
+  expect(['Status', 'Search', 'Rows'].map(name => facts.get(name))).toEqual(['active', 'per', '1,203'])
+  expect(facts.get('Printed by')).toMatch(/ \(Admin\)$/)
+})
+
+it('asks before thousands of rows are read, and prints the page on screen alone where that is wanted', async () => {
+  const { asked, user } = await show(4812, '/list?page=2')
+  await screen.findByText('This is 4,812 rows on about 101 pages.')
+  expect(asked).toHaveLength(1)
+  await user.click(screen.getByText('Only this page'))
+  await waitFor(() => expect(papers).toHaveLength(1))
+  const [paper] = papers
+  expect(paper?.tables[0]?.rows.map(([number]) => number)).toEqual(
+    Array.from({ length: 10 }, (_, at) => String(at + 11)),
+  )
+  expect(paper?.tables[0]?.sums?.[0]).toBe('Sum of this page')
+  expect(new Map(paper?.facts).get('Rows')).toBe('10 of 4,812')
+})
+
+it('prints no more than a reader can be asked for', async () => {
+  await show(10_001)
+  const all = await screen.findByRole('button', { name: 'Print all' })
+  expect(all).toHaveProperty('disabled', true)
+  expect(screen.getByText(/^No more than 10,000 rows are printed/)).toBeTruthy()
+})

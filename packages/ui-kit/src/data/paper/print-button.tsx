@@ -1,0 +1,214 @@
+import './paper.css'
+import { roleLabels } from '@cascade/contracts'
+import { type ListPage, type ListParams, type ListSource, useSession } from '@cascade/web-kit'
+import { Button, Dropdown, Modal } from 'antd'
+import { useState } from 'react'
+import { useToasts } from '../../feedback/notices'
+import { formatCount, formatDateTime } from '../../format/format'
+import { zoneLabel } from '../../format/zone'
+import { defineTexts } from '../../i18n/texts'
+import { PrintIcon } from '../../icons/data-icons'
+import { pageTitles } from '../../layout/page'
+import { type CollectedRows, collectRows, JobProgress, useLongJob } from '../export/collect'
+import { download } from '../export/files'
+import type { Column } from '../table/columns'
+import { type Fact, type Paper, type PaperTable, paperTableOf } from './paper'
+import { choosePaperFormat, makePdf, paperFormat, printPdf, usePaperFormat } from './print-pdf'
+
+/** What a list says on paper beside its rows; facts without a value are left out. */
+export type OnPaper = {
+  /** What it is and whom it is about, where the title of the page says it otherwise. */
+  title?: string
+  about?: string
+  /** Period and filters in words. */
+  facts?: readonly (readonly [label: string, value: string | undefined])[]
+  /** Figures that matter most, e.g. opening and closing balance. */
+  figures?: readonly Fact[]
+  /** Above the rows. */
+  tables?: readonly PaperTable[]
+}
+
+type Props<Row, Page extends ListPage<Row>> = {
+  source: ListSource<Row, Page>
+  params: ListParams
+  /** Rows of the whole filter. */
+  total: number
+  columns: readonly Column<Row>[]
+  /** Title of the number column. */
+  numberTitle?: string | undefined
+  /** What the rows are, where the page shows more than these. */
+  tableTitle?: string | undefined
+  onPaper?: ((printed: Pick<CollectedRows<Row, Page>, 'rows' | 'first'>) => OnPaper) | undefined
+}
+
+/** Above so many rows it is asked whether all are wanted. */
+const askedAbove = 2000
+/** What a printer and a reader can be asked for. */
+const printedMost = 10_000
+/** Rows that a page takes on the average. */
+const rowsOfPage = (columns: number) => (columns > 6 ? 30 : 48)
+
+type Purpose = 'print' | 'save'
+
+/** Prints all rows of the filter, or saves them as a PDF: the same paper. */
+export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
+  const text = paperTexts.useText()
+  const { start, cancel, progress } = usePaper(props)
+  const [asked, setAsked] = useState<Purpose>()
+  const format = usePaperFormat(state => state.format) ?? paperFormat()
+  const { total, columns } = props
+  const onClick = ({ key }: { key: string }) => {
+    if (key === 'a4' || key === 'letter') return choosePaperFormat(key)
+    const purpose = key as Purpose
+    if (total > askedAbove) setAsked(purpose)
+    else void start(purpose, 'all')
+  }
+  const answer = (which: Which) => {
+    setAsked(undefined)
+    if (asked) void start(asked, which)
+  }
+  if (progress) return <JobProgress label={text('print')} progress={progress} onCancel={cancel} />
+  const pages = formatCount(Math.ceil(total / rowsOfPage(columns.length)))
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        disabled={total === 0}
+        menu={{
+          selectedKeys: [format],
+          onClick,
+          items: [
+            { key: 'print', label: text('print') },
+            { key: 'save', label: text('save') },
+            { type: 'divider' },
+            { key: 'a4', label: text('a4') },
+            { key: 'letter', label: text('letter') },
+          ],
+        }}
+      >
+        <Button icon={<PrintIcon />} aria-label={text('printOrPdf')} title={text('printOrPdf')} aria-haspopup="menu" />
+      </Dropdown>
+      <Modal
+        open={asked !== undefined}
+        title={text('many', { rows: formatCount(total), pages })}
+        width={460}
+        centered
+        onCancel={() => setAsked(undefined)}
+        footer={[
+          <Button key="cancel" onClick={() => setAsked(undefined)}>
+            {text('cancel')}
+          </Button>,
+          <Button key="page" onClick={() => answer('page')}>
+            {text('onlyThisPage')}
+          </Button>,
+          <Button key="all" type="primary" disabled={total > printedMost} onClick={() => answer('all')}>
+            {text('printAll')}
+          </Button>,
+        ]}
+      >
+        {total > printedMost && text('tooMany', { most: formatCount(printedMost) })}
+      </Modal>
+    </>
+  )
+}
+
+type Which = 'all' | 'page'
+
+function usePaper<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
+  const text = paperTexts.useText()
+  const toasts = useToasts()
+  const user = useSession(state => state.user)
+  const { run, cancel, progress } = useLongJob(text('failed'))
+  const start = (purpose: Purpose, which: Which) =>
+    run(async (signal, onProgress) => {
+      const collected = await (which === 'all'
+        ? collectRows(props.source, props.params, signal, onProgress)
+        : onePage(props, signal))
+      const by = user ? `${user.username} (${roleLabels[user.role]})` : ''
+      const paper = paperOf({ ...props, ...collected, by, which })
+      const pdf = await makePdf(paper, signal)
+      if (purpose === 'print') return printPdf(pdf)
+      const file = `${[paper.title, paper.about].filter(Boolean).join(' ')}.pdf`
+      download(file, pdf)
+      toasts.success(text('saved', { count: formatCount(collected.rows.length), file }))
+    })
+  return { start, cancel, progress }
+}
+
+async function onePage<Row, Page extends ListPage<Row>>(
+  { source, params }: Props<Row, Page>,
+  signal: AbortSignal,
+): Promise<CollectedRows<Row, Page>> {
+  const first = await source.load(params, signal)
+  return { rows: first.rows, first, cut: first.searched }
+}
+
+type Printed<Row, Page extends ListPage<Row>> = Props<Row, Page> &
+  CollectedRows<Row, Page> & { by: string; which: Which }
+
+/** The paper of a list. */
+function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): Paper {
+  const { rows, first, cut, columns, numberTitle, tableTitle, which, total, params, by } = printed
+  const { text } = paperTexts
+  const [pageTitle = '', ...pageAbout] = pageTitles()
+  const onPaper = printed.onPaper?.({ rows, first }) ?? {}
+  const { title = pageTitle, about = pageAbout.join(' · '), facts = [], figures = [], tables = [] } = onPaper
+  const before = which === 'page' ? (params.page - 1) * params.size : 0
+  const number = { title: numberTitle ?? '', value: (_row: Row, at: number) => before + at + 1, kind: 'count' as const }
+  const shown: string[] = [
+    which === 'page'
+      ? text('rowsOf', { rows: formatCount(rows.length), total: formatCount(total) })
+      : formatCount(rows.length),
+    ...(cut ? [text('cut', { rows: formatCount(cut.rows), of: formatCount(cut.of) })] : []),
+  ]
+  const said: OnPaper['facts'] = [
+    ...facts,
+    [text('search'), params.q === undefined ? undefined : String(params.q)],
+    [text('asOf'), params.asOf === undefined ? undefined : formatDateTime(String(params.asOf))],
+    [text('rows'), shown.join(' · ')],
+    [text('by'), by],
+    [text('at'), formatDateTime(new Date())],
+    [text('zone'), zoneLabel()],
+  ]
+  const sumLabel = text(which === 'page' ? 'sumOfPage' : 'sum')
+  const table = paperTableOf(numberTitle === undefined ? columns : [number, ...columns], rows, sumLabel)
+  return {
+    format: paperFormat(),
+    title,
+    about,
+    facts: said.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    figures,
+    tables: [...tables, { ...table, title: tableTitle }],
+    signing: [text('signName'), text('signDate'), text('signature')],
+    pageText: text('page'),
+  }
+}
+
+const paperTexts = defineTexts('paper', {
+  printOrPdf: 'Print or PDF',
+  print: 'Print',
+  save: 'Save as PDF',
+  a4: 'On A4',
+  letter: 'On Letter',
+  many: 'This is {rows} rows on about {pages} pages.',
+  tooMany: 'No more than {most} rows are printed. Narrow the filter, or export them.',
+  printAll: 'Print all',
+  onlyThisPage: 'Only this page',
+  cancel: 'Cancel',
+  saved: '{count} rows written to {file}',
+  failed: 'The paper could not be made',
+  search: 'Search',
+  asOf: 'As of',
+  rows: 'Rows',
+  rowsOf: '{rows} of {total}',
+  cut: 'of the newest {rows} of {of}',
+  by: 'Printed by',
+  at: 'Printed at',
+  zone: 'Times in',
+  sum: 'Sum',
+  sumOfPage: 'Sum of this page',
+  page: 'Page {page} of {pages}',
+  signName: 'Name',
+  signDate: 'Date',
+  signature: 'Signature',
+})
