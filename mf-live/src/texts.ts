@@ -261,7 +261,7 @@ export const texts = defineTexts('live', {
   inHand: '{game} in hand',
   handHint: 'Type a number, Enter chooses it',
   boosterOf: 'Booster {booster}',
-  withdrawResult: 'Withdraw {label}',
+  withdrawLabel: 'Withdraw {label}',
   closeHand: 'Close',
   spaceKey: 'Space',
   deleteKey: 'Del',

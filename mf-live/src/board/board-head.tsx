@@ -10,7 +10,7 @@ import { texts } from '../texts'
 import { livePairsQuery } from './calls'
 
 /** What all games may cost together, and what the day has brought. */
-export function BoardSums({ sums }: Pick<Board, 'sums'>) {
+export function BoardSums({ sums, isStale }: Pick<Board, 'sums'> & { isStale: boolean }) {
   const text = texts.useText()
   const figures = [
     [text('sumStake'), formatPoints(sums.stake)],
@@ -19,7 +19,7 @@ export function BoardSums({ sums }: Pick<Board, 'sums'>) {
     [text('sumNet'), <Amount key="net" value={sums.net} />],
   ] as const
   return (
-    <dl className="live-sums">
+    <dl className="live-sums" data-stale={isStale || undefined}>
       {figures.map(([title, value]) => (
         <div key={title}>
           <dt>{title}</dt>

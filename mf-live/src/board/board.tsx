@@ -76,7 +76,7 @@ function OpenBoard({ title, actions, board, filter }: Props & { board: Heard; fi
         }
       />
       {notice.element}
-      <BoardSums sums={board.sums} />
+      <BoardSums sums={board.sums} isStale={isStale} />
       <EverythingBanner stopped={board.stopped} />
       {board.total > board.games.length && (
         <p className="live-board-note">

@@ -120,7 +120,7 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
             loading={actions.isBusy}
             onClick={() => void actions.withdraw()}
           >
-            {text('withdrawResult', { label: game.pending.label })} <kbd className="live-key">{text('deleteKey')}</kbd>
+            {text('withdrawLabel', { label: game.pending.label })} <kbd className="live-key">{text('deleteKey')}</kbd>
           </Button>
         )}
         <Button
