@@ -4,7 +4,7 @@ import { readOf, useActor } from '@cascade/web-kit'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { countriesQuery, statesQuery } from '../accounts/place-fields'
-import { referenceByNameQuery } from '../accounts/reference-field'
+import { referenceByNameQuery } from '../accounts/references'
 
 /** ISO codes that exist; what is not known yet is missing, and nothing is said of it. */
 export type Places = { countries?: ReadonlySet<string>; states: ReadonlyMap<string, ReadonlySet<string>> }

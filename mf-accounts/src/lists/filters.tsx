@@ -5,7 +5,7 @@ import { type ListParams, useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AccountScope, userQuery } from '../accounts/calls'
-import { referencesQuery } from '../accounts/reference-field'
+import { referencesQuery } from '../accounts/references'
 import { texts } from '../texts'
 import { type accountFilters, sumQuery } from './calls'
 

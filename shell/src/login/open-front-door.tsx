@@ -5,7 +5,7 @@ import { tokenKey } from './is-front-door'
 import { loginTexts } from './login-texts'
 
 /**
- * Shows the login page and fetches the rest of the product meanwhile.
+ * Shows the login page, and fetches the rest of the product when somebody is about to need it.
  * @param enter starts the product in the same place, as soon as somebody is signed in, here or in another tab
  */
 export function openFrontDoor(place: HTMLElement, { fetchRest, enter }: { fetchRest: () => void; enter: () => void }) {
@@ -22,6 +22,25 @@ export function openFrontDoor(place: HTMLElement, { fetchRest, enter }: { fetchR
   }
   window.addEventListener('storage', signedInElsewhere)
   root.render(<FrontDoor onLoggedIn={leave} />)
-  // After the first paint: the form comes before what stands behind it.
-  setTimeout(fetchRest, 50)
+  whenWanted(fetchRest)
+}
+
+/** What the browser knows of the line, where it says so. */
+type Line = { saveData?: boolean; effectiveType?: string }
+
+const isFast = ({ saveData = false, effectiveType = '4g' }: Line) => !saveData && effectiveType === '4g'
+
+const restsForMs = 1_000
+const signs = ['keydown', 'pointerdown', 'input'] as const
+
+/** With the first key or touch; on a fast line also when the page has rested for a second. Once in any case. */
+function whenWanted(fetchRest: () => void) {
+  const { connection = {} } = navigator as Navigator & { connection?: Line }
+  const fetchOnce = () => {
+    clearTimeout(timer)
+    for (const sign of signs) window.removeEventListener(sign, fetchOnce)
+    fetchRest()
+  }
+  const timer = isFast(connection) ? setTimeout(fetchOnce, restsForMs) : undefined
+  for (const sign of signs) window.addEventListener(sign, fetchOnce)
 }

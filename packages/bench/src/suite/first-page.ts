@@ -10,7 +10,7 @@ export async function firstPageRows(suite: Suite): Promise<Row[]> {
     const admin = suite.logins.find(login => login.username === 'admin1')
     if (!admin) throw new Error('The demo tree has no admin1')
     return [
-      await visit(browser, suite.url, { path: '/', aim: '<= 130 kB, 6 requests before the form' }),
+      await visit(browser, suite.url, { path: '/', aim: '<= 100 kB, 5 requests before the form' }),
       ...(await signedIn(browser, suite.url, admin)),
     ]
   } finally {

@@ -20,6 +20,7 @@ it('what it is not given is named with its place', () => {
   expect(faultsOf('packages/contracts/src/a/api.ts', "import { z } from 'zod'\nz.xor([])")).toEqual([
     'packages/contracts/src/a/api.ts: zod is shared without xor, add it to packages/web-kit/src/shared/zod-parts.ts',
   ])
+  expect(faultsOf('mf-a/src/x.ts', "import { z } from 'zod'\nz\n  .custom<A>(isA)")).toHaveLength(1)
   expect(faultsOf('mf-a/src/x.tsx', "import { Link, useFetcher } from 'react-router-dom'")).toHaveLength(1)
 })
 

@@ -37,10 +37,13 @@ function namesOf(list = ''): string[] {
   })
 }
 
-/** Names of values: `import { Link } from …`, and behind `z.` those that are called. */
+/** Names of values: `import { Link } from …`, and behind `z`, on a line of their own too, those that are called. */
 function usedOf(library: string, text: string): string[] {
   const imports = [...text.matchAll(/^import \{([^}]*)\} from '([^']+)'/gm)].filter(([, , from]) => from === library)
   const names = new Set(imports.flatMap(([, list]) => namesOf(list)))
   if (!names.delete('z')) return [...names]
-  return [...names, ...[...text.matchAll(/\bz\.([a-z]\w*)(?=[.(])/g)].map(([, name]) => name ?? '')]
+  return [
+    ...names,
+    ...[...text.matchAll(/\bz\s*\.(?!(?:infer|input|output)\b)([a-z]\w*)(?=[.(<])/g)].map(([, name]) => name ?? ''),
+  ]
 }

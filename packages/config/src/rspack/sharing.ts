@@ -1,4 +1,5 @@
 import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { isDevelopment } from './base'
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 type Shared = Extract<NonNullable<Options['shared']>, Record<string, unknown>>
@@ -49,5 +50,14 @@ function sharedWith(extra: (name: string) => Extra): Shared {
   return Object.fromEntries(entries)
 }
 
-/** What shell and remotes must agree on. Types come from the workspace, so the plugin makes none. */
-export const federation = { shareStrategy: 'loaded-first', dts: false, manifest: true } as const satisfies Options
+/**
+ * What shell and remotes must agree on. Types come from the workspace, so the plugin makes none. Manifests are read
+ * while developing only: what reads them stays out of what is deployed.
+ */
+export const federation = () =>
+  ({
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: true,
+    experiments: { optimization: { disableSnapshot: !isDevelopment(), target: 'web' } },
+  }) as const satisfies Options

@@ -11,10 +11,10 @@ const known = `antd/es/calendar antd/es/color-picker antd/es/date-picker/locale 
   @rc-component/form/es/FormContext @rc-component/picker/es/locale`
 const others = `@ant-design @babel @emotion @module-federation @tanstack clsx compute-scroll-into-view cookie i18next is-mobile react-hotkeys-hook
   react-i18next react-is react-router scroll-into-view-if-needed set-cookie-parser stylis throttle-debounce
-  use-sync-external-store zod zustand`
+  use-sync-external-store web-vitals zod zustand`
 
-/** Of our own what comes with its first use, and the shell's sheets: they stand behind those of the kit. */
-const later = `testing src/landing palette/dialog tell-vitals drawn-play game-pictures charts/ src/sort data/form/ xlsx`
+/** Of our own what comes with its first use. */
+const later = `testing src/landing palette/dialog drawn-play game-pictures charts/ src/sort data/form/(?!form.css|number-input) xlsx`
 
 const listed = (names: string, below = '') => names.split(/\s+/).map(name => `${below}${name}`)
 const anyOf = (paths: readonly string[]) => `(?:${paths.join('|').replaceAll('/', '[\\\\/]')})`
@@ -40,10 +40,7 @@ const file = (name: string, test: string) => ({ name, chunks: comesAfterLogin, e
  */
 export const shellFiles = {
   libraries: file('libraries', `[\\\\/]node_modules[\\\\/]${anyOf(libraries)}`),
-  kit: file(
-    'kit',
-    `[\\\\/]@fontsource|[\\\\/]packages[\\\\/]${without(later)}|[\\\\/]shell[\\\\/]${without(`${later} [.]css$`)}`,
-  ),
+  kit: file('kit', `[\\\\/]@fontsource|[\\\\/]packages[\\\\/]${without(later)}|[\\\\/]shell[\\\\/]${without(later)}`),
 }
 
 /** They say nothing about side effects and have none: what of them nobody uses can be left out. */

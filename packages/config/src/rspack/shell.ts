@@ -6,6 +6,7 @@ import { isDevelopment, isServing } from './base'
 import { buildId, versionOf } from './build-id'
 import { remotesInDevelopment } from './development-remotes'
 import { developmentServer } from './development-server'
+import { SmallFontPlugin } from './plugins/small-font'
 import { federation, sharedByShell } from './sharing'
 import { pure, shellFiles } from './shell-files'
 import { webConfig } from './web'
@@ -29,6 +30,7 @@ export function defineShell(): Configuration {
     optimization: isServing() ? {} : { splitChunks: { cacheGroups: shellFiles } },
     plugins: [
       ...(base.plugins ?? []),
+      new SmallFontPlugin(),
       new HtmlRspackPlugin({
         templateContent: readFileSync('src/index.html', 'utf8')
           .replace('<html ', `<html data-version="${version}" `)
@@ -36,10 +38,10 @@ export function defineShell(): Configuration {
         scriptLoading: 'defer',
       }),
       new ModuleFederationPlugin({
-        ...federation,
+        ...federation(),
         name: 'shell',
         shared: sharedByShell(),
-        experiments: { provideExternalRuntime: true },
+        experiments: { ...federation().experiments, provideExternalRuntime: true },
       }),
     ],
   }

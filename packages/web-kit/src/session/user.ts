@@ -28,7 +28,8 @@ export function ownAccountQuery(user: AuthUser) {
   return queryOptions({
     queryKey: queryKeyOf(sessionApi.userauth, user._id),
     queryFn: async ({ signal }) => (await call(sessionApi.userauth, { params: { id: user._id }, signal })).user,
-    placeholderData: user,
+    // As fresh as the sign-in or the restored session that it comes from.
+    initialData: user,
     // Others move credit too: who comes back to this tab sees what the wallet holds now.
     refetchOnWindowFocus: 'always' as const,
   })

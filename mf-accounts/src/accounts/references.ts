@@ -1,0 +1,34 @@
+import { type AccountRole, parentRoleOf } from '@cascade/contracts'
+import { type AuthUser, accountApi } from '@cascade/contracts/accounts'
+import { call, queryKeyOf } from '@cascade/web-kit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type Reference = { _id: string; username: string }
+
+/** As many as a choice shows at once; typing finds the others. */
+const maxChoices = 50
+
+/** Accounts one level above `role` in the actor's scope; an actor of that level is the only one. */
+export function referencesQuery(actor: AuthUser, role: AccountRole, q: string) {
+  const parentRole = parentRoleOf(role)
+  const list = parentRole && accountApi[parentRole].list
+  return queryOptions({
+    queryKey: queryKeyOf(list ?? accountApi[role].list, 'references', actor._id, role, q),
+    queryFn: async ({ signal }): Promise<readonly Reference[]> => {
+      if (!list) return []
+      if (parentRole === actor.role && parentRole !== 'superadmin') return [actor]
+      const query = { page: 1, size: maxChoices, sort: 'username' as const, order: 'asc' as const, q }
+      return (await call(list, { query, signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The id of the account one level above `role` that is called exactly `username`; null when there is none in scope. */
+export function referenceByNameQuery(actor: AuthUser, role: AccountRole, username: string) {
+  return queryOptions({
+    ...referencesQuery(actor, role, username),
+    placeholderData: undefined,
+    select: (found: readonly Reference[]) => found.find(each => each.username.toLowerCase() === username)?._id ?? null,
+  })
+}
