@@ -1,8 +1,13 @@
 import { ErrorState } from '@cascade/ui-kit'
 import { useRouteError } from 'react-router-dom'
+import { PublicFrame } from './layout/public-frame'
 
 /** The last net: a fault in the shell's own pages. */
 export function RouteErrorPage() {
   const error = useRouteError()
-  return <ErrorState error={error} onRetry={() => window.location.reload()} />
+  return (
+    <PublicFrame>
+      <ErrorState error={error} onRetry={() => window.location.reload()} />
+    </PublicFrame>
+  )
 }

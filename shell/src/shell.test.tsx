@@ -177,7 +177,7 @@ describe('login', () => {
 
 describe('the frame', () => {
   it('shows the menu of the role and the present balance, and logs out', async () => {
-    const user = signInAs()
+    const user = signInAs({ walletBalance: 1234.5 })
     fakeBackend(...dashboardAnswers(user), on(authApi.logout, { success: true }))
     const view = await openShell('/admin/dashboard')
     expect(await screen.findByRole('link', { name: 'Player' })).toBeTruthy()

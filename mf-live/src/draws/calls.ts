@@ -1,4 +1,4 @@
-import { liveApi } from '@cascade/contracts/live'
+import { liveApi, type PublicJwk, type SeedChain } from '@cascade/contracts/live'
 import { againAfterFailureMs, call, listSource, ownKeyOf, readOf, useChange } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -18,11 +18,13 @@ export const drawQuery = (drawId: string) =>
 /** The signed records of a draw, as anybody may read them who knows its id. */
 export const recordQuery = (drawId: string) => ({ ...readOf(liveApi.record, { params: { drawId } }), retry: false })
 
-/** The keys, and the chains of day seeds, that this server has published. */
+/** The keys, and the chains of day seeds, that a server has published. */
+export type Published = { keys: readonly PublicJwk[]; seeds: readonly SeedChain[] }
+
 export const keysQuery = () =>
   queryOptions({
     queryKey: ownKeyOf(liveApi.keys),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Published> => {
       const { data: keys, seeds } = await call(liveApi.keys, { signal })
       return { keys, seeds }
     },

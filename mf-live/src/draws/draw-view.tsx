@@ -1,12 +1,11 @@
 import './draws.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawPage, DrawTicket } from '@cascade/contracts/live'
-import type { Finding } from '@cascade/draw-rules/verify'
 import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIcon, PageHeader } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { Segmented } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { texts } from '../texts'
@@ -14,7 +13,6 @@ import { drawTicketsSource } from './calls'
 import { CorrectionDialog } from './correction-dialog'
 import { drawOnPaper } from './draw-paper'
 import { RecordView } from './record-view'
-import { Findings } from './verification'
 
 /** Everything about one draw: its record by version, the bets and the tickets. */
 export function DrawView({ draw }: { draw: DrawPage }) {
@@ -151,18 +149,3 @@ const ticketColumns: readonly Column<DrawTicket>[] = [
   { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
   { key: 'win', title: text('win'), value: row => row.win, kind: 'points' },
 ]
-
-/** What is wrong with something that is no record at all. */
-export function BrokenRecord({ document }: { document: unknown }) {
-  const [findings, setFindings] = useState<Finding[]>()
-  useEffect(() => {
-    let left = false
-    void import('@cascade/draw-rules/verify').then(({ verifyRecord }) => {
-      if (!left) setFindings(verifyRecord(document))
-    })
-    return () => {
-      left = true
-    }
-  }, [document])
-  return findings && <Findings findings={findings} />
-}

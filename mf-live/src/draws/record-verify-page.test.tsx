@@ -1,57 +1,105 @@
 import { liveApi } from '@cascade/contracts/live'
 import { renderApp } from '@cascade/ui-kit/testing'
 import { fakeBackend, on } from '@cascade/web-kit/testing'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
 import { makeDocument, publicKey, seedChain } from '../testing/make-draw'
 
 const { confidential: _kept, ...openDocument } = makeDocument()
 const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
+const refused = () => Response.json({ success: false, message: 'There is no such draw.' }, { status: 404 })
 
-async function open(url = '/public/verify') {
+async function open({ url = '/public/verify', knowsKeys = true, knowsDraw = true } = {}) {
   const backend = fakeBackend(
-    on(liveApi.keys, { success: true, data: [publicKey], seeds: [seedChain] }),
-    on(liveApi.record, { success: true, data: answer }),
+    on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : refused),
+    on(liveApi.record, knowsDraw ? { success: true, data: answer } : refused),
   )
   const page = await renderApp([{ path: '/public', children: remote.publicRoutes }], url)
   await screen.findByRole('heading', { level: 1, name: 'Check a draw' })
-  const paste = (content: string) => {
-    fireEvent.change(screen.getByLabelText('Record', { selector: 'textarea' }), { target: { value: content } })
-    return page.user.click(screen.getByRole('button', { name: 'Check' }))
+  const zone = screen.getByRole('region', { name: 'Drop the record of a draw, or your ticket' })
+  const drop = (...contents: string[]) => {
+    const files = contents.map(content => new File([content], 'draw.json', { type: 'application/json' }))
+    fireEvent.drop(zone, { dataTransfer: { files, getData: () => '' } })
   }
-  return { ...page, backend, paste }
+  return { ...page, backend, zone, drop }
 }
 
-test('checks a pasted record without anybody signed in', async () => {
-  const { paste, user } = await open()
-  await paste(JSON.stringify(makeDocument()))
-  await user.click(await screen.findByRole('button', { name: 'Recompute in this browser' }))
-  expect(await screen.findByText('Everything agrees')).toBeTruthy()
+const ticket = (drawId: string) =>
+  JSON.stringify({
+    success: true,
+    data: [],
+    proof: {
+      drawId,
+      ticket: { ticketId: 't-1', player: 'a'.repeat(64), lines: [['straight:3', 1000]], stake: '1000' },
+      index: 0,
+      size: 4,
+      path: [],
+    },
+  })
+
+test('a dropped record is checked at once: the result and the verdict stand first, the proof is folded', async () => {
+  const { drop } = await open()
+  drop(JSON.stringify(makeDocument()))
+  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+  const shown = within(screen.getByRole('article'))
+  expect(shown.getByRole('heading', { level: 2, name: 'Fun Target, draw 1' })).toBeTruthy()
+  expect(shown.getByText(openDocument.record.result, { selector: '.live-verdict-mark' })).toBeTruthy()
+  const proof = shown.getByText(/^How this was checked, in \d+ steps$/).closest('details')
+  expect(proof?.open).toBe(false)
 })
 
-test('takes what the API answers as it is, says what is kept back, and looks for a ticket', async () => {
-  const { paste, user } = await open()
-  const ticket = screen.getByLabelText('Ticket with its proof, if you have one')
-  fireEvent.change(ticket, { target: { value: '{"success":true,"data":[],"proof":{"drawId":"x"}}' } })
-  await paste(JSON.stringify({ success: true, data: answer }))
-  expect(await screen.findByText('kept back from this copy, as are percentage and names')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Recompute in this browser' }))
+test('a record that was changed is told with what does not agree, and its steps are open', async () => {
+  const { drop } = await open()
+  const document = makeDocument()
+  drop(JSON.stringify({ ...document, record: { ...document.record, payout: '999900' } }))
   const verdict = await screen.findByRole('alert')
-  expect(verdict.textContent).toContain('1 of')
-  expect(verdict.textContent).toContain('This is no proof of a ticket.')
+  expect(verdict.textContent).toContain('This is not what it claims to be')
+  expect(verdict.textContent).toContain('The record was changed after it was hashed.')
+  expect(screen.getByText('Hash of the record', { selector: 'summary' }).closest('details')?.open).toBe(true)
+})
+
+test('a dropped ticket fetches the record of its draw and is looked for in it', async () => {
+  const { drop, backend } = await open()
+  drop(ticket('a1_MNOQqWWi_7'))
+  const verdict = await screen.findByRole('alert')
+  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId: 'a1_MNOQqWWi_7' })
+  expect(verdict.textContent).toContain('Ticket t-1: it is none of those that the record holds.')
+})
+
+test('takes what the API answers as it is, pasted, and says what is kept back', async () => {
+  const { zone } = await open()
+  const text = JSON.stringify({ success: true, data: answer })
+  fireEvent.paste(zone, { clipboardData: { getData: () => text } })
+  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+  expect(screen.getByText('kept back from this copy, as are percentage and names')).toBeTruthy()
 })
 
 test('says what is no JSON, and what is no record', async () => {
-  const { paste } = await open()
-  await paste('{')
-  expect((await screen.findByRole('alert')).textContent).toBe('This is no record: it is not JSON.')
-  await paste('{"a":1}')
+  const { drop } = await open()
+  drop('{')
+  expect((await screen.findByRole('alert')).textContent).toBe('This is no record and no ticket: it is not JSON.')
+  drop('{"a":1}')
   expect(await screen.findByText(/This is no record of a draw/)).toBeTruthy()
 })
 
-test('fetches the record of a draw by its id', async () => {
-  const { backend } = await open('/public/verify?draw=a1_MNOQqWWi_7')
-  expect(await screen.findByText('the seed, under the policy Budgeted')).toBeTruthy()
+test('without the keys of the server it claims no more than that the record agrees with itself', async () => {
+  const { drop } = await open({ knowsKeys: false })
+  drop(JSON.stringify(makeDocument()))
+  expect(await screen.findByText('This record agrees with itself')).toBeTruthy()
+})
+
+test('fetches the record of a draw by its id or a link, and says when there is none', async () => {
+  const { backend, user } = await open()
+  await user.type(
+    screen.getByLabelText('Or the id of a draw, or a link to it'),
+    '/admin/game/draw/a1_MNOQqWWi_7{Enter}',
+  )
+  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
   expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId: 'a1_MNOQqWWi_7' })
+})
+
+test('says when there is no such draw', async () => {
+  await open({ url: '/public/verify?draw=a1_MNOQqWWi_9', knowsDraw: false })
+  expect((await screen.findByRole('alert')).textContent).toBe('There is no such draw.')
 })

@@ -15,8 +15,6 @@ type Props = {
   previous?: SealedRecord | null
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]
-  /** Proof of a ticket that was given along with the record, if any. */
-  ticket?: unknown
 }
 
 const shownCosts = 20
@@ -41,7 +39,7 @@ export function RecordView(props: Props) {
 
 type Fact = [title: string, value: ReactNode]
 
-function Facts({ document }: { document: DrawDocument }) {
+export function Facts({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const { record, hash, signature } = document
   const code = (value: string) => <code key={value}>{value}</code>
@@ -130,7 +128,7 @@ function Changes({ document }: { document: DrawDocument }) {
   )
 }
 
-function Liabilities({ document }: { document: DrawDocument }) {
+export function Liabilities({ document }: { document: DrawDocument }) {
   const text = texts.useText()
   const costs = resultCosts(document, shownCosts)
   const total = gameOf(document.description).outcomes.length
@@ -153,7 +151,7 @@ function Liabilities({ document }: { document: DrawDocument }) {
 }
 
 /** Saves the record as a file that anybody can check without us. */
-function DownloadRecord({ document: record }: { document: DrawDocument }) {
+export function DownloadRecord({ document: record }: { document: DrawDocument }) {
   const text = texts.useText()
   const save = () => {
     const url = URL.createObjectURL(new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }))
@@ -183,9 +181,14 @@ export function gameOf(description: GameDescription): Game {
 
 /** The text of a result in words: `1-k-under` is `A · Spade · Under`. */
 export function labelOfResult(game: Game, result: string): string {
-  const outcome = parseResult(game, result)
-  const labels = game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? -1]?.label ?? [])
+  const labels = optionsOfResult(game, result).map(({ label }) => label)
   return labels.length > 0 ? labels.join(' · ') : result
+}
+
+/** Of each dimension the option that was drawn; none for a text that is no result of the game. */
+export function optionsOfResult(game: Game, result: string) {
+  const outcome = parseResult(game, result)
+  return game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? -1] ?? [])
 }
 
 /** Hundredths as decimal text, in points. */

@@ -11,11 +11,10 @@ type Props = {
   previous?: SealedRecord | null
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]
-  ticket?: unknown
 }
 
 /** Works a draw out again in this browser, and says whether its record agrees. */
-export function Verification({ document, previous, keys, seeds, ticket }: Props) {
+export function Verification({ document, previous, keys, seeds }: Props) {
   const text = texts.useText()
   const [outcome, setOutcome] = useState<{ of: DrawDocument; findings: Finding[] }>()
   const [fault, setFault] = useState<string>()
@@ -23,9 +22,8 @@ export function Verification({ document, previous, keys, seeds, ticket }: Props)
     setFault(undefined)
     try {
       // Hashes and signatures are loaded when somebody asks for them.
-      const { verifyRecord, verifyTicket } = await import('@cascade/draw-rules/verify')
+      const { verifyRecord } = await import('@cascade/draw-rules/verify')
       const findings = verifyRecord(document, { publicKeys: keys, seeds, ...(previous && { previous }) })
-      if (ticket !== undefined) findings.unshift(verifyTicket(document, ticket))
       setOutcome({ of: document, findings })
     } catch (error) {
       setFault(messageOf(error))
@@ -44,7 +42,7 @@ export function Verification({ document, previous, keys, seeds, ticket }: Props)
 }
 
 /** What was checked, in words; what does not agree stands first. */
-export function Findings({ findings }: { findings: readonly Finding[] }) {
+function Findings({ findings }: { findings: readonly Finding[] }) {
   const text = texts.useText()
   const broken = findings.filter(({ ok }) => !ok)
   const isGood = broken.length === 0

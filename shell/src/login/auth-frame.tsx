@@ -29,7 +29,7 @@ const streams = [
 const bend = 64
 const pathOf = ({ from, at }: (typeof streams)[number]) => `M-20 ${from} H${at - bend} q${bend} 0 ${bend} ${bend} V920`
 
-function FallingWater() {
+export function FallingWater() {
   return (
     <svg className="shell-auth-art" viewBox="0 0 520 900" preserveAspectRatio="xMaxYMin slice" aria-hidden="true">
       <defs>

@@ -3,6 +3,7 @@ import { ErrorState, PageSpinner } from '@cascade/ui-kit'
 import { noAnswer, restoreSession, useSession } from '@cascade/web-kit'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { PublicFrame } from '../layout/public-frame'
 import { shellTexts } from '../texts'
 import { loginPath } from './return-path'
 
@@ -28,7 +29,11 @@ export function RoleGuard({ children }: { children: ReactNode }) {
   if (!isArea) return <Navigate to="/auth/login" replace />
   if (status === 'unknown') return <PageSpinner whole />
   if (status === 'unreachable') {
-    return <ErrorState error={unreachable} title={text('sessionFailed')} onRetry={() => void restoreSession()} />
+    return (
+      <PublicFrame>
+        <ErrorState error={unreachable} title={text('sessionFailed')} onRetry={() => void restoreSession()} />
+      </PublicFrame>
+    )
   }
   if (!user) return <Navigate to={loginPath(location)} replace />
   if (!isBackOfficeRole(user.role)) return <Navigate to="/" replace />

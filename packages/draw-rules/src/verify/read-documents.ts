@@ -1,4 +1,4 @@
-import { SeedChain } from '@cascade/contracts/live'
+import { SeedChain, TicketProof } from '@cascade/contracts/live'
 
 /** What was given to be checked: documents that are yet to be looked at, and the chains of day seeds that came along. */
 export type ReadDraw = { documents: readonly unknown[]; seeds?: SeedChain[] }
@@ -18,6 +18,9 @@ export function proofIn(content: unknown): unknown {
   const inner = withoutEnvelope(content)
   return has('proof', content) ? content.proof : has('proof', inner) ? inner.proof : inner
 }
+
+/** Whether somebody gave a ticket with its proof, and no record. */
+export const isTicket = (content: unknown): boolean => TicketProof.safeParse(proofIn(content)).success
 
 /** What is in an answer of the API, or what is no answer as it is. */
 const withoutEnvelope = (content: unknown): unknown =>

@@ -1,0 +1,104 @@
+import './record-verify-page.css'
+import { Alert, Button, ConservationIcon, SearchIcon } from '@cascade/ui-kit'
+import { Input } from '@cascade/ui-kit/data'
+import { type ClipboardEvent, type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { texts } from '../texts'
+
+/** What somebody gave: documents that are yet to be looked at, and the proof of a ticket. */
+export type Given = { documents?: readonly unknown[]; ticket?: unknown }
+
+type Props = { drawId: string; onGiven: (given: Given) => void; onAsked: (drawId: string) => void }
+
+/** Takes a record or a ticket as a file or as text, or what names a draw. */
+export function RecordInput({ drawId, onGiven, onAsked }: Props) {
+  const text = texts.useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [fault, setFault] = useState(false)
+
+  const read = async (contents: readonly string[]) => {
+    const found = await Promise.all(contents.map(givenIn)).catch(() => undefined)
+    setFault(found === undefined)
+    if (found) onGiven(Object.assign({}, ...found) as Given)
+  }
+  const readFiles = async (files: FileList | null) => {
+    if (files?.length) await read(await Promise.all([...files].map(file => file.text())))
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const dropped = event.dataTransfer
+    void (dropped.files.length > 0 ? readFiles(dropped.files) : read([dropped.getData('text/plain')]))
+  }
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    // What names a draw belongs into its field.
+    if (/^\s*[[{]/.test(pasted)) {
+      event.preventDefault()
+      void read([pasted])
+    }
+  }
+  return (
+    <section className="live-verify-input" onPaste={onPaste}>
+      <section
+        className="live-verify-drop"
+        data-over={isOver || undefined}
+        aria-label={text('dropRecord')}
+        onDragOver={onDragOver}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+      >
+        <ConservationIcon />
+        <strong>{text('dropRecord')}</strong>
+        <span>{text('dropNote')}</span>
+        <Button size="large" onClick={() => chooser.current?.click()}>
+          {text('chooseFile')}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          hidden
+          accept="application/json,.json"
+          aria-label={text('chooseFile')}
+          onChange={({ target }) => void readFiles(target.files)}
+        />
+      </section>
+      <DrawForm drawId={drawId} onAsked={onAsked} />
+      {fault && <Alert type="error" showIcon role="alert" title={text('notJson')} />}
+    </section>
+  )
+}
+
+/** A record, an answer of the API, or a ticket with its proof. @throws SyntaxError where it is not JSON */
+async function givenIn(content: string): Promise<Given> {
+  const parsed: unknown = JSON.parse(content)
+  const { isTicket, proofIn, readDocuments } = await import('@cascade/draw-rules/verify')
+  return isTicket(parsed) ? { ticket: proofIn(parsed) } : { documents: readDocuments(parsed).documents }
+}
+
+/** The id stands at the end of a link too. */
+const drawIdIn = (typed: string) => typed.trim().split(/[/=]/).at(-1) ?? ''
+
+function DrawForm({ drawId, onAsked }: Pick<Props, 'drawId' | 'onAsked'>) {
+  const text = texts.useText()
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const asked = drawIdIn(String(new FormData(event.currentTarget).get('draw')))
+    if (asked) onAsked(asked)
+  }
+  return (
+    <form className="live-verify-ask" key={drawId} onSubmit={submit}>
+      <label htmlFor={id}>{text('verifyDraw')}</label>
+      <Input id={id} name="draw" size="large" defaultValue={drawId} autoComplete="off" spellCheck={false} />
+      <Button htmlType="submit" type="primary" size="large" icon={<SearchIcon />}>
+        {text('check')}
+      </Button>
+    </form>
+  )
+}

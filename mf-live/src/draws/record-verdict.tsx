@@ -1,0 +1,180 @@
+import './record-verify-page.css'
+import { formatPoints, toPoints } from '@cascade/contracts'
+import { DrawDocument as DocumentSchema, type DrawDocument } from '@cascade/contracts/live'
+import type { Finding } from '@cascade/draw-rules/verify'
+import { GamePicture, hasPicture, OptionPicture } from '@cascade/game-pictures'
+import { ConservationIcon, DeactivateIcon, formatCount, formatDateTime, PageSpinner } from '@cascade/ui-kit'
+import { messageOf } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { texts } from '../texts'
+import type { Published } from './calls'
+import { DownloadRecord, Facts, gameOf, Liabilities, labelOfResult, optionsOfResult } from './record-view'
+
+type Props = {
+  /** What may be the record of a draw. */
+  document: unknown
+  /** Undefined where the server could not be asked: the signature is then checked with the key that it brings along. */
+  published: Published | undefined
+  /** Proof of a ticket that was given along with the record, if any. */
+  ticket?: unknown
+}
+
+/** What came out of checking a record: the result and the verdict first, then each step of the proof. */
+export function RecordVerdict({ document, published, ticket }: Props) {
+  const text = texts.useText()
+  const { data: checked, error } = useQuery({
+    queryKey: ['live', 'verified', document, published, ticket],
+    queryFn: () => check({ document, published, ticket }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  if (error) return <Verdict tone="bad" title={text('checkFailed')} note={messageOf(error)} />
+  if (!checked) return <PageSpinner />
+
+  const { findings, gameName } = checked
+  const broken = findings.filter(({ ok }) => !ok)
+  const isGood = broken.length === 0
+  const parsed = DocumentSchema.safeParse(document).data
+  const verdict = isGood
+    ? {
+        tone: published ? ('good' as const) : ('half' as const),
+        title: text(published ? 'genuine' : 'genuineByItself'),
+      }
+    : { tone: 'bad' as const, title: text('notGenuine') }
+  const note = isGood ? (
+    text(published ? 'genuineNote' : 'genuineByItselfNote', { count: findings.length })
+  ) : (
+    <ul>
+      {broken.map(({ name, text: said }) => (
+        <li key={`${name} ${said}`}>{said}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <article className="live-verdict" data-tone={verdict.tone}>
+      {parsed && <Result document={parsed} gameName={gameName} />}
+      <Verdict {...verdict} note={note} />
+      {findings.length > 1 && <Steps findings={findings} document={parsed} />}
+      {parsed && (
+        <details className="live-verdict-fold">
+          <summary>{text('wholeRecord')}</summary>
+          <DownloadRecord document={parsed} />
+          <Facts document={parsed} />
+          <Liabilities document={parsed} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** Works the draw out again; hashes, signatures and the names of games are loaded when somebody asks for them. */
+async function check({ document, published, ticket }: Props) {
+  const [{ verifyRecord, verifyTicket }, { masterGames }] = await Promise.all([
+    import('@cascade/draw-rules/verify'),
+    import('@cascade/draw-rules/master'),
+  ])
+  const options = published && { publicKeys: published.keys, seeds: published.seeds }
+  const findings: Finding[] = verifyRecord(document, options)
+  const parsed = DocumentSchema.safeParse(document).data
+  if (parsed && ticket !== undefined) findings.unshift(verifyTicket(parsed, ticket))
+  const gameId = parsed?.record.gameId
+  return { findings, gameName: masterGames.find(game => game.gameId === gameId)?.gameName ?? gameId ?? '' }
+}
+
+/** The result as people know it: game, picture, number and colour. */
+function Result({ document, gameName }: { document: DrawDocument; gameName: string }) {
+  const text = texts.useText()
+  const { record, description } = document
+  const game = gameOf(description)
+  const options = optionsOfResult(game, record.result)
+  const pictured = options.flatMap(({ image }) => (image !== undefined && hasPicture(image) ? [image] : []))
+  const colour = options.find(({ color }) => color !== undefined)?.color
+  const isPlain = pictured.length === 0
+  const label = labelOfResult(game, record.result)
+  const title = text('drawNumbered', { game: gameName, number: formatCount(record.sequence) })
+  const isTold = isPlain && label === record.result
+  return (
+    <header className="live-verdict-result">
+      <span className="live-verdict-mark" data-color={isPlain ? colour : undefined}>
+        {isPlain ? record.result : pictured.map(image => <OptionPicture key={image} image={image} size={88} />)}
+      </span>
+      <div>
+        <p className="live-verdict-game">
+          <GamePicture gameId={record.gameId} size={24} />
+          {isTold ? formatDateTime(record.drawAt) : title}
+        </p>
+        <h2>{isTold ? title : label}</h2>
+        <p className="live-verdict-tags">
+          {colour && isPlain && <span data-color={colour}>{colour}</span>}
+          <span data-boosted={record.booster.value > 1 || undefined}>
+            {text('boosterDrawn', { value: record.booster.value })}
+          </span>
+          {record.resultVersion > 1 && <span>{text('correctedVersion', { number: record.resultVersion })}</span>}
+          {!isTold && <span>{formatDateTime(record.drawAt)}</span>}
+        </p>
+        <p className="live-verdict-sums">
+          {text('stakedAndPaid', { stake: pointsText(record.stake), payout: pointsText(record.payout) })}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+const pointsText = (hundredths: string) => formatPoints(toPoints(BigInt(hundredths)))
+
+type VerdictProps = { tone: 'good' | 'half' | 'bad'; title: string; note: ReactNode }
+
+function Verdict({ tone, title, note }: VerdictProps) {
+  return (
+    <section className="live-verdict-banner" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      {tone === 'bad' ? <DeactivateIcon /> : <ConservationIcon />}
+      <div>
+        <strong>{title}</strong>
+        <div>{note}</div>
+      </div>
+    </section>
+  )
+}
+
+/** Each step with what it looked at; what does not agree is open and stands first. */
+function Steps({ findings, document }: { findings: readonly Finding[]; document: DrawDocument | undefined }) {
+  const text = texts.useText()
+  const isGood = findings.every(({ ok }) => ok)
+  const inOrder = [...findings.filter(({ ok }) => !ok), ...findings.filter(({ ok }) => ok)]
+  return (
+    <details className="live-verdict-fold" open={!isGood}>
+      <summary>{text('howChecked', { count: findings.length })}</summary>
+      <ol className="live-steps">
+        {inOrder.map(({ name, ok, text: said }) => (
+          <li key={`${name} ${said}`}>
+            <details open={!ok} data-ok={ok}>
+              <summary>
+                <span aria-hidden="true">{ok ? '✓' : '✗'}</span>
+                {text(`step_${name}`)}
+              </summary>
+              <p>{said}</p>
+              {document && valuesOf(name, document).map(value => <code key={value}>{value}</code>)}
+            </details>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** What a step looked at, for whoever compares it by hand. */
+function valuesOf(name: Finding['name'], { record, hash, signature }: DrawDocument): readonly string[] {
+  const values: Partial<Record<Finding['name'], readonly (string | null)[]>> = {
+    description: [record.descriptionDigest],
+    hash: [hash],
+    signature: [signature.key.kid, signature.value],
+    commitment: [record.commitment, record.seed],
+    day: [record.seedKeyId, record.seed],
+    pick: [record.seed],
+    chain: [record.previous],
+    ticket: ['ticketRoot' in record ? record.ticketRoot : null],
+  }
+  return (values[name] ?? []).filter(value => value !== null)
+}
