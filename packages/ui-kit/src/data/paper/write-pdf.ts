@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf'
-import { autoTable, type CellHookData, type UserOptions } from 'jspdf-autotable'
+import { autoTable, type CellHookData, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { palettes } from '../../theme/palette'
 import { foreignText } from './foreign-text'
 import { cellPaddingMm, type Layout, layoutOf, marginMm } from './layout'
@@ -109,7 +109,7 @@ function drawTable(doc: jsPDF, table: PaperTable, { fontSize }: Layout, widths: 
     startY,
     head: [columns.map(column => column.title)],
     body: rows.map(row => [...row]),
-    ...(sums ? { foot: [[...sums]] } : {}),
+    ...(sums ? { foot: [footOf(sums)] } : {}),
     showHead: 'everyPage',
     showFoot: 'lastPage',
     rowPageBreak: 'avoid',
@@ -122,10 +122,16 @@ function drawTable(doc: jsPDF, table: PaperTable, { fontSize }: Layout, widths: 
     ),
     // Headings and sums stand as their column does.
     didParseCell: ({ cell, column, section }) => {
-      if (section !== 'body') cell.styles.halign = columns[column.index]?.align ?? 'left'
+      if (section !== 'body') cell.styles.halign = cell.colSpan > 1 ? 'left' : (columns[column.index]?.align ?? 'left')
     },
   })
   return end + 6
+}
+
+/** What stands before the sums has the room of all columns up to the first of them. */
+function footOf([label = '', ...sums]: readonly string[]): RowInput {
+  const first = sums.findIndex(sum => sum !== '')
+  return first <= 0 ? [label, ...sums] : [{ content: label, colSpan: first + 1 }, ...sums.slice(first)]
 }
 
 function drawSigning(doc: jsPDF, signing: readonly string[], y: number): void {
