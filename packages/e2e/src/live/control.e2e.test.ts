@@ -141,22 +141,25 @@ describe('The board', () => {
     const last = await tiles.last().boundingBox()
     expect((last?.y ?? 900) + (last?.height ?? 0)).toBeLessThanOrEqual(900)
 
+    const answerYes = async (name: string) => {
+      const yes = page.getByRole('dialog').getByRole('button', { name })
+      await expect.poll(() => yes.evaluate(button => button === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    }
     const bingo = page.getByRole('link', { name: /^Bingo/ })
     await bingo.focus()
     await page.getByText('Type a number, Enter chooses it').waitFor()
     await page.keyboard.type('7')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save 7' }).waitFor()
-    await page.keyboard.press('Enter')
+    await answerYes('Save 7')
     await bingo.getByText(/^Saved 7/).waitFor()
 
     // A question that is answered leaves the keys alone.
     await page.keyboard.press('!')
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop everything' }).waitFor()
-    await page.keyboard.press('Enter')
+    await answerYes('Stop everything')
     await page.getByText('Everything is stopped.').waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('!')
     await expect.poll(() => page.getByText('Everything is stopped.').count()).toBe(0)
     await page.getByRole('button', { name: 'Leave the wall' }).click()

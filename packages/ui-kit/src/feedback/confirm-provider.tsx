@@ -29,6 +29,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback<Ask>(asked => {
     trigger.current = document.activeElement
+    // A key that comes before the dialog has the focus presses nothing below it.
+    if (trigger.current instanceof HTMLElement) trigger.current.blur()
     isSteered.current = false
     return new Promise(resolve => {
       setRequest({ ...asked, answer: resolve })
