@@ -1,6 +1,6 @@
 import './dashboard.css'
 import type { Dashboard } from '@cascade/contracts/reports'
-import { formatAge, formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { formatAge, formatDateTime, StatusBadge, viewerClock } from '@cascade/ui-kit'
 import { shellTexts } from '../texts'
 
 /** How far the figures beside it were compared with the ledger. */
@@ -10,7 +10,7 @@ export function VerifiedNote({ verified: { upTo, ageSeconds, faults } }: Pick<Da
   if (!upTo) return <p className="shell-card-note">{text('notVerified')}</p>
   const time = formatDateTime(upTo)
   return (
-    <p className="shell-card-note">
+    <p className="shell-card-note" title={viewerClock(upTo)}>
       {ageSeconds ? text('verifiedAgo', { time, age: formatAge(ageSeconds) }) : text('verifiedUpTo', { time })}
     </p>
   )

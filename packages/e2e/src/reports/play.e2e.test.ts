@@ -160,7 +160,7 @@ describe('a bet, once it is drawn', () => {
 
   it('is on the dashboard and in the week of the account', async () => {
     const page = await open('admin', 'dashboard', `Welcome, ${branch.admin.username}`)
-    const play = page.locator('.shell-today-figure').first()
+    const play = page.locator('.shell-today-figure').filter({ has: page.getByText('Play', { exact: true }) })
     await play.getByText(points(stake)).waitFor()
     await page.getByRole('table', { name: 'Games of today' }).waitFor({ state: 'attached' })
     await page.goto(`${url}/admin/superareamanager/players/details/${branch.superareamanager._id}`)
