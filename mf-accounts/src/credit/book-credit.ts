@@ -18,7 +18,7 @@ type Booking = {
   note?: string | undefined
 }
 /** Points that both sides have afterwards; `isReplayed` when an earlier try had booked it already. */
-type Booked = { senderWallet: number; receiverWallet: number; isReplayed: boolean }
+type Booked = { senderWallet: number; receiverWallet: number; transactionId: string; isReplayed: boolean }
 
 /** Thrown when no answer came, so that nobody knows whether it was booked. */
 class NoAnswer extends Error {}
@@ -205,4 +205,18 @@ export function faultOfAmount(kind: CreditKind, amount: number | null | undefine
   if (kind === 'adjust' && amount < 1) return creditTexts.amountTooSmall
   const isValid = amount > 0 && Number(amount.toFixed(2)) === amount
   return isValid ? undefined : creditTexts[amountFieldOf(kind)]
+}
+
+/** What was booked, as it stays on screen. Balances are those after it, in points. */
+export type Receipt = {
+  entry: Entry
+  /** Usernames: who paid, who got it, and the person who did it. */
+  from: string
+  to: string
+  by: string
+  at: Date
+  /** The beginning of the transaction's id. */
+  reference: string
+  fromBalance: number
+  toBalance: number
 }

@@ -1,15 +1,24 @@
 import './credit.css'
 import { type Account, creditTexts } from '@cascade/contracts/accounts'
-import { Alert, Button, formatPoints, useNotice } from '@cascade/ui-kit'
+import { Alert, formatPoints, useNarrow, useNotice } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { AmountInput, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
+import { AmountInput, AmountPad, Field, FieldGrid, Form, FormBody } from '@cascade/ui-kit/forms'
 import { useActor, useSession } from '@cascade/web-kit'
 import { useState } from 'react'
 import { type AccountScope, useRefreshAccounts } from '../accounts/calls'
 import { texts } from '../texts'
-import { amountFieldOf, BookedBefore, bookedAgoMs, type CreditKind, openAttempt, useBookCredit } from './book-credit'
+import {
+  amountFieldOf,
+  BookedBefore,
+  bookedAgoMs,
+  type CreditKind,
+  openAttempt,
+  type Receipt,
+  useBookCredit,
+} from './book-credit'
 import { type CreditValues, checkCredit } from './check-credit'
-import { type Receipt, ReceiptCard } from './receipt'
+import { QuickAmounts } from './quick-amounts'
+import { ReceiptCard, ReceiptSheet } from './receipt'
 import { rememberedSender, rememberSender, type Sender, Sides } from './sides'
 import { SigningFields } from './signing-fields'
 
@@ -42,6 +51,8 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
   const unansweredAmount = () => openAttempt({ kind, toUserId })?.entry.amount
   const [unanswered, setUnanswered] = useState(unansweredAmount)
   const [receipt, setReceipt] = useState<Receipt>()
+  const phone = useNarrow(600)
+  const [isTold, setIsTold] = useState(true)
   const [repeated, setRepeated] = useState<{ amount: number; seconds: number }>()
   const refresh = useRefreshAccounts()
   const amountField = amountFieldOf(kind)
@@ -76,12 +87,13 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     let replayed = false
     try {
       const booked = await book({ account, userId, amount, password, note: note?.trim() })
-      const { senderWallet, receiverWallet, isReplayed } = booked
+      const { senderWallet, receiverWallet, transactionId, isReplayed } = booked
       replayed = isReplayed
       const paid = { from: sender, to: account.username, fromBalance: senderWallet, toBalance: receiverWallet }
       const taken = { from: account.username, to: sender, fromBalance: receiverWallet, toBalance: senderWallet }
       const entry = { kind, toUserId, userId, amount, ...(note?.trim() ? { note: note.trim() } : {}) }
-      setReceipt({ entry, by: actor.username, at: new Date(), ...(isTransfer ? paid : taken) })
+      const reference = transactionId.slice(0, 8)
+      setReceipt({ entry, by: actor.username, at: new Date(), reference, ...(isTransfer ? paid : taken) })
     } catch (error) {
       if (!(error instanceof BookedBefore)) throw error
       void refresh()
@@ -90,6 +102,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
       setRepeated(undefined)
       setUnanswered(unansweredAmount())
     }
+    setIsTold(!phone)
     // The sender stays: the next one of a series goes out of the same wallet.
     form.resetFields([amountField, 'password', 'note'])
     const done = text(isTransfer ? 'transferDone' : 'adjustDone')
@@ -97,10 +110,19 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
     focusAmount()
   }
   const again = ({ entry }: Receipt) => {
+    setIsTold(true)
     form.setFieldsValue({ userId: entry.userId, [amountField]: entry.amount, note: entry.note })
     form.getFieldInstance('password')?.focus()
   }
 
+  const card = receipt && (
+    <ReceiptCard
+      receipt={receipt}
+      onAgain={() => again(receipt)}
+      onTakeBack={isTransfer ? () => onTakeBack(receipt.entry) : undefined}
+    />
+  )
+  const Amount = phone ? AmountPad : AmountInput
   return (
     <FormBody<CreditValues>
       title={title}
@@ -119,13 +141,7 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
       messageForMs={messageForMs}
     >
       {notice.element}
-      {receipt && (
-        <ReceiptCard
-          receipt={receipt}
-          onAgain={() => again(receipt)}
-          onTakeBack={isTransfer ? () => onTakeBack(receipt.entry) : undefined}
-        />
-      )}
+      {isTold ? card : <ReceiptSheet onClose={() => setIsTold(true)}>{card}</ReceiptSheet>}
       {unanswered !== undefined && (
         <Alert
           type="warning"
@@ -158,40 +174,10 @@ export function CreditForm({ kind, title, scope, account, senders, start, onCanc
           required
           help={<QuickAmounts kind={kind} balanceOf={values => payerOf(values).walletBalance} />}
         >
-          <AmountInput placeholder="0.00" autoFocus />
+          <Amount placeholder="0.00" autoFocus />
         </Field>
         <SigningFields />
       </FieldGrid>
     </FormBody>
-  )
-}
-
-const usual = [100, 500, 1000] as const
-
-type QuickAmountsProps = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
-
-/** Amounts of one click, as far as the paying side has them, and all that it has. */
-function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
-  const text = texts.useText()
-  const form = Form.useFormInstance<CreditValues>()
-  const userId = Form.useWatch('userId', { form, preserve: true })
-  const balance = balanceOf({ userId })
-  const field = amountFieldOf(kind)
-  const choose = (points: number) => {
-    form.setFieldValue(field, points)
-    form.setFields([{ name: field, errors: [] }])
-    form.getFieldInstance('password')?.focus()
-  }
-  return (
-    <fieldset className="accounts-quick" aria-label={text('quickAmounts')}>
-      {usual.map(points => (
-        <Button key={points} size="small" disabled={points > balance} onClick={() => choose(points)}>
-          {formatPoints(points)}
-        </Button>
-      ))}
-      <Button size="small" disabled={balance <= 0} onClick={() => choose(balance)}>
-        {text('allOf', { points: formatPoints(balance) })}
-      </Button>
-    </fieldset>
   )
 }

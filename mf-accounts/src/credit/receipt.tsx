@@ -1,8 +1,11 @@
 import './credit.css'
-import { Amount, Button, CopyIcon, formatDateTime, formatPoints, useToasts } from '@cascade/ui-kit'
+import { Amount, Button, CopyIcon, formatDateTime, formatPoints, ShareIcon, useToasts } from '@cascade/ui-kit'
+import { Sheet } from '@cascade/ui-kit/data'
+import type { ReactNode } from 'react'
 import { copyText } from '../accounts/copy-text'
 import { texts } from '../texts'
-import type { Entry } from './book-credit'
+import type { Receipt } from './book-credit'
+import { receiptTexts } from './receipt-texts'
 
 type Props = {
   receipt: Receipt
@@ -15,35 +18,47 @@ type Props = {
 export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   const text = texts.useText()
   const toasts = useToasts()
-  const { entry, from, to, by, at, fromBalance, toBalance } = receipt
+  const said = receiptTexts.useText()
+  const { entry, from, to, by, at, fromBalance, toBalance, reference } = receipt
   const moment = formatDateTime(at)
+  const share = () =>
+    // The picture is drawn when somebody wants it.
+    import('./share-receipt')
+      .then(sharing => sharing.shareReceipt(receipt))
+      .catch(() => toasts.error(said('shareFailed')))
   const copy = async () => {
     const points = formatPoints(entry.amount)
-    const line = text('receiptLine', { points, from, to, by, moment, ...balances(fromBalance, toBalance) })
+    const line = said('receiptLine', { points, from, to, by, moment, ...balances(fromBalance, toBalance) })
     if (await copyText(entry.note ? `${line} ${entry.note}` : line)) toasts.success(text('copied'))
     else toasts.error(text('copyFailed'))
   }
   return (
-    <section className="accounts-receipt" aria-label={text('receipt')}>
+    <section className="accounts-receipt" aria-label={said('receipt')}>
       <p className="accounts-receipt-what">
         <Amount value={entry.amount} /> <span>{from}</span> <span aria-hidden="true">→</span>
-        <span className="kit-sr-only">{text('receiptTo')}</span> <span>{to}</span>
+        <span className="kit-sr-only">{said('receiptTo')}</span> <span>{to}</span>
       </p>
-      <p>{text('receiptBy', { by, moment })}</p>
+      <p>{said('receiptBy', { by, moment })}</p>
       <p>
-        {text('receiptNow')} {from} <Amount value={fromBalance} /> · {to} <Amount value={toBalance} />
+        {said('receiptNow')} {from} <Amount value={fromBalance} /> · {to} <Amount value={toBalance} />
       </p>
       {entry.note && <p>{entry.note}</p>}
+      <p className="accounts-receipt-reference">
+        {said('referenceLabel')} {reference}
+      </p>
       <div className="accounts-receipt-actions">
+        <Button size="small" type="primary" icon={<ShareIcon />} onClick={() => void share()}>
+          {said(typeof navigator.share === 'function' ? 'share' : 'savePicture')}
+        </Button>
         <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
           {text('copy')}
         </Button>
         <Button size="small" onClick={onAgain}>
-          {text('again')}
+          {said('again')}
         </Button>
         {onTakeBack && (
           <Button size="small" onClick={onTakeBack}>
-            {text('takeBack')}
+            {said('takeBack')}
           </Button>
         )}
       </div>
@@ -51,16 +66,23 @@ export function ReceiptCard({ receipt, onAgain, onTakeBack }: Props) {
   )
 }
 
-const balances = (from: number, to: number) => ({ fromBalance: formatPoints(from), toBalance: formatPoints(to) })
-
-/** What was booked, as it stays on screen. Balances are those after it, in points. */
-export type Receipt = {
-  entry: Entry
-  /** Usernames: who paid, who got it, and the person who did it. */
-  from: string
-  to: string
-  by: string
-  at: Date
-  fromBalance: number
-  toBalance: number
+/** On a phone the receipt comes up over the form, to be shared or put away. */
+export function ReceiptSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const said = receiptTexts.useText()
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={said('receipt')}
+      footer={
+        <Button onClick={onClose} size="large">
+          {said('done')}
+        </Button>
+      }
+    >
+      {children}
+    </Sheet>
+  )
 }
+
+const balances = (from: number, to: number) => ({ fromBalance: formatPoints(from), toBalance: formatPoints(to) })

@@ -1,8 +1,9 @@
 import './lists.css'
+import type { AccountRole } from '@cascade/contracts'
 import type { Account, AccountColumn } from '@cascade/contracts/accounts'
 import { gameTexts } from '@cascade/contracts/games'
 import { StatusBadge } from '@cascade/ui-kit'
-import type { Column } from '@cascade/ui-kit/data'
+import type { Column, RowLine } from '@cascade/ui-kit/data'
 import type { AddressOf } from '@cascade/web-kit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -118,6 +119,19 @@ export function accountColumns(context: Context): Column<Account>[] {
   return context.level.columns.flatMap(name =>
     name === 'no' || (name === 'action' && context.isPast) ? [] : [columnOf(name, context)],
   )
+}
+
+/** On a phone: the name and the balance, and below them the person, who stands above, and the state. */
+export function accountLine(account: Account, role: AccountRole): RowLine {
+  const { username, walletBalance, firstName, lastName, refId, userStatus, suspendedBy, isLoggedIn } = account
+  const person = [firstName, lastName].filter(Boolean).join(' ')
+  const isUsable = userStatus && !suspendedBy
+  return {
+    title: username,
+    amount: walletBalance,
+    notes: [person === username ? '' : person, refId?.username],
+    state: isUsable ? role === 'player' && <OnlineBadge online={isLoggedIn} /> : <SuspendedBadge account={account} />,
+  }
 }
 
 type UsernameProps = { account: Account; to: string | undefined; state: ListedState }

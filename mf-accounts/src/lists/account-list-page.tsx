@@ -1,6 +1,7 @@
-import { AddIcon, Button, PageHeader } from '@cascade/ui-kit'
+import type { Account } from '@cascade/contracts/accounts'
+import { AddIcon, Button, PageHeader, useNarrow } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Level } from '../levels'
 import { paths } from '../paths'
 import { RunActions } from '../runs/run-actions'
@@ -13,10 +14,20 @@ export default function AccountListPage({ level }: { level: Level }) {
   const address = useAddress()
   const navigate = useNavigate()
   const { role, create } = level
-  const buttons = create && (
+  const phone = useNarrow(600)
+  const action = useChoosing()
+  const choose = (account: Account) =>
+    void navigate(address(paths.credit, { level: role, id: account._id, action: action ?? '' }))
+  // On a phone these stand with the other tools of the list.
+  const more = (
     <>
       <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
       <Button onClick={() => void navigate(address(paths.bulkCreate, { level: role }))}>{text('bulkCreate')}</Button>
+    </>
+  )
+  const buttons = create && (
+    <>
+      {!phone && more}
       <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.create, { level: role }))}>
         {create.button}
       </Button>
@@ -24,13 +35,29 @@ export default function AccountListPage({ level }: { level: Level }) {
   )
   return (
     <>
-      <PageHeader title={level.title} actions={buttons} />
+      <PageHeader
+        title={level.title}
+        actions={action ? undefined : buttons}
+        note={action && text(action === 'credittransfer' ? 'chooseReceiver' : 'choosePayer')}
+      />
       <AccountTable
         level={level}
         under={{ level: role, place: { view: 'list' } }}
         exportAs={level.export}
+        onOpen={action && choose}
+        actions={phone && create && more}
         bulk={selected => <RunActions level={level} {...selected} />}
       />
     </>
   )
 }
+
+/** What is to be done to the account that is tapped, where the first page of a phone led here for that. */
+function useChoosing() {
+  const phone = useNarrow(600)
+  const [search] = useSearchParams()
+  const asked = search.get('for')
+  return phone ? creditActions.find(action => action === asked) : undefined
+}
+
+const creditActions = ['credittransfer', 'creditadjust'] as const

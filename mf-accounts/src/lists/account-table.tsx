@@ -7,7 +7,7 @@ import type { Level } from '../levels'
 import type { Under } from '../paths'
 import { texts } from '../texts'
 import { useAccountActions, useAccountCommands } from './account-actions'
-import { accountColumns } from './account-columns'
+import { accountColumns, accountLine } from './account-columns'
 import { accountFilters, accountsSource } from './calls'
 import { FilterSum, useAccountFilters } from './filters'
 
@@ -20,6 +20,8 @@ type Props = {
   title?: string
   exportAs?: Level['export'] | undefined
   actions?: ReactNode
+  /** On a phone, where an account is being chosen, instead of all that can be done to it. */
+  onOpen?: ((account: Account) => void) | undefined
   /** What can be done to the selected accounts. */
   bulk: (selected: Selected) => ReactNode
 }
@@ -42,7 +44,7 @@ const rowKey = (account: Account) => account._id
  * The list of a level, or of one parent's accounts, with all that can be done to a row. A past moment is looked at only:
  * what a dialog says of points would be of then.
  */
-export function AccountTable({ level, under, parentId, title, exportAs, actions, bulk }: Props) {
+export function AccountTable({ level, under, parentId, title, exportAs, actions, onOpen, bulk }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const list = useListState({ filters: accountFilters, takesAsOf: true })
@@ -82,6 +84,7 @@ export function AccountTable({ level, under, parentId, title, exportAs, actions,
         onPaper={() => ({ facts: filterFacts({ list, fields }) })}
         {...(isPast ? {} : { selection: select })}
         nameOf={nameOf}
+        phone={{ line: account => accountLine(account, role), onOpen }}
         below={<FilterSum scope={scope} params={list.params} />}
       />
     </>

@@ -1,7 +1,7 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type Account, ledgerApi, type StatementRow } from '@cascade/contracts/accounts'
-import { Amount, formatPoints, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
-import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { Amount, formatDateTime, formatPoints, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
+import { type Column, DataTable, type RowLine } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
@@ -111,6 +111,7 @@ function StatementTable({ account: { _id, username } }: { account: Account }) {
         figures: balancesOf(rows, text),
       })}
       empty={text('noEntries')}
+      phone={{ line: row => lineOf(row, username) }}
     />
   )
 }
@@ -124,6 +125,21 @@ function balancesOf(rows: readonly StatementRow[], text: Text): (readonly [strin
     [text('openingBalance'), formatPoints(opening)],
     [text('closingBalance'), formatPoints(newest.balance)],
   ]
+}
+
+/** An entry as a sentence: from whom to whom, and what it left. */
+function lineOf({ amount, counterparty, kind, createdAt, balance, note }: StatementRow, username: string): RowLine {
+  const [from, to] = amount < 0 ? [username, counterparty] : [counterparty, username]
+  return {
+    title: `${from} → ${to}`,
+    amount,
+    notes: [
+      kind === 'credit' ? texts.text('takenBack') : kind,
+      formatDateTime(createdAt),
+      texts.text('balanceAfter', { points: formatPoints(balance) }),
+      note,
+    ],
+  }
 }
 
 type Props = { row: StatementRow; username: string }

@@ -1,7 +1,7 @@
 import './bets.css'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
-import { formatDateTime, Moment, ViewIcon } from '@cascade/ui-kit'
-import { type Column, RowActions } from '@cascade/ui-kit/data'
+import { formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
+import { type Column, RowActions, type RowLine } from '@cascade/ui-kit/data'
 import { Cut } from '../shared/cut'
 import { texts } from '../texts'
 
@@ -52,6 +52,18 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
     hideable: false,
   },
 ]
+
+/** On a phone: who played what for how much, and what came of it. */
+export const historyLine = (row: HistoryRow): RowLine => ({
+  title: `${row.username} → ${row.gameName ?? row.gameId}`,
+  amount: row.playpoints,
+  notes: [
+    formatDateTime(row.timeopen),
+    row.resultNo !== null && text('resultOf', { result: resultOf(row) }),
+    row.winpoints > 0 && text('wonPoints', { points: formatPoints(row.winpoints) }),
+  ],
+  state: row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>,
+})
 
 /** The result, with its multiplier where that is more than one; 'Pending' until the ticket is settled. */
 function resultOf({ resultNo, booster }: HistoryRow): string {

@@ -5,7 +5,7 @@ import { useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { texts } from '../texts'
-import { historyColumns } from './bet-columns'
+import { historyColumns, historyLine } from './bet-columns'
 import { HistoryFilters, historyFacts } from './bet-filters'
 import { historyFilters, historySource } from './calls'
 import { TicketDialog } from './ticket-dialog'
@@ -29,6 +29,7 @@ export default function BetListPage() {
         search={text('searchBets')}
         filters={<HistoryFilters list={list} />}
         onPaper={({ rows }) => ({ facts: historyFacts(list.filters, rows) })}
+        phone={{ line: historyLine }}
         empty={text('noHistory')}
         emptySearch={text('noHistory')}
       />

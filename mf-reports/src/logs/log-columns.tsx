@@ -1,7 +1,7 @@
 import './logs.css'
 import type { LogResult, LogRow } from '@cascade/contracts/reports'
-import { StatusBadge, type Tone } from '@cascade/ui-kit'
-import type { Column, ExportColumn } from '@cascade/ui-kit/data'
+import { formatDateTime, StatusBadge, type Tone } from '@cascade/ui-kit'
+import type { Column, ExportColumn, RowLine } from '@cascade/ui-kit/data'
 import { Cut, Wrapped } from '../shared/cut'
 import { texts } from '../texts'
 
@@ -64,6 +64,13 @@ export const logColumns: readonly Column<LogRow>[] = [
   },
   { key: 'amount', title: text('amount'), value: row => row.amount, kind: 'points', summed: false },
 ]
+
+/** On a phone: the sentence, when, and how it ended where that was no success. */
+export const logLine = ({ sentence, subject, username, createdAt, result, note }: LogRow): RowLine => ({
+  title: sentence ?? `${username}: ${subject}`,
+  notes: [formatDateTime(createdAt), note && text('whyOf', { note })],
+  state: result !== 'done' && <StatusBadge tone={tones[result]}>{text(result)}</StatusBadge>,
+})
 
 /** The whole act in a sentence, with the words of who did it, and who says so where it is not the server. */
 function Happened({ row: { sentence, subject, note, source } }: { row: LogRow }) {

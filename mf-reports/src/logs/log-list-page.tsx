@@ -4,7 +4,7 @@ import { useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { texts } from '../texts'
 import { logFilters, logsSource } from './calls'
-import { logColumns, logExportColumns } from './log-columns'
+import { logColumns, logExportColumns, logLine } from './log-columns'
 import { LogFilters, logFacts } from './log-filters'
 
 const logsFile = { file: 'logs.csv', columns: logExportColumns }
@@ -28,6 +28,7 @@ export default function LogListPage() {
         filters={<LogFilters list={list} />}
         exportAs={logsFile}
         onPaper={() => ({ facts: logFacts(list) })}
+        phone={{ line: logLine }}
         footer={entries}
       />
     </>

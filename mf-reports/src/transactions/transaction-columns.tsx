@@ -1,6 +1,6 @@
 import type { Transaction } from '@cascade/contracts/reports'
-import { StatusBadge } from '@cascade/ui-kit'
-import { type Column, type ExportColumn, exportColumnsOf } from '@cascade/ui-kit/data'
+import { formatDateTime, StatusBadge } from '@cascade/ui-kit'
+import { type Column, type ExportColumn, exportColumnsOf, type RowLine } from '@cascade/ui-kit/data'
 import { Link, useLocation } from 'react-router-dom'
 import { Cut, Wrapped } from '../shared/cut'
 import { numberColumn } from '../shared/plain-table'
@@ -64,6 +64,29 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     exportWidth: 30,
   },
 ]
+
+/** On a phone: from whom how much went to whom. What was taken back went from the recipient. */
+export function transactionLine({
+  userId,
+  toUserId,
+  amount,
+  transactionType,
+  status,
+  createdAt,
+  by,
+}: Transaction): RowLine {
+  const [from, to] = amount < 0 ? [toUserId, userId] : [userId, toUserId]
+  return {
+    title: `${from} → ${to}`,
+    amount: Math.abs(amount),
+    notes: [
+      text(transactionType),
+      formatDateTime(createdAt),
+      by && by.username !== from && text('doneBy', { by: by.username }),
+    ],
+    state: status !== 'completed' && <StatusBadge tone="danger">{status}</StatusBadge>,
+  }
+}
 
 /** TransactionsList.xlsx: the columns of the screen. */
 export const transactionExportColumns: readonly ExportColumn<Transaction>[] = [

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { SumList } from '../shared/sums'
 import { texts } from '../texts'
 import { transactionFilters, transactionsSource } from './calls'
-import { transactionColumns, transactionExportColumns } from './transaction-columns'
+import { transactionColumns, transactionExportColumns, transactionLine } from './transaction-columns'
 import { TransactionFilters, transactionFacts } from './transaction-filters'
 
 const transactionsFile = { file: 'TransactionsList.xlsx', sheet: 'Transactions', columns: transactionExportColumns }
@@ -38,6 +38,7 @@ export default function TransactionListPage() {
         }
         exportAs={transactionsFile}
         onPaper={() => ({ facts: transactionFacts(list.filters) })}
+        phone={{ line: transactionLine }}
       />
     </>
   )

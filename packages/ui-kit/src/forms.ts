@@ -10,6 +10,7 @@ export {
   Table,
   Upload,
 } from 'antd'
+export { AmountPad } from './data/form/amount-pad'
 export { DayPicker } from './data/form/day-picker'
 export { useLeaveGuard } from './data/form/draft'
 export { changedFields, Field, type FieldErrors, FieldGrid, issuesOf } from './data/form/field'

@@ -59,6 +59,7 @@ export {
   RightIcon,
   SaveIcon,
   SearchIcon,
+  ShareIcon,
   SuperAreaManagerIcon,
   SystemIcon,
   TeamIcon,

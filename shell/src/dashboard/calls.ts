@@ -1,7 +1,8 @@
 import type { Role } from '@cascade/contracts'
-import { ledgerApi, sessionApi } from '@cascade/contracts/accounts'
+import { accountApi, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
-import { readOf } from '@cascade/web-kit'
+import { call, queryKeyOf, readOf } from '@cascade/web-kit'
+import { queryOptions } from '@tanstack/react-query'
 
 const readEveryMs = 30_000
 const checkEveryMs = 60_000
@@ -15,3 +16,15 @@ export const countsQuery = (role: Role, id: string) =>
   readOf(sessionApi.userCount, { query: { id, role, currentrole: role } })
 /** The newest movements of credit in the user's subtree. */
 export const lastOperationsQuery = () => readOf(reportsApi.transactions, { query: { page: 1, size: 6, type: 'all' } })
+/** How many players stand below the user, and what they hold together; below the key of the list, whose changes it follows. */
+export const playersQuery = () =>
+  queryOptions({
+    queryKey: queryKeyOf(accountApi.player.list, 'home'),
+    queryFn: async ({ signal }) => {
+      const { total = 0, balance } = await call(accountApi.player.list, {
+        query: { page: 1, size: 1, sums: 'true' },
+        signal,
+      })
+      return { total, balance }
+    },
+  })

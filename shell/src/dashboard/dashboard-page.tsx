@@ -13,6 +13,7 @@ import { CountCards } from './count-cards'
 import { FlowCard } from './flow-card'
 import { HandList } from './hand-list'
 import { LastOperations } from './last-operations'
+import { PhoneHome } from './phone-home'
 import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
 
@@ -27,6 +28,7 @@ export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   return (
     <div className="shell-dashboard">
       <PageHeader title={welcome} note={text('welcomeNote', { role: roleLabels[actor.role] })} />
+      <PhoneHome />
       <CountCards loader={loader} />
       <SubtreeFigures isSuperadmin={actor.role === 'superadmin'} />
       <LastOperations />

@@ -11,6 +11,7 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { shellTexts } from '../texts'
 import { OfflineStrip } from './offline-strip'
+import { PhoneNav } from './phone-nav'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
@@ -75,11 +76,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         </aside>
       )}
       <div className="shell-body">
-        <TopBar
-          folding={folding}
-          onOpenDrawer={() => setDrawerOpen(true)}
-          onPreloadProfile={() => loader.preload('accounts')}
-        />
+        <TopBar folding={folding} onPreloadProfile={() => loader.preload('accounts')} />
         <OfflineStrip />
         <SessionWarning />
         <main ref={content} id="content" className="shell-content" tabIndex={-1}>
@@ -89,6 +86,9 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         </main>
         {!folding.choosable && <ZoneClock />}
       </div>
+      {isDrawer && (
+        <PhoneNav role={role} groups={groups} loader={loader} isMore={drawerOpen} onMore={() => setDrawerOpen(true)} />
+      )}
       <Palette loader={loader} />
       <ScrollRestoration />
     </div>

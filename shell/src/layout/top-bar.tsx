@@ -8,7 +8,6 @@ import {
   FoldIcon,
   LightIcon,
   lazyWithRetry,
-  MenuIconButton,
   type SchemeChoice,
   UnfoldIcon,
   useAppearance,
@@ -24,20 +23,15 @@ import { ZoneClock } from './zone-clock'
 
 const RunTray = lazyWithRetry(async () => ({ default: (await import('./run-tray')).RunTray }))
 
-type Props = { folding: Folding; onOpenDrawer: () => void; onPreloadProfile: () => void }
+type Props = { folding: Folding; onPreloadProfile: () => void }
 
-export function TopBar({ folding, onOpenDrawer, onPreloadProfile }: Props) {
+export function TopBar({ folding, onPreloadProfile }: Props) {
   const text = shellTexts.useText()
   const folded = folding.shape === 'folded'
   const [{ isWatched }] = useRunWatch()
   return (
     <header className="shell-top">
-      {folding.shape === 'drawer' && (
-        <>
-          <Button type="text" icon={<MenuIconButton />} aria-label={text('menu')} onClick={onOpenDrawer} />
-          <Brand size={24} />
-        </>
-      )}
+      {folding.shape === 'drawer' && <Brand size={24} />}
       {folding.choosable && (
         <Button
           type="text"

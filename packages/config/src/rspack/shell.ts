@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { type Configuration, CopyRspackPlugin, HtmlRspackPlugin } from '@rspack/core'
 import { shellDevPort } from '../domains'
 import { isDevelopment, isServing } from './base'
 import { buildId, versionOf } from './build-id'
@@ -31,6 +31,8 @@ export function defineShell(): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       new SmallFontPlugin(),
+      // What a phone asks for by name when the page becomes an app of it.
+      new CopyRspackPlugin({ patterns: [{ from: 'src/pwa/files' }] }),
       new HtmlRspackPlugin({
         templateContent: readFileSync('src/index.html', 'utf8')
           .replace('<html ', `<html data-version="${version}" `)

@@ -227,36 +227,3 @@ describe.each(walks)('%s manages %s from the %s', (actor, level, place) => {
     await expect.poll(pointsInRow).toBe(50.1)
   })
 })
-
-describe('on a phone', () => {
-  const visitor = visitorAs('master', { tree, fund: 100 })
-
-  it('a master creates a player, gives it credit and deletes it, by cards', async () => {
-    const page = await visitor.open('player', 'Player')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('main').getByRole('button', { name: 'Add Player', exact: true }).first().click()
-    await heading(page, 'Add Player').waitFor()
-    await fillForm(page, personFor('player'))
-    await submit(page).click()
-    const { username } = await readCreated(page, 'player')
-    const balance = () => balanceOf(api, visitor.superadmin, visitor.user.user._id)
-    const before = await balance()
-    const act = async (action: string) => {
-      await page.getByRole('button', { name: `More actions: ${username}`, exact: true }).click()
-      await page.getByRole('menuitem', { name: action, exact: true }).click()
-    }
-    await act('Credit Transfer')
-    await heading(page, 'Player Credit Transfer').waitFor()
-    await sendCredit(page, '7.5')
-    await says(page, 'Credit transfer successful!')
-    expect(await balance()).toBe(cents(before - 7.5))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-
-    await visitor.open(`player?q=${username}`, 'Player')
-    await act('Delete')
-    const question = `Are you sure you want to delete ${username}?`
-    await answer(await confirmDialog(page, 'Delete Confirmation', question), 'Confirm')
-    await says(page, deletedOf('player'))
-    expect(await balance()).toBe(before)
-  })
-})

@@ -1,5 +1,5 @@
 import { type ListSource, useListState } from '@cascade/web-kit'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChartCard, type ChartSeries, ColumnChart, RankChart } from '../charts'
 import * as data from '../data'
 import { AddIcon, Button, DeleteIcon, EditIcon, StatusBadge } from '../index'
@@ -7,7 +7,7 @@ import { SortableArea, useSortableItem } from '../sort'
 import { inside, Stage, type States } from './first-entries'
 
 const { AsOfSwitch, Checkbox, DataTable, ExportButton, Filters, Input, Modal, Pagination, PointsFilter } = data
-const { Popover, RowActions, Select, Tag } = data
+const { Popover, RowActions, Select, Sheet, Tag } = data
 
 type Player = { id: string; name: string; points: number; isActive: boolean; createdAt: string }
 const players: readonly Player[] = ['asha', 'bilal', 'chand'].map((name, index) => ({
@@ -101,6 +101,18 @@ function Tile({ id }: { id: string }) {
         {id}
       </Button>
     </div>
+  )
+}
+
+function SheetOfPlayer() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>asha</Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="asha">
+        What can be done
+      </Sheet>
+    </>
   )
 }
 
@@ -209,5 +221,6 @@ export const dataEntries: Readonly<Record<string, States>> = {
       </SortableArea>
     ),
   },
+  Sheet: { 'behind a button': SheetOfPlayer },
   Tag: { closable: () => <Tag closable>Status: active</Tag> },
 }

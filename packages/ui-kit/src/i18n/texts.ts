@@ -59,6 +59,9 @@ export const chooseLanguage = (language: string) => i18n.changeLanguage(language
 
 /** What every room says the same way. */
 export const commonTexts = defineTexts('common', {
+  amountKeys: 'Keys of the amount',
+  decimalPoint: 'Decimal point',
+  deleteDigit: 'Delete the last digit',
   back: 'Back',
   cancel: 'Cancel',
   confirm: 'Confirm',

@@ -39,6 +39,7 @@ import {
   SafetyCertificateOutlined,
   SaveOutlined,
   SearchOutlined,
+  ShareAltOutlined,
   ShopOutlined,
   StopOutlined,
   SunOutlined,
@@ -89,6 +90,7 @@ export const ReportIcon = decorative(BarChartOutlined)
 export const RightIcon = decorative(RightOutlined)
 export const SaveIcon = decorative(SaveOutlined)
 export const SearchIcon = decorative(SearchOutlined)
+export const ShareIcon = decorative(ShareAltOutlined)
 export const SuperAreaManagerIcon = decorative(ClusterOutlined)
 export const SystemIcon = decorative(BulbOutlined)
 export const TeamIcon = decorative(TeamOutlined)

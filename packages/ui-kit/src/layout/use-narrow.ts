@@ -10,8 +10,12 @@ function queryOf(text: string): MediaQueryList {
 }
 
 /** Whether the window is narrower than `width` pixels. */
-export function useNarrow(width: number): boolean {
-  const query = `(max-width: ${width - 0.02}px)`
+export const useNarrow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
+
+/** Whether fingers press here. */
+export const useTouch = (): boolean => useMedia('(pointer: coarse)')
+
+function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const media = queryOf(query)

@@ -4,7 +4,7 @@ import './print.css'
 import { App, ConfigProvider, type ThemeConfig, theme } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { ConfirmProvider } from '../feedback/confirm-provider'
-import { useNarrow } from '../layout/use-narrow'
+import { useNarrow, useTouch } from '../layout/use-narrow'
 import { type Scheme, useScheme } from './appearance'
 import { fontFamily, paint } from './paint'
 import { palettes } from './palette'
@@ -13,7 +13,8 @@ import { palettes } from './palette'
 export function UiProvider({ children }: { children: ReactNode }) {
   const scheme = useScheme()
   const phone = useNarrow(600)
-  const theme = useMemo(() => antdTheme(scheme, { phone }), [scheme, phone])
+  const touch = useTouch() || phone
+  const theme = useMemo(() => antdTheme(scheme, { phone, touch }), [scheme, phone, touch])
   useLayoutEffect(() => paint(scheme), [scheme])
   return (
     <ConfigProvider theme={theme}>
@@ -27,10 +28,12 @@ export function UiProvider({ children }: { children: ReactNode }) {
 type Options = {
   /** For fingers on a small screen. */
   phone?: boolean
+  /** Whatever is pressed is as high as a finger is wide. */
+  touch?: boolean
 }
 
 /** antd's tokens of one scheme. */
-function antdTheme(scheme: Scheme, { phone = false }: Options = {}): ThemeConfig {
+function antdTheme(scheme: Scheme, { phone = false, touch = false }: Options = {}): ThemeConfig {
   const colors = palettes[scheme]
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -56,14 +59,15 @@ function antdTheme(scheme: Scheme, { phone = false }: Options = {}): ThemeConfig
       fontFamily,
       borderRadius: 8,
       borderRadiusLG: 12,
-      controlHeight: 36,
+      controlHeight: touch ? fingerPx : 36,
+      ...(touch && { controlHeightSM: fingerPx }),
       wireframe: false,
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
       Descriptions: { labelColor: colors.muted },
       ...(phone && phoneFields),
-      Menu: menuTokens(scheme),
+      Menu: menuTokens(scheme, touch),
       Table: {
         headerBg: colors.surface,
         headerColor: colors.muted,
@@ -80,6 +84,9 @@ function antdTheme(scheme: Scheme, { phone = false }: Options = {}): ThemeConfig
     },
   }
 }
+
+/** The least that a finger surely meets. */
+const fingerPx = 44
 
 /** Below 16 px a phone zooms into the field that takes the focus. */
 const fieldFontPx = 16
@@ -110,7 +117,7 @@ function softTokens(scheme: Scheme) {
 }
 
 /** The sidebar is dark in both schemes: the frame stays calm when the work area changes. */
-function menuTokens(scheme: Scheme) {
+function menuTokens(scheme: Scheme, touch: boolean) {
   const colors = palettes[scheme]
   return {
     itemBg: 'transparent',
@@ -124,7 +131,7 @@ function menuTokens(scheme: Scheme) {
     subMenuItemSelectedColor: '#ffffff',
     groupTitleColor: colors.sidebarText,
     groupTitleFontSize: 11,
-    itemHeight: 36,
+    itemHeight: touch ? fingerPx : 36,
     itemMarginBlock: 2,
     itemMarginInline: 10,
     iconSize: 15,

@@ -21,6 +21,8 @@ export type ListState<F extends string = string> = ListValues<F> & {
   isTyping: boolean
   /** Something is searched for, or a filter is not as the list opens. */
   isFiltered: boolean
+  /** How many filters are not as the list opens. */
+  filtersSet: number
   /** The order is not the one that the list opens with. */
   isSorted: boolean
   /** `replace` corrects the present entry of the history instead of adding one. */
@@ -79,6 +81,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
     [router, placeNow, isCurrent, kept],
   )
 
+  const filtersSet = names(kept).filter(name => values.filters[name] !== kept.filters?.[name]).length
   const isTyping = !isBelow && (state as EntryState)?.typedSearch === 'typing'
   return useMemo(
     () => ({
@@ -86,7 +89,8 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       params: asOf ? { ...listParamsOf(values), asOf } : listParamsOf(values),
       takesAsOf,
       isTyping,
-      isFiltered: values.q !== '' || names(kept).some(name => values.filters[name] !== kept.filters?.[name]),
+      isFiltered: values.q !== '' || filtersSet > 0,
+      filtersSet,
       isSorted: values.sort !== (kept.sort ?? '') || values.order !== (kept.order ?? 'asc'),
       setPage: (page, options) => change({ page }, options),
       setSize: size => change({ size }),
@@ -97,7 +101,7 @@ export function useListState<F extends string = never>(defaults: ListDefaults<F>
       setFilter: (name, value) => change({ filters: { [name]: value } as Patch<F>['filters'] }),
       setFilters: filters => change({ filters }),
     }),
-    [values, asOf, takesAsOf, isTyping, change, kept],
+    [values, asOf, takesAsOf, isTyping, filtersSet, change, kept],
   )
 }
 

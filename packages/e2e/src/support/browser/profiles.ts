@@ -45,6 +45,8 @@ export async function giveBack(profile: Profile): Promise<void> {
 async function makeProfile(): Promise<Profile> {
   const context = await (await chromiumOfWorker()).newContext({
     acceptDownloads: true,
+    // What a worker answers could not be cut off; the test of the phone has its own profile.
+    serviceWorkers: 'block',
     // A button that is still moving may miss its click on a busy machine.
     reducedMotion: 'reduce',
   })

@@ -1,7 +1,7 @@
 import './form.css'
 import { formatPoints } from '@cascade/contracts'
 import { Input, type InputProps, type InputRef } from 'antd'
-import { type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 
 type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   ref?: Ref<InputRef>
@@ -10,35 +10,48 @@ type Props = Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & 
   onChange?: (value: number | null) => void
   /** How a figure looks while nobody types it; left out where it would show another one. */
   format?: (value: number) => string
+  /** Below the field, e.g. keys that type into it. */
+  below?: (edit: Edit) => ReactNode
 }
 
+export type Edit = { text: string; type: (next: string) => void }
+
 /** A number, as it is typed: bounds are said by who checks it, and never put another figure into the field. */
-export function NumberInput({ value, onChange, format = String, ...rest }: Props) {
+export function NumberInput({ value, onChange, format = String, below, ...rest }: Props) {
   const [typed, setTyped] = useState<{ text: string; value: number | null }>({ text: '', value: null })
   const figure = value ?? null
   const text = Object.is(typed.value, figure) ? typed.text : shown(figure, format)
-  return (
+  const type = (next: string) => {
+    const value = readNumber(next)
+    setTyped({ text: next, value })
+    onChange?.(value)
+  }
+  const field = (
     <Input
       inputMode="decimal"
       autoComplete="off"
       className="kit-number-input"
       {...rest}
       value={text}
-      onChange={event => {
-        const next = { text: event.target.value, value: readNumber(event.target.value) }
-        setTyped(next)
-        onChange?.(next.value)
-      }}
+      onChange={event => type(event.target.value)}
       onBlur={event => {
         if (figure !== null && !Number.isNaN(figure)) setTyped({ text: shown(figure, format, text), value: figure })
         rest.onBlur?.(event)
       }}
     />
   )
+  return below ? (
+    <>
+      {field}
+      {below({ text, type })}
+    </>
+  ) : (
+    field
+  )
 }
 
 /** Points: grouped, with both decimals. */
-export function AmountInput(props: Omit<Props, 'format'>) {
+export function AmountInput(props: Omit<Props, 'format' | 'below'>) {
   return <NumberInput {...props} format={formatPoints} data-points="" />
 }
 

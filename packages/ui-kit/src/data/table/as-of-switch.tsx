@@ -1,11 +1,12 @@
 import './tools.css'
 import { useAsOfSwitch } from '@cascade/web-kit'
 import { Button, Popover } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, use, useRef, useState } from 'react'
 import { PageSpinner } from '../../feedback/states'
 import { formatDateTime } from '../../format/format'
 import { TimeIcon } from '../../icons/icons'
 import { lazyWithRetry } from '../../remote/page-routes'
+import { InSheet } from '../phone/sheet'
 import { tableTexts } from './table-texts'
 
 /** A calendar weighs half as much as a list: it comes when somebody wants to choose a moment. */
@@ -18,6 +19,7 @@ export function AsOfSwitch() {
   const text = tableTexts.useText()
   const [asOf, choose] = useAsOfSwitch()
   const [open, setOpen] = useState(false)
+  const inSheet = use(InSheet) !== undefined
   const button = useRef<HTMLButtonElement>(null)
   const chosen = (moment: string) => {
     setOpen(false)
@@ -41,8 +43,9 @@ export function AsOfSwitch() {
         className={asOf ? 'kit-as-of-past' : ''}
         aria-expanded={open}
         title={text('asOf')}
-        {...(asOf ? {} : { 'aria-label': text('asOf') })}
+        {...(asOf || inSheet ? {} : { 'aria-label': text('asOf') })}
       >
+        {inSheet && !asOf && text('asOf')}
         {asOf && text('asOfMoment', { time: formatDateTime(asOf) })}
       </Button>
     </Popover>

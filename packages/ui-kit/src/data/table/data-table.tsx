@@ -2,29 +2,29 @@ import './table.css'
 import { type ListPage, type ListParams, type ListSource, type ListState, pageQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
-import { ReloadIcon } from '../../icons/icons'
 import { useNarrow } from '../../layout/use-narrow'
 import { useDebounced } from '../../use-debounced'
 import { ExportButton, type ExportFile } from '../export/export'
 import type { ExportColumn } from '../export/sheet'
 import { type OnPaper, PrintButton } from '../paper/print-button'
+import { PhoneBar } from '../phone/phone-bar'
+import { type PhoneRows, RowLines } from '../phone/row-lines'
 import { AsOfSwitch } from './as-of-switch'
 import type { Shown } from './cells'
 import { type Column, exportColumnsOf } from './columns'
 import { Pager } from './pager'
-import { RowCards } from './row-cards'
 import { useKeptFocus, useRowKeys } from './row-keys'
 import { RowTips } from './row-tips'
 import { TableRows } from './rows'
-import { SavedViews } from './saved-views'
+import { SavedViews, useOpeningView } from './saved-views'
 import { SearchBox } from './search'
 import { type SelectionActions, SelectionBar, useSelection } from './selection'
 import { ColumnSettings, useTableSettings, visibleColumns, withChosen } from './settings'
 import { SortChip } from './sort-chip'
+import { ReloadButton, StaleNote, useClearFilters } from './table-parts'
 import { tableTexts } from './table-texts'
 
 export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
@@ -63,6 +63,8 @@ export type DataTableProps<Row, Page extends ListPage<Row> = ListPage<Row>> = {
   nameOf?: (row: Row) => string
   /** Beside the page numbers, e.g. the sum of the filter. */
   below?: ReactNode
+  /** How rows look and open on a phone. */
+  phone?: PhoneRows<Row>
   /** Below the rows, given the rows and the total; default is the pager's own range. */
   footer?: (shown: number, total: number) => ReactNode
 }
@@ -76,6 +78,8 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   const { settings, change, reset } = useTableSettings(id)
   const selection = useSelection(rowKey, JSON.stringify(list.filters) + list.params.q)
   const phone = useNarrow(600)
+  const [isSelecting, setIsSelecting] = useState(false)
+  useOpeningView(id)
   const { page, size, sort, order } = list
   const firstRow = (asked.page - 1) * asked.size
   const { data } = query
@@ -118,45 +122,55 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     ...exportAs,
     columns: exportAs.columns ?? exportColumnsOf(exportAs.free ? withChosen(columns, settings) : columns),
   }
+  const tools = (
+    <>
+      {exporting && <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />}
+      <PrintButton<Row, Page>
+        source={source}
+        params={list.params}
+        total={data?.total ?? 0}
+        columns={visible}
+        numberTitle={numberTitle}
+        tableTitle={typeof title === 'string' ? title : undefined}
+        onPaper={props.onPaper}
+      />
+      <ReloadButton isBusy={query.isFetching && !query.isPending} onReload={() => void query.refetch()} />
+      <SavedViews list={id} />
+      <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
+      {actions}
+    </>
+  )
   return (
     <section ref={area} className="kit-table" data-density={settings.density} aria-busy={query.isFetching}>
-      <div className="kit-table-bar">
-        {title && <h2>{title}</h2>}
-        {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
-        {filters}
-        <SortChip list={list} columns={columns} />
-        {list.takesAsOf && <AsOfSwitch />}
-        <div className="kit-table-tools">
-          {exporting && (
-            <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />
-          )}
-          <PrintButton<Row, Page>
-            source={source}
-            params={list.params}
-            total={data?.total ?? 0}
-            columns={visible}
-            numberTitle={numberTitle}
-            tableTitle={typeof title === 'string' ? title : undefined}
-            onPaper={props.onPaper}
-          />
-          <Button
-            icon={<ReloadIcon spin={query.isFetching && !query.isPending} />}
-            aria-label={text('reload')}
-            title={text('reload')}
-            onClick={() => void query.refetch()}
-          />
-          <SavedViews list={id} />
-          <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
-          {actions}
+      {phone ? (
+        <PhoneBar
+          list={list}
+          columns={columns}
+          title={title}
+          search={props.search}
+          filters={filters}
+          onClearFilters={clearFilters}
+          total={data && formatCount(data.total)}
+          tools={tools}
+          selecting={isSelectable ? { isOn: isSelecting, onChange: setIsSelecting } : undefined}
+        />
+      ) : (
+        <div className="kit-table-bar">
+          {title && <h2>{title}</h2>}
+          {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
+          {filters}
+          <SortChip list={list} columns={columns} />
+          {list.takesAsOf && <AsOfSwitch />}
+          <div className="kit-table-tools">{tools}</div>
         </div>
-      </div>
-      {data && props.summary?.(data)}
+      )}
+      {data && !phone && props.summary?.(data)}
       {query.isFetching && !query.isPending && <div className="kit-table-progress" />}
       {query.isError && data !== undefined && <StaleNote error={query.error} onRetry={() => void query.refetch()} />}
       {failed ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : phone ? (
-        <RowCards<Row> {...shown} />
+        <RowLines<Row> {...shown} phone={props.phone} isSelecting={isSelecting} nameOf={nameOf} />
       ) : (
         <TableRows<Row>
           {...shown}
@@ -172,7 +186,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         </p>
       )}
       {data && data.total > 0 && (
-        <Pager list={list} total={data.total} note={props.footer?.(data.rows.length, data.total)} below={props.below} />
+        <Pager
+          list={list}
+          total={data.total}
+          note={props.footer?.(data.rows.length, data.total)}
+          below={props.below}
+          summary={phone && props.summary?.(data)}
+        />
       )}
       {props.selection && (
         <SelectionBar<Row> selection={selection} rows={data?.rows ?? []} total={data?.total ?? 0} rowKey={rowKey}>
@@ -186,26 +206,6 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {
   if (rows) return rows.map((row, index) => ({ row, index: first + index }))
   return Array.from({ length: Math.min(size, 10) }, (_, index) => ({ row: undefined, index }))
-}
-
-/** Everything is shown again, in one step of the history; the order and the size stay. */
-function useClearFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  return () => {
-    const params = new URLSearchParams(search)
-    for (const name of ['q', 'page', ...Object.keys(filters)]) params.delete(name)
-    void navigate({ search: params.toString() })
-  }
-}
-
-/** A refresh failed: the rows on screen are old. */
-function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className="kit-table-stale">
-      <ErrorState error={error} onRetry={onRetry} />
-    </div>
-  )
 }
 
 /** The page that the address names; while another one loads, the old rows stay. */

@@ -1,10 +1,11 @@
 import './tools.css'
 import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Input, Popover, Tag } from 'antd'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
 import { lazyWithRetry } from '../../remote/page-routes'
 import { readNumber } from '../form/number-input'
+import { InSheet } from '../phone/sheet'
 import { Select } from '../select'
 import { tableTexts } from './table-texts'
 
@@ -32,10 +33,12 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
   const text = tableTexts.useText()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const inSheet = use(InSheet) !== undefined
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
+  if (inSheet) return <Fields list={list} fields={fields} />
   const set = fields.filter(field => namesOf(field).some(name => list.filters[name] !== ''))
   const clear = (cleared: readonly FilterField<F>[]) => list.setFilters(emptied(cleared.flatMap(namesOf)))
   return (
@@ -84,18 +87,21 @@ function Panel<F extends string>({ list, fields, onClose }: Props<F> & { onClose
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
     <div ref={panel} className="kit-filters" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      {fields.map(field => (
-        <fieldset key={field.label}>
-          <legend>{field.label}</legend>
-          <Controls field={field} list={list} />
-        </fieldset>
-      ))}
+      <Fields list={list} fields={fields} />
       <Button size="small" onClick={onClose}>
         {text('close')}
       </Button>
     </div>
   )
 }
+
+const Fields = <F extends string>({ list, fields }: Props<F>) =>
+  fields.map(field => (
+    <fieldset key={field.label} className="kit-filter">
+      <legend>{field.label}</legend>
+      <Controls field={field} list={list} />
+    </fieldset>
+  ))
 
 function Controls<F extends string>({ field, list }: { field: FilterField<F>; list: Props<F>['list'] }) {
   const text = tableTexts.useText()

@@ -1,10 +1,11 @@
 import './table.css'
 import { useListPlace } from '@cascade/web-kit'
 import { Button, Dropdown, type DropdownProps } from 'antd'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MoreIcon } from '../../icons/data-icons'
 import { useNarrow } from '../../layout/use-narrow'
+import { InSheet } from '../phone/sheet'
 import { tableTexts } from './table-texts'
 
 export type RowAction = {
@@ -38,6 +39,8 @@ type Props = {
 export function RowActions({ actions, of, labelled = false }: Props) {
   const narrow = useNarrow(900)
   const run = useRun()
+  const close = use(InSheet)
+  if (close) return <SheetActions actions={actions} onRun={run} onClose={close} />
   if (narrow && actions.length > 1) return <ActionMenu actions={actions} of={of} onRun={run} />
   const apart = actions.filter(action => action.apart)
   const Action = labelled ? LabelledAction : IconAction
@@ -111,6 +114,38 @@ function LabelledAction({ action: { label, icon, danger, disabled, to, shortcut 
     >
       {label}
     </Button>
+  )
+}
+
+type SheetProps = Pick<MenuProps, 'actions' | 'onRun'> & { onClose: () => void }
+
+/** In the sheet of a row: all of them, with their words. */
+function SheetActions({ actions, onRun, onClose }: SheetProps) {
+  const groups = [actions.filter(action => !action.apart), actions.filter(action => action.apart)]
+  return groups.map(
+    group =>
+      group.length > 0 && (
+        <div key={group[0]?.key} className="kit-sheet-actions">
+          {group.map(action => (
+            <button
+              key={action.key}
+              type="button"
+              className="kit-sheet-action"
+              data-apart={action.apart}
+              data-danger={action.danger || undefined}
+              disabled={action.disabled}
+              onClick={() => {
+                // First the sheet goes; a dialog that opens now gives the focus back to the row.
+                onClose()
+                onRun(action)
+              }}
+            >
+              {action.icon}
+              <span>{action.label}</span>
+            </button>
+          ))}
+        </div>
+      ),
   )
 }
 

@@ -13,11 +13,9 @@ import { useViewCommands, useViews, type Views } from './views'
 
 const longestNameChars = 40
 
-/** Views of this list, own and shared by somebody above; the default is taken where the address says nothing. */
+/** Views of this list, own and shared by somebody above. */
 export function SavedViews({ list }: { list: string }) {
   const text = tableTexts.useText()
-  const { opening } = useViews(list, false)
-  useOpening(opening?.search)
   return (
     <PopoverButton
       label={text('views')}
@@ -154,8 +152,12 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   )
 }
 
-/** Once, when the list opens: who clears the filters afterwards, or has begun to look for something, is left alone. */
-function useOpening(opening: string | undefined): void {
+/**
+ * Takes the view that the list opens with, where the address says nothing; once: who clears the filters afterwards, or
+ * has begun to look for something, is left alone.
+ */
+export function useOpeningView(list: string): void {
+  const opening = useViews(list, false).opening?.search
   const navigate = useNavigate()
   const { search } = useLocation()
   const done = useRef(false)

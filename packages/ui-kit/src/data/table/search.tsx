@@ -1,8 +1,9 @@
 import './tools.css'
 import type { ListState } from '@cascade/web-kit'
 import { Button, Input, Popover } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { SearchIcon } from '../../icons/icons'
+import { InSheet } from '../phone/sheet'
 import { tableTexts } from './table-texts'
 
 type Props = { list: Pick<ListState, 'q' | 'typeSearch' | 'setSearch'>; placeholder?: string }
@@ -62,6 +63,16 @@ export function PopoverButton({ label, icon, panel }: PopoverButtonProps) {
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape' && open) close()
+  }
+  if (use(InSheet)) {
+    return (
+      <>
+        <Button ref={button} icon={icon} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {label}
+        </Button>
+        {open && panel({ close, onKeyDown: () => undefined })}
+      </>
+    )
   }
   return (
     <Popover

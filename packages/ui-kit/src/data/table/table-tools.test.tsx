@@ -1,12 +1,11 @@
 import { type ListParams, type ListSource, useListState } from '@cascade/web-kit'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing'
 import type { Column } from './columns'
 import { DataTable } from './data-table'
 import { type FilterField, Filters } from './filters'
 
-type TestWindow = { innerWidth: number; happyDOM: { setViewport: (size: { width: number }) => void } }
 type Row = { name: string; points: number }
 
 const columns: Column<Row>[] = [
@@ -134,23 +133,5 @@ describe('the focus in the rows', () => {
     await act(() => view.router.navigate('/list?page=2'))
     await screen.findByText('person11')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select person12' })))
-  })
-})
-
-describe('on a phone', () => {
-  it('rows are cards: the amount stands beside the name, and they sort and select like rows', async () => {
-    const { happyDOM, innerWidth } = window as unknown as TestWindow
-    happyDOM.setViewport({ width: 390 })
-    onTestFinished(() => happyDOM.setViewport({ width: innerWidth }))
-    const view = await show()
-    const card = (await screen.findByText('person3')).closest('li') as HTMLElement
-    expect(within(card).getByText('2.00')).toBeTruthy()
-    expect(screen.queryByRole('table')).toBeNull()
-    await view.user.click(within(card).getByRole('checkbox', { name: 'Select person3' }))
-    await view.user.click(screen.getByRole('button', { name: 'Act' }))
-    expect(view.acted).toEqual([['person3']])
-    await view.user.click(screen.getByRole('combobox', { name: 'Sort by' }))
-    await view.user.click(await screen.findByText('UserName ↓'))
-    await waitFor(() => expect(view.asked.at(-1)).toMatchObject({ sort: 'name', order: 'desc' }))
   })
 })

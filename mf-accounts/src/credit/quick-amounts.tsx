@@ -1,0 +1,38 @@
+import './credit.css'
+import { Button, formatPoints, useNarrow } from '@cascade/ui-kit'
+import { Form } from '@cascade/ui-kit/forms'
+import { amountFieldOf, type CreditKind } from './book-credit'
+import type { CreditValues } from './check-credit'
+import { receiptTexts } from './receipt-texts'
+
+const usual = [100, 500, 1000] as const
+
+type QuickAmountsProps = { kind: CreditKind; balanceOf: (values: CreditValues) => number }
+
+/** Amounts of one click, as far as the paying side has them, and all that it has. */
+export function QuickAmounts({ kind, balanceOf }: QuickAmountsProps) {
+  const text = receiptTexts.useText()
+  const phone = useNarrow(600)
+  const form = Form.useFormInstance<CreditValues>()
+  const userId = Form.useWatch('userId', { form, preserve: true })
+  const balance = balanceOf({ userId })
+  const field = amountFieldOf(kind)
+  const choose = (points: number) => {
+    form.setFieldValue(field, points)
+    form.setFields([{ name: field, errors: [] }])
+    // On a phone its keyboard would cover the amount that was just chosen.
+    if (!phone) form.getFieldInstance('password')?.focus()
+  }
+  return (
+    <fieldset className="accounts-quick" aria-label={text('quickAmounts')}>
+      {usual.map(points => (
+        <Button key={points} size="small" disabled={points > balance} onClick={() => choose(points)}>
+          {formatPoints(points)}
+        </Button>
+      ))}
+      <Button size="small" disabled={balance <= 0} onClick={() => choose(balance)}>
+        {text('allOf', { points: formatPoints(balance) })}
+      </Button>
+    </fieldset>
+  )
+}

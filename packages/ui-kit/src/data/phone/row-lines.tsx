@@ -1,0 +1,179 @@
+import './phone.css'
+import { Fragment, memo, type ReactNode, useRef, useState } from 'react'
+import { EmptyState } from '../../feedback/states'
+import { Amount } from '../../format/amount-and-status'
+import { RightIcon } from '../../icons/icons'
+import { cellText } from '../paper/paper'
+import { contentOf, keyOf, Placeholder, type Shown } from '../table/cells'
+import type { Column } from '../table/columns'
+import { useWindowRows } from '../table/row-layout'
+import type { RowsProps } from '../table/rows'
+import { SelectRow } from '../table/selection'
+import { Sheet } from './sheet'
+
+/** What a row says on a phone: a name or a sentence, its points, and below them what else matters. */
+export type RowLine = {
+  title: ReactNode
+  amount?: number | undefined
+  /** Parts of the second line; what is empty is left out. */
+  notes?: readonly ReactNode[]
+  /** A badge at the end of the second line, where the state is not the usual one. */
+  state?: ReactNode
+}
+
+export type PhoneRows<Row> = {
+  /** Default: the name, the first points, and the next two columns that have a value. */
+  line?: ((row: Row) => RowLine) | undefined
+  /** Instead of the sheet with the whole row, e.g. where an account is being chosen. */
+  onOpen?: ((row: Row) => void) | undefined
+}
+
+/** Until one was drawn. */
+const rowPx = 64
+
+type Props<Row> = RowsProps<Row> & {
+  phone: PhoneRows<Row> | undefined
+  isSelecting: boolean
+  nameOf: (row: Row) => string
+}
+
+/** The rows of a table on a phone: a line or two each; a tap opens a sheet with all columns and actions. */
+function Lines<Row>(props: Props<Row>) {
+  const { columns, rows, rowKey, selecting, isSelecting, phone } = props
+  const place = useRef<HTMLUListElement>(null)
+  const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, place })
+  const [opened, setOpened] = useState<string>()
+  const open = rows.find(({ row }) => row !== undefined && rowKey(row) === opened)
+  return (
+    <>
+      {rows.length === 0 && <EmptyState title={props.empty} action={props.emptyAction} />}
+      <ul ref={place} className="kit-lines" {...focus}>
+        {drawn.map(({ at, gapPx }) => {
+          const shown = rows[at]
+          if (!shown) return null
+          const { row } = shown
+          return (
+            <Fragment key={keyOf(shown, rowKey)}>
+              {gapPx > 0 && <Gap heightPx={gapPx} />}
+              <li ref={measure} data-index={at}>
+                {row === undefined ? (
+                  <span className="kit-line">
+                    <Placeholder />
+                  </span>
+                ) : (
+                  <>
+                    {isSelecting && selecting && (
+                      // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it, with a name of its own
+                      <label className="kit-line-box">
+                        <SelectRow selecting={selecting} row={row} />
+                      </label>
+                    )}
+                    <button
+                      type="button"
+                      className="kit-line"
+                      aria-haspopup={phone?.onOpen ? undefined : 'dialog'}
+                      onClick={() => (phone?.onOpen ? phone.onOpen(row) : setOpened(rowKey(row)))}
+                    >
+                      <Line line={phone?.line?.(row) ?? lineOf(columns, row, shown.index)} />
+                    </button>
+                  </>
+                )}
+              </li>
+            </Fragment>
+          )
+        })}
+        {restPx > 0 && <Gap heightPx={restPx} />}
+      </ul>
+      <RowSheet columns={columns} shown={open} nameOf={props.nameOf} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+/** In place of rows that are not drawn. */
+const Gap = ({ heightPx }: { heightPx: number }) => <li aria-hidden="true" style={{ height: heightPx }} />
+
+function Line({ line: { title, amount, notes = [], state } }: { line: RowLine }) {
+  const said = notes.filter(note => note !== undefined && note !== null && note !== '' && note !== false)
+  return (
+    <>
+      <span className="kit-line-title">{title}</span>
+      {amount !== undefined && (
+        <span className="kit-line-amount kit-tabular">
+          <Amount value={amount} />
+        </span>
+      )}
+      {(said.length > 0 || state) && (
+        <span className="kit-line-notes">
+          <span>
+            {said.map((note, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no name, and stay in their order
+              <Fragment key={at}>
+                {at > 0 && ' · '}
+                {note}
+              </Fragment>
+            ))}
+          </span>
+          {state}
+        </span>
+      )}
+      <RightIcon className="kit-line-arrow" />
+    </>
+  )
+}
+
+/** The name of a row among its columns. */
+const nameColumn = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.find(column => column.pinned === 'left') ?? columns.find(column => column.value)
+
+const valuesNoted = 2
+
+function lineOf<Row>(columns: readonly Column<Row>[], row: Row, index: number): RowLine {
+  const name = nameColumn(columns)
+  const points = columns.find(column => column.kind === 'points' && column !== name)
+  const value = points?.value?.(row, index)
+  const notes = columns
+    .filter(column => column !== name && column !== points)
+    .map(column => cellText(column.value?.(row, index), column.kind))
+    .filter(said => said !== '')
+  return {
+    title: name && cellText(name.value?.(row, index), name.kind),
+    amount: typeof value === 'number' ? value : undefined,
+    notes: notes.slice(0, valuesNoted),
+  }
+}
+
+type SheetProps<Row> = {
+  columns: readonly Column<Row>[]
+  /** The row that was opened. */
+  shown: Shown<Row> | undefined
+  nameOf: (row: Row) => string
+  onClose: () => void
+}
+
+/** A whole row: what can be done to it, and every column that has a value. */
+function RowSheet<Row>({ columns, shown, nameOf, onClose }: SheetProps<Row>) {
+  const row = shown?.row
+  if (row === undefined) return null
+  const { index } = shown as { index: number }
+  const name = columns.find(column => column.pinned === 'left')
+  const actions = columns.find(column => column.pinned === 'right')
+  const rest = columns.filter(
+    column => column !== actions && (!column.value || cellText(column.value(row, index), column.kind) !== ''),
+  )
+  return (
+    <Sheet open title={name ? cellText(name.value?.(row, index), name.kind) : nameOf(row)} onClose={onClose}>
+      {actions && contentOf(actions, row, index)}
+      <dl className="kit-sheet-values">
+        {rest.map(column => (
+          <div key={column.key}>
+            <dt>{column.title}</dt>
+            <dd className={column.kind === 'points' ? 'kit-tabular' : undefined}>{contentOf(column, row, index)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}
+
+/** The cast keeps the type of the row, which `memo` drops. */
+export const RowLines = memo(Lines, (_before, after) => after.held) as typeof Lines

@@ -1,0 +1,40 @@
+import './table.css'
+import { Button } from 'antd'
+import { use } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ErrorState } from '../../feedback/states'
+import { ReloadIcon } from '../../icons/icons'
+import { InSheet } from '../phone/sheet'
+import { tableTexts } from './table-texts'
+
+/** Only an icon beside the others, with its word in a sheet. */
+export function ReloadButton({ isBusy, onReload }: { isBusy: boolean; onReload: () => void }) {
+  const text = tableTexts.useText()
+  const inSheet = use(InSheet) !== undefined
+  const label = text('reload')
+  return (
+    <Button icon={<ReloadIcon spin={isBusy} />} aria-label={label} title={label} onClick={onReload}>
+      {inSheet && label}
+    </Button>
+  )
+}
+
+/** A refresh failed: the rows on screen are old. */
+export function StaleNote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="kit-table-stale">
+      <ErrorState error={error} onRetry={onRetry} />
+    </div>
+  )
+}
+
+/** Everything is shown again, in one step of the history; the order and the size stay. */
+export function useClearFilters({ filters }: { filters: Readonly<Record<string, string>> }) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return () => {
+    const params = new URLSearchParams(search)
+    for (const name of ['q', 'page', ...Object.keys(filters)]) params.delete(name)
+    void navigate({ search: params.toString() })
+  }
+}

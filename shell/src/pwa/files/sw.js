@@ -1,0 +1,25 @@
+/*
+ * Says that there is no connection where a page cannot be loaded. Nothing else is kept: no answer of the API, no file of
+ * shell or remotes, so that a deployment is seen at once, as without it.
+ */
+const kept = 'cascade-offline-1'
+const page = '/offline.html'
+
+self.addEventListener('install', event => {
+  self.skipWaiting()
+  event.waitUntil(caches.open(kept).then(cache => cache.add(new Request(page, { cache: 'reload' }))))
+})
+
+self.addEventListener('activate', event => {
+  const forget = caches
+    .keys()
+    .then(names => Promise.all(names.filter(name => name !== kept).map(name => caches.delete(name))))
+  event.waitUntil(Promise.all([forget, self.clients.claim(), self.registration.navigationPreload?.enable()]))
+})
+
+self.addEventListener('fetch', event => {
+  const { request, preloadResponse } = event
+  if (request.mode !== 'navigate' || new URL(request.url).pathname.startsWith('/api/')) return
+  const load = async () => (await preloadResponse) ?? fetch(request)
+  event.respondWith(load().catch(() => caches.match(page).then(found => found ?? Response.error())))
+})

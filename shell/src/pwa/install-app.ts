@@ -1,0 +1,8 @@
+/** Lets a phone put the page among its apps, and say so where there is no connection: `files/sw.js`. */
+export function installApp(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = '/manifest.webmanifest'
+  document.head.append(link)
+  void navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+}
