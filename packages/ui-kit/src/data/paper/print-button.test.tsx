@@ -27,6 +27,8 @@ class Press {
 beforeEach(() => {
   papers = []
   vi.stubGlobal('Worker', Press)
+  // What is saved here would become the address of the page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
 })
 afterEach(() => vi.unstubAllGlobals())
 
