@@ -114,6 +114,7 @@ export const texts = defineTexts('reports', {
   total: 'Total',
   position: '#',
   noTicketData: 'No ticket data available.',
+  drawNumber: 'Draw {number}',
   drawRecord: 'Record of the draw',
   logActivities: 'Log Activities',
   username: 'Username',

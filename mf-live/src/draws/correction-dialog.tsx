@@ -50,7 +50,11 @@ export function CorrectionDialog({ draw, newest, onClose }: Props) {
     <Modal
       open
       width={720}
-      title={text('correctTitle', { game: draw.gameName, at: formatDateTime(draw.drawAt) })}
+      title={text('correctTitle', {
+        game: draw.gameName,
+        at: formatDateTime(draw.drawAt),
+        number: formatCount(draw.documents[0]?.record.sequence ?? 0),
+      })}
       onCancel={onClose}
       onOk={() => void save()}
       okText={text('correctLabel', { label })}

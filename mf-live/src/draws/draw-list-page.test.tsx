@@ -1,12 +1,13 @@
 import { type DrawRow, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
 
 const row: DrawRow = {
   drawId: 'a1_MNOQqWWi_7',
+  number: 1234,
   adminId: 'a1',
   gameId: 'MNOQqWWi',
   drawAt: '2026-03-01T10:01:00.000Z',
@@ -21,6 +22,18 @@ const row: DrawRow = {
   by: { accountId: 'a1', username: 'admin1', role: 'admin' },
 }
 
+test('finds a draw by its number, on whatever day it was', async () => {
+  signInAs()
+  const backend = fakeBackend(
+    on(liveApi.games, { success: true, data: [] }),
+    on(liveApi.draws, { success: true, data: [row], total: 1 }),
+  )
+  const { user } = await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1')
+  await screen.findByRole('link', { name: '1,234' })
+  await user.type(screen.getByRole('searchbox'), '#1234')
+  await waitFor(() => expect(backend.callsOf(liveApi.draws).at(-1)?.query).toMatchObject({ q: '#1234' }))
+})
+
 test('lists the draws of a day with who chose them, and leads to each', async () => {
   signInAs()
   const backend = fakeBackend(
@@ -28,7 +41,7 @@ test('lists the draws of a day with who chose them, and leads to each', async ()
     on(liveApi.draws, { success: true, data: [row], total: 1 }),
   )
   await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1?day=2026-03-01')
-  const link = await screen.findByRole('link', { name: '3' })
+  const link = await screen.findByRole('link', { name: '1,234' })
   expect(link.getAttribute('href')).toBe('/admin/game/draw/a1_MNOQqWWi_7')
   expect(link.closest('tr')?.textContent).toContain('(corrected)')
   expect(link.closest('tr')?.textContent).toContain('admin1')

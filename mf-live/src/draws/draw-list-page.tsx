@@ -1,5 +1,5 @@
 import type { DrawRow } from '@cascade/contracts/live'
-import { Button, LiveIcon, PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { Button, formatCount, LiveIcon, PageHeader, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
@@ -38,7 +38,7 @@ export default function DrawListPage() {
         rowKey={row => row.drawId}
         source={drawsSource({ adminId, gameId })}
         list={list}
-        search={false}
+        search={text('findDraw')}
         filters={
           <DayPicker
             aria-label={text('day')}
@@ -58,6 +58,13 @@ const { text } = texts
 
 export const drawColumns: readonly Column<DrawRow>[] = [
   {
+    key: 'number',
+    title: text('drawNumber'),
+    value: row => row.number,
+    kind: 'count',
+    render: row => <NumberLink row={row} />,
+  },
+  {
     key: 'drawAt',
     title: text('drawTime'),
     value: row => row.drawAt,
@@ -67,7 +74,7 @@ export const drawColumns: readonly Column<DrawRow>[] = [
     key: 'result',
     title: text('result'),
     value: row => row.result,
-    render: row => <ResultLink row={row} />,
+    render: row => <Result row={row} />,
   },
   { key: 'booster', title: text('drawBooster'), value: row => row.booster, kind: 'count' },
   { key: 'policy', title: text('policy'), value: row => text(`policy_${row.policy}`) },
@@ -85,13 +92,15 @@ export const drawColumns: readonly Column<DrawRow>[] = [
   },
 ]
 
-function ResultLink({ row: { drawId, result, resultVersion } }: { row: DrawRow }) {
+function NumberLink({ row: { drawId, number } }: { row: DrawRow }) {
   const address = useAddress()
+  return <Link to={address(paths.draw, { drawId })}>{formatCount(number)}</Link>
+}
+
+function Result({ row: { result, resultVersion } }: { row: DrawRow }) {
   return (
     <>
-      <Link to={address(paths.draw, { drawId })}>
-        <strong>{result}</strong>
-      </Link>
+      <strong>{result}</strong>
       {resultVersion > 1 && ` (${text('corrected')})`}
     </>
   )

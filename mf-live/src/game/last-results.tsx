@@ -1,5 +1,6 @@
 import './figures.css'
 import type { LiveGame } from '@cascade/contracts/live'
+import { formatCount } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
@@ -17,10 +18,10 @@ export function LastResults({ live }: { live: LiveGame }) {
       <span className="live-stage-title">{text('lastResults')}</span>
       {results.length === 0 && <p>{text('noResults')}</p>}
       <ol>
-        {results.map(({ drawno, booster, drawId }) => (
+        {results.map(({ drawno, booster, drawId, number }) => (
           <li key={drawId} data-color={optionOf(drawno)?.color}>
             <Link to={address(paths.draw, { drawId })}>
-              <span className="kit-sr-only">{text('draw')} </span>
+              <span className="live-results-number">{number === undefined ? '' : formatCount(number)}</span>
               <b>{resultText(live, drawno)}</b> <small data-boosted={booster > 1 || undefined}>{booster}Xs</small>
             </Link>
           </li>

@@ -1,6 +1,6 @@
 import './bets.css'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
-import { formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
+import { formatCount, formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
 import { type Column, RowActions, type RowLine } from '@cascade/ui-kit/data'
 import { Cut } from '../shared/cut'
 import { texts } from '../texts'
@@ -77,6 +77,7 @@ function Result(row: HistoryRow) {
   return (
     <span className="reports-result">
       {resultOf(row)}
+      {row.drawNumber !== undefined && <small>{text('drawNumber', { number: formatCount(row.drawNumber) })}</small>}
       {corrections.map(correction => (
         <small key={correction.at}>{correctionText(correction)}</small>
       ))}

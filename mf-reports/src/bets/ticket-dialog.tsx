@@ -25,6 +25,12 @@ export function TicketDialog({ ticket, onClose }: Props) {
       <dl className="reports-ticket">
         <dt>{text('ticket')}</dt>
         <dd>{ticket.ticketId}</dd>
+        {ticket.drawNumber !== undefined && (
+          <>
+            <dt>{text('drawNo')}</dt>
+            <dd>{formatCount(ticket.drawNumber)}</dd>
+          </>
+        )}
         {ticket.corrections?.map(correction => (
           <Fragment key={correction.at}>
             <dt>{text('result')}</dt>

@@ -1,4 +1,5 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
+import { type FoundDraw, liveApi } from '@cascade/contracts/live'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -21,10 +22,14 @@ const found = on(ledgerApi.search, { success: true, data: [player] })
 
 let users = 0
 /** Somebody without recent choices, on the dashboard. */
-async function open(options: { search?: ReturnType<typeof on>; page?: React.ReactNode; url?: string } = {}) {
+async function open(
+  options: { search?: ReturnType<typeof on>; draws?: FoundDraw[]; page?: React.ReactNode; url?: string } = {},
+) {
   const user = signInAs({ _id: `user-${++users}`, username: `admin${users}` })
-  const backend = fakeBackend(...dashboardAnswers(user), options.search ?? found)
+  const draws = on(liveApi.findDraws, { success: true, data: options.draws ?? [] })
+  const backend = fakeBackend(...dashboardAnswers(user), options.search ?? found, draws)
   const routes = [
+    { path: 'game/*', element: <h1>games</h1> },
     { path: 'player/*', element: options.page ?? <h1>players</h1> },
     { path: 'profile', element: <h1>profile</h1> },
   ]
@@ -42,6 +47,26 @@ const active = async () => document.getElementById((await field()).getAttribute(
 const group = (name: string) => within(screen.getByRole('group', { name }))
 
 describe('the palette', () => {
+  it('finds a draw by its number and opens it', async () => {
+    const draw = {
+      drawId: 'a1_MNOQqWWi_7',
+      number: 4213,
+      drawAt: '2026-03-01T10:01:00.000Z',
+      result: '3',
+      booster: 1,
+      gameName: 'Fun Target',
+      adminUsername: 'admin1',
+    }
+    const { press, at, backend } = await open({ draws: [draw] })
+    await press('{Control>}k{/Control}')
+    await field()
+    await press('4213')
+    await waitFor(() => expect(group('Draws').getByRole('option').textContent).toContain('Draw 4,213 of Fun Target'))
+    expect(backend.callsOf(liveApi.findDraws).at(-1)?.query).toMatchObject({ q: '4213' })
+    await press('{Enter}')
+    await at('/admin/game/draw/a1_MNOQqWWi_7')
+  })
+
   it('opens with Ctrl K, finds a screen, opens it with Enter and closes', async () => {
     const { press, at } = await open()
     await press('{Control>}k{/Control}')

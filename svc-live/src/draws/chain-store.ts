@@ -44,10 +44,10 @@ const emptyChain = (pair: Pair): ChainRow => ({
 /** A pair's chain with one more record at its end. */
 export function chainAfter(chain: ChainRow, record: DrawRecord, hash: string): ChainRow {
   const { drawId, drawAt, result, booster, resultVersion, sequence, payout } = record
-  const shown: LastResult = { drawno: result, booster: booster.value, drawId, drawAt }
+  const shown: LastResult = { drawno: result, booster: booster.value, drawId, drawAt, number: sequence }
   const isCorrection = resultVersion > 1
   const results = isCorrection
-    ? chain.results.map(each => (each.drawId === drawId ? shown : each))
+    ? chain.results.map(each => (each.drawId === drawId ? { ...each, drawno: result, booster: booster.value } : each))
     : [shown, ...chain.results].slice(0, lastResults)
   return {
     ...chain,

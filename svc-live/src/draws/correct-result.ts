@@ -55,7 +55,10 @@ export async function correctResult(deps: LiveDeps, { ctx, input }: Ask<CorrectR
   ])
   deps.engine.wakeSettlement()
   await deps.holder.changed(before.adminId, before.gameId)
-  return { message: liveTexts.resultCorrected, data: drawRowOf(row, row.tickets > 0 ? 'drawn' : 'settled') }
+  return {
+    message: liveTexts.resultCorrected,
+    data: drawRowOf(row, { state: row.tickets > 0 ? 'drawn' : 'settled', number: drawn.number }),
+  }
 }
 
 type Correction = { drawn: Drawn; outcome: Outcome; ticketRoot: string } & Pick<Ask<CorrectResult>, 'ctx' | 'input'>
@@ -137,7 +140,7 @@ const figuresOf = ({ record, confidential }: SealedRecord): Pick<ConfidentialFac
     ? { balance: record.balance, winpercentage: record.winpercentage }
     : { balance: confidential?.balance ?? null, winpercentage: confidential?.winpercentage ?? null }
 
-type Drawn = { pair: LivePair; records: readonly RecordRow[]; newest: RecordRow; rules: Game }
+type Drawn = { pair: LivePair; records: readonly RecordRow[]; number: number; newest: RecordRow; rules: Game }
 
 /**
  * A draw of the actor's scope that has a result.
@@ -151,7 +154,7 @@ export async function findDrawn(deps: LiveDeps, actor: Actor, drawId: string): P
   const newest = records.at(-1)
   if (!newest) throw conflict(liveTexts.notDrawn)
   const rules = await deps.catalogue.rules(named.gameId, newest.sealed.record.gameVersion)
-  return { pair, records, newest, rules }
+  return { pair, records, number: records[0]?.sequence ?? newest.sequence, newest, rules }
 }
 
 /** @throws AppError CONFLICT while the wins of the last version are still being paid */

@@ -30,7 +30,7 @@ export type RecordRow = {
 type Choice = { by: LiveActor; at: string; reason?: string | undefined }
 
 /** What a list shows of a record. */
-export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt'> & {
+export type RecordSummary = Pick<RecordRow, 'drawId' | 'tickets' | 'drawAt' | 'sequence'> & {
   sealed: {
     record: Pick<
       SealedRecord['record'],
@@ -120,6 +120,14 @@ export function createRecordStore(db: Db) {
       return found.sort((a, b) => b.drawAt.getTime() - a.drawAt.getTime())
     },
 
+    /** Every version of the draws that have this number in the chains of these pairs, or a correction that has. */
+    async numbered(pairs: readonly Pair[], sequence: number): Promise<RecordSummary[]> {
+      const found = await rows
+        .find({ pair: { $in: pairs.map(pairKey) }, sequence }, { ...listRead, projection: { drawId: 1 } })
+        .toArray()
+      return versionsOf(found.map(({ drawId }) => drawId))
+    },
+
     /** Records `from` to `to` of a pair's chain, both included. */
     ofChain: (pair: Pair, from: number, to: number) =>
       rows.find({ pair: pairKey(pair), sequence: { $gte: from, $lte: to } }, listRead).toArray(),
@@ -171,7 +179,7 @@ export function createRecordStore(db: Db) {
   }
 }
 
-const listed = { drawId: 1, tickets: 1, drawAt: 1 }
+const listed = { drawId: 1, tickets: 1, drawAt: 1, sequence: 1 }
 
 /** The choice behind the result of a record, of either version; null where nobody chose. */
 export const choiceIn = ({ record, confidential }: RecordSummary['sealed']): Choice | null =>
@@ -181,11 +189,13 @@ export const choiceIn = ({ record, confidential }: RecordSummary['sealed']): Cho
 export const chosenBy = (sealed: RecordSummary['sealed']): LiveActor | null => choiceIn(sealed)?.by ?? null
 
 /** A finished draw as lists show it. */
-export function drawRowOf({ drawId, drawAt, tickets, sealed }: RecordSummary, state: DrawRow['state']): DrawRow {
+export function drawRowOf(summary: RecordSummary, { state, number }: Pick<DrawRow, 'state' | 'number'>): DrawRow {
+  const { drawId, drawAt, tickets, sealed } = summary
   const { result, booster, policy, stake, payout, resultVersion } = sealed.record
   const { adminId = '', gameId = '' } = parseDrawId(drawId) ?? {}
   return {
     drawId,
+    number,
     adminId,
     gameId,
     drawAt: drawAt.toISOString(),

@@ -1,14 +1,22 @@
 import { toPoints } from '@cascade/contracts'
-import type { DrawDocument, DrawListQuery, DrawPage, DrawTicketsQuery, PublicRecord } from '@cascade/contracts/live'
+import {
+  type DrawDocument,
+  type DrawListQuery,
+  type DrawPage,
+  type DrawTicketsQuery,
+  drawNumberIn,
+  type FoundDraw,
+  type PublicRecord,
+} from '@cascade/contracts/live'
 import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import { type Ask, accountInScope, businessDay, notFound, requirePermission, windowOf } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { LiveDeps } from '../deps'
-import { findKnownPair } from '../draws/catalogue'
+import { findKnownPair, pairsOf } from '../draws/catalogue'
 import { drawRowOf, type RecordRow, type RecordSummary } from '../draws/record-store'
 import { chunkSize, type Ticket } from '../draws/ticket'
 import { ticketProof } from '../draws/ticket-tree'
-import { parseDrawId } from '../pair'
+import { pairKey, parseDrawId } from '../pair'
 import { isCleared } from './clearings'
 
 /** Everything about one draw. @throws AppError NOT_FOUND for one that never was, or is not the actor's */
@@ -93,22 +101,62 @@ export async function listDraws(deps: LiveDeps, { ctx, input }: Ask<z.output<typ
   requirePermission(ctx, 'live.control')
   await findKnownPair(deps, ctx.actor, input.adminId, input.gameId)
   const day = input.day ?? businessDay(new Date(deps.clock.now()), deps.zone)
-  const draws = newestVersions(await deps.records.ofDay(input, day))
+  const number = input.q === undefined || input.q === '' ? undefined : (drawNumberIn(input.q) ?? 0)
+  const records = deps.records
+  const draws = versionsByDraw(
+    await (number === undefined ? records.ofDay(input, day) : records.numbered([input], number)),
+  )
   if (input.order === 'asc') draws.reverse()
   const { from, count } = windowOf(input, { plain: draws.length })
   const page = draws.slice(from, from + count)
-  const rows = new Map((await deps.draws.states(page.map(({ drawId }) => drawId))).map(row => [row._id, row.state]))
-  return { data: page.map(draw => drawRowOf(draw, rows.get(draw.drawId) ?? 'settled')), total: draws.length }
+  const rows = new Map(
+    (await deps.draws.states(page.map(({ newest }) => newest.drawId))).map(row => [row._id, row.state]),
+  )
+  const data = page.map(({ number, newest }) =>
+    drawRowOf(newest, { number, state: rows.get(newest.drawId) ?? 'settled' }),
+  )
+  return { data, total: draws.length }
 }
 
-function newestVersions(records: readonly RecordSummary[]): RecordSummary[] {
-  const newest = new Map<string, RecordSummary>()
+const mostFound = 20
+
+/** Draws by their number, at all games of the actor. */
+export async function findDraws(deps: LiveDeps, { ctx, input }: Ask<{ q: string }>) {
+  requirePermission(ctx, 'live.control')
+  const number = drawNumberIn(input.q)
+  if (number === undefined) return { data: [] }
+  const pairs = new Map(
+    (await pairsOf(deps, ctx.actor)).map(pair => [
+      pairKey({ adminId: pair.admin._id, gameId: pair.game.gameId }),
+      pair,
+    ]),
+  )
+  const named = [...pairs.values()].map(({ admin, game }) => ({ adminId: admin._id, gameId: game.gameId }))
+  const draws = versionsByDraw(await deps.records.numbered(named, number))
+  draws.sort((a, b) => b.newest.drawAt.getTime() - a.newest.drawAt.getTime())
+  const data = draws.slice(0, mostFound).flatMap(({ number, newest }): FoundDraw[] => {
+    const { drawId, drawAt, result, booster, ...row } = drawRowOf(newest, { number, state: 'settled' })
+    const pair = pairs.get(pairKey(row))
+    if (!pair) return []
+    const { game, admin } = pair
+    return [{ drawId, number, drawAt, result, booster, gameName: game.gameName, adminUsername: admin.username }]
+  })
+  return { data }
+}
+
+type Versions = { number: number; newest: RecordSummary }
+
+/** Each draw once, with the number of its first record and its newest result, in the order of the records. */
+function versionsByDraw(records: readonly RecordSummary[]): Versions[] {
+  const draws = new Map<string, Versions>()
   for (const record of records) {
-    const known = newest.get(record.drawId)
-    const isNewer = !known || known.sealed.record.resultVersion < record.sealed.record.resultVersion
-    if (isNewer) newest.set(record.drawId, record)
+    const { number, newest } = draws.get(record.drawId) ?? { number: record.sequence, newest: record }
+    draws.set(record.drawId, {
+      number: Math.min(number, record.sequence),
+      newest: newest.sequence < record.sequence ? record : newest,
+    })
   }
-  return [...newest.values()]
+  return [...draws.values()]
 }
 
 type Input = { drawId: string; query: z.output<typeof DrawTicketsQuery> }

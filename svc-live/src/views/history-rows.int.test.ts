@@ -59,6 +59,7 @@ const versions = (drawId: string): RecordSummary[] =>
     drawId,
     tickets: 1,
     drawAt,
+    sequence: 40 + record.resultVersion,
     sealed: {
       record: {
         ...record,
@@ -97,7 +98,7 @@ it('shows a ticket with the result and win that were known at a moment, and what
   expect(await rowAt('2026-03-01T10:30:00.000Z')).toMatchObject({ resultNo: '7', winpoints: 90, claimdate: null })
   expect(await rowAt('2026-03-01T10:30:00.000Z')).not.toHaveProperty('corrections')
   const now = await rowAt()
-  expect(now).toMatchObject({ resultNo: '3', winpoints: 0, claimdate: null })
+  expect(now).toMatchObject({ resultNo: '3', winpoints: 0, claimdate: null, drawNumber: 41 })
   expect(now?.corrections).toEqual([
     { from: '7', to: '3', by: { username: 'admin1', role: 'admin' }, at: correctedAt, reason: 'Read wrongly' },
   ])

@@ -56,6 +56,7 @@ export async function historyRowsOf(
         resultNo: record?.result ?? null,
         booster: record?.booster.value ?? null,
         claimdate: claimDate && !(asOf && claimDate > asOf) ? claimDate.toISOString() : null,
+        ...(versions[0] && { drawNumber: versions[0].sequence }),
         ...(corrections.length > 0 && { corrections }),
       }
     }),

@@ -4,7 +4,7 @@ import type { Routes } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import { exportPart, readOpenDraws } from './backup'
 import { readBoard, readBoardHere } from './board'
-import { listDraws, listDrawTickets, readDraw, readRecord, readTicket } from './draw-pages'
+import { findDraws, listDraws, listDrawTickets, readDraw, readRecord, readTicket } from './draw-pages'
 import { listHistory, listHistoryGames, listHistoryUsers } from './history'
 import { listPairs, loadGame, readExposure, readSnapshot, readTimer, requireWatchable } from './live-calls'
 import { listGames, readOpenDraw, readTable } from './play-table'
@@ -32,6 +32,7 @@ export const viewRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => 
   serve(liveApi.historyUsers, ({ ctx, query }) => listHistoryUsers(deps, { ctx, input: query }))
   serve(liveApi.historyGames, ({ ctx }) => listHistoryGames(deps, { ctx, input: {} }))
   serve(liveApi.draws, ({ ctx, query }) => listDraws(deps, { ctx, input: query }))
+  serve(liveApi.findDraws, ({ ctx, query }) => findDraws(deps, { ctx, input: query }))
   serve(liveApi.draw, ({ ctx, params }) => readDraw(deps, { ctx, input: params }))
   serve(liveApi.drawTickets, ({ ctx, params, query }) =>
     listDrawTickets(deps, { ctx, input: { drawId: params.drawId, query } }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerOf, CallerQuery, endpoint, Id, ListQuery, listOf } from '../define'
+import { answerOf, CallerQuery, endpoint, Id, ListQuery, listOf, SearchText } from '../define'
 import type { ExamplesOf } from '../example'
 import { DrawPolicy } from '../games/description'
 import { calendarDay } from '../values/days'
@@ -15,6 +15,8 @@ export type DrawState = z.infer<typeof DrawState>
 /** One finished draw of a list, in points. */
 export const DrawRow = z.object({
   drawId: z.string(),
+  /** Place of its first result in the chain of its game and admin: what people call it by. */
+  number: z.number().int(),
   adminId: z.string(),
   gameId: z.string(),
   drawAt: z.iso.datetime(),
@@ -31,12 +33,26 @@ export const DrawRow = z.object({
 })
 export type DrawRow = z.infer<typeof DrawRow>
 
+/** @returns the number that somebody wrote, as `4213`, `4,213` or `#4213`; undefined for anything else */
+export const drawNumberIn = (text: string): number | undefined =>
+  /^#?\d[\d,]{0,11}$/.test(text.trim()) ? Number(text.replace(/\D/g, '')) : undefined
+
+/** With the number of a draw as `q` the list holds that draw alone, whatever its day. */
 export const DrawListQuery = ListQuery.extend({
   adminId: Id,
   gameId: Id,
   /** `YYYY-MM-DD` in the business zone; today when absent. */
   day: calendarDay().optional(),
 })
+
+/** A draw that was found by its number. */
+export const FoundDraw = DrawRow.pick({ drawId: true, number: true, drawAt: true, result: true, booster: true }).extend(
+  {
+    gameName: z.string(),
+    adminUsername: z.string(),
+  },
+)
+export type FoundDraw = z.infer<typeof FoundDraw>
 
 export const DrawParams = z.strictObject({ drawId: Id })
 
@@ -101,6 +117,15 @@ export const drawsApi = {
     query: DrawListQuery,
     answer: listOf(DrawRow),
   }),
+  findDraws: endpoint({
+    id: 'live.draw.find',
+    domain: 'live',
+    call: 'GET /live/finddraws',
+    may: 'live.control',
+    summary: 'Draws with this number at the games that the caller may control, the newest first, at most 20',
+    query: CallerQuery.extend({ q: SearchText }),
+    answer: answerOf(z.array(FoundDraw)),
+  }),
   draw: endpoint({
     id: 'live.draw.read',
     domain: 'live',
@@ -144,6 +169,7 @@ export const correctedDrawExample: DrawRow = {
   adminId: 'a1',
   gameId: 'MNOQqWWi',
   drawId: 'a1_MNOQqWWi_1772359260',
+  number: 4213,
   drawAt: '2026-03-01T10:01:00.000Z',
   result: '3',
   booster: 1,
@@ -163,6 +189,12 @@ export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
   return {
     fields: { adminId, gameId, drawId, documents: [], keys: [key], seeds },
     draws: { query: { day: '2026-03-01', page: 1, size: 10 }, answer: { data: [correctedDrawExample] } },
+    findDraws: {
+      query: { q: '4213' },
+      answer: {
+        data: [{ drawId, number: 4213, drawAt, result: '3', booster: 1, gameName, adminUsername: 'admin1' }],
+      },
+    },
     draw: {
       answer: {
         data: {

@@ -59,6 +59,8 @@ export const HistoryRow = z.object({
   claimdate: z.iso.datetime().nullable(),
   playerId: z.string(),
   drawId: z.string(),
+  /** What people call the draw by; absent until the ticket is settled. */
+  drawNumber: z.number().int().optional(),
   /** Every time that the result was replaced, the first one first; absent where it never was. */
   corrections: z.array(Correction).optional(),
 })
@@ -136,6 +138,7 @@ export const historyRowExample: HistoryRow = {
   claimdate: '2026-03-01T10:02:05.000Z',
   playerId: 'p1',
   drawId: 'a1_MNOQqWWi_1772359260',
+  drawNumber: 4213,
 }
 
 export const historyExamples = (): ExamplesOf<typeof historyApi> => {

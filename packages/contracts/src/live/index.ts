@@ -15,6 +15,8 @@ export {
   DrawState,
   DrawTicket,
   DrawTicketsQuery,
+  drawNumberIn,
+  FoundDraw,
   PublicRecord,
 } from './draws'
 export { DrawResulted, DrawSettled, GameBusy, liveEvents, Rates, TicketClaimed } from './events'

@@ -70,6 +70,8 @@ export const LastResult = z.object({
   booster: z.number().int(),
   drawId: z.string(),
   drawAt: z.iso.datetime(),
+  /** Of the draw; absent where it was drawn before the strip told it. */
+  number: z.number().int().optional(),
 })
 export type LastResult = z.infer<typeof LastResult>
 
@@ -196,8 +198,8 @@ export const liveGameExample: LiveGame = {
   collections: { totalPlaypoints: 250, totalWinpoints: 90, totalDraw: 10 },
   lastData: {
     data: [
-      { drawno: '3', booster: 1, drawId: 'a1_MNOQqWWi_1772359200', drawAt: '2026-03-01T10:00:00.000Z' },
-      { drawno: '0', booster: 2, drawId: 'a1_MNOQqWWi_1772359140', drawAt: '2026-03-01T09:59:00.000Z' },
+      { drawno: '3', booster: 1, drawId: 'a1_MNOQqWWi_1772359200', drawAt: '2026-03-01T10:00:00.000Z', number: 4212 },
+      { drawno: '0', booster: 2, drawId: 'a1_MNOQqWWi_1772359140', drawAt: '2026-03-01T09:59:00.000Z', number: 4211 },
     ],
   },
   pending: null,

@@ -16,7 +16,7 @@ export function report(documents: readonly unknown[], findings: readonly (readon
 
 function titleOf(document: unknown): string {
   const { data } = DrawDocument.safeParse(document)
-  return data ? `Draw ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
+  return data ? `Draw ${data.record.sequence}, ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
 }
 
 const lineOf = ({ ok, name, text }: Finding) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(11)}  ${text}`

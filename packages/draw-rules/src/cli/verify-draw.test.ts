@@ -26,7 +26,7 @@ describe('verify-draw', () => {
     write('record.json', first)
     write('public.json', { keys: [makeKey('other', 9), { ...publicKey, use: 'sig', alg: 'EdDSA' }] })
     const { code, text } = await run('record.json', '--key', 'public.json', '--commitment', first.record.commitment)
-    expect(text).toContain(`Draw a1_MNOQqWWi_7, result ${first.record.result}`)
+    expect(text).toContain(`Draw ${first.record.sequence}, a1_MNOQqWWi_7, result ${first.record.result}`)
     expect(text).toMatch(/ok {4}pick +The seed picks/)
     expect(text).toContain('All 15 findings hold.')
     expect(code).toBe(0)
@@ -48,7 +48,7 @@ describe('verify-draw', () => {
     write('draws.json', [first, second])
     expect(await run('draws.json')).toEqual({
       code: 0,
-      text: `${[first, second].map(({ record }) => `Draw ${record.drawId}, result ${record.result}\n`).join('')}\nAll 28 findings hold.`,
+      text: `${[first, second].map(({ record }) => `Draw ${record.sequence}, ${record.drawId}, result ${record.result}\n`).join('')}\nAll 28 findings hold.`,
     })
     write('draws.json', [second, first])
     const { code, text } = await run('draws.json')

@@ -1,11 +1,15 @@
 import './dialog.css'
 import { type AnswerOf, isSideRole, type Role, roleLabels } from '@cascade/contracts'
 import type { AuthUser, ledgerApi } from '@cascade/contracts/accounts'
+import type { liveApi } from '@cascade/contracts/live'
 import {
   AdjustIcon,
   Amount,
   EditIcon,
+  formatCount,
+  formatDateTime,
   HistoryIcon,
+  LiveIcon,
   PlayerIcon,
   StatusBadge,
   TransferIcon,
@@ -67,6 +71,19 @@ export function matching(items: readonly Item[], typed: string): Item[] {
       return match ? [{ ...item, ...match }] : []
     })
     .sort((a, b) => a.score - b.score)
+}
+
+type FoundDraw = AnswerOf<typeof liveApi.findDraws>['data'][number]
+
+/** A draw that was found by its number, among games and admins that each have one. */
+export function drawItem(role: Role, { drawId, number, drawAt, result, gameName, adminUsername }: FoundDraw): Item {
+  return {
+    id: `draw/${drawId}`,
+    label: paletteTexts.text('draw', { number: formatCount(number), game: gameName }),
+    note: [adminUsername, formatDateTime(drawAt), result].join(' · '),
+    icon: <LiveIcon />,
+    to: `/${role}/game/draw/${drawId}`,
+  }
 }
 
 type FoundRow = AnswerOf<typeof ledgerApi.search>['data'][number]

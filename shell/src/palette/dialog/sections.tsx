@@ -1,6 +1,7 @@
 import { ledgerApi } from '@cascade/contracts/accounts'
+import { drawNumberIn, liveApi } from '@cascade/contracts/live'
 import { chooseScheme, DarkIcon, LightIcon, useDebounced, useScheme } from '@cascade/ui-kit'
-import { readOf, useActor } from '@cascade/web-kit'
+import { readOf, useActor, useCan } from '@cascade/web-kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Key } from '../modal'
 import { openDialog, type RecentChoice, usePaletteSettings } from '../palette-state'
@@ -9,6 +10,7 @@ import { paletteTexts } from '../texts'
 import {
   accountItem,
   actionItems,
+  drawItem,
   type FoundAccount,
   foundItems,
   type Item,
@@ -32,6 +34,7 @@ export function useSections({ typed, screens, bases, account }: Input) {
   const { recent } = usePaletteSettings()
   const commands = useCommands()
   const search = useAccountSearch(typed, account === undefined)
+  const draws = useDrawSearch(typed, account === undefined)
   const section = (key: string, title: string, items: Item[]): Section => ({ key, title, items })
   const items = (of: readonly Screen[]) => of.map(screen => screenItem(viewer.role, screen, 'screen'))
   const recalled = (choice: RecentChoice): Item[] => {
@@ -51,6 +54,11 @@ export function useSections({ typed, screens, bases, account }: Input) {
         ]
       : [
           section('screens', text('screens'), matching(listed, typed)),
+          section(
+            'draws',
+            text('draws'),
+            draws.map(draw => drawItem(viewer.role, draw)),
+          ),
           section('accounts', text('accounts'), foundItems(viewer, bases, search.rows, typed.trim())),
           section('games', text('games'), matching(games, typed)),
           section('commands', text('commands'), matching(commands, typed)),
@@ -100,3 +108,16 @@ function useAccountSearch(typed: string, enabled: boolean) {
   }
 }
 const none: never[] = []
+
+/** Draws with the number that is typed, of the games that one controls. */
+function useDrawSearch(typed: string, enabled: boolean) {
+  const isNumber = drawNumberIn(typed) !== undefined
+  const asked = useDebounced(typed.trim())
+  const mayAsk = useCan('live.control')
+  const search = useQuery({
+    ...readOf(liveApi.findDraws, { query: { q: asked } }),
+    enabled: mayAsk && enabled && isNumber && drawNumberIn(asked) !== undefined,
+    staleTime: freshForMs,
+  })
+  return (isNumber && search.data) || none
+}

@@ -1,0 +1,62 @@
+import { type GameDescription, gameCodes } from '@cascade/contracts/games'
+import { type LiveGame, liveApi } from '@cascade/contracts/live'
+import { masterDescription } from '@cascade/draw-rules/master'
+import { makeAccount } from '@cascade/service-kit/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepAccounts } from '../testing/make-player'
+import { type LiveWorld, startLiveWorld } from '../testing/world'
+
+const gameId = gameCodes.funTarget
+const description = masterDescription(gameId) as GameDescription
+
+let world: LiveWorld
+beforeAll(async () => {
+  world = await startLiveWorld({ [gameId]: description })
+}, 60_000)
+afterAll(() => world?.stop())
+
+const pair = () => `adminId=${world.adminId}&gameId=${gameId}`
+const listed = async (q: string) => {
+  const line = `GET ${liveApi.draws.path}?${pair()}&day=2001-01-01&q=${encodeURIComponent(q)}`
+  return liveApi.draws.answer.parse(await world.ask(world.admin, line)).data
+}
+const found = async (q: string, actor = world.superadmin) =>
+  liveApi.findDraws.answer.parse(await world.ask(actor, `GET ${liveApi.findDraws.path}?q=${encodeURIComponent(q)}`))
+    .data
+const drawOne = async (result: string) => (await world.finish((await world.choose(gameId, { result })).drawId)).drawId
+
+it('a draw is called by the place of its first result in the chain, in the strip, the list and the search', async () => {
+  const first = await drawOne('1')
+  const second = await drawOne('2')
+  const correction = { drawId: first, result: '5', boosterValue: 1, reason: 'The wheel was read wrongly' }
+  const { data } = liveApi.correctResult.answer.parse(
+    await world.ask(world.admin, `POST ${liveApi.correctResult.path}`, correction),
+  )
+  const { number } = data
+  const { data: live } = await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${pair()}`)
+  expect(live.lastData.data.slice(0, 2)).toMatchObject([
+    { drawId: second, drawno: '2', number: number + 1 },
+    { drawId: first, drawno: '5', number },
+  ])
+  expect(await listed(`#${number}`)).toMatchObject([{ drawId: first, number, result: '5', resultVersion: 2 }])
+  // The correction has a place of its own; who reads that from its record finds the draw that it corrects.
+  expect(await listed(String(number + 2))).toMatchObject([{ drawId: first, number }])
+  expect(await listed('99,999')).toEqual([])
+  expect(await listed('wheel')).toEqual([])
+  expect(await found(String(number))).toMatchObject([
+    { drawId: first, number, result: '5', gameName: expect.any(String) },
+  ])
+})
+
+it('is found by those alone who may control its game', async () => {
+  const drawId = await drawOne('3')
+  const { number = 0 } = (await world.ask<{ data: LiveGame }>(world.admin, `GET ${liveApi.loadGame.path}?${pair()}`))
+    .data.lastData.data[0] as { number: number }
+  expect(await found(String(number), world.admin)).toMatchObject([{ drawId }])
+  const other = makeAccount({ role: 'admin' })
+  await keepAccounts(world.db, [other])
+  const stranger = { ...world.admin, accountId: other.accountId, username: other.username }
+  expect(await found(String(number), stranger)).toEqual([])
+  const player = await world.player()
+  expect((await world.call(player.actor, `GET ${liveApi.findDraws.path}?q=1`)).status).toBe(403)
+})
