@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../texts'
 import { correctionQuery, type NewResult, useCorrectResult } from './calls'
-import { gameOf, labelOfResult } from './record-view'
+import { gameOf, labelOfResult } from './read-record'
 
 type Props = { draw: DrawPage; newest: DrawDocument; onClose: () => void }
 type Picks = Partial<Record<DimensionKey, string>>

@@ -3,16 +3,17 @@ import type { DrawPage } from '@cascade/contracts/live'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
 import { texts } from '../texts'
-import { gameOf, labelOfResult } from './record-view'
+import { gameOf, labelOfResult } from './read-record'
 
 /** What a draw says on paper above its tickets: how it came to its result, its sums and its stakes by bet. */
 export function drawOnPaper(draw: DrawPage): OnPaper {
   const { text } = texts
   const newest = draw.documents.at(-1)
   return {
-    title: text('drawTime'),
+    title: text('draw'),
     about: text('drawTitle', { game: draw.gameName, at: formatDateTime(draw.drawAt) }),
     facts: [
+      ...(draw.documents[0] ? [[text('drawNumber'), formatCount(draw.documents[0].record.sequence)] as const] : []),
       [text('drawId'), draw.drawId],
       [roleLabels.admin, draw.adminUsername],
       [text('state'), text(`state_${draw.state}`)],

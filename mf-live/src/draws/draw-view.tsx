@@ -28,8 +28,12 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   return (
     <div className="live-draw">
       <PageHeader
-        title={text('drawTitle', { game: draw.gameName, at: formatDateTime(draw.drawAt) })}
-        note={text('drawNote', { id: draw.drawId, username: adminUsername })}
+        title={
+          documents[0]
+            ? text('drawNumbered', { game: draw.gameName, number: formatCount(documents[0].record.sequence) })
+            : draw.gameName
+        }
+        note={text('drawNote', { at: formatDateTime(draw.drawAt), username: adminUsername })}
         actions={
           <>
             <Button icon={<LiveIcon />} onClick={() => void navigate(liveAddress)}>
@@ -48,7 +52,6 @@ export function DrawView({ draw }: { draw: DrawPage }) {
           </>
         }
       />
-      <Sums draw={draw} />
       {documents.length > 1 && (
         <Segmented
           value={shown?.record.resultVersion}
@@ -65,37 +68,24 @@ export function DrawView({ draw }: { draw: DrawPage }) {
           previous={shown === documents[0] ? draw.previous : null}
           keys={keys}
           seeds={seeds}
+          figures={[
+            [text('won'), formatPoints(draw.won)],
+            [text('claimed'), formatPoints(draw.claimed)],
+            [text('state'), text(`state_${draw.state}`)],
+          ]}
+          beside={<Bets draw={draw} />}
         />
       ) : (
-        <EmptyState title={text('stillOpen')} />
+        <>
+          <EmptyState title={text('stillOpen')} />
+          <Bets draw={draw} />
+        </>
       )}
-      <Bets draw={draw} />
       <Tickets draw={draw} />
       {isCorrecting && newest && (
         <CorrectionDialog draw={draw} newest={newest} onClose={() => setIsCorrecting(false)} />
       )}
     </div>
-  )
-}
-
-function Sums({ draw: { stake, won, claimed, tickets, state } }: { draw: DrawPage }) {
-  const text = texts.useText()
-  const sums = [
-    [text('ticketCount'), formatCount(tickets)],
-    [text('stake'), formatPoints(stake)],
-    [text('won'), formatPoints(won)],
-    [text('claimed'), formatPoints(claimed)],
-    [text('state'), text(`state_${state}`)],
-  ] as const
-  return (
-    <dl className="live-draw-sums">
-      {sums.map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -142,7 +132,12 @@ const linesOf = ({ lines }: DrawTicket) =>
   lines.map(({ type, drawno, quantity }) => `${type} ${drawno}: ${formatPoints(quantity)}`).join(', ')
 
 const ticketColumns: readonly Column<DrawTicket>[] = [
-  { key: 'ticketId', title: text('ticketId'), value: row => row.ticketId, render: row => <code>{row.ticketId}</code> },
+  {
+    key: 'ticketId',
+    title: text('ticketId'),
+    value: row => row.ticketId,
+    render: row => <code className="live-ticket-id">{row.ticketId}</code>,
+  },
   { key: 'username', title: text('player'), value: row => row.username },
   { key: 'at', title: text('at'), value: row => row.at, kind: 'dateTime' },
   { key: 'lines', title: text('lines'), value: linesOf },

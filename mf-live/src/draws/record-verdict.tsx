@@ -9,7 +9,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
 import type { Published } from './calls'
-import { DownloadRecord, Facts, gameOf, Liabilities, labelOfResult, optionsOfResult } from './record-view'
+import { Decision, Money } from './draw-hero'
+import { gameOf, labelOfResult, optionsOfResult } from './read-record'
+import { DownloadRecord, Facts, Liabilities } from './record-view'
 
 type Props = {
   /** What may be the record of a draw. */
@@ -61,6 +63,8 @@ export function RecordVerdict({ document, published, ticket }: Props) {
         <details className="live-verdict-fold">
           <summary>{text('wholeRecord')}</summary>
           <DownloadRecord document={parsed} />
+          <Decision document={parsed} />
+          <Money document={parsed} />
           <Facts document={parsed} />
           <Liabilities document={parsed} />
         </details>

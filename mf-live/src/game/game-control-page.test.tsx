@@ -42,6 +42,10 @@ async function open(state: LiveGame) {
   const backend = fakeBackend(
     on(liveApi.loadGame, () => ({ success: true, data: shown })),
     on(liveApi.addResult, { success: true, message: 'Result added successfully!', data: saved }),
+    on(liveApi.withdrawResult, () => {
+      shown = { ...shown, pending: null, feed: { ...shown.feed, number: shown.feed.number + 1 } }
+      return { success: true, message: 'Result withdrawn.', data: { withdrawn: pendingOf(state) } }
+    }),
     on(liveApi.addBalance, () => reply?.() ?? added),
     on(liveApi.stops, { success: true, data: [] }),
     on(liveApi.endedStops, { success: true, data: ended }),
@@ -94,8 +98,40 @@ test('the selection is cleared after save, and shown as saved with who saved it'
   const banner = await screen.findByRole('region', { name: 'Saved result' })
   expect(banner.textContent).toContain('7')
   expect(banner.textContent).toContain('admin1')
-  expect(banner.textContent).toContain('It would pay 180.00.')
+  expect(banner.textContent).toContain('It would pay 180.00 at ×2.')
   expect(chosen()).toBe('')
+})
+
+test('a saved result stands where the policy stood, is replaced by the choice, and withdrawn', async () => {
+  const state = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
+  const lockAt = new Date(Date.parse(state.drawAt) - 5_000).toISOString()
+  const { backend, cell, user } = await open({ ...state, lockAt, pending: pendingOf(state) })
+  expect(screen.queryByRole('region', { name: 'If nobody chooses' })).toBeNull()
+  const saved = within(screen.getByRole('region', { name: 'Saved result' }))
+  await user.click(saved.getByRole('button', { name: 'Replace' }))
+  expect(document.activeElement?.closest('.live-cell')).not.toBeNull()
+  expect(backend.callsOf(liveApi.addResult)).toHaveLength(0)
+  await user.click(cell(/^9\s?\d/))
+  await user.click(saved.getByRole('button', { name: 'Replace by 9' }))
+  await waitFor(() =>
+    expect(backend.callsOf(liveApi.addResult)[0]?.body).toMatchObject({ result: '9', boosterValue: 1 }),
+  )
+  await user.click(saved.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Result withdrawn.')).toBeTruthy()
+  const { adminId, gameId, drawId } = state
+  expect(backend.callsOf(liveApi.withdrawResult)[0]?.body).toEqual({ adminId, gameId, drawId })
+  expect(await screen.findByRole('region', { name: 'If nobody chooses' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Saved result' })).toBeNull()
+})
+
+test('each figure names its booster, and the scale its budget', async () => {
+  const { cell, user } = await open(makeGameState(gameCodes.funTarget, { 'straight:7': 200 }))
+  expect(cell(/^7\s?\d/).textContent).toBe('71,800×1200.00')
+  const grid = screen.getByRole('region', { name: 'Draw options' })
+  expect(grid.textContent).toContain('Budget 1,080.00 9 of 10 within, others dashed')
+  expect(grid.querySelectorAll('[data-over]')).toHaveLength(1)
+  await user.click(screen.getByRole('radio', { name: '2' }))
+  expect(cell(/^7\s?\d/).textContent).toBe('73,600×2200.00')
 })
 
 test('nothing selected, or only two of three picks, is said and not sent', async () => {
@@ -240,10 +276,11 @@ test('a numbered change touches what it names, and a gap asks for everything', a
     data: [{ index: 2, sum, liability: 9 * sum, liabilityBoosted: 18 * sum }],
   })
   act(() => far.hear('liveChange', change(state.feed.number + 1, 10)))
-  await waitFor(() => expect(cell(/^3\s?\d/).textContent).toBe('310.0090.00180.00'))
+  await waitFor(() => expect(cell(/^3\s?\d/).textContent).toBe('390×110.00'))
   act(() => far.hear('liveChange', change(state.feed.number + 3, 70)))
+  expect(cell(/^3\s?\d/).parentElement?.querySelector('[data-direction="up"]')).not.toBeNull()
   expect(far.sentOf('gameData')).toHaveLength(2)
-  expect(cell(/^3\s?\d/).textContent).toBe('310.0090.00180.00')
+  expect(cell(/^3\s?\d/).textContent).toBe('390×110.00')
 })
 
 test('betting is stopped with a reason, and a stop is unmistakable', async () => {

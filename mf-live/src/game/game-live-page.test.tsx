@@ -33,14 +33,16 @@ test('shows title, options with totals, clock, collection, daily table and resul
       data: makeOptions(['1', '2'], { sum: 12.5 }),
       collections: { totalPlaypoints: 100.1, totalWinpoints: 130.2, totalDraw: 25 },
       percentageData: [{ gameBalance: 1234.5 }],
-      lastData: { data: [{ drawno: '2', booster: 2, drawId: 'draw-0', drawAt: '2026-03-01T09:59:00.000Z' }] },
+      lastData: {
+        data: [{ drawno: '2', booster: 2, drawId: 'draw-0', drawAt: '2026-03-01T09:59:00.000Z', number: 4213 }],
+      },
     }),
   )
   expect(screen.getByRole('heading', { name: 'Fun Target' })).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toMatch(/^00:(30|29)$/)
   expect(screen.getByText('TOTAL DRAW COLLECTION').parentElement?.textContent).toContain('25.00')
   const cells = within(screen.getByRole('region', { name: 'Draw options' })).getAllByRole('listitem')
-  expect(cells.map(cell => cell.textContent)).toEqual(['112.500.000.00', '212.500.000.00'])
+  expect(cells.map(cell => cell.textContent)).toEqual(['10×112.50', '20×112.50'])
   const daily = within(screen.getByRole('region', { name: 'Daily Collection and Results' }))
   expect(daily.getAllByRole('row').map(row => row.textContent)).toEqual([
     'TOTAL Game Balance1,234.50',
@@ -48,7 +50,7 @@ test('shows title, options with totals, clock, collection, daily table and resul
     'TOTAL PAYMENT130.20',
     'BALANCE-30.10',
   ])
-  expect(screen.getByRole('link', { name: 'Draw 2 2Xs' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '4,213 2 2Xs' })).toBeTruthy()
 })
 
 test.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('asks for the pair of %s', async at => {
@@ -59,7 +61,7 @@ test.each([url, '/admin/game/admin-1/MNOQqWWi/admin1'])('asks for the pair of %s
 test('colours of the wheel are told in words too', async () => {
   await open(() => makeOpenDraw(30, 0, { gameId: 'MNOQqWWi', data: makeOptions(['32'], { color: 'red' }) }))
   const [cell] = within(screen.getByRole('region', { name: 'Draw options' })).getAllByRole('listitem')
-  expect(cell?.textContent).toMatch(/^32Red0.00/)
+  expect(cell?.textContent).toMatch(/^32Red/)
   expect(cell?.dataset.color).toBe('red')
 })
 

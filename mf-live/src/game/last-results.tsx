@@ -4,8 +4,9 @@ import { formatCount } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
+import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
-import { resultText } from './control/choice'
+import { resultParts } from './control/choice'
 
 /** The last results, newest first, with the multiplier of their draw. */
 export function LastResults({ live }: { live: LiveGame }) {
@@ -22,7 +23,10 @@ export function LastResults({ live }: { live: LiveGame }) {
           <li key={drawId} data-color={optionOf(drawno)?.color}>
             <Link to={address(paths.draw, { drawId })}>
               <span className="live-results-number">{number === undefined ? '' : formatCount(number)}</span>
-              <b>{resultText(live, drawno)}</b> <small data-boosted={booster > 1 || undefined}>{booster}Xs</small>
+              <b>
+                <ResultGlyphs parts={resultParts(live, drawno)} size={24} />
+              </b>{' '}
+              <small data-boosted={booster > 1 || undefined}>{booster}Xs</small>
             </Link>
           </li>
         ))}

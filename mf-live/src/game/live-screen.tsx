@@ -1,5 +1,5 @@
 import './live.css'
-import { formatPoints } from '@cascade/contracts'
+import { formatPoints, toHundredths, toPoints } from '@cascade/contracts'
 import {
   Button,
   ErrorState,
@@ -17,9 +17,10 @@ import { paths } from '../paths'
 import { useLiveSettings } from '../shared/live-settings'
 import { texts } from '../texts'
 import { BalancePanel, ResetButton } from './control/balance-panel'
-import { PendingBanner, StopBanner } from './control/banners'
 import { dimensionsOf, useControl } from './control/choice'
-import { Inspector, type Pointed, PolicyPanel, ResultPanel } from './control/result-panel'
+import { NextResult } from './control/next-result'
+import { Inspector, type Pointed, ResultPanel } from './control/result-panel'
+import { StopBanner } from './control/stop-banner'
 import { EndedStops, StopButton, type StopButtonProps } from './control/stop-button'
 import { CountdownClock, useIsLocked } from './countdown-clock'
 import { DailyTable } from './daily-table'
@@ -58,7 +59,7 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
   const trust = useLiveness(snapshot, phase)
   const isStale = trust.liveness === 'stale'
   const control = useControl(pair, live, isStale)
-  const { choice, pick, clear, save, notice } = control
+  const { choice, booster, pick, clear, save, notice } = control
   const isLocked = useIsLocked(snapshot)
   const { typed, found } = useTypedChoice({
     enabled: keys,
@@ -91,18 +92,16 @@ function OpenDraw({ pair, username, snapshot, feed: { query, phase, refresh, onZ
       />
       {notice.element}
       <StopBanner live={live} />
-      <PendingBanner live={live} />
       <Stage snapshot={snapshot} isLocked={isLocked} onZero={onZero} />
       <div className="live-body">
         <div className="live-main">
           <Inspector live={live} pointed={pointed} />
-          <OptionGroups live={live} choice={choice} onPick={pick} onPoint={point} />
+          <OptionGroups live={live} choice={choice} booster={booster} onPick={pick} onPoint={point} />
         </div>
         <aside className="live-side">
           <ResultPanel live={live} control={control} isLocked={isLocked} isStale={isStale} />
-          <PolicyPanel live={live} />
+          <NextResult pair={pair} live={live} control={control} isLocked={isLocked} isStale={isStale} />
           <BalancePanel pair={pair} notice={notice} isStale={isStale} />
-          <DailyTable live={live} />
           <EndedStops pair={pair} />
         </aside>
       </div>
@@ -125,7 +124,7 @@ function LiveSkeleton() {
 
 type StageProps = { snapshot: Snapshot; isLocked: boolean; onZero: (asked: number) => void }
 
-/** What one wants to read from the other end of the room: the time left, what is staked, and what was drawn. */
+/** What one wants to read from the other end of the room: the time left, the money, and what was drawn. */
 function Stage({ snapshot, isLocked, onZero }: StageProps) {
   const text = texts.useText()
   const { live } = snapshot
@@ -136,12 +135,29 @@ function Stage({ snapshot, isLocked, onZero }: StageProps) {
         <span className="live-stage-title">{text('totalDraw')}</span>
         <span className="live-total-value">{formatPoints(live.collections.totalDraw)}</span>
         <span className="live-stage-note">
-          {live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })} ·{' '}
-          {text('dearest')} {formatPoints(live.highestLiability)}
+          {live.tickets === 1 ? text('ticket') : text('tickets', { count: formatCount(live.tickets) })}
         </span>
+        <Dearest highest={live.highestLiability} />
       </div>
       <LastResults live={live} />
+      <DailyTable live={live} />
     </section>
+  )
+}
+
+/** What the dearest result would cost, at either booster. */
+function Dearest({ highest }: { highest: number }) {
+  const text = texts.useText()
+  return (
+    <span className="live-dearest">
+      {text('dearest')}
+      <span>
+        ×1 <b>{formatPoints(toPoints(toHundredths(highest) / 2n))}</b>
+      </span>
+      <span>
+        ×2 <b>{formatPoints(highest)}</b>
+      </span>
+    </span>
   )
 }
 

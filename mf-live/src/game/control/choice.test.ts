@@ -1,7 +1,7 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { expect, test } from 'vitest'
 import { makeGameState } from '../../testing/make-game-state'
-import { balanceAfter, choiceText, costOf, resultOf, resultText, withPick } from './choice'
+import { balanceAfter, choiceText, costOf, resultOf, resultParts, withPick } from './choice'
 
 const cards = makeGameState(gameCodes.andharBahar, { 'card:1': 10, 'color:k': 20, 'type:under': 100 })
 const digits = makeGameState(gameCodes.funTarget, { 'straight:7': 10 })
@@ -36,8 +36,9 @@ test('the balance after a choice is exact, also below zero', () => {
   expect(balanceAfter({ percentageData: [{ gameBalance: 10 }] }, 90)).toBe(-80)
 })
 
-test('results of history are told in words', () => {
-  expect(resultText(cards, '13-l-bahar')).toBe('K · Heart · Bahar')
-  expect(resultText(makeGameState(gameCodes.tripleFun), '0-0-7')).toBe('0-0-7')
-  expect(resultText(makeGameState(gameCodes.titliSorrat), '7')).toBe('Kite')
+test('results of history are the options that they consist of', () => {
+  const labels = (...of: Parameters<typeof resultParts>) => resultParts(...of).map(({ label }) => label)
+  expect(labels(cards, '13-l-bahar')).toEqual(['K', 'Heart', 'Bahar'])
+  expect(labels(makeGameState(gameCodes.tripleFun), '0-0-7')).toEqual(['0-0-7'])
+  expect(labels(makeGameState(gameCodes.titliSorrat), '7')).toEqual(['Kite'])
 })

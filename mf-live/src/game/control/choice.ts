@@ -56,17 +56,17 @@ export function balanceAfter({ percentageData }: Pick<LiveGame, 'percentageData'
   return toPoints(toHundredths(percentageData[0]?.gameBalance ?? 0) - toHundredths(cost))
 }
 
-/** The text of a result, as history has it, in words: `1-k-under` is `A · Spade · Under`. */
-export function resultText(live: Options, result: string): string {
+/** The options of a result, as history has it: `1-k-under` is the A, the spade and Under. */
+export function resultParts(live: Options, result: string): Pick<LiveOption, 'drawno' | 'label' | 'image' | 'color'>[] {
   const dimensions = dimensionsOf(live)
   const parts = dimensions.length > 1 ? result.split('-') : [result]
-  return parts.map((part, at) => labelOf(dimensions[at], part)).join(' · ')
+  return parts.map(
+    (drawno, at) => dimensions[at]?.options.find(option => option.drawno === drawno) ?? { drawno, label: drawno },
+  )
 }
 
-const labelOf = (dimension: LiveDimension | undefined, drawno: string) =>
-  dimension?.options.find(option => option.drawno === drawno)?.label ?? drawno
-
-function chosenOptions(live: Options, choice: Choice): LiveOption[] {
+/** The chosen options, in the order of the game's dimensions. */
+export function chosenOptions(live: Options, choice: Choice): LiveOption[] {
   return dimensionsOf(live).flatMap(({ key, options }) => options.find(({ drawno }) => drawno === choice[key]) ?? [])
 }
 

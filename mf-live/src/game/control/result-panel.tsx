@@ -1,7 +1,7 @@
 import './control.css'
 import { formatPoints } from '@cascade/contracts'
 import type { LiveGame } from '@cascade/contracts/live'
-import { Alert, Amount, Button, formatCount, SaveIcon } from '@cascade/ui-kit'
+import { Alert, Amount, Button, SaveIcon } from '@cascade/ui-kit'
 import { Input } from '@cascade/ui-kit/data'
 import { Radio } from '@cascade/ui-kit/forms'
 import { memo, useId } from 'react'
@@ -66,7 +66,7 @@ const ResultForm = memo(function ResultForm(props: FormProps) {
       </fieldset>
       <dl className="live-figures">
         <div>
-          <dt>{text('pays')}</dt>
+          <dt>{text('pays', { booster })}</dt>
           <dd>{cost === undefined ? '–' : formatPoints(cost)}</dd>
         </div>
         <div>
@@ -92,46 +92,6 @@ const ResultForm = memo(function ResultForm(props: FormProps) {
     </section>
   )
 })
-
-/** Options that are named one by one; more are only counted. */
-const mostNamed = 12
-
-/** What the draw policy would do with the stakes as they are, if nobody chooses. */
-export function PolicyPanel({ live }: { live: LiveGame }) {
-  const text = texts.useText()
-  const { preview, data } = live
-  if (!preview) return null
-  const { policy, winpercentage, budget, candidates, fits, least, most, mean, drawnos } = preview
-  const count = formatCount(candidates)
-  const sentence = () => {
-    if (policy === 'random') return text('policyRandom', { count })
-    if (!fits) return text('policyNothingFits', { budget: formatPoints(budget) })
-    return text('policyBudgeted', { count, budget: formatPoints(budget), kept: winpercentage })
-  }
-  const named = drawnos && drawnos.length <= mostNamed ? drawnos : []
-  const labels = named.flatMap(drawno => data.find(option => option.drawno === drawno)?.label ?? [])
-  return (
-    <section className="live-panel live-policy" aria-label={text('ifNobody')}>
-      <h2>{text('ifNobody')}</h2>
-      <p>{sentence()}</p>
-      {labels.length > 0 && <p className="live-policy-picks">{labels.join('  ')}</p>}
-      <dl className="live-figures live-figures-three">
-        {(
-          [
-            ['costLeast', least],
-            ['costMean', mean],
-            ['costMost', most],
-          ] as const
-        ).map(([title, value]) => (
-          <div key={title}>
-            <dt>{text(title)}</dt>
-            <dd>{formatPoints(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
 
 export type Pointed = { dimension: LiveDimension['key']; drawno: string }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { heatOf, largestOf, placeOnTable } from './option-cell'
 
-test('goes in four steps up to the largest liability', () => {
-  expect([0, 1, 25, 26, 75, 100].map(sum => heatOf(sum, 100))).toEqual([0, 1, 1, 2, 3, 4])
+test('goes in six steps up to the largest liability, which tell small ones apart', () => {
+  expect([0, 10, 135, 655, 1860, 2000].map(cost => heatOf(cost, 2000))).toEqual([0, 1, 2, 4, 6, 6])
   expect(heatOf(0, 0)).toBe(0)
 })
 
@@ -11,26 +11,23 @@ test('finds the largest liability', () => {
   expect(largestOf([])).toBe(0)
 })
 
-test('numbers run up the columns in threes, 3 at the top', () => {
-  expect(placeOnTable('1', true)).toEqual({ column: '2', row: '5 / span 2' })
-  expect(placeOnTable('2', true)).toEqual({ column: '2', row: '3 / span 2' })
-  expect(placeOnTable('3', true)).toEqual({ column: '2', row: '1 / span 2' })
-  expect(placeOnTable('36', true)).toEqual({ column: '13', row: '1 / span 2' })
+test('numbers run up the columns in threes, the zeros before the first', () => {
+  expect(['1', '2', '3', '36'].map(placeOnTable)).toEqual([
+    { column: 1, row: 1 },
+    { column: 1, row: 2 },
+    { column: 1, row: 3 },
+    { column: 12, row: 3 },
+  ])
+  expect(placeOnTable('0')?.column).toBe(0)
 })
 
 test('no two numbers share a field', () => {
   const drawnos = ['00', ...Array.from({ length: 37 }, (_, number) => String(number))]
-  const places = drawnos.map(drawno => JSON.stringify(placeOnTable(drawno, true)))
+  const places = drawnos.map(drawno => JSON.stringify(placeOnTable(drawno)))
   expect(new Set(places).size).toBe(38)
 })
 
-test('one zero has the first column for itself, two share it', () => {
-  expect(placeOnTable('0', false)).toEqual({ column: '1', row: '1 / span 6' })
-  expect(placeOnTable('0', true)).toEqual({ column: '1', row: '4 / span 3' })
-  expect(placeOnTable('00', true)).toEqual({ column: '1', row: '1 / span 3' })
-})
-
 test('what is no number of the table has no place on it', () => {
-  expect(placeOnTable('37', true)).toBeUndefined()
-  expect(placeOnTable('A', true)).toBeUndefined()
+  expect(placeOnTable('37')).toBeUndefined()
+  expect(placeOnTable('A')).toBeUndefined()
 })

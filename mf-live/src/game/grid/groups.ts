@@ -2,8 +2,8 @@ import type { DimensionKey } from '@cascade/contracts/games'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
 import { type RefObject, useEffect } from 'react'
 
-/** `wheel`: coloured fields of a roulette table; `dense`: hundreds of small cells; `card`, `picture`, `number`: large. */
-type Look = 'number' | 'wheel' | 'card' | 'picture' | 'dense'
+/** `wheel`: a roulette table; `dense`: hundreds of small cells; `many`: some dozens; `card`, `picture`, `number`: large. */
+type Look = 'number' | 'many' | 'wheel' | 'card' | 'picture' | 'dense'
 
 type Title = { text: 'row' | 'hundred' | 'cards' | 'card' | 'otherCards' | 'colours' | 'cardTypes'; values?: Values }
 type Values = Record<string, string | number>
@@ -29,6 +29,8 @@ export function groupsOf({ layout, data, dataColors, dataCardTypes }: Options): 
 
 const denseFrom = 60
 const bingoCells = 25
+/** Two rows of five fill the screen; more are lower. */
+const largeUpTo = 10
 
 function resultGroups({ kind, columns, groups }: LiveGame['layout'], data: readonly LiveOption[]): OptionGroup[] {
   if (kind === 'wheel') return [plain('wheel', columns, data)]
@@ -37,7 +39,8 @@ function resultGroups({ kind, columns, groups }: LiveGame['layout'], data: reado
   if (kind === 'pictures') return rows(data, columns)
   if (kind === 'thousand' || data.length > denseFrom) return hundreds(data, columns)
   const isBingo = data[0]?.image?.startsWith('ball-')
-  return [plain('number', columns, isBingo ? data.slice(0, bingoCells) : data)]
+  const options = isBingo ? data.slice(0, bingoCells) : data
+  return [plain(options.length > largeUpTo ? 'many' : 'number', columns, options)]
 }
 
 const plain = (look: Look, columns: number, options: readonly LiveOption[]): OptionGroup => ({

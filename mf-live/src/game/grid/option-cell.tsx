@@ -6,6 +6,7 @@ import type { LiveOption } from '@cascade/contracts/live'
 import { hasPicture, OptionPicture } from '@cascade/game-pictures'
 import { type CSSProperties, memo, useRef } from 'react'
 import { texts } from '../../texts'
+import { heatSteps } from './heat-scale'
 
 /** What a cell tells about itself when it is pressed, pointed at or focused. */
 export type CellListener = (dimension: DimensionKey, drawno: string) => void
@@ -13,28 +14,28 @@ export type CellListener = (dimension: DimensionKey, drawno: string) => void
 type Props = {
   option: LiveOption
   dimension: DimensionKey
-  /** 0 to 4, see `heatOf`. */
+  /** Whose figure is the large one. */
+  booster: 1 | 2
+  /** 0 to `heatSteps`, see `heatOf`. */
   heat: number
   isChosen: boolean
   isPending: boolean
   /** The policy could not draw it with the stakes as they are. */
   isOver: boolean
-  /** There is room for a few letters only. */
-  isSmall: boolean
   onPick: CellListener
   onPoint: CellListener
-  column?: Place['column']
-  row?: Place['row']
+  /** Of a number on a roulette table: from the zero on, and from the bottom. */
+  column?: number | undefined
+  row?: number | undefined
 }
 
-const zero = formatPoints(0)
 const pictureSize = 96
 
-/** One option with its stake and what it would cost; an update draws only the cells whose option is another object. */
+/** One option with what it would cost, and its stake; an update draws only the cells whose option is another object. */
 export const OptionCell = memo(function OptionCell(props: Props) {
-  const { option, dimension, heat, isChosen, isPending, isOver, isSmall, onPick, onPoint, column, row } = props
-  const { drawno, label, sum, color, image } = option
-  const place = column && ({ '--column': column, '--row': row } as CSSProperties)
+  const { option, dimension, booster, heat, isChosen, isPending, isOver, onPick, onPoint, column, row } = props
+  const { drawno, label, color, image } = option
+  const place = column === undefined ? undefined : ({ '--column': column, '--row': row } as CSSProperties)
   return (
     <li
       className="live-cell"
@@ -43,7 +44,8 @@ export const OptionCell = memo(function OptionCell(props: Props) {
       data-over={isOver || undefined}
       data-picture={pictureOf(image)}
       data-pending={isPending || undefined}
-      style={place || undefined}
+      data-zero={column === 0 ? drawno : undefined}
+      style={place}
     >
       <button
         type="button"
@@ -57,38 +59,49 @@ export const OptionCell = memo(function OptionCell(props: Props) {
         {image && pictureOf(image) && <OptionPicture image={image} size={pictureSize} className="live-cell-picture" />}
         <span className="live-cell-label">{label}</span>
         {wordOf(color) && <span className="live-cell-colour">{wordOf(color)}</span>}
-        <Sum value={sum} />
-        <Liability option={option} isSmall={isSmall} />
+        <Figures option={option} booster={booster} />
       </button>
     </li>
   )
 })
 
-/** Lights up for a moment when it changes. */
-function Sum({ value }: { value: number }) {
-  const first = useRef(value).current
+/** The cost is as large as its letters leave room for, so that it is never cut; the stake stands below. */
+function Figures({ option, booster }: { option: LiveOption; booster: 1 | 2 }) {
+  const cost = shortPoints(booster === 2 ? option.liabilityBoosted : option.liability)
+  const direction = useDirection(option.sum)
   return (
-    <span key={value} className="live-cell-sum" data-changed={value !== first || undefined}>
-      {value === 0 ? zero : formatPoints(value)}
-    </span>
+    <>
+      <span
+        className="live-cell-cost"
+        data-none={option.liability === 0 || undefined}
+        style={{ '--letters': cost.length } as CSSProperties}
+      >
+        {cost}
+        <small>×{booster}</small>
+      </span>
+      <span className="live-cell-sum">{formatPoints(option.sum)}</span>
+      {direction && <span key={option.sum} className="live-cell-change" data-direction={direction} />}
+    </>
   )
 }
 
-/** What it would cost at booster 1 and at booster 2. */
-function Liability({ option: { liability, liabilityBoosted }, isSmall }: { option: LiveOption; isSmall: boolean }) {
-  const show = isSmall ? shortPoints : formatPoints
-  return (
-    <span className="live-cell-cost" data-none={liability === 0 || undefined}>
-      <span>{show(liability)}</span>
-      <span>{show(liabilityBoosted)}</span>
-    </span>
-  )
+/** Which way a stake went when it changed last; a new draw, which begins at 0, is no change. */
+function useDirection(sum: number): 'up' | 'down' | undefined {
+  const last = useRef<{ sum: number; direction?: 'up' | 'down' }>({ sum })
+  if (last.current.sum !== sum) {
+    const direction = sum > last.current.sum ? 'up' : 'down'
+    last.current = sum === 0 ? { sum } : { sum, direction }
+  }
+  return last.current.direction
 }
 
-/** The face of a card says what it is; other pictures need their name below. */
+/** Points without hundredths where there are none: `1,250`, `12.50`. */
+export const shortPoints = (points: number): string => formatPoints(points).replace(/\.00$/, '')
+
+/** What bears its own number or suit says what it is; other pictures need their name. */
 function pictureOf(image: string | undefined) {
   if (image === undefined || !hasPicture(image)) return undefined
-  return image.startsWith('card-') ? 'card' : 'other'
+  return /^(card|ball)-/.test(image) ? 'own' : 'other'
 }
 
 /** The word for a colour that is drawn on: nobody has to see it. */
@@ -108,10 +121,13 @@ function figuresOf({ sum, liability, liabilityBoosted }: LiveOption): string {
   return texts.text('cellWithStake', values)
 }
 
-/** How much of the largest liability an option carries, in four steps; 0 without any. */
+/**
+ * How much of the largest liability an option carries, in steps that are finer for the small ones: 10 and 135 of 2,000
+ * differ. 0 without any.
+ */
 export function heatOf(liability: number, largest: number): number {
   if (liability <= 0 || largest <= 0) return 0
-  return Math.min(4, Math.ceil((4 * liability) / largest))
+  return Math.min(heatSteps, Math.ceil(heatSteps * Math.sqrt(liability / largest)))
 }
 
 /** The largest liability of one of the options; 0 without any. */
@@ -119,19 +135,11 @@ export function largestOf(options: readonly Pick<LiveOption, 'liability'>[]): nu
   return options.reduce((most, { liability }) => Math.max(most, liability), 0)
 }
 
-/** Where a number lies on a roulette table of three rows; rows are halved so that two zeros can share a column. */
-type Place = { column: string; row: string }
-
-export function placeOnTable(drawno: string, hasDoubleZero: boolean): Place | undefined {
-  if (drawno === '00') return { column: '1', row: '1 / span 3' }
-  if (drawno === '0') return { column: '1', row: hasDoubleZero ? '4 / span 3' : '1 / span 6' }
+/** Where a number lies on a roulette table: zeros before the first of twelve columns, each with three from the bottom. */
+export function placeOnTable(drawno: string): { column: number; row: number } | undefined {
+  if (drawno === '00') return { column: 0, row: 2 }
+  if (drawno === '0') return { column: 0, row: 1 }
   const number = Number(drawno)
   if (!Number.isInteger(number) || number < 1 || number > 36) return undefined
-  const fromTop = 2 - ((number - 1) % 3)
-  return { column: String(Math.ceil(number / 3) + 1), row: `${fromTop * 2 + 1} / span 2` }
+  return { column: Math.ceil(number / 3), row: ((number - 1) % 3) + 1 }
 }
-
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
-
-/** Points where there is room for a few letters only: `90`, `1.2K`, `3M`. */
-const shortPoints = (points: number): string => short.format(points)

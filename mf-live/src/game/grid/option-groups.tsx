@@ -1,4 +1,5 @@
 import './option-groups.css'
+import './roulette-table.css'
 import { formatPoints } from '@cascade/contracts'
 import type { LiveGame, LiveOption } from '@cascade/contracts/live'
 import { formatCount } from '@cascade/ui-kit'
@@ -6,17 +7,20 @@ import { type CSSProperties, memo, useId, useMemo, useRef } from 'react'
 import { texts } from '../../texts'
 import type { Choice } from '../control/choice'
 import { groupsOf, type OptionGroup, useRovingCells } from './groups'
+import { HeatScale } from './heat-scale'
 import { type CellListener, heatOf, largestOf, OptionCell, placeOnTable } from './option-cell'
+import { TableZones } from './table-zones'
 
 type Props = {
   live: LiveGame
   choice: Choice
+  booster: 1 | 2
   onPick: CellListener
   onPoint: CellListener
 }
 
 /** All options of a draw with stakes and liabilities, laid out as the game is played, to choose a result from. */
-export function OptionGroups({ live, choice, onPick, onPoint }: Props) {
+export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) {
   const text = texts.useText()
   const id = useId()
   const area = useRef<HTMLElement>(null)
@@ -32,11 +36,13 @@ export function OptionGroups({ live, choice, onPick, onPoint }: Props) {
   return (
     <section ref={area} className="live-groups" aria-label={text('options')} aria-describedby={`${id}summary`}>
       <GridSummary id={`${id}summary`} live={live} />
+      <HeatScale live={live} largest={largest} booster={booster} />
       {isDense && <JumpBar groups={groups} idOf={group => `${id}${group.key}`} />}
       {groups.map(group => (
         <Group
           key={group.key}
           group={group}
+          booster={booster}
           id={`${id}${group.key}`}
           largest={group.dimension === 'result' ? largest : largestOf(group.options)}
           chosen={ownOf(group, choice[group.dimension])}
@@ -56,6 +62,7 @@ const ownOf = (group: OptionGroup, drawno: string | undefined) =>
 
 type GroupProps = {
   group: OptionGroup
+  booster: 1 | 2
   id: string
   largest: number
   chosen: string | undefined
@@ -67,10 +74,19 @@ type GroupProps = {
 }
 
 /** Drawn again only when an option of it or the scale changed: snapshots share the objects that did not. */
-const Group = memo(function Group({ group, id, largest, chosen, pending, reach, onPick, onPoint }: GroupProps) {
+const Group = memo(function Group({
+  group,
+  booster,
+  id,
+  largest,
+  chosen,
+  pending,
+  reach,
+  onPick,
+  onPoint,
+}: GroupProps) {
   const text = texts.useText()
   const { look, dimension, columns, options, title } = group
-  const hasDoubleZero = look === 'wheel' && options.some(option => option.drawno === '00')
   return (
     <div className="live-group" data-look={look} data-group={group.key} id={id}>
       {title && <h3>{text(title.text, title.values)}</h3>}
@@ -80,16 +96,17 @@ const Group = memo(function Group({ group, id, largest, chosen, pending, reach, 
             key={option.drawno}
             option={option}
             dimension={dimension}
+            booster={booster}
             heat={heatOf(option.liability, largest)}
             isChosen={option.drawno === chosen}
             isPending={option.drawno === pending}
             isOver={reach !== undefined && !reach.has(option.drawno)}
-            isSmall={look === 'dense' || look === 'wheel'}
             onPick={onPick}
             onPoint={onPoint}
-            {...(look === 'wheel' ? placeOnTable(option.drawno, hasDoubleZero) : undefined)}
+            {...(look === 'wheel' ? placeOnTable(option.drawno) : undefined)}
           />
         ))}
+        {look === 'wheel' && <TableZones options={options} booster={booster} />}
       </ul>
     </div>
   )

@@ -68,7 +68,7 @@ describe.each([
     await page.mouse.move(0, 0)
     expect(await axeFaults(page)).toEqual([])
     await result.click()
-    await page.locator('.live-draw-sums').waitFor()
+    await page.locator('.live-hero').waitFor()
     expect(await axeFaults(page)).toEqual([])
   })
 })

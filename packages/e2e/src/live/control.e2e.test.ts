@@ -35,7 +35,7 @@ describe('Live control', () => {
     const page = await open(gameCodes.funTarget, 'Fun Target')
     await page.getByText('Live', { exact: true }).waitFor()
     await world.bet(gameCodes.funTarget, '7', 10)
-    await expect.poll(() => cellOf(page, '7').innerText(), { timeout: 20_000 }).toMatch(/\d0\.00\s+\d*\d0\.00/)
+    await expect.poll(() => cellOf(page, '7').innerText(), { timeout: 20_000 }).toMatch(/\d0\s*×1\s+\d*\d0\.00/)
     await expect.poll(() => page.locator('.live-total-value').innerText()).not.toBe('0.00')
   })
 
@@ -55,7 +55,7 @@ describe('Live control', () => {
 
     const { pending } = await world.live(gameCodes.funTarget)
     const chosen = pending?.drawId ?? drawId
-    const strip = page.getByRole('link', { name: 'Draw 4' })
+    const strip = page.getByRole('link', { name: /(^| )4 2Xs$/ })
     await expect.poll(() => strip.first().innerText(), { timeout: drawMs }).toContain('2Xs')
     const record = (await api.call(liveApi.draw, world.admin, { params: { drawId: chosen } })).data
     expect(record.documents[0]?.record).toMatchObject({ result: '4', policy: 'manual' })

@@ -1,0 +1,69 @@
+import { formatPoints, toPoints } from '@cascade/contracts'
+import type { GameDescription } from '@cascade/contracts/games'
+import type { DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
+import { compileGame, type Game, parseResult } from '@cascade/draw-rules'
+import { readCosts } from '@cascade/draw-rules/record'
+
+const games = new WeakMap<GameDescription, Game>()
+
+/** A description worked out once for as long as it is looked at. */
+export function gameOf(description: GameDescription): Game {
+  const known = games.get(description)
+  if (known) return known
+  const game = compileGame(description)
+  games.set(description, game)
+  return game
+}
+
+/** The options that a result consists of; empty for what the game does not know. */
+export function optionsOfResult(game: Game, result: string) {
+  const outcome = parseResult(game, result)
+  return game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? -1] ?? [])
+}
+
+/** The text of a result in words: `1-k-under` is `A · Spade · Under`. */
+export function labelOfResult(game: Game, result: string): string {
+  const labels = optionsOfResult(game, result).map(({ label }) => label)
+  return labels.length > 0 ? labels.join(' · ') : result
+}
+
+/** Hundredths as decimal text, in points. */
+export const pointsOf = (hundredths: string): number => toPoints(BigInt(hundredths))
+
+type ResultCost = { result: string; label: string; cost: number; isDrawn: boolean }
+
+/** What each result would have cost at the booster of the draw, in points, the dearest first. */
+export function resultCosts({ record, description }: DrawDocument, most: number): ResultCost[] {
+  const game = gameOf(description)
+  const costs = readCosts(record.costs)
+  return game.outcomes
+    .map(({ text }, at) => ({
+      result: text,
+      label: labelOfResult(game, text),
+      isDrawn: text === record.result,
+      cost: toPoints(costs[at] ?? 0n),
+    }))
+    .sort((a, b) => b.cost - a.cost || Number(b.isDrawn) - Number(a.isDrawn))
+    .slice(0, most)
+}
+
+/** What only those above may see of a record; undefined where it was kept back. */
+type Inside = {
+  /** Hundredths; null where no figure decided the draw. */
+  balance: string | null
+  winpercentage: string | null
+  budget: string | null
+  manual: { by: LiveActor; at: string; reason?: string | undefined } | null
+  changes: readonly DrawChange[]
+}
+
+/** The same of a record of either version. */
+export function insideOf({ record, confidential }: DrawDocument): Inside | undefined {
+  if (record.format === 'cascade.draw.v2') return confidential
+  const { balance, winpercentage, budget, manual } = record
+  return { balance, winpercentage, budget, manual, changes: [] }
+}
+
+/** A figure that was changed, as people read it. */
+export const changedValue = ({ what }: DrawChange, value: string): string =>
+  what === 'description' ? value : formatPoints(pointsOf(value))

@@ -1,0 +1,127 @@
+import './next-result.css'
+import { formatPoints } from '@cascade/contracts'
+import { type LiveGame, liveTexts, type PendingResult } from '@cascade/contracts/live'
+import { Button, ClearIcon, EditIcon, formatCount, formatDateTime } from '@cascade/ui-kit'
+import { ResultGlyphs } from '../../shared/result-glyphs'
+import { texts } from '../../texts'
+import { useWithdrawResult } from '../calls'
+import type { Pair } from '../snapshot'
+import { type Control, choiceText, chosenOptions, costOf, failureOf, resultOf } from './choice'
+
+type Props = { pair: Pair; live: LiveGame; control: Control; isLocked: boolean; isStale: boolean }
+
+/** What decides the next draw: the result that somebody saved, else the policy. Both have the same place. */
+export function NextResult(props: Props) {
+  const text = texts.useText()
+  const { live } = props
+  const { pending, preview } = live
+  if (!pending && !preview) return null
+  return (
+    <section
+      className="live-panel live-next"
+      data-saved={pending !== null || undefined}
+      aria-label={text(pending ? 'pendingResult' : 'ifNobody')}
+    >
+      {pending ? <Saved {...props} pending={pending} /> : <Policy live={live} />}
+    </section>
+  )
+}
+
+type SavedProps = Props & { pending: PendingResult }
+
+function Saved({ pair, live, pending, control, isLocked, isStale }: SavedProps) {
+  const text = texts.useText()
+  const withdrawing = useWithdrawResult()
+  const { picks, booster, by, at, drawId } = pending
+  const { choice, save, isSaving, notice } = control
+  const isForThis = drawId === live.drawId
+  const isFixed = isStale || (isForThis && isLocked)
+  const isOther = resultOf(live, choice) !== undefined
+  const withdraw = async () => {
+    try {
+      const { message } = await withdrawing.mutateAsync({ body: { ...pair, drawId } })
+      notice.show('success', message ?? liveTexts.resultWithdrawn)
+    } catch (error) {
+      notice.show('error', failureOf(error, text('withdrawFailed'), text('withdrawFailed')))
+    }
+  }
+  return (
+    <>
+      <h2>{text('pendingResult')}</h2>
+      <p className="live-next-result">
+        <ResultGlyphs parts={chosenOptions(live, picks)} size={40} /> <small>×{booster}</small>
+      </p>
+      <p>
+        <strong>{text(isForThis ? 'pendingHere' : 'pendingNext')}</strong>{' '}
+        {isForThis && text('pendingCost', { cost: formatPoints(costOf(live, picks, booster)), booster })}
+        <br />
+        <span className="live-next-by">{text('savedBy', { username: by.username, at: formatDateTime(at) })}</span>
+      </p>
+      <div className="live-next-actions">
+        <Button
+          icon={<EditIcon />}
+          disabled={isStale}
+          loading={isSaving}
+          onClick={() => (isOther ? void save() : focusCells())}
+        >
+          {isOther ? text('replaceBy', { label: choiceText(live, choice) }) : text('replace')}
+        </Button>
+        <Button
+          danger
+          icon={<ClearIcon />}
+          disabled={isFixed}
+          loading={withdrawing.isPending}
+          onClick={() => void withdraw()}
+        >
+          {text('withdraw')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** To where the other result is chosen. */
+function focusCells() {
+  const cell = document.querySelector<HTMLElement>('.live-cell > button[tabindex="0"]')
+  cell?.scrollIntoView?.({ block: 'nearest' })
+  cell?.focus()
+}
+
+/** Options that are named one by one; more are only counted. */
+const mostNamed = 12
+
+/** What the draw policy would do with the stakes as they are. */
+function Policy({ live }: { live: LiveGame }) {
+  const text = texts.useText()
+  const { preview, data } = live
+  if (!preview) return null
+  const { policy, winpercentage, budget, candidates, fits, least, most, mean, drawnos } = preview
+  const count = formatCount(candidates)
+  const sentence = () => {
+    if (policy === 'random') return text('policyRandom', { count })
+    if (!fits) return text('policyNothingFits', { budget: formatPoints(budget) })
+    return text('policyBudgeted', { count, budget: formatPoints(budget), kept: winpercentage })
+  }
+  const named = drawnos && drawnos.length <= mostNamed ? drawnos : []
+  const labels = named.flatMap(drawno => data.find(option => option.drawno === drawno)?.label ?? [])
+  const costs = [
+    ['costLeast', least],
+    ['costMean', mean],
+    ['costMost', most],
+  ] as const
+  return (
+    <>
+      <h2>{text('ifNobody')}</h2>
+      <p>{sentence()}</p>
+      {labels.length > 0 && <p className="live-policy-picks">{labels.join('  ')}</p>}
+      <dl className="live-figures live-figures-three">
+        {costs.map(([title, value]) => (
+          <div key={title}>
+            <dt>{text(title)}</dt>
+            <dd>{formatPoints(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { LiveOption } from '@cascade/contracts/live'
+import type { CSSProperties } from 'react'
+import { texts } from '../../texts'
+import { largestOf, placeOnTable, shortPoints } from './option-cell'
+
+type Zone = {
+  title: string
+  has: (number: number, option: LiveOption) => boolean
+  /** Columns and rows of the grid, as CSS names them. */
+  column: string
+  row: string
+}
+
+const isColour =
+  (name: string) =>
+  (_: number, { color }: LiveOption) =>
+    color === name
+const thirds = [0, 1, 2] as const
+
+/** Columns at the far end, dozens below the numbers, the even chances below these: as on the cloth. */
+const zones: readonly Zone[] = [
+  ...thirds.map(third => ({
+    title: '2 to 1',
+    has: (number: number) => placeOnTable(String(number))?.row === 3 - third,
+    column: '14',
+    row: `${third * 2 + 1} / span 2`,
+  })),
+  ...thirds.map(third => ({
+    title: ['1st 12', '2nd 12', '3rd 12'][third] ?? '',
+    has: (number: number) => Math.ceil(number / 12) === third + 1,
+    column: `${third * 4 + 2} / span 4`,
+    row: '7',
+  })),
+  ...[
+    { title: '1–18', has: (number: number) => number <= 18 },
+    { title: 'Even', has: (number: number) => number % 2 === 0 },
+    { title: 'Red', has: isColour('red') },
+    { title: 'Black', has: isColour('black') },
+    { title: 'Odd', has: (number: number) => number % 2 === 1 },
+    { title: '19–36', has: (number: number) => number > 18 },
+  ].map((zone, at) => ({ ...zone, column: `${at * 2 + 2} / span 2`, row: '8' })),
+]
+
+/** The parts of a roulette table beside its numbers, each with the most that one of its numbers would cost. */
+export function TableZones({ options, booster }: { options: readonly LiveOption[]; booster: 1 | 2 }) {
+  const text = texts.useText()
+  return zones.map(({ title, has, column, row }, at) => {
+    const within = options.filter(option => {
+      const number = Number(option.drawno)
+      return number > 0 && has(number, option)
+    })
+    const most = largestOf(booster === 2 ? within.map(boosted) : within)
+    const cost = text('zoneMost', { cost: shortPoints(most) })
+    return (
+      <li
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a table never change their order
+        key={at}
+        className="live-zone"
+        data-row={row}
+        style={{ '--zone-column': column, '--zone-row': row } as CSSProperties}
+      >
+        <b>{title}</b>
+        <span style={{ '--letters': cost.length } as CSSProperties}>{cost}</span>
+      </li>
+    )
+  })
+}
+
+const boosted = ({ liabilityBoosted }: LiveOption) => ({ liability: liabilityBoosted })
