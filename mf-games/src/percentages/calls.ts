@@ -1,10 +1,13 @@
 import { gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
-import { call, listSource, ownKeyOf, readOf, useChange } from '@cascade/web-kit'
+import { call, listSource, ownKeyOf, pageQuery, readOf, useChange } from '@cascade/web-kit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Percentages of one admin's games, in the order of the games unless sorted. */
 export const percentagesSource = (adminId: string) => listSource(gamesApi.percentages, { params: { adminId } })
+
+/** All games of an admin; there are some dozens. */
+export const allPercentagesQuery = (adminId: string) => pageQuery(percentagesSource(adminId), { page: 1, size: 100 })
 
 /**
  * Admins to choose from, 50 at most, whose username begins as typed.

@@ -59,7 +59,7 @@ describe('Percentages', () => {
   test('show No., ID, Game and Percentage', async () => {
     await open()
     const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
-    expect(headers.slice(0, 4)).toEqual(['No.', 'ID', 'Game', 'Percentage'])
+    expect(headers).toEqual(['No.', 'ID', 'Game', 'Percentage'])
     const row = screen.getByText('Bingo').closest('tr') as HTMLElement
     const cells = within(row).getAllByRole('cell')
     expect(cells.slice(0, 3).map(cell => cell.textContent)).toEqual(['2', 'name-of-admin-id', 'Bingo'])
@@ -73,7 +73,7 @@ describe('Percentages', () => {
     await enter(user, 'Bingo', '20')
     await enter(user, 'Bingo', '12.5')
     await enter(user, 'Lucky 10', 'ten')
-    expect(screen.getAllByText('unsaved')).toHaveLength(2)
+    expect(screen.getAllByText('unsaved')).toHaveLength(1)
     expect(screen.getByText('Not a number: it is sent as 0.')).toBeTruthy()
     await user.click(button())
     expect(await screen.findByText('Updated successfully')).toBeTruthy()
@@ -142,30 +142,48 @@ describe('the what-if', () => {
     paid: 90,
     kept: 10,
     manual: number === 1,
-    instead: { result: '3', paid: 45, kept: 55 },
+    instead: number === 1 ? { result: '7', paid: 90, kept: 10 } : { result: '3', paid: 45, kept: 55 },
   })
   const two = {
     draws: [draw(1), draw(2)],
-    sums: { stake: 200, paid: 180, kept: 20, instead: { paid: 90, kept: 110 } },
+    sums: { stake: 200, paid: 180, kept: 20, instead: { paid: 135, kept: 65 } },
+  }
+  async function openDrawer(user: UserEvent) {
+    await user.click(screen.getByRole('button', { name: 'What if' }))
+    return within(await screen.findByRole('dialog'))
   }
 
-  test('is asked with the share that is typed, and honest where nothing was drawn', async () => {
+  test('is asked with the shares that are typed, and honest where nothing was drawn', async () => {
     const { user, backend } = await open()
     await enter(user, 'Bingo', '25')
-    expect(await screen.findByText('no draws yet')).toBeTruthy()
-    const asked = () => backend.callsOf(liveApi.whatIf).map(call => call.query)
-    await waitFor(() =>
-      expect(asked().at(-1)).toEqual({ adminId: 'admin-id', gameId: gameCodes.bingo, winpercentage: '25' }),
-    )
+    const drawer = await openDrawer(user)
+    expect(await drawer.findByText('no draws yet')).toBeTruthy()
+    expect(drawer.getByText('12.5 % → 25 %')).toBeTruthy()
+    expect(drawer.queryByText('Fun Target')).toBeNull()
+    expect(backend.callsOf(liveApi.whatIf).map(call => call.query)).toEqual([
+      { adminId: 'admin-id', gameId: gameCodes.bingo, winpercentage: '25' },
+    ])
   })
 
-  test('shows what would have been paid and kept, in sum and by draw', async () => {
+  test('shows of all games what would have been paid and kept, and how much more or less that is', async () => {
     const { user } = await open({ whatIf: two })
-    await user.click(screen.getByRole('button', { name: 'Recompute: Fun Target' }))
-    expect(await screen.findByText('180.00 → 90.00')).toBeTruthy()
-    expect(screen.getByText('20.00 → 110.00')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Last 2 draws' }))
-    expect(await screen.findByText('Fun Target with 10 %')).toBeTruthy()
-    expect(screen.getByText('7 (manual)')).toBeTruthy()
+    const drawer = await openDrawer(user)
+    const total = await drawer.findByRole('table', { name: 'Stakes of 600.00' })
+    const cells = within(total).getAllByRole('cell')
+    const figures = ['540.00', '405.00', '-135.00', '60.00', '195.00', '+135.00']
+    expect(cells.map(cell => cell.textContent).filter(Boolean)).toEqual(figures)
+    expect(drawer.getAllByText('1 of 2 draws change')).toHaveLength(3)
+  })
+
+  test('marks the draws that change', async () => {
+    const { user } = await open({ whatIf: two })
+    await enter(user, 'Fun Target', '25')
+    const drawer = await openDrawer(user)
+    const [chosen, other] = (await drawer.findAllByText('100.00')).map(cell => cell.closest('tr'))
+    expect(within(chosen!).getByText('7 (manual)')).toBeTruthy()
+    expect(chosen!.dataset.changed).toBeUndefined()
+    expect(within(other!).getByText('7 → 3')).toBeTruthy()
+    expect(within(other!).getByText('+45.00')).toBeTruthy()
+    expect(other!.dataset.changed).toBe('true')
   })
 })

@@ -22,6 +22,7 @@ export function PercentageTable({ adminId, chooser }: Props) {
   const notice = useNotice({ durationMs: messageMs, place: 'over' })
   const setting = useSetPercentages()
   const [edits, setEdits] = useState<Edits>({})
+  const [asking, setAsking] = useState(false)
   const unsaved = useRef(false)
   unsaved.current = Object.keys(edits).length > 0
   useLeaveGuard(useCallback(() => unsaved.current, []))
@@ -47,13 +48,15 @@ export function PercentageTable({ adminId, chooser }: Props) {
         onType={typed => setEdits(before => withEdit(before, row, typed))}
       />
     ),
-    whatIf: row => <WhatIf row={row} share={typedShare(edits, row)} />,
   })
   const isNothingToSend = !unsaved.current || hasFault(edits)
-  const button = (
-    <Button type="primary" disabled={isNothingToSend || busy} onClick={() => void send()}>
-      {text(busy ? 'updating' : 'setPercentage')}
-    </Button>
+  const buttons = (
+    <>
+      <Button onClick={() => setAsking(true)}>{text('whatIf')}</Button>
+      <Button type="primary" disabled={isNothingToSend || busy} onClick={() => void send()}>
+        {text(busy ? 'updating' : 'setPercentage')}
+      </Button>
+    </>
   )
   return (
     <>
@@ -67,22 +70,24 @@ export function PercentageTable({ adminId, chooser }: Props) {
         list={list}
         search={text('searchGames')}
         filters={chooser}
-        actions={button}
+        actions={buttons}
         empty={gameTexts.none}
       />
+      {asking && <WhatIf adminId={adminId} shares={typedShares(edits)} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-/** A share that is typed and could be set. */
-function typedShare(edits: Edits, { id }: Percentage): number | undefined {
-  const typed = edits[id]
-  return typed === undefined || checkShare(typed).fault ? undefined : shareOf(typed)
-}
+/** The shares that are typed and could be set, by the row's id. */
+const typedShares = (edits: Edits): ReadonlyMap<string, number> =>
+  new Map(
+    updatesOf(edits).flatMap(({ id, winpercentage }) =>
+      checkShare(edits[id] ?? '').fault ? [] : [[id, winpercentage]],
+    ),
+  )
 
 type Cells = {
   input: (row: Percentage) => ReactNode
-  whatIf: (row: Percentage) => ReactNode
   /** On a phone the name above the table stands for the column of one and the same name. */
   narrow: boolean
 }
@@ -90,7 +95,7 @@ type Cells = {
 const { text } = texts
 const nameOf = (row: Percentage) => row.username
 
-const percentageColumns = ({ input, whatIf, narrow }: Cells): readonly Column<Percentage>[] => [
+const percentageColumns = ({ input, narrow }: Cells): readonly Column<Percentage>[] => [
   { key: 'number', title: text('number'), value: (_row, index) => index + 1, width: 60, hideable: false },
   ...(narrow ? [] : [{ key: 'username', title: text('id'), value: nameOf, sortable: true }]),
   {
@@ -106,10 +111,9 @@ const percentageColumns = ({ input, whatIf, narrow }: Cells): readonly Column<Pe
     value: row => row.winpercentage,
     render: input,
     sortable: true,
-    width: narrow ? 150 : 240,
+    width: narrow ? 150 : 360,
     hideable: false,
   },
-  { key: 'whatIf', title: text('whatIf'), render: whatIf, width: 260 },
 ]
 
 type PercentageInputProps = {
@@ -138,10 +142,9 @@ function PercentageInput({ row, typed, disabled, onType }: PercentageInputProps)
         aria-invalid={fault !== undefined}
         aria-describedby={sentence && noteId}
       />
-      {typed !== undefined && <span className="games-share-mark">{text('unsaved')}</span>}
-      {sentence && (
+      {typed !== undefined && (
         <span id={noteId} className="games-share-note" data-fault={fault === undefined ? undefined : ''}>
-          {text(sentence)}
+          {text(sentence ?? 'unsaved')}
         </span>
       )}
     </div>

@@ -1,110 +1,175 @@
-import './percentages.css'
+import './what-if.css'
+import { toHundredths, toPoints } from '@cascade/contracts'
 import type { Percentage } from '@cascade/contracts/games'
 import type { WhatIf as Answer, WhatIfDraw } from '@cascade/contracts/live'
-import { Button, Drawer, formatPoints, Moment, Spin, useDebounced } from '@cascade/ui-kit'
-import { Table } from '@cascade/ui-kit/forms'
+import { Amount, Drawer, formatCount, formatPoints, Moment, PageSpinner, StateSwitch } from '@cascade/ui-kit'
 import { messageOf } from '@cascade/web-kit'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { GameName } from '../shared/game-name'
 import { texts } from '../texts'
-import { whatIfQuery } from './calls'
+import { allPercentagesQuery, whatIfQuery } from './calls'
+
+/** A game, and the share that its last draws are recomputed with. */
+type Trial = { row: Percentage; share: number }
 
 type Props = {
-  row: Percentage
-  /** The share that is typed; undefined while none is, or it could not be set. */
-  share: number | undefined
+  adminId: string /** Typed shares by the row's id. */
+  shares: ReadonlyMap<string, number>
+  onClose: () => void
 }
 
-/** What the last draws would have paid and kept: at once for a share that was typed, on demand for the present one. */
-export function WhatIf({ row, share }: Props) {
+/** What the last draws of the games with a typed share, or of all, paid and kept, and would have with that share. */
+export function WhatIf({ adminId, shares, onClose }: Props) {
   const text = texts.useText()
-  const [asked, setAsked] = useState(false)
-  const wanted = share ?? row.winpercentage
-  const winpercentage = useDebounced(wanted)
-  const { adminId, gameId } = row
-  const isWanted = asked || share !== undefined
-  const query = useQuery({
-    ...whatIfQuery({ adminId, gameId, winpercentage }),
-    enabled: isWanted && winpercentage === wanted,
+  const games = useQuery(allPercentagesQuery(adminId))
+  return (
+    <Drawer open title={text('whatIf')} onClose={onClose} size="large" className="games-what-if">
+      <p className="games-what-if-note">{text('whatIfNote')}</p>
+      <StateSwitch query={games}>
+        {({ rows }) => {
+          const trials = rows.map(row => ({ row, share: shares.get(row.id) ?? row.winpercentage }))
+          return <Trials trials={shares.size === 0 ? trials : trials.filter(({ row }) => shares.has(row.id))} />
+        }}
+      </StateSwitch>
+    </Drawer>
+  )
+}
+
+/** The sums of all, once all have come or failed, then game by game. */
+function Trials({ trials }: { trials: readonly Trial[] }) {
+  const queries = useQueries({
+    queries: trials.map(({ row: { adminId, gameId }, share }) =>
+      whatIfQuery({ adminId, gameId, winpercentage: share }),
+    ),
   })
-  if (!isWanted) {
-    return (
-      <Button size="small" onClick={() => setAsked(true)} aria-label={text('recomputeOf', { game: row.gameName })}>
-        {text('recompute')}
-      </Button>
-    )
-  }
-  if (query.error) return <span className="games-what-if-none">{messageOf(query.error)}</span>
-  if (!query.data) return <Spin size="small" />
-  if (query.data.draws.length === 0) return <span className="games-what-if-none">{text('noDrawsYet')}</span>
-  return <Sums answer={query.data} row={row} winpercentage={winpercentage} />
-}
-
-type SumsProps = { answer: Answer; row: Percentage; winpercentage: number }
-
-function Sums({ answer, row, winpercentage }: SumsProps) {
-  const text = texts.useText()
-  const [open, setOpen] = useState(false)
-  const { sums, draws } = answer
-  const line = (now: number, instead: number) => `${formatPoints(now)} → ${formatPoints(instead)}`
+  if (queries.some(({ isPending }) => isPending)) return <PageSpinner />
   return (
     <>
-      <dl className="games-what-if">
-        <dt>{text('paid')}</dt>
-        <dd>{line(sums.paid, sums.instead.paid)}</dd>
-        <dt>{text('kept')}</dt>
-        <dd>{line(sums.kept, sums.instead.kept)}</dd>
-      </dl>
-      <Button size="small" type="link" onClick={() => setOpen(true)}>
-        {text('drawsOf', { count: draws.length })}
-      </Button>
-      {open && (
-        <WhatIfDraws
-          title={text('whatIfTitle', { game: row.gameName, percentage: winpercentage })}
-          answer={answer}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <Total answers={queries.flatMap(({ data }) => data ?? [])} />
+      {trials.map(({ row, share }, index) => {
+        const { data, error } = queries[index] ?? {}
+        return (
+          <details key={row.id} className="games-what-if-game" open={trials.length === 1}>
+            <GameSummary row={row} share={share} answer={data} failure={error} />
+            {data && <Draws draws={data.draws} />}
+          </details>
+        )
+      })}
     </>
   )
 }
 
-type WhatIfDrawsProps = { title: string; answer: Answer; onClose: () => void }
+const difference = (before: number, after: number) => toPoints(toHundredths(after) - toHundredths(before))
+const sumOf = (values: readonly number[]) => toPoints(values.reduce((sum, value) => sum + toHundredths(value), 0n))
+const changes = ({ result, kept, instead }: WhatIfDraw) => result !== instead.result || kept !== instead.kept
 
-/** Every draw that was recomputed, as it came out and as it would have. */
-function WhatIfDraws({ title, answer, onClose }: WhatIfDrawsProps) {
-  const text = texts.useText()
-  const points = (name: string, pick: (draw: WhatIfDraw) => number) => ({
-    key: name,
-    title: name,
-    align: 'right' as const,
-    render: (_cell: unknown, draw: WhatIfDraw) => formatPoints(pick(draw)),
-  })
-  const columns = [
-    { key: 'drawAt', title: text('draw'), render: (_cell: unknown, { drawAt }: WhatIfDraw) => <Moment at={drawAt} /> },
-    points(text('stake'), draw => draw.stake),
-    { key: 'result', title: text('result'), render: (_cell: unknown, draw: WhatIfDraw) => resultOf(draw) },
-    points(text('paid'), draw => draw.paid),
-    points(text('kept'), draw => draw.kept),
-    {
-      key: 'instead',
-      title: text('resultInstead'),
-      render: (_cell: unknown, { instead }: WhatIfDraw) => instead.result,
-    },
-    points(text('paidInstead'), draw => draw.instead.paid),
-    points(text('keptInstead'), draw => draw.instead.kept),
-  ]
-  const resultOf = ({ result, manual }: WhatIfDraw) => (manual ? `${result} (${text('manual')})` : result)
+/** How much more or less it is, with its direction. */
+function Delta({ by }: { by: number }) {
+  const sign = by > 0 ? '+' : ''
   return (
-    <Drawer open title={title} onClose={onClose} size="large">
-      <Table<WhatIfDraw>
-        columns={columns}
-        dataSource={[...answer.draws]}
-        rowKey={draw => draw.drawId}
-        size="small"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-      />
-    </Drawer>
+    <span className="games-what-if-delta" data-direction={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>
+      {by === 0 ? '–' : sign + formatPoints(by)}
+    </span>
   )
 }
+
+/** All games together, as it was and as it would have been. */
+function Total({ answers }: { answers: readonly Answer[] }) {
+  const text = texts.useText()
+  const lines = (['paid', 'kept'] as const).map(name => ({
+    name,
+    before: sumOf(answers.map(({ sums }) => sums[name])),
+    after: sumOf(answers.map(({ sums }) => sums.instead[name])),
+  }))
+  return (
+    <table className="games-what-if-total">
+      <caption>{text('stakesOf', { stake: formatPoints(sumOf(answers.map(({ sums }) => sums.stake))) })}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{text('asItWas')}</th>
+          <th scope="col">{text('instead')}</th>
+          <th scope="col">{text('difference')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{text(name)}</th>
+            <td>
+              <Amount value={before} />
+            </td>
+            <td>
+              <Amount value={after} />
+            </td>
+            <td>
+              <Delta by={difference(before, after)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type SummaryProps = Trial & { answer: Answer | undefined; failure: unknown }
+
+/** One game in a line; it opens its draws. */
+function GameSummary({ row, share, answer, failure }: SummaryProps) {
+  const text = texts.useText()
+  const { draws, sums } = answer ?? {}
+  const count = draws?.length ?? 0
+  const changed = formatCount(draws?.filter(changes).length ?? 0)
+  const note = count === 0 ? text('noDrawsYet') : text('drawsChange', { changed, count: formatCount(count) })
+  return (
+    <summary>
+      <GameName {...row} />
+      <span className="games-what-if-share">
+        {share === row.winpercentage ? `${share} %` : `${row.winpercentage} % → ${share} %`}
+      </span>
+      <small>{failure ? messageOf(failure) : note}</small>
+      {sums && count > 0 && (
+        <span className="games-what-if-kept">
+          <Delta by={difference(sums.kept, sums.instead.kept)} />
+        </span>
+      )}
+    </summary>
+  )
+}
+
+/** Every draw that was recomputed; the ones that would have come out otherwise are marked. */
+function Draws({ draws }: { draws: readonly WhatIfDraw[] }) {
+  const text = texts.useText()
+  if (draws.length === 0) return null
+  const headings = ['draw', 'stake', 'result', 'kept', 'difference'] as const
+  return (
+    <table className="games-what-if-draws">
+      <thead>
+        <tr>
+          {headings.map(name => (
+            <th key={name} scope="col">
+              {text(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {draws.map(draw => (
+          <tr key={draw.drawId} data-changed={changes(draw) || undefined}>
+            <td>
+              <Moment at={draw.drawAt} />
+            </td>
+            <td>{formatPoints(draw.stake)}</td>
+            <td>{draw.manual ? `${draw.result} (${text('manual')})` : fromTo(draw.result, draw.instead.result)}</td>
+            <td data-name={text('kept')}>{fromTo(formatPoints(draw.kept), formatPoints(draw.instead.kept))}</td>
+            <td>
+              <Delta by={difference(draw.kept, draw.instead.kept)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const fromTo = (before: string, after: string) => (before === after ? before : `${before} → ${after}`)

@@ -39,7 +39,9 @@ describe('Percentages', () => {
     await input(page, 'Fun Target').fill('17.5')
     await page.getByText('unsaved').waitFor()
     // The games of a new admin draw as soon as somebody looks at them.
-    await page.getByText(/no draws yet|Last \d+ draws/).waitFor()
+    await page.getByRole('button', { name: 'What if' }).click()
+    await page.getByText(/no draws yet|\d+ of \d+ draws change/).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Set Percentage' }).click()
     await expect.poll(() => shareOf(gameCodes.funTarget)).toBe(17.5)
     await expect.poll(() => page.getByText('unsaved').count()).toBe(0)
