@@ -3,7 +3,8 @@ import * as forms from '../forms'
 import { Button } from '../index'
 import type { States } from './first-entries'
 
-const { AmountInput, DayPicker, Descriptions, Field, FieldGrid, Form, FormBody, FormPage, MomentPicker } = forms
+const { AmountInput, AmountPad, DayPicker, Descriptions, Field, FieldGrid, Form, FormBody, FormPage, MomentPicker } =
+  forms
 const { NumberInput, Progress, Radio, Segmented, SubmitButton, Switch, Table, Upload } = forms
 
 const onOff = ['active', 'inactive']
@@ -28,6 +29,13 @@ const fields = (
 /** Forms, dates, and what else only some screens show. */
 export const formEntries: Readonly<Record<string, States>> = {
   AmountInput: { 'empty, filled': () => <Figures of={AmountInput} /> },
+  AmountPad: {
+    'with its keys': () => (
+      <div className="gallery-fields">
+        <AmountPad value={1250} />
+      </div>
+    ),
+  },
   DayPicker: {
     'none, chosen': () => (
       <div className="gallery-fields">
