@@ -37,7 +37,7 @@ const text = (cell: Cell) => (cell === undefined ? '' : cell.v)
 it('playersList.xlsx holds every row of the list, as a spreadsheet program wants it', async () => {
   const { name, bytes } = await exportFrom(branch.master.username, '/master/player?page=2', 'Player')
   const { sheets, header, rows } = openWorkbook(bytes)
-  expect([name, sheets]).toEqual(['playersList.xlsx', ['player']])
+  expect([name, sheets]).toEqual(['playersList.xlsx', ['player', 'Times']])
   expect(header).toEqual(['UserName', 'Refer ID', 'Unique Id', 'Points', 'Is Online', 'Last Login'])
   const accounts = (await api.call(accountApi.player.list, await api.login(branch.master.username))).data
   expect(accounts.length).toBeGreaterThan(10)
