@@ -82,7 +82,7 @@ export function transactionLine({
     notes: [
       text(transactionType),
       formatDateTime(createdAt),
-      by && by.username !== from && text('doneBy', { by: by.username }),
+      by && by.username !== userId && by.username !== toUserId && text('doneBy', { by: by.username }),
     ],
     state: status !== 'completed' && <StatusBadge tone="danger">{status}</StatusBadge>,
   }

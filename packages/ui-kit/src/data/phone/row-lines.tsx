@@ -1,5 +1,6 @@
 import './phone.css'
 import { Fragment, memo, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { EmptyState } from '../../feedback/states'
 import { Amount } from '../../format/amount-and-status'
 import { RightIcon } from '../../icons/icons'
@@ -43,6 +44,12 @@ function Lines<Row>(props: Props<Row>) {
   const place = useRef<HTMLUListElement>(null)
   const { drawn, restPx, measure, focus } = useWindowRows({ count: rows.length, estimatePx: rowPx, place })
   const [opened, setOpened] = useState<string>()
+  const opener = useRef<HTMLElement>(null)
+  /** Who puts the sheet away stands at the row again, also where a question of an action comes next. */
+  const close = () => {
+    flushSync(() => setOpened(undefined))
+    opener.current?.focus()
+  }
   const open = rows.find(({ row }) => row !== undefined && rowKey(row) === opened)
   return (
     <>
@@ -72,7 +79,11 @@ function Lines<Row>(props: Props<Row>) {
                       type="button"
                       className="kit-line"
                       aria-haspopup={phone?.onOpen ? undefined : 'dialog'}
-                      onClick={() => (phone?.onOpen ? phone.onOpen(row) : setOpened(rowKey(row)))}
+                      onClick={({ currentTarget }) => {
+                        opener.current = currentTarget
+                        if (phone?.onOpen) phone.onOpen(row)
+                        else setOpened(rowKey(row))
+                      }}
                     >
                       <Line line={phone?.line?.(row) ?? lineOf(columns, row, shown.index)} />
                     </button>
@@ -84,7 +95,7 @@ function Lines<Row>(props: Props<Row>) {
         })}
         {restPx > 0 && <Gap heightPx={restPx} />}
       </ul>
-      <RowSheet columns={columns} shown={open} nameOf={props.nameOf} onClose={() => setOpened(undefined)} />
+      <RowSheet columns={columns} shown={open} nameOf={props.nameOf} onClose={close} />
     </>
   )
 }
