@@ -68,7 +68,7 @@ describe('what an admin clears', () => {
     page.locator('.kit-table').getByRole('row').filter({ hasText: visitor.branch.player.username })
 
   /** The bet list is opened until it shows what is wanted: the clearing comes to it a moment later. */
-  const untilBetList = (look: (page: Page) => Promise<string[]>, wanted: string) =>
+  const untilBetList = (look: (page: Page) => Promise<(string | undefined)[]>, wanted: string) =>
     expect
       .poll(async () => {
         const page = await visitor.open('gamehistory', 'Bet List')
@@ -77,7 +77,9 @@ describe('what an admin clears', () => {
       }, patience)
       .toContain(wanted)
 
-  const cellsIn = (page: Page) => rowOf(page).first().getByRole('cell').allInnerTexts()
+  /** Of a result the first line, as the number of its draw stands below. */
+  const cellsIn = async (page: Page) =>
+    (await rowOf(page).first().getByRole('cell').allInnerTexts()).map(cell => cell.split('\n')[0])
   const linesIn = async (page: Page) => {
     await rowOf(page).first().getByRole('button', { name: /^View/ }).click()
     const dialog = page.getByRole('dialog')
