@@ -85,6 +85,10 @@ function drawPicture(doc: jsPDF, text: string, { x, top, align, ...style }: Omit
   const widthPx = canvasOf(style).brush.measureText(text).width + 2
   const heightPx = style.fontSize * lineHeight * pxOfPoint
   const { canvas, brush } = canvasOf(style, widthPx, heightPx)
+  // The library takes what is see-through for black.
+  brush.fillStyle = '#fff'
+  brush.fillRect(0, 0, canvas.width, canvas.height)
+  brush.fillStyle = style.color
   brush.fillText(text, 1, heightPx / 2)
   const { data, width, height } = brush.getImageData(0, 0, canvas.width, canvas.height)
   const [widthMm, heightMm] = [width, height].map(px => (px / pxOfPoint) * mmOfPoint) as [number, number]

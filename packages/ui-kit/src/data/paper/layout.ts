@@ -32,17 +32,15 @@ const lineLetters = 24
 /** A word that is longer may be broken. */
 const wordLetters = 14
 
-/** @param measure width of a text in letters of one point, in millimetres */
-export function layoutOf(
-  format: PaperFormat,
-  tables: readonly PaperTable[],
-  measure: (text: string) => number,
-): Layout {
+/** Width of a text in letters of one point, in millimetres. */
+export type Measure = (text: string, style: 'normal' | 'bold') => number
+
+export function layoutOf(format: PaperFormat, tables: readonly PaperTable[], measure: Measure): Layout {
   const needs = tables.map(({ columns, rows, sums }) =>
     columns.map((column, at) => {
-      const texts = [...rows.map(row => row[at] ?? ''), sums?.[at] ?? '']
-      const heading = wordsOf(column.title).map(measure)
-      return needOf(column.fixed ? 'fixed' : 'text', texts, Math.max(0, ...heading), measure)
+      const texts = rows.map(row => row[at] ?? '')
+      const bold = [...wordsOf(column.title), column.fixed ? (sums?.[at] ?? '') : ''].map(text => measure(text, 'bold'))
+      return needOf(column.fixed ? 'fixed' : 'text', texts, Math.max(...bold), text => measure(text, 'normal'))
     }),
   )
   for (const [orientation, fontSize] of tries) {

@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf'
 import { autoTable, type CellHookData, type RowInput, type UserOptions } from 'jspdf-autotable'
 import { palettes } from '../../theme/palette'
 import { foreignText } from './foreign-text'
-import { cellPaddingMm, type Layout, layoutOf, marginMm } from './layout'
+import { cellPaddingMm, type Layout, layoutOf, type Measure, marginMm } from './layout'
 import type { Fact, Paper, PaperTable } from './paper'
 
 /** Letters of Latin, Greek and Cyrillic, whose digits are all of one width; see `foreign-text.ts` for the others. */
@@ -46,11 +46,10 @@ function binaryText(bytes: Uint8Array): string {
   return parts.join('')
 }
 
-/** Bold letters are the wider ones, and headings and sums have them. */
-function measureIn(doc: jsPDF) {
-  doc.setFont(family, 'bold').setFontSize(1)
-  return (text: string) => doc.getTextWidth(text)
-}
+const measureIn =
+  (doc: jsPDF): Measure =>
+  (text, style) =>
+    doc.setFont(family, style).setFontSize(1).getTextWidth(text)
 
 const rightOf = (doc: jsPDF) => doc.internal.pageSize.getWidth() - marginMm
 
@@ -64,7 +63,7 @@ function drawHead(doc: jsPDF, { title, about, facts, figures }: Paper): number {
   doc.setDrawColor(accent).setLineWidth(0.5).line(marginMm, lineMm, right, lineMm)
   const half = Math.ceil(facts.length / 2)
   const body = facts.slice(0, half).map((fact, at) => [...fact, ...(facts[half + at] ?? ['', ''])])
-  const labelMm = 26
+  const labelMm = Math.max(26, ...facts.map(([name]) => measureIn(doc)(name, 'normal') * 8.5 + 4))
   const valueMm = (right - marginMm) / 2 - labelMm
   const label = { cellWidth: labelMm, textColor: muted }
   const value = { cellWidth: valueMm }
@@ -81,7 +80,7 @@ function drawHead(doc: jsPDF, { title, about, facts, figures }: Paper): number {
 function fitting(doc: jsPDF, text: string, fontSize: number): number {
   const brandMm = 50
   const roomMm = rightOf(doc) - marginMm - brandMm
-  return fontSize * Math.min(1, roomMm / Math.max(measureIn(doc)(text) * fontSize, 1))
+  return fontSize * Math.min(1, roomMm / Math.max(measureIn(doc)(text, 'bold') * fontSize, 1))
 }
 
 function drawFigures(doc: jsPDF, figures: readonly Fact[], y: number): number {
