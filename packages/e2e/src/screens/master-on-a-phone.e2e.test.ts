@@ -49,7 +49,7 @@ async function look(): Promise<void> {
     const leastPx = 43.5
     // A link in a sentence is as high as its line, and what has a frame or a label is as high as that.
     const inline = 'p a, dd a, li > a, .kit-page-header-note a, .kit-sr-only, .shell-skip'
-    const frame = '.ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-segmented, label'
+    const frame = '.ant-menu-item, .ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-segmented, label'
     const missed = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [role="switch"]')]
       .filter(each => each.checkVisibility({ opacityProperty: true }) && !each.matches(inline))
       .map(each => ({ each, box: (each.closest(frame) ?? each).getBoundingClientRect() }))
