@@ -84,7 +84,7 @@ test('by keys alone a result is chosen, its cost is seen, and it is saved after 
   const hand = await screen.findByRole('region', { name: 'Fun Target in hand' })
   await within(hand).findByText('Type a number, Enter chooses it')
   await user.keyboard('7{Enter}')
-  expect(within(hand).getByText('90.00')).toBeTruthy()
+  expect(within(hand).getByText('Would pay at ×1').nextSibling?.textContent).toBe('90.00')
   await user.keyboard('*')
   await within(hand).findByText('180.00')
   await user.keyboard('{Enter}')

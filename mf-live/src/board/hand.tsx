@@ -95,7 +95,7 @@ function Controls({ game, snapshot, phase, notice, onClose, ...board }: Controls
       />
       <dl className="live-hand-figures">
         <div>
-          <dt>{text('pays')}</dt>
+          <dt>{text('pays', { booster })}</dt>
           <dd>{chosen === '' ? '–' : formatPoints(cost)}</dd>
         </div>
         <div>

@@ -1,13 +1,13 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import { type Board, type BoardGame, mostOnBoard } from '@cascade/contracts/live'
-import { costOf, type Game, highestCost, noOption, type Outcome, parseResult, previewPick } from '@cascade/draw-rules'
+import { costOf, type Game, highestCost, noOption, type Outcome, parseResult } from '@cascade/draw-rules'
 import { type Ask, businessDay, busy, requirePermission } from '@cascade/service-kit'
 import type { OpenPair } from '../bets/open-draws'
 import type { LiveDeps } from '../deps'
 import { type LivePair, pairsOf } from '../draws/catalogue'
 import { everythingOf } from '../draws/stops'
 import { pairKey } from '../pair'
-import { shownPending, tickMs } from './live-feed'
+import { policyPick, shownPending, tickMs } from './live-feed'
 
 type Viewer = { accountId: string; role: Role; adminId?: string | undefined }
 
@@ -121,22 +121,13 @@ function onceAChange<T>(workOut: (pair: OpenPair) => T): (pair: OpenPair) => T {
 const highestOf = onceAChange(({ draw }) => highestCost(draw.booked, 1))
 const worstOf = (pair: OpenPair | undefined) => (pair ? highestOf(pair) : 0n)
 
-const previewOf = onceAChange(({ draw: { rules, booked }, pool, winpercentage }): BoardGame['preview'] => {
-  const preview = previewPick(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
-  const named = preview.indices.length <= mostNamed ? preview.indices : []
-  return {
-    policy: rules.description.policy,
-    winpercentage,
-    budget: toPoints(preview.budget),
-    candidates: preview.indices.length,
-    fits: preview.fits,
-    least: toPoints(preview.least),
-    most: toPoints(preview.most),
-    mean: toPoints(preview.mean),
-    outcomes: rules.outcomes.length,
-    labels: named.flatMap(index => {
-      const outcome = rules.outcomes[index]
-      return outcome ? labelOf(rules, outcome) : []
-    }),
-  }
+const previewOf = onceAChange((pair): BoardGame['preview'] => {
+  const { figures, indices } = policyPick(pair)
+  const { rules } = pair.draw
+  const named = indices.length <= mostNamed ? indices : []
+  const labels = named.flatMap(index => {
+    const outcome = rules.outcomes[index]
+    return outcome ? labelOf(rules, outcome) : []
+  })
+  return { ...figures, outcomes: rules.outcomes.length, labels }
 })

@@ -194,11 +194,17 @@ export const shownPending = ({ pending, draw }: OpenPair) =>
   pending.find(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > draw.times.drawAtMs) ??
   null
 
-function previewOf({ draw, pool, winpercentage }: OpenPair): PolicyPreview {
-  const { rules, booked } = draw
+function previewOf(pair: OpenPair): PolicyPreview {
+  const { figures, indices } = policyPick(pair)
+  const { rules } = pair.draw
+  const isAll = indices.length === rules.outcomes.length
+  return { ...figures, ...(!isAll && { drawnos: drawnosOf(rules, indices) }) }
+}
+
+/** What the policy would do now, in points, and the places of the outcomes among which it would choose. */
+export function policyPick({ draw: { rules, booked }, pool, winpercentage }: OpenPair) {
   const preview = previewPick(rules, booked, { balance: pool.balance, winpercentage, booster: 1 })
-  const isAll = preview.indices.length === rules.outcomes.length
-  return {
+  const figures = {
     policy: rules.description.policy,
     winpercentage,
     budget: toPoints(preview.budget),
@@ -207,8 +213,8 @@ function previewOf({ draw, pool, winpercentage }: OpenPair): PolicyPreview {
     least: toPoints(preview.least),
     most: toPoints(preview.most),
     mean: toPoints(preview.mean),
-    ...(!isAll && { drawnos: drawnosOf(rules, preview.indices) }),
   }
+  return { figures, indices: preview.indices }
 }
 
 function drawnosOf({ outcomes, dimensions }: OpenPair['draw']['rules'], indices: readonly number[]): string[] {

@@ -3,7 +3,7 @@ import { answerOf, CallerQuery, endpoint, Id } from '../define'
 import type { ExamplesOf } from '../example'
 import { Points } from '../values/points'
 import { adminExample } from './control'
-import { LiveGame, LivePair, liveGameExample, PendingResult, PolicyPreview } from './live-game'
+import { LiveGame, LivePair, liveGameExample, PendingResult, PolicyPreview, previewExample } from './live-game'
 import { Stop } from './stops'
 
 /** So many games the board shows at most: those whose dearest results cost the most. */
@@ -73,18 +73,7 @@ export const boardExample: Board = {
       worst: 90,
       worstBoosted: 180,
       gameBalance: 1010,
-      preview: {
-        policy: 'budgeted',
-        winpercentage: 10,
-        budget: 909,
-        candidates: 10,
-        fits: true,
-        least: 0,
-        most: 90,
-        mean: 9,
-        outcomes: 10,
-        labels: [],
-      },
+      preview: { ...previewExample, outcomes: 10, labels: [] },
       pending: null,
     },
   ],

@@ -155,6 +155,17 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
+export const previewExample: PolicyPreview = {
+  policy: 'budgeted',
+  winpercentage: 10,
+  budget: 909,
+  candidates: 10,
+  fits: true,
+  least: 0,
+  most: 90,
+  mean: 9,
+}
+
 /** An open draw of Fun Target, 60 s long and 30 s before its end: 10 points are staked on the 7. */
 export const liveGameExample: LiveGame = {
   adminId: 'a1',
@@ -203,16 +214,7 @@ export const liveGameExample: LiveGame = {
     ],
   },
   pending: null,
-  preview: {
-    policy: 'budgeted',
-    winpercentage: 10,
-    budget: 909,
-    candidates: 10,
-    fits: true,
-    least: 0,
-    most: 90,
-    mean: 9,
-  },
+  preview: previewExample,
   stops: { game: false, admin: false, everywhere: false },
   highestLiability: 180,
   tickets: 1,

@@ -42,3 +42,15 @@ it('answers the same object for as long as nothing changes', () => {
   rerender()
   expect(result.current[0]).toBe(before)
 })
+
+it('follows what another tab has changed, and has cleared', () => {
+  as('ada')
+  const { result } = open('test.tabs')
+  const users = { ada: { keys: false, size: 3 } }
+  localStorage.setItem('test.tabs', JSON.stringify({ state: { users }, version: 0 }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'test.tabs' })))
+  expect(result.current[0]).toEqual({ keys: false, size: 3 })
+  localStorage.clear()
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+  expect(result.current[0]).toEqual(standard)
+})

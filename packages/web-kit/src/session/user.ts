@@ -38,7 +38,7 @@ export function ownAccountQuery(user: AuthUser) {
 type Stored = { users: Record<string, unknown> }
 
 /**
- * Settings that this browser keeps, for each user apart; every component that reads them follows a change.
+ * Settings that this browser keeps, for each user apart; every component that reads them follows a change, in each tab.
  * @param name key in local storage
  * @param standard what counts until something is changed
  * @param read what is stored as settings; undefined when it is none: then the standard counts
@@ -50,11 +50,15 @@ export function createUserSettings<S extends object>(
   read: (stored: unknown) => S | undefined,
 ): () => [settings: S, change: (patch: Partial<S>) => void] {
   const settingsOf = ({ users }: Stored, id: string): S => read(users[id]) ?? standard
-  const merge = (stored: unknown, current: Stored): Stored => {
+  const merge = (stored: unknown): Stored => {
     const users = (stored as Partial<Stored> | undefined)?.users
-    return users && typeof users === 'object' ? { users } : current
+    return { users: users && typeof users === 'object' ? users : {} }
   }
   const useStored = create<Stored>()(persist(() => ({ users: {} }), { name, merge }))
+  // Another tab has changed what is stored; without a key it has cleared all of it. Outside of a browser there is none.
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === name || key === null) void useStored.persist.rehydrate()
+  })
   return () => {
     const { _id } = useActor()
     const stored = useStored(state => state.users[_id])

@@ -28,5 +28,7 @@ afterEach(() => {
   setApiClient()
   onlineManager.setOnline(true)
   localStorage.clear()
+  // As every other tab hears of it: what is kept in memory of the storage goes with it.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
 })
