@@ -1,5 +1,7 @@
 import { fieldLabels } from '@cascade/contracts/accounts'
 import { defineTexts } from '@cascade/ui-kit'
+import { bulkTexts } from './bulk/texts'
+import { runsTexts } from './runs/texts'
 
 /** Texts of this remote; the specification's own stand letter by letter. Titles of levels are in `levels`. */
 export const texts = defineTexts('accounts', {
@@ -32,7 +34,6 @@ export const texts = defineTexts('accounts', {
   logout: 'Logout',
   statement: 'Statement',
   bulkCreate: 'Bulk create',
-
   activateTitle: 'Activate Confirmation',
   deactivateTitle: 'Deactivate Confirmation',
   deleteTitle: 'Delete Confirmation',
@@ -63,7 +64,6 @@ export const texts = defineTexts('accounts', {
   statusUpdated: 'User status updated successfully.',
   statusFailed: 'Failed to update user status.',
   playerLogoutFailed: 'Failed to logout player.',
-
   updateFailed: 'Server error',
   updating: 'Updating...',
   processing: 'Processing...',
@@ -72,7 +72,6 @@ export const texts = defineTexts('accounts', {
   changedMeanwhile: 'Changed meanwhile; it is now: {value}',
   ...fieldLabels,
   keepPassword: 'Leave empty to keep the present one.',
-
   createdTitle: 'Account created',
   createdNote: 'The PIN is shown only now.',
   copyAndClose: 'Copy and close',
@@ -80,7 +79,6 @@ export const texts = defineTexts('accounts', {
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
   uniqueId: 'Unique ID',
-
   recipient: 'Recipient',
   sender: 'Sender',
   senderAccount: 'Sender account',
@@ -98,14 +96,12 @@ export const texts = defineTexts('accounts', {
   bookedOnce: 'The attempt before had booked it already; it was booked once.',
   unanswered:
     'The last attempt to move {points} got no answer. Sent again with the same amount and sender it is booked only once.',
-
   flow: 'From {from} to {to}',
   copy: 'Copy',
   notSignedIn: 'Nobody can sign in with {username}: it is deactivated.',
   notSignedInBelow: 'Nobody can sign in with {username}: {above}, above it, is deactivated.',
   deactiveAbove: 'Deactive via {above}',
   above: 'Accounts above',
-
   history: 'History',
   historyNone: 'Nothing was changed since histories are kept.',
   history_created: 'Made by {username}',
@@ -116,7 +112,6 @@ export const texts = defineTexts('accounts', {
   theSystem: 'the system',
   newer: 'Newer',
   older: 'Older',
-
   roleDetails: 'Role Details',
   credit: 'Credit',
   creditAsOf: 'Credit as of {time}',
@@ -131,7 +126,6 @@ export const texts = defineTexts('accounts', {
   endPoint: 'End Point',
   lastTransactions: 'Last transactions',
   by: 'By',
-
   transactionId: 'Transaction ID',
   user: 'User',
   message: 'Transaction Message',
@@ -155,7 +149,6 @@ export const texts = defineTexts('accounts', {
   takenBack: 'taken back',
   statementOf: 'Statement of {username}',
   noEntries: 'No entries in this time',
-
   profile: 'Profile',
   editProfile: 'Edit Profile',
   profileCard: 'Account',
@@ -176,7 +169,6 @@ export const texts = defineTexts('accounts', {
   sessionActive: 'Last active',
   sessionExpires: 'Ends',
   memberSince: 'Member since',
-
   tree: 'Tree',
   treeNote: 'Everyone below you, opened level by level.',
   treeSearch: 'Find a username or unique id',
@@ -192,70 +184,10 @@ export const texts = defineTexts('accounts', {
   expand: 'Open {username}',
   collapse: 'Close {username}',
   details: 'Details',
-
   sumOfFilter: 'Sum',
-  runCredit: 'Give credit',
-  selectedFile: '{level} selected.xlsx',
-  runDo_activate: 'Activate {count} accounts',
-  runDo_suspend: 'Deactivate {count} accounts',
-  'runDo_log-out': 'Sign out {count} players',
-  'runDo_give-credit': 'Give credit to {count} accounts',
-  runEffect_activate: 'They can sign in again, and so can everyone below them who is not deactivated.',
-  runEffect_suspend:
-    'Nobody can sign in with these {count} any more, nor with anyone below them; open sessions end at once. Their {points} stay with them.',
-  'runEffect_log-out': 'Nothing is deleted: they are only signed out and can sign in again.',
-  'runEffect_give-credit': 'Each gets the same amount out of your own balance, one after the other.',
-  runPoints: 'points',
-  runTotal: '{total} in all, of {balance}',
   run: 'Run',
   runs: 'Runs',
-  runsNote: 'What you had done for many accounts at once in the last 30 days.',
-  noRuns: 'No runs yet',
-  run_running: 'Running',
-  run_done: 'Done',
-  run_stopped: 'Stopped',
-  runRow_waiting: 'Waiting',
-  runRow_done: 'Done',
-  runRow_refused: 'Refused',
-  runProgress: 'Progress',
-  runDone: '{done} of {total} done',
-  runRefused: '{refused} refused',
-  runLeft: '{waiting} left as they were',
-  runStop: 'Stop',
-  runGoesOn: 'It goes on when you close this, and is seen at the top of every page.',
-  runResults: 'Result of each account',
-  runResult: 'Result',
-  runReason: 'Reason',
-  runStarted: 'Started {time}',
-  amountEach: 'Amount for each',
   cancel: 'Cancel',
-
-  bulkTitle: 'Bulk create: {level}',
-  bulkNote: 'Paste rows from a spreadsheet. The first line may name the columns; nothing is written before you start.',
-  bulkPaste: 'Rows',
-  bulkColumns: 'Columns: {columns}. Country and state are ISO codes; without a PIN or password one is generated.',
-  bulkTemplate: 'Copy heading',
-  bulkRowsGood: '{good} of {total} rows can be created',
-  bulkStart: 'Create accounts ({count})',
-  bulkStop: 'Stop after this row',
-  bulkAgain: 'Start over',
-  bulkLine: 'Line',
-  bulkResult: 'Result',
-  bulkOk: 'Ready',
-  bulkBad: 'Faults: {count}',
-  bulk_waiting: 'Waiting',
-  bulk_running: 'Creating',
-  bulk_done: 'Created',
-  bulk_failed: 'Failed',
-  bulkDone: '{done} of {total} done',
-  bulkFile: 'BulkCreate.xlsx',
-  bulkUnknownColumn: 'Unknown column: {name}',
-  bulkTooMany: 'At most {max} rows at once',
-  bulkRepeated: 'Already in line {line}',
-  bulkTaken: 'Another account has it already',
-  bulkUnknownStatus: 'Neither Active nor Deactive',
-  bulkUnknownCountry: 'No ISO code of a country',
-  bulkUnknownState: 'No state of this country',
-  bulkUnknownReference: 'Nobody with this username one level up',
-  bulkDefaults: 'For rows that leave it empty',
+  ...bulkTexts,
+  ...runsTexts,
 })
