@@ -17,7 +17,7 @@ export function RunTray() {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...readOf(runApi.list, { query: { page: 1, size: 1 } }),
-    refetchInterval: ({ state }) => (state.data?.[0] && state.data[0].state !== 'running' ? false : againAfterMs),
+    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'running' ? againAfterMs : false),
   })
   const run = data?.[0]
   const before = useRef(run?.state)
