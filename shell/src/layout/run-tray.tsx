@@ -3,7 +3,7 @@ import { runApi } from '@cascade/contracts/accounts'
 import { Button, formatCount } from '@cascade/ui-kit'
 import { domainKey, readOf, useActor, useRunWatch } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
@@ -20,22 +20,20 @@ export function RunTray() {
     refetchInterval: ({ state }) => (state.data?.[0]?.state === 'running' ? againAfterMs : false),
   })
   const run = data?.[0]
-  const before = useRef(run?.state)
+  const isEnded = run !== undefined && run.state !== 'running'
   useEffect(() => {
-    if (before.current === 'running' && run?.state !== 'running') {
-      for (const domain of ['accounts', 'reports'] as const) {
-        void queryClient.invalidateQueries({ queryKey: domainKey(domain) })
-      }
+    // What the page shows may be older, also when the first that is heard of a run is its end.
+    if (!isEnded) return
+    for (const domain of ['accounts', 'reports'] as const) {
+      void queryClient.invalidateQueries({ queryKey: domainKey(domain) })
     }
-    before.current = run?.state
-  }, [run?.state, queryClient])
+  }, [isEnded, queryClient])
   if (!run) return null
   const { _id, state, total, done, refused } = run
-  const isOver = state !== 'running'
   const over = formatCount(done + refused)
   return (
     <div className="shell-run" data-state={refused > 0 || state === 'stopped' ? 'warning' : state} role="status">
-      <Link to={`/${role}/runs/${_id}`} onClick={() => isOver && watch({ isWatched: false })}>
+      <Link to={`/${role}/runs/${_id}`} onClick={() => isEnded && watch({ isWatched: false })}>
         <progress max={total} value={done + refused} aria-label={text('run')} />
         <span className="shell-run-word">{text(`run_${state}`)}</span>
         <span className="kit-tabular">{text('runOf', { done: over, total: formatCount(total) })}</span>
@@ -43,7 +41,7 @@ export function RunTray() {
           <span className="shell-run-refused">{text('runRefused', { count: formatCount(refused) })}</span>
         )}
       </Link>
-      {isOver && (
+      {isEnded && (
         <Button
           type="text"
           size="small"
