@@ -6,6 +6,7 @@ export const texts = defineTexts('live', {
   gameRemoved: 'This game was removed.',
   ofAdmin: 'for {username}',
   refresh: 'Refresh',
+  more: 'More',
   timer: 'Time left until the draw',
   nextDraw: 'Next draw in',
   paused: 'Paused while you are elsewhere',

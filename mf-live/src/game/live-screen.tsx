@@ -9,7 +9,9 @@ import {
   PageHeader,
   ReloadIcon,
   Skeleton,
+  useNarrow,
 } from '@cascade/ui-kit'
+import { Sheet } from '@cascade/ui-kit/data'
 import { useAddress } from '@cascade/web-kit'
 import { memo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -163,24 +165,53 @@ function Dearest({ highest }: { highest: number }) {
 
 type LiveActionsProps = StopButtonProps & { refresh: () => Promise<unknown>; isFetching: boolean }
 
-/** What may be done at the head of a draw; an update of the feed does not draw it again. */
+/**
+ * What may be done at the head of a draw; an update of the feed does not draw it again. On a phone all but the stop are
+ * behind one button, so that the game comes first.
+ */
 const LiveActions = memo(function LiveActions(props: LiveActionsProps) {
   const { refresh, isFetching, ...stop } = props
-  const { pair, notice } = stop
+  const { pair, notice, gameName } = stop
   const text = texts.useText()
   const address = useAddress()
   const navigate = useNavigate()
-  return (
+  const isPhone = useNarrow(600)
+  const [isOpen, setIsOpen] = useState(false)
+  const draws = (
+    <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
+      {text('draws')}
+    </Button>
+  )
+  const others = (
     <>
-      <KeysSwitch />
-      <Button icon={<HistoryIcon />} onClick={() => void navigate(address(paths.draws, pair))}>
-        {text('draws')}
-      </Button>
-      <StopButton {...stop} />
       <ResetButton pair={pair} notice={notice} isStale={stop.isStale} />
       <Button icon={<ReloadIcon spin={isFetching} />} onClick={() => void refresh()}>
         {text('refresh')}
       </Button>
+    </>
+  )
+  if (!isPhone) {
+    return (
+      <>
+        <KeysSwitch />
+        {draws}
+        <StopButton {...stop} />
+        {others}
+      </>
+    )
+  }
+  return (
+    <>
+      <StopButton {...stop} />
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {text('more')}
+      </Button>
+      <Sheet open={isOpen} title={gameName} onClose={() => setIsOpen(false)}>
+        <div className="live-more">
+          {draws}
+          {others}
+        </div>
+      </Sheet>
     </>
   )
 })
