@@ -12,6 +12,8 @@ const envSchema = z.object({
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
   /** Bets a second of players that play by themselves on a demo seed; 0 turns them off. */
   CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(2),
+  /** Days of play that the first start makes before it opens; 0 for none. */
+  CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().default('development'),
   SUPERADMIN_PASSWORD: z.string().optional(),
@@ -24,6 +26,7 @@ async function start() {
   const env = readEnv()
   const production = env.NODE_ENV === 'production'
   if (production) requireOwnPassword(env.SUPERADMIN_PASSWORD)
+  if (production && env.CASCADE_HISTORY) throw new Error('A production start makes no history. Unset CASCADE_HISTORY.')
   const seed = production ? 'none' : (env.CASCADE_SEED ?? 'demo')
 
   const options = {
@@ -31,6 +34,7 @@ async function start() {
     port: env.PORT,
     host: env.HOST,
     seed,
+    historyDays: env.CASCADE_HISTORY,
     betsPerSecond: env.CASCADE_SIMULATE,
     production,
     superadminPassword: production ? env.SUPERADMIN_PASSWORD : demoPassword,

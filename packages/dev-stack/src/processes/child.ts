@@ -15,6 +15,8 @@ type ChildOptions = {
   env?: NodeJS.ProcessEnv
   /** Called with each line the child prints on either stream. */
   onLine?: (line: string) => void
+  /** Whether the child takes messages from us. */
+  takesMessages?: boolean
 }
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; error?: string }
@@ -24,6 +26,8 @@ export type Child = {
   /** Settles when the process has ended, also when it could not be started at all. */
   exited: Promise<Exit>
   running(): boolean
+  /** Resolves when the child has answered a message, or has ended. */
+  tell(message: number): Promise<void>
   /** The last lines it printed, for a message that says why it ended. */
   tail(): string
   /** SIGTERM, then SIGKILL after `graceMs`; resolves when it has ended. */
@@ -43,10 +47,11 @@ export function startChild(options: ChildOptions): Child {
     cwd: options.cwd,
     env: options.env ?? process.env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.takesMessages ? ['ipc' as const] : [])],
   })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
     createInterface({ input: stream }).on('line', line => {
       lines.push(line)
       if (lines.length > tailLines) lines.shift()
@@ -87,6 +92,11 @@ export function startChild(options: ChildOptions): Child {
     pid: child.pid,
     exited,
     running: () => !ended,
+    async tell(message) {
+      const answered = new Promise(resolve => child.once('message', resolve))
+      child.send(message)
+      await Promise.race([answered, exited])
+    },
     tail: () => lines.join('\n'),
     stop: graceMs => end(send, graceMs),
     stopGroup: graceMs => end(sendGroup, graceMs),

@@ -16,9 +16,15 @@ const patient = { patienceMs: 20_000, repeats: 6 }
  * Fills an empty suite with the demo tree through its public API, signed in as the superadmin: what a person could
  * have typed, so the books are true from the first row. A tree that was begun before is completed, any other left
  * alone.
+ * @param only codes of the games that admins have for now: the tree stays begun, and the next call gives them all
  * @returns one login for each level, of those accounts that the API says exist and are active
  */
-export async function seedDemo(url: string, record: SeedRecord, log: Log = () => undefined): Promise<Login[]> {
+export async function seedDemo(
+  url: string,
+  record: SeedRecord,
+  log: Log = () => undefined,
+  only?: readonly string[],
+): Promise<Login[]> {
   const superadmin = await signIn(url, { username: 'superadmin', password: demoPassword }, patient)
   if (!superadmin) {
     log('The demo password does not open superadmin any more, so no demo accounts are made or named.')
@@ -26,9 +32,9 @@ export async function seedDemo(url: string, record: SeedRecord, log: Log = () =>
   }
   if (await isWanted(superadmin, record)) {
     await record.write('begun')
-    await growDemoTree(superadmin, log)
-    await record.write('complete')
-    log('Demo accounts created')
+    await growDemoTree(superadmin, log, only)
+    if (!only) await record.write('complete')
+    if (!only) log('Demo accounts created')
   }
   const usernames = await usableLogins(superadmin)
   await superadmin.call(authApi.logout)
@@ -51,7 +57,7 @@ async function usableLogins(superadmin: SignedIn): Promise<string[]> {
  * Makes what is missing of the demo tree. Every change carries a key of its own and accounts are looked for first, so
  * a run that was cut off anywhere is completed by the next one and no point is issued or passed on twice.
  */
-async function growDemoTree(superadmin: SignedIn, log: Log): Promise<void> {
+async function growDemoTree(superadmin: SignedIn, log: Log, only?: readonly string[]): Promise<void> {
   const userId = superadmin.user._id
   const transfer = (role: AccountRole, from: string, to: string, transferAmount: number, key: string) =>
     superadmin.call(accountApi[role].transfer, {
@@ -60,10 +66,15 @@ async function growDemoTree(superadmin: SignedIn, log: Log): Promise<void> {
     })
   await transfer('superadmin', userId, userId, issuedPoints, 'demo-issue')
 
-  const games = (await superadmin.call(gamesApi.list)).data.map(({ _id }) => _id)
+  const known = (await superadmin.call(gamesApi.list)).data
+  const games = known.filter(({ gameId }) => !only || only.includes(gameId)).map(({ _id }) => _id)
   const findOrCreate = async (account: DemoAccount, refId: string): Promise<string> => {
     const found = await findDemoAccount(superadmin, account)
-    if (found) return found._id
+    if (found) {
+      if (account.role === 'admin' && games.some(game => !found.games?.some(({ _id }) => _id === game)))
+        await superadmin.call(accountApi.admin.update, { params: { id: found._id }, body: { games } })
+      return found._id
+    }
     const body = {
       ...account.person,
       refId,
@@ -107,7 +118,7 @@ type SeedState = 'none' | 'begun' | 'complete'
  * How far the demo tree has come, kept beside the data: an interrupted seed must be completed, while a tree that its
  * users have changed since must be left alone, and in the database both look alike.
  */
-type SeedRecord = {
+export type SeedRecord = {
   read(): Promise<SeedState>
   write(state: SeedState): Promise<void>
 }

@@ -70,7 +70,7 @@ const startsBeforeMs = 2 * 86_400_000
 export const makeDrawKeys = async (): Promise<DrawKeys> => DrawKeys.parse({ record: await makeKey('record-1') })
 
 /** A fresh chain of day seeds, see OPERATIONS.md. */
-const makeDaySeeds = (nowMs = Date.now()) => [
+const makeDaySeeds = (nowMs: number) => [
   {
     kid: 'days-1',
     firstDay: new Date(nowMs - startsBeforeMs).toISOString().slice(0, 10),
@@ -80,9 +80,9 @@ const makeDaySeeds = (nowMs = Date.now()) => [
 ]
 
 /** The file of day seeds at this path: made on the first call, readable by its owner only. */
-export async function keepDaySeeds(file: string): Promise<string> {
+export async function keepDaySeeds(file: string, fromMs = Date.now()): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, `${JSON.stringify(makeDaySeeds(), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
+  await writeFile(file, `${JSON.stringify(makeDaySeeds(fromMs), null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     },

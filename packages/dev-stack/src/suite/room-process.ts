@@ -17,6 +17,7 @@ export type RoomProcessOptions = {
   port: number
   env: NodeJS.ProcessEnv
   log: Log
+  takesMessages?: boolean
 }
 
 export type RoomProcess = {
@@ -26,6 +27,8 @@ export type RoomProcess = {
   metricsPort: number | undefined
   /** Settles when `/readyz` answers 200; throws one sentence when it keeps crashing, takes too long or is stopped. */
   waitReady(timeoutMs?: number): Promise<void>
+  /** For one that takes messages: resolves when it has answered. */
+  tell(message: number): Promise<void>
   /** SIGKILL; it stays down until `restart`. */
   kill(): Promise<void>
   /** SIGTERM, then SIGKILL; it stays down until `restart`. */
@@ -51,6 +54,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
       cwd: options.folder ?? roomFolder(room),
       env: options.env,
       onLine: log,
+      ...(options.takesMessages && { takesMessages: true }),
     })
     child = started
     void started.exited.then(exit => {
@@ -90,6 +94,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     port,
     metricsPort: options.env.METRICS_PORT ? Number(options.env.METRICS_PORT) : undefined,
     waitReady,
+    tell: message => child?.tell(message) ?? Promise.resolve(),
     async kill() {
       rest()
       await child?.kill()

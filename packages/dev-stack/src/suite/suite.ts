@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
 import { buildRooms } from '../build/build-rooms'
+import { complain, makeHistory } from '../history/make-history'
 import { processRooms, serviceRooms } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
@@ -24,6 +26,8 @@ export type SuiteOptions = {
   seed?: 'demo' | 'none'
   /** With `seed: 'demo'`: bets a second of players that play by themselves. None by default. */
   betsPerSecond?: number
+  /** With `seed: 'demo'` on a new folder: days of play that are made before the first start. None by default. */
+  historyDays?: number
   /** For every process, winning over what the suite would set. */
   env?: Record<string, string>
   /** How many processes of a room run, by room: one by default. Nobody is told where the further ones listen. */
@@ -81,6 +85,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
 async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite, 'stop'>> {
   const { host = '127.0.0.1', port = gatewayPort } = options
+  if (options.production && options.historyDays) throw new Error('A production start makes no history.')
   if (port !== 0 && !(await isPortFree(port, host))) {
     throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another: PORT=8081 npm start`)
   }
@@ -112,11 +117,19 @@ type Place = { dataDir: string; port: number; host: string }
  * first: nobody can call the suite, or find it ready, before it holds what it should.
  */
 async function startProcesses(options: SuiteOptions, place: Place, servers: Servers, undo: Undo): Promise<Processes> {
-  const plan = await planOf(options, place.dataDir, servers)
+  const historyDays = await wantedHistory(options, place.dataDir)
+  const plan = await planOf(options, place.dataDir, servers, historyDays)
   await keepPorts(place.dataDir, plan.ports)
   const start = (room: string, from: SuitePlan = plan, name = room) => {
     options.onProcess?.(name, from.ports[room]?.http ?? 0)
     return startPart(room, from, options.logs)
+  }
+
+  const record = seedRecordIn(join(place.dataDir, 'demo-tree'))
+  if (historyDays > 0) {
+    await makeHistory(plan, historyDays, record, options.progress, undo.push).catch((error: unknown) =>
+      options.progress?.(`The demo goes on without the rest of its history: ${error}`),
+    )
   }
 
   const services = Object.fromEntries(serviceRooms.map(room => [room, start(room)]))
@@ -140,8 +153,9 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
   const logins: Login[] = []
   if (options.seed === 'demo') {
     const inner = await startGateway(plan)
-    const record = seedRecordIn(join(place.dataDir, 'demo-tree'))
-    logins.push(...(await seedDemo(`http://127.0.0.1:${inner.port}`, record, options.progress)))
+    const url = `http://127.0.0.1:${inner.port}`
+    logins.push(...(await seedDemo(url, record, options.progress)))
+    if (historyDays > 0) await complain(url)
     await inner.stop(gatewayStopMs)
   }
   const port = place.port || (await freePort())
@@ -162,12 +176,27 @@ function startPart(room: string, plan: SuitePlan, logs: Log | undefined): RoomPr
   return startRoom({ room, port, env: environmentOf(room, plan), log })
 }
 
-async function planOf(options: SuiteOptions, dataDir: string, servers: Servers): Promise<SuitePlan> {
+/** Only a folder and servers of our own are surely empty: their clock has not been anywhere yet. */
+async function wantedHistory({ seed, historyDays = 0, mongo }: SuiteOptions, dataDir: string): Promise<number> {
+  if (seed !== 'demo' || mongo || process.env.MONGODB_URI) return 0
+  const isNew = await stat(join(dataDir, 'day-seeds.json')).then(
+    () => false,
+    () => true,
+  )
+  return isNew ? historyDays : 0
+}
+
+async function planOf(
+  options: SuiteOptions,
+  dataDir: string,
+  servers: Servers,
+  historyDays: number,
+): Promise<SuitePlan> {
   return {
     ports: assignPorts(await freePorts(processRooms.length * 2)),
     keys: await loadKeys(join(dataDir, 'keys.json')),
     drawKeys: await loadDrawKeys(join(dataDir, 'draw-keys.json')),
-    daySeedsFile: await keepDaySeeds(join(dataDir, 'day-seeds.json')),
+    daySeedsFile: await keepDaySeeds(join(dataDir, 'day-seeds.json'), Date.now() - historyDays * 86_400_000),
     mongodbUri: servers.mongo.uri,
     natsUrl: servers.nats.uri,
     namespace: options.namespace ?? defaultNamespace,

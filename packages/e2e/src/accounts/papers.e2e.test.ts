@@ -24,7 +24,8 @@ async function printFrom(path: string, title: string) {
   const { page, faults } = await visit({ session: superadmin })
   await page.goto(`${url}${path}`)
   await heading(page, title).waitFor()
-  const { name, bytes } = await save(page, page.getByRole('button', { name: 'PDF', exact: true }))
+  await page.getByRole('button', { name: 'Print or PDF' }).click()
+  const { name, bytes } = await save(page, page.getByRole('menuitem', { name: 'Save as PDF' }))
   return { name, pages: await openPdf(bytes), page, faults }
 }
 
@@ -89,9 +90,10 @@ describe('a paper', () => {
     const button = page.getByRole('button', { name: 'Print or PDF' })
     const before = pages[0]!.width
     await button.click()
-    await save(page, page.getByRole('menuitem', { name: before > 800 ? 'on Letter' : 'on A4' }))
+    await page.getByRole('menuitem', { name: before > 800 ? 'On Letter' : 'On A4' }).click()
     await page.reload()
-    const { bytes } = await save(page, page.getByRole('button', { name: 'PDF', exact: true }))
+    await button.click()
+    const { bytes } = await save(page, page.getByRole('menuitem', { name: 'Save as PDF' }))
     const [other] = await openPdf(bytes)
     expect([Math.round(before), Math.round(other!.width)].sort()).toEqual([792, 842])
   })

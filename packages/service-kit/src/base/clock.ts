@@ -1,3 +1,8 @@
+declare global {
+  /** Of a process of the embedded demo that makes its history with a clock that is behind; nowhere else. */
+  var cascadePast: { behindMs: () => number; onMove: (wake: () => void) => () => void } | undefined
+}
+
 const minuteMs = 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** What was asked last: all that is booked within a minute has the same day, as every zone is whole minutes from UTC. */

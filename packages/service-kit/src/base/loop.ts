@@ -26,6 +26,8 @@ export function startLoop(
   let isWoken = false
   let endPause = () => {}
   const finished = run()
+  // What looks every second and oftener looks at once when the clock has moved.
+  const stay = everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
 
   async function run() {
     if (startAfterMs > 0) await sleep(startAfterMs, stopping.signal)
@@ -59,6 +61,7 @@ export function startLoop(
     wake,
     async stop() {
       stopping.abort()
+      stay?.()
       wake()
       await finished
     },

@@ -25,16 +25,22 @@ export async function startDatabaseClock(db: Db, logger: Logger): Promise<Databa
     )
   }, refreshMs)
   return {
-    now: () => Math.round(reading.serverMs + (performance.now() - reading.monotonicMs)),
+    now: () => Math.round(reading.serverMs + (performance.now() - reading.monotonicMs)) - behindMs(),
     stop: async () => clearInterval(timer),
   }
 }
 
 /** The database's time at this moment, in milliseconds since 1970; a round trip old at most. */
 export async function databaseNow(db: Db): Promise<number> {
+  return (await serverNow(db)) - behindMs()
+}
+
+async function serverNow(db: Db): Promise<number> {
   const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date }
   return localTime.getTime()
 }
+
+const behindMs = () => globalThis.cascadePast?.behindMs() ?? 0
 
 type Reading = { serverMs: number; monotonicMs: number; roundTripMs: number }
 
@@ -43,7 +49,7 @@ async function read(db: Db): Promise<Reading> {
   let best: Reading | undefined
   for (let index = 0; index < samples; index++) {
     const before = performance.now()
-    const serverMs = await databaseNow(db)
+    const serverMs = await serverNow(db)
     const roundTripMs = performance.now() - before
     if (!best || roundTripMs < best.roundTripMs) {
       best = { serverMs, monotonicMs: before + roundTripMs / 2, roundTripMs }

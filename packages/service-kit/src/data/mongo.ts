@@ -54,7 +54,8 @@ export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]
 type Index = NonNullable<CollectionPlan['indexes']>[number]
 
 /** How long rows are kept may be set anew; every other index is what it was. */
-async function ensureIndex(db: Db, name: string, { key, options = {} }: Index): Promise<void> {
+async function ensureIndex(db: Db, name: string, { key, options: asked = {} }: Index): Promise<void> {
+  const options = lasting(asked)
   const { expireAfterSeconds } = options
   await db
     .collection(name)
@@ -63,6 +64,16 @@ async function ensureIndex(db: Db, name: string, { key, options = {} }: Index): 
       if (expireAfterSeconds === undefined || error.codeName !== 'IndexOptionsConflict') throw error
       return db.command({ collMod: name, index: { keyPattern: key, expireAfterSeconds } })
     })
+}
+
+/** The database goes by its own clock: where ours is behind, rows last until the next start with the right one. */
+function lasting(options: NonNullable<Index['options']>) {
+  const { expireAfterSeconds } = options
+  if (expireAfterSeconds === undefined || !globalThis.cascadePast) return options
+  return {
+    ...options,
+    expireAfterSeconds: expireAfterSeconds + Math.ceil(globalThis.cascadePast.behindMs() / 1000) + 86_400,
+  }
 }
 
 function ignoreExisting(error: { codeName?: string }) {

@@ -1,0 +1,25 @@
+// Loaded before a service while the demo makes its history: its clock is behind, by as much as the parent says.
+if (process.env.NODE_ENV === 'production') throw new Error('A production process refuses a clock that is behind.')
+
+const realNow = Date.now
+const moved = new Set()
+let behindMs = Number(process.env.DEMO_BEHIND_MS)
+
+Date.now = () => realNow() - behindMs
+globalThis.Date = new Proxy(Date, {
+  construct: (real, given, target) => Reflect.construct(real, given.length > 0 ? given : [real.now()], target),
+  apply: real => String(new real(real.now())),
+})
+globalThis.cascadePast = {
+  behindMs: () => behindMs,
+  onMove(wake) {
+    moved.add(wake)
+    return () => moved.delete(wake)
+  },
+}
+process.on('message', message => {
+  behindMs = message
+  for (const wake of moved) wake()
+  process.send?.(message)
+})
+process.channel?.unref()
