@@ -41,6 +41,7 @@ export const runPlans: readonly CollectionPlan[] = [
       { key: { startedAt: 1 }, options: { expireAfterSeconds: keptSeconds } },
     ],
   },
+  { name: 'run_starters' },
   { name: 'run_parts', indexes: [{ key: { startedAt: 1 }, options: { expireAfterSeconds: keptSeconds } }] },
 ]
 
@@ -70,6 +71,7 @@ type PartResult = { rows: readonly Row[]; at: Date; why: string | undefined }
 export function createRunStore(db: Db) {
   const runs: Collection<Run> = db.collection('runs')
   const parts: Collection<Part> = db.collection('run_parts')
+  const starters: Collection<{ _id: string; starts: number }> = db.collection('run_starters')
 
   return {
     find: (id: string) => runs.findOne({ _id: id }),
@@ -84,9 +86,15 @@ export function createRunStore(db: Db) {
       return { rows, total }
     },
 
-    /** Of everybody, or of one actor. */
-    running: (accountId?: string): Promise<Run[]> =>
-      runs.find({ state: 'running', ...(accountId ? { 'actor.accountId': accountId } : {}) }).toArray(),
+    /** Of everybody. */
+    running: (): Promise<Run[]> => runs.find({ state: 'running' }).toArray(),
+
+    /** How many of one actor are under way. Two who ask at once write the same row, so one of them counts the other's. */
+    async countRunning(accountId: string, tx: Tx): Promise<number> {
+      await starters.updateOne({ _id: accountId }, { $inc: { starts: 1 } }, { upsert: true, session: tx })
+      const own = { 'actor.accountId': accountId, state: 'running' as const }
+      return (await runs.find(own, { session: tx, projection: { _id: 1 } }).toArray()).length
+    },
 
     async insert(run: Run, rows: readonly Row[], tx: Tx) {
       const { _id, startedAt } = run

@@ -1,10 +1,12 @@
-import { creditTexts, runTexts } from '@cascade/contracts/accounts'
+import { creditTexts, type RunInput, runTexts } from '@cascade/contracts/accounts'
+import { inTransaction } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAccounts } from '../accounts/create-account'
 import { newAccount } from '../accounts/new-account'
 import { balanceOf, type Chain, fund, type Made, makeChain } from '../testing/make-accounts'
 import { type AnswerBody, makeWorld, testPassword, type World } from '../testing/world'
-import type { Run } from './run-store'
+import { createRunStore, type Run, runPlans } from './run-store'
+import { startRun } from './start-run'
 import { goOn } from './work-runs'
 
 let world: World
@@ -158,6 +160,23 @@ describe('a run', () => {
     expect(given).toHaveLength(59)
     expect(await world.ledgerFaults()).toEqual([])
   })
+})
+
+it('of one person three are under way at most, however many are started at once', async () => {
+  // In a database of their own, where nobody works on them: none ends meanwhile.
+  const idle = world.client.db(`${world.db.databaseName}_idle`)
+  for (const { name } of runPlans) await idle.createCollection(name)
+  const transaction: typeof world.deps.transaction = work => inTransaction(world.client, work)
+  const deps = { ...world.deps, transaction, runs: createRunStore(idle) }
+  const ctx = { actor: await admin(), idempotencyKey: undefined, ifMatch: undefined, setHeader: () => undefined }
+  const input: RunInput = { operation: 'suspend', role: 'player', userIds: ids(2), count: 2 }
+  const begun = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, at) => startRun(deps, { ctx: { ...ctx, requestId: `r${at}` }, input })),
+  )
+  const refused = begun.flatMap(each => (each.status === 'rejected' ? [each.reason.message] : []))
+  expect(refused).toEqual(Array(3).fill(runTexts.busy))
+  expect(await idle.collection('runs').countDocuments()).toBe(3)
+  await idle.dropDatabase()
 })
 
 describe('what starts no run', () => {

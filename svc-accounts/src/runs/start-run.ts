@@ -34,7 +34,6 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
 
   const amount = operation === 'give-credit' ? amountOf(input) : undefined
   if (amount !== undefined) await confirmPassword(deps, ctx, { account: provedBy(account), password: password ?? '' })
-  if ((await deps.runs.running(actor.accountId)).length >= runsAtOnce) throw conflict(runTexts.busy)
   const rows = await rowsOf(deps, ctx, input)
   if (amount !== undefined) await requireBalance(deps, ctx, amount * BigInt(rows.length))
   const run: Run = {
@@ -54,7 +53,11 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
     startedAt: deps.now(),
   }
   try {
-    await deps.transaction(tx => deps.runs.insert(run, rows, tx))
+    await deps.transaction(async tx => {
+      // First, so that the key of a run that was started meanwhile is told from one run too many.
+      await deps.runs.insert(run, rows, tx)
+      if ((await deps.runs.countRunning(actor.accountId, tx)) > runsAtOnce) throw conflict(runTexts.busy)
+    })
     return run
   } catch (error) {
     const same = isDuplicateKey(error) ? await findSame(deps, ctx, { runId, request }) : undefined
