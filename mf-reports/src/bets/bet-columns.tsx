@@ -1,5 +1,6 @@
 import './bets.css'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
+import { GamePicture } from '@cascade/game-pictures'
 import { formatCount, formatDateTime, formatPoints, Moment, StatusBadge, ViewIcon } from '@cascade/ui-kit'
 import { type Column, RowActions, type RowLine } from '@cascade/ui-kit/data'
 import { Cut } from '../shared/cut'
@@ -19,8 +20,13 @@ export const historyColumns = (view: (row: HistoryRow) => void): readonly Column
   {
     key: 'gameId',
     title: text('gameId'),
-    value: row => row.gameId,
-    render: row => <span title={row.gameName}>{row.gameId}</span>,
+    value: row => row.gameName,
+    render: row => (
+      <span className="reports-game" title={row.gameId}>
+        <GamePicture gameId={row.gameId} size={22} />
+        {row.gameName}
+      </span>
+    ),
   },
   {
     key: 'timeopen',
@@ -65,6 +71,9 @@ export const historyLine = (row: HistoryRow): RowLine => ({
   state: row.resultNo === null && <StatusBadge>{text('pendingResult')}</StatusBadge>,
 })
 
+/** Of `YYYY-MM-DD`. */
+const dayLetters = 10
+
 /** The result, with its multiplier where that is more than one; 'Pending' until the ticket is settled. */
 function resultOf({ resultNo, booster }: HistoryRow): string {
   if (resultNo === null) return text('pendingResult')
@@ -90,14 +99,14 @@ export const correctionText = ({ from, to, by, reason }: Correction) =>
 
 function OpenAndClose({ timeopen, timeclose }: Pick<HistoryRow, 'timeopen' | 'timeclose'>) {
   const text = texts.useText()
+  const [opened, closed] = [formatDateTime(timeopen), formatDateTime(timeclose)]
+  const isSameDay = opened.slice(0, dayLetters) === closed.slice(0, dayLetters)
   return (
     <span className="reports-times">
-      <span>
-        <small>{text('opened')}</small> <Moment at={timeopen} />
-      </span>
-      <span>
-        <small>{text('closed')}</small> <Moment at={timeclose} />
-      </span>
+      <Moment at={timeopen} /> –{' '}
+      <time dateTime={timeclose} title={text('closedAt', { time: closed })}>
+        {isSameDay ? closed.slice(dayLetters + 1) : closed}
+      </time>
     </span>
   )
 }

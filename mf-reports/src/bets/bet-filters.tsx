@@ -24,7 +24,7 @@ export function HistoryFilters({ list }: { list: ListState<keyof typeof historyF
         placeholder={text('allGames')}
         aria-label={text('game')}
         onChange={gameId => setFilter('gameId', gameId ?? '')}
-        style={{ width: 170 }}
+        style={{ width: 130 }}
       />
       <UserFilter value={filters.user} onChange={user => setFilter('user', user)} query={historyUsersQuery} />
       <PeriodFilter list={list} dialogTitle={text('dateRange')} />
@@ -33,7 +33,7 @@ export function HistoryFilters({ list }: { list: ListState<keyof typeof historyF
         onChange={day => setFilter('tdate', day)}
         placeholder={text('specificDate')}
         aria-label={text('specificDate')}
-        style={{ width: 150 }}
+        style={{ width: 130 }}
       />
     </>
   )
