@@ -14,6 +14,7 @@ import { reportRows } from './reports/report-rows'
 import { endpointRatios, memoryRow } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
+import { lighthouseRows } from './suite/lighthouse'
 import { listPageRow } from './suite/list-page'
 
 /** More rounds make a steadier median; a round of half a second is enough for a first look. */
@@ -26,7 +27,7 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** One part only: `ledger`, `transfers`, `live`, `reports`, `replicas` or `growth`. */
+/** One part only: `ledger`, `transfers`, `live`, `reports`, `replicas`, `pages` or `growth`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -77,6 +78,10 @@ async function measureSuite() {
       rows.push(...(await liveRows(suite, { rounds, ms })))
       return
     }
+    if (only === 'pages') {
+      rows.push(...(await firstPageRows(suite)), ...(await lighthouseRows(suite)))
+      return
+    }
     rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'))
     await measureTransfers(suite)
     say('Bets, a large draw, a live screen …')
@@ -84,7 +89,7 @@ async function measureSuite() {
     await requireTrueLedger(suite)
     rows.push(await listPageRow(suite))
     // There are thousands of players by now: a page of 1,000 is full.
-    rows.push(...(await firstPageRows(suite)))
+    rows.push(...(await firstPageRows(suite)), ...(await lighthouseRows(suite)))
   } finally {
     await suite.stop()
   }
@@ -150,7 +155,7 @@ async function requireTrueLedger(suite: Suite) {
 
 try {
   if (only === undefined || only === 'ledger') await measureLedger()
-  if (only === undefined || only === 'live' || only === 'transfers') await measureSuite()
+  if (only === undefined || only === 'live' || only === 'pages' || only === 'transfers') await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
   if (only === undefined || only === 'growth') await measureGrowth()

@@ -175,10 +175,16 @@ async function workInList(page: Page): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Needed where Chromium runs as root, without a display and without the internet. */
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+export const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+export const installedChromium = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   path => path !== undefined && existsSync(path),
 )
 
 export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ ...(installed ? { executablePath: installed } : {}), args: flags })
+  chromium.launch({ ...(installedChromium ? { executablePath: installedChromium } : {}), args: flags })

@@ -9,6 +9,7 @@ import { databaseNow, startDatabaseClock } from '../data/database-clock'
 import { keepSessions, sessionPlans } from '../data/instances'
 import { createLease } from '../data/lease'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
+import { requireServer } from '../data/server'
 import { createBus } from '../events/bus'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
@@ -46,6 +47,7 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const logger = createLogger(room, env.LOG_LEVEL)
   const instanceId = `${room}-${uuidv7()}`
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
+  await requireServer(client)
   const clock = await startDatabaseClock(db, logger)
   const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
