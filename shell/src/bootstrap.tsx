@@ -1,4 +1,3 @@
-import './no-eval'
 import { createQueryClient, watchSession, watchTabs } from '@cascade/web-kit'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'

@@ -1,4 +1,3 @@
-import '../no-eval'
 import { issueText } from '@cascade/contracts'
 import { type AuthUser, authTexts, LoginInput } from '@cascade/contracts/accounts'
 import { ApiError, messageOf, signIn } from '@cascade/web-kit'
