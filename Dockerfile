@@ -1,40 +1,62 @@
 # One file, one small image per room:
 #   docker build --target service --build-arg ROOM=svc-accounts .     (gateway and services)
-#   docker build --target remote --build-arg ROOM=mf-accounts .       (a remote: only static files)
-#   docker build --target shell --build-arg ROOM=shell .              (the shell's files, handed to the gateway)
+#   docker build --target files --build-arg ROOM=mf-accounts .        (shell and remotes: files for the gateway to serve)
+# Where packages come from a registry of one's own: --secret id=npmrc,src=$HOME/.npmrc
 
-FROM node:20-bookworm-slim AS source
-WORKDIR /app
+# What is installed follows from the manifests alone: a change of code leaves the layers of packages as they are.
+FROM node:20-bookworm-slim AS manifests
+WORKDIR /all
 COPY . .
+RUN mkdir /app && cp --parents -p .npmrc package-lock.json package.json */package.json packages/*/package.json /app
 
-FROM source AS build
-RUN --mount=type=cache,target=/root/.npm npm ci
-ARG ROOM
-RUN npm run build -w ${ROOM}
+FROM node:20-bookworm-slim AS tools
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci
 
-FROM source AS dependencies
+FROM tools AS build
+COPY . .
 ARG ROOM
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev -w ${ROOM}
+RUN npm run build -w ${ROOM} && rm -f ${ROOM}/dist/.cascade-build
+
+# npm counts what workspaces develop with as theirs, the bundler too, unless their manifests do not name it. Packages of
+# the workspace itself are inside the bundle; npm only links to them.
+FROM node:20-bookworm-slim AS dependencies
+WORKDIR /app
+COPY --from=manifests /app ./
+RUN npm pkg delete devDependencies && npm pkg delete devDependencies --workspaces
+ARG ROOM
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    npm install --omit=dev -w ${ROOM} \
+    && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx -w ${ROOM} > sbom.cdx.json \
+    && rm -rf node_modules/@cascade node_modules/.package-lock.json
 
 FROM node:20-bookworm-slim AS service
 ARG ROOM
+ARG VERSION=unnamed
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title=${ROOM} org.opencontainers.image.version=${VERSION} \
+      org.opencontainers.image.revision=${REVISION} org.opencontainers.image.licenses=MIT
 ENV NODE_ENV=production HOST=0.0.0.0
 ENV NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY --from=dependencies /app/${ROOM} ./${ROOM}
-COPY --from=build /app/${ROOM}/dist ./${ROOM}/dist
-WORKDIR /app/${ROOM}
+COPY --from=dependencies /app/sbom.cdx.json /app/${ROOM}/package.json ./
+COPY --from=build /app/${ROOM}/dist ./dist
 USER node
+HEALTHCHECK --interval=10s --timeout=5s --retries=6 --start-period=30s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/main.js"]
 
-FROM nginxinc/nginx-unprivileged:1.29-alpine AS remote
+FROM busybox:1.37 AS files
 ARG ROOM
-COPY --from=build /app/${ROOM}/dist /usr/share/nginx/html
-EXPOSE 8080
-
-FROM busybox:1.37 AS shell
-ARG ROOM
-COPY --from=build /app/${ROOM}/dist /files
-# Old files stay beside the new ones, so that a page that is open keeps finding its chunks.
-CMD ["cp", "-R", "/files/.", "/target/"]
+ARG VERSION=unnamed
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title=${ROOM} org.opencontainers.image.version=${VERSION} \
+      org.opencontainers.image.revision=${REVISION} org.opencontainers.image.licenses=MIT
+RUN mkdir /target && chown 1000:1000 /target
+COPY --from=dependencies /app/sbom.cdx.json /
+COPY --from=build --chown=1000:1000 /app/${ROOM}/dist /files
+USER 1000:1000
+# What the new files name comes before them, and old files stay, so that a page that is open finds its chunks.
+CMD ["sh", "-c", "cp -Rp /files/static /target/ && cp -Rp /files/. /target/"]

@@ -23,6 +23,9 @@ const composeSchema = z.object({
     z.string(),
     z.looseObject({
       networks: z.array(z.string()).default([]),
+      image: z.string(),
+      read_only: z.boolean().default(false),
+      volumes: z.array(z.string()).default([]),
       build: z.object({ target: z.string(), args: z.object({ ROOM: z.string() }) }).optional(),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       healthcheck: z.looseObject({ test: z.array(z.string()) }).optional(),
@@ -47,7 +50,26 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(services).sort()).toEqual([...processRooms, ...webRooms, ...servers, ...monitoring].sort())
     for (const room of [...processRooms, ...webRooms]) expect(services[room]?.build?.args.ROOM).toBe(room)
     for (const room of processRooms) expect(services[room]?.build?.target).toBe('service')
-    for (const domain of domains) expect(services[remoteRoom(domain)]?.build?.target).toBe('remote')
+    for (const room of webRooms) expect(services[room]?.build?.target).toBe('files')
+  })
+
+  it('names the image of each room by a version that one can go back to, and lets none write into itself', () => {
+    for (const room of [...processRooms, ...webRooms]) {
+      expect(services[room]).toMatchObject({
+        image: `\${CASCADE_IMAGES:-cascade}/${room}:\${CASCADE_VERSION:-latest}`,
+        read_only: true,
+      })
+    }
+  })
+
+  it('serves the files of each remote from a volume that keeps those of former builds, or from where it is told', () => {
+    for (const domain of domains) {
+      const room = remoteRoom(domain)
+      expect(services[room]?.volumes).toEqual([`${room}:/target`])
+      expect(services.gateway?.volumes).toContain(`${room}:/mf/${domain.name}:ro`)
+      const variable = remoteVariableOf(domain.name)
+      expect(services.gateway?.environment[variable]).toBe(`\${${variable}:-/mf/${domain.name}}`)
+    }
   })
 
   it('takes ports, addresses and databases from the list of domains', () => {
@@ -57,20 +79,20 @@ describe('docker-compose.yml', () => {
       for (const room of processRooms) expect(services[room]?.environment[variable]).toBe(address)
       const own = services[serviceRoom(domain)]?.environment
       expect(own).toMatchObject({ PORT: domain.servicePort, MONGODB_DB: domain.name })
-      expect(services.gateway?.environment[remoteVariableOf(domain.name)]).toBe(`http://${remoteRoom(domain)}:8080`)
     }
   })
 
   it('checks the health of everything that keeps running, at /readyz where there is one', () => {
-    for (const [name, service] of Object.entries(services)) {
-      if (name === 'shell') continue
-      expect(service.healthcheck, name).toBeDefined()
-      if (!processRooms.includes(name)) continue
-      expect(service.healthcheck?.test.join(' ')).toContain(`127.0.0.1:${service.environment.PORT}/readyz`)
+    const image = readFileSync(join(repository, 'Dockerfile'), 'utf8')
+    expect(image).toMatch(/^HEALTHCHECK [\s\S]+process\.env\.PORT\}\/readyz/m)
+    for (const [name, { build, healthcheck }] of Object.entries(services)) {
+      // What an image checks by itself.
+      if (build) expect(healthcheck, name).toBeUndefined()
+      else expect(healthcheck, name).toBeDefined()
     }
   })
 
-  it('lets each service reach its own database alone, and file servers nothing', () => {
+  it('lets each service reach its own database alone, and who brings files nothing', () => {
     for (const domain of domains) {
       const room = serviceRoom(domain)
       const user = `${room}:\${SVC_${domain.name.toUpperCase()}_PASSWORD}`
@@ -78,7 +100,7 @@ describe('docker-compose.yml', () => {
         NATS_URL: `nats://${user}@nats:4222`,
         MONGODB_URI: `mongodb://${user}@mongodb:27017/${domain.name}?replicaSet=cascade`,
       })
-      expect(services[remoteRoom(domain)]?.networks).toEqual(['edge'])
+      expect(services[remoteRoom(domain)]).toMatchObject({ network_mode: 'none', networks: [] })
     }
     expect(services.gateway?.networks).not.toContain('data')
     for (const name of processRooms) expect(natsConfig).toContain(`user: ${name}, password: $${variableOf(name)}`)

@@ -29,7 +29,10 @@ console.log(`MONGODB_KEY='${randomBytes(48).toString('base64')}'`)
 console.log(`SUPERADMIN_PASSWORD='${randomBytes(15).toString('base64url')}'`)
 console.log(`
 # What may be set besides; the values are the defaults.
+# CASCADE_IMAGES=cascade           name before each image, e.g. the address of a registry
+# CASCADE_VERSION=latest           tag of all images, for build and up; the former one goes back
 # PORT=8080                        where the gateway is published
+# ACCOUNTS_REMOTE=/mf/accounts     and GAMES_, LIVE_, REPORTS_: address of a remote that is served elsewhere
 # COOKIE_SECURE=true               false only where nobody reaches the suite over TLS
 # TRUSTED_PROXIES=                 addresses or networks of the proxies in front, e.g. 172.16.0.0/12: whose
 #                                  X-Forwarded-For is believed. Behind a proxy that is not named here all clients share
@@ -45,5 +48,12 @@ console.log(`
 # RATE_ACTIVITY_PER_SECOND=1       what the browser of one session reports of itself
 # RATE_WRONG_PER_NETWORK=20        wrong passwords before a network has to wait, 1, 2, 4 ... 60 seconds
 # RATE_WRONG_PER_MINUTE=300        wrong passwords of everybody, beyond which a network has three free tries
+# ALLOW_SIGNUP=false               true opens the signup
+# ACCOUNTS_INSTANCE_URL=           where other replicas reach this one, and LIVE_; by default its host's name
+# LEDGER_PAIR_DAY_LIMIT=1000000000 points that one admin's game may win in a business day
+# LIVE_LIABILITY_LIMIT=0           points that open draws may cost before an alert
+# LOGS_KEPT_DAYS=400               how long activities are kept
+# BACKUP_TARGET=                   a directory mounted in svc-reports that backups are transferred to
+# GRAFANA_PORT=3000                where Grafana is published, on this machine alone
 # LOG_LEVEL=info
 # BUSINESS_ZONE=Asia/Kolkata       the time zone of the business day`)

@@ -49,21 +49,35 @@ function composeWith(text: string, place: Place): string {
         `  SVC_${DOMAIN}_PASSWORD: \${SVC_${DOMAIN}_PASSWORD:?set SVC_${DOMAIN}_PASSWORD, see the head of docker-compose.yml}`,
       ),
     now => beforeFirst(now, /^ {2}gateway:$/, serviceOf(place)),
-    now => afterLast(now, /^ {6}[A-Z]+_REMOTE: .*$/, `      ${DOMAIN}_REMOTE: http://mf-${domain}:8080`),
+    now => afterLast(now, /^ {6}[A-Z]+_REMOTE: .*$/, `      ${DOMAIN}_REMOTE: \${${DOMAIN}_REMOTE:-/mf/${domain}}`),
     now =>
       afterLast(
         now,
         /^ {6}svc-[a-z]+: \{ condition: service_healthy \}$/,
         `      svc-${domain}: { condition: service_healthy }`,
       ),
+    now => afterLast(now, /^ {6}- mf-[a-z]+:\/mf\/.*$/, `      - mf-${domain}:/mf/${domain}:ro`),
+    now =>
+      afterLast(
+        now,
+        /^ {6}mf-[a-z]+: \{ condition: service_completed_successfully \}$/,
+        `      mf-${domain}: { condition: service_completed_successfully }`,
+      ),
     now => beforeFirst(now, /^ {2}# docker compose --profile monitoring/, remoteOf(domain)),
+    now => afterLast(now, /^ {2}mf-[a-z]+: \{\}$/, `  mf-${domain}: {}`),
   ]
   return edits.reduce((now, edit) => edit(now), text)
 }
 
+const imageOf = (
+  room: string,
+  target: string,
+) => `    image: \${CASCADE_IMAGES:-cascade}/${room}:\${CASCADE_VERSION:-latest}
+    build: { context: ., target: ${target}, args: { ROOM: ${room}, VERSION: '\${CASCADE_VERSION:-latest}' } }`
+
 const serviceOf = ({ domain, DOMAIN, port }: Place) => `  svc-${domain}:
     <<: *process
-    build: { context: ., target: service, args: { ROOM: svc-${domain} } }
+${imageOf(`svc-${domain}`, 'service')}
     environment:
       <<: *environment
       NATS_URL: nats://svc-${domain}:\${SVC_${DOMAIN}_PASSWORD}@nats:4222
@@ -73,12 +87,6 @@ const serviceOf = ({ domain, DOMAIN, port }: Place) => `  svc-${domain}:
       MONGODB_DB: ${domain}
       CASCADE_PRIVATE_JWK: \${SVC_${DOMAIN}_PRIVATE_JWK:?set SVC_${DOMAIN}_PRIVATE_JWK, see the head of docker-compose.yml}
     depends_on: *servers-ready
-    healthcheck:
-      test: [CMD, node, -e, "fetch('http://127.0.0.1:${port}/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-      interval: 10s
-      timeout: 5s
-      retries: 6
-      start_period: 30s
 
 `
 
@@ -102,8 +110,9 @@ const natsUserWith = (text: string, { domain, DOMAIN }: Omit<Place, 'port'>) =>
   )
 
 const remoteOf = (domain: string) => `  mf-${domain}:
-    <<: *remote
-    build: { context: ., target: remote, args: { ROOM: mf-${domain} } }
+    <<: *files
+${imageOf(`mf-${domain}`, 'files')}
+    volumes: [mf-${domain}:/target]
 
 `
 

@@ -46,7 +46,10 @@ describe('the edits of a domain', () => {
     const compose = edited(domainEdits(names('prices'), 8109)).get('docker-compose.yml') ?? ''
     for (const line of [
       '  PRICES_URL: http://svc-prices:8109',
-      '      PRICES_REMOTE: http://mf-prices:8080',
+      `      PRICES_REMOTE: \${PRICES_REMOTE:-/mf/prices}`,
+      '      - mf-prices:/mf/prices:ro',
+      '      mf-prices: { condition: service_completed_successfully }',
+      '  mf-prices: {}',
       '      svc-prices: { condition: service_healthy }',
       '  svc-prices:',
       '  mf-prices:',
