@@ -1,3 +1,3 @@
 import { defineService } from '@cascade/config/rspack'
 
-export default defineService()
+export default defineService({ copied: 'manual' })

@@ -10,6 +10,7 @@ import { createComplaint } from './complaint'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
+import { manualPath } from './http/manual'
 import { createGatewayMetrics } from './metrics'
 import { createOwnCalls, ownRoutes } from './own-calls/own-calls'
 import { createVitalCount } from './own-calls/vitals'
@@ -72,6 +73,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     remotes,
     registry,
     zone: env.BUSINESS_ZONE,
+    manual: env.DOCS === 'on' ? manualPath : undefined,
     serveMaps: !env.isProduction,
   }
   return {

@@ -179,14 +179,36 @@ describe('the description of the API', () => {
     expect(errors.headers['content-type']).toContain('text/html')
     for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
   })
+
+  it('leads to the operator’s manual, whose pictures and paper are there, and nothing else of its folder', async () => {
+    const { description } = (await world.send({ path: '/docs/openapi.json' })).json.info as { description: string }
+    const address = String((await world.send({ path: '/remotes.json' })).json.manual)
+    expect(description).toContain(`](${address})`)
+    const page = await world.send({ path: address })
+    expect(page.headers['content-type']).toContain('text/html')
+    const files = Array.from(page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g), ([, path = '']) => path)
+    const [first = ''] = files.filter(path => path.endsWith('.png'))
+    for (const [path, type] of [
+      [first, 'image/png'],
+      ['/docs/manual/manual.pdf', 'application/pdf'],
+    ] as const) {
+      expect(files).toContain(path)
+      const answer = await world.send({ path })
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, type])
+    }
+    for (const path of ['/docs/manual/manual.md', '/docs/manual/none.png', '/docs/manual/../package.json']) {
+      expect([path, (await world.send({ path })).status]).toEqual([path, 404])
+    }
+  })
 })
 
 describe('DOCS=off', () => {
   it('hides the description', async () => {
     const { send, stop } = await world.startAnother({ DOCS: 'off' })
-    for (const path of ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/swagger-ui.css']) {
+    for (const path of ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/swagger-ui.css', '/docs/manual']) {
       expect([path, (await send({ path, headers: { accept: 'text/html' } })).status]).toEqual([path, 404])
     }
+    expect((await send({ path: '/remotes.json' })).json.manual).toBeUndefined()
     await stop()
   })
 })

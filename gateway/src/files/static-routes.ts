@@ -12,6 +12,8 @@ export type StaticDeps = {
   registry: RemoteRegistry
   /** Of the business day. */
   zone: string
+  /** Where the operator's manual is, if anywhere. */
+  manual: string | undefined
   /** Source maps are for whoever debugs; production keeps them on disk. */
   serveMaps: boolean
 }
@@ -21,11 +23,11 @@ const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remot
 
 /** The shell at `/`, the remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
-  const { shellRoot, serveFile, remotes, registry, zone, serveMaps } = deps
+  const { shellRoot, serveFile, remotes, registry, zone, manual, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')
-    return c.json({ remotes: await registry.read(), zone } satisfies RemotesDocument)
+    return c.json({ remotes: await registry.read(), zone, manual } satisfies RemotesDocument)
   })
 
   app.get('/mf/*', async c => {

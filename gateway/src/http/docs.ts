@@ -5,6 +5,7 @@ import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/co
 import { notFound } from '@cascade/service-kit'
 import type { ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
+import { addManualRoutes, manualPath } from './manual'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -43,6 +44,7 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
     document ??= JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
     return c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
   })
+  addManualRoutes(app, serveFile)
   app.get('/docs/:asset', async c => {
     const asset = c.req.param('asset')
     const answer = assets.has(asset) ? await serveFile(c, folder, asset) : undefined
@@ -123,5 +125,5 @@ has twenty sockets at most. A socket follows one game, the last one it asked for
 const info = {
   title: 'Cascade',
   version: '1.0.0',
-  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors)\n\n${socketDocs}`,
+  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors). [The operator’s manual](${manualPath})\n\n${socketDocs}`,
 }

@@ -17,6 +17,9 @@ export const openDialog = (dialog: Dialog) => useOpenDialog.setState({ dialog, t
 export const closeDialog = () => useOpenDialog.setState({ dialog: undefined, typed: '' })
 export const typeEarly = (typed: string) => useOpenDialog.setState({ typed })
 
+/** Where the operator's manual is served, if it is. */
+export const useManual = create<{ address: string | undefined }>(() => ({ address: undefined }))
+
 /** Something chosen before. Balances are not kept: they would be old, and on a shared computer seen by others. */
 export const RecentChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('screen'), path: z.string() }),

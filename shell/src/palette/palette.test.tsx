@@ -4,7 +4,7 @@ import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dashboardAnswers, keep, openShell } from '../testing/open-shell'
-import { useOpenDialog } from './palette-state'
+import { useManual, useOpenDialog } from './palette-state'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -221,6 +221,11 @@ describe('single keys', () => {
     await press('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(help).getByText('Player').parentElement?.textContent).toBe('Playergthen p')
+    // Where no manual is served there is no way to one.
+    expect(within(help).queryByRole('link')).toBeNull()
+    act(() => useManual.setState({ address: '/docs/manual' }))
+    const manual = within(help).getByRole('link', { name: 'The operator’s manual' })
+    expect(manual.getAttribute('href')).toBe('/docs/manual')
     await user.click(within(help).getByRole('switch', { name: /^Shortcuts of a single key/ }))
     await user.click(within(help).getByRole('button', { name: 'Close' }))
     await press('gp?')

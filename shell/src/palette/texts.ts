@@ -36,6 +36,7 @@ export const paletteTexts = defineTexts('palette', {
   toDark: 'Switch to dark',
   toLight: 'Switch to light',
   shortcuts: 'Keyboard shortcuts',
+  manual: 'The operator’s manual',
   close: 'Close',
   hintChoose: 'choose',
   hintOpen: 'open',

@@ -2,6 +2,7 @@ import { RemotesDocument } from '@cascade/contracts/gateway'
 import { setBusinessZone } from '@cascade/ui-kit'
 import { noAnswer } from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
+import { useManual } from '../palette/palette-state'
 import type { RemoteLoader } from './remote-loader'
 
 /** The remotes that are deployed now, with their menu entries; `loader` knows them once they are read. */
@@ -17,7 +18,7 @@ export const remotesQuery = (loader: RemoteLoader) =>
   })
 
 /**
- * The document names the business zone too: from then on it is that of every time of the page.
+ * The document names the business zone too: from then on it is that of every time of the page. And the manual.
  * @throws ApiError when the gateway does not answer
  */
 export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument['remotes']> {
@@ -27,7 +28,8 @@ export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument
     },
   )
   if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
-  const { remotes, zone } = RemotesDocument.parse(await response.json())
+  const { remotes, zone, manual } = RemotesDocument.parse(await response.json())
   if (zone) setBusinessZone(zone)
+  useManual.setState({ address: manual })
   return remotes
 }

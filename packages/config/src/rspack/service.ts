@@ -1,16 +1,18 @@
-import type { Configuration, ExternalItemFunctionData } from '@rspack/core'
+import { type Configuration, CopyRspackPlugin, type ExternalItemFunctionData } from '@rspack/core'
 import { isDevelopment, mode, scriptRule } from './base'
 
 export type ServiceOptions = {
   /** Entry files by output name; `main` is what `node dist/main.js` starts. */
   entry?: Record<string, string>
+  /** A folder of the room that is served as it is; the bundle finds it beside itself. */
+  copied?: string
 }
 
 /**
  * Bundle of a Node process: workspace packages go in, installed packages stay `import`s, so that native ones and
  * their data files are found where npm put them. Not minified: a stack trace must be readable at three in the morning.
  */
-export function defineService({ entry = { main: './src/main.ts' } }: ServiceOptions = {}): Configuration {
+export function defineService({ entry = { main: './src/main.ts' }, copied }: ServiceOptions = {}): Configuration {
   return {
     mode: mode(),
     target: 'node20',
@@ -34,6 +36,7 @@ export function defineService({ entry = { main: './src/main.ts' } }: ServiceOpti
       // `import.meta.url` must name the bundle where it runs, not the source where it was built.
       parser: { javascript: { importMeta: false } },
     },
+    plugins: copied ? [new CopyRspackPlugin({ patterns: [{ from: copied, to: copied }] })] : [],
     optimization: { minimize: false, nodeEnv: false },
     performance: false,
     stats: 'errors-warnings',

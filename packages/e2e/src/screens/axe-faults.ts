@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { isSettled } from '../support/browser/settled'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -13,14 +14,6 @@ const asked = JSON.stringify({
   resultTypes: ['violations'],
   rules: Object.fromEntries(moreRules.map(id => [id, { enabled: true }])),
 })
-
-/** Whether a page has all it will show: nothing loads, and nothing fades in any more. */
-const isSettled = (page: Page) =>
-  page.evaluate(() => {
-    const isLoading = document.querySelector('[aria-busy="true"], .ant-skeleton, .ant-spin-spinning') !== null
-    const ends = (each: Animation) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
-    return !isLoading && !document.getAnimations().some(each => each.playState === 'running' && ends(each))
-  })
 
 /** Serious and critical faults of what the page shows by every rule up to level AA, each with the places where it stands. */
 export async function axeFaults(page: Page): Promise<string[]> {

@@ -5,17 +5,21 @@ import { uniqueNumber } from './world'
 /** As quick as a game may draw. */
 export const quickSeconds = 10
 
-/** A new game that is played as `description` says, but draws every ten seconds. */
+/**
+ * A new game that is played as `description` says, but draws every ten seconds. Its first draw lasts a minute.
+ * @param number makes its name another one than all others
+ */
 export async function makeQuickGame(
   api: Api,
   superadmin: Session,
   name: string,
   description: GameDescription,
+  number = ` ${uniqueNumber()}`,
 ): Promise<Game> {
   const timeId = await quickTime(api, superadmin)
   const form = new FormData()
   const fields = {
-    gameName: `${name} ${uniqueNumber()}`,
+    gameName: name + number,
     gameDescription: 'Quick',
     releaseDate: '2026-01-31',
     publisher: 'Test',

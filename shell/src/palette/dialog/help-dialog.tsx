@@ -1,7 +1,7 @@
 import './dialog.css'
 import { type ReactNode, useId } from 'react'
 import { Key, Modal, paletteKeys } from '../modal'
-import { closeDialog, usePaletteSettings } from '../palette-state'
+import { closeDialog, useManual, usePaletteSettings } from '../palette-state'
 import type { Screen } from '../screens'
 import { paletteTexts } from '../texts'
 import { CloseButton } from './dialog-frame'
@@ -10,12 +10,18 @@ import { CloseButton } from './dialog-frame'
 export function HelpDialog({ screens }: { screens: readonly Screen[] }) {
   const text = paletteTexts.useText()
   const { singleKeys, setSingleKeys } = usePaletteSettings()
+  const { address } = useManual()
   const id = useId()
   const withLetter = screens.filter(screen => screen.shortcut !== undefined)
   return (
     <Modal label={text('shortcuts')} className="shell-palette-help" onClose={closeDialog}>
       <header className="shell-palette-help-head">
         <h2>{text('shortcuts')}</h2>
+        {address && (
+          <a href={address} target="_blank" rel="noreferrer">
+            {text('manual')}
+          </a>
+        )}
         <CloseButton />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing else that takes the focus */}

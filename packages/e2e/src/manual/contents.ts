@@ -1,0 +1,31 @@
+/** The chapters of the operator's manual and their tasks, in the order of the book. Each task is a test of its name. */
+export const contents = {
+  'The day begins and ends': ['Sign in', 'Sign out'],
+  Accounts: [
+    'Create an admin',
+    'Create a player',
+    'Give games to an admin',
+    'Suspend and activate an account',
+    'Reset a password',
+    'Move a branch',
+  ],
+  Credit: [
+    'Give credit',
+    'Take credit back',
+    'Give credit to all rows of a filter',
+    'Look up a statement',
+    'Print a statement',
+    'Find a transfer',
+  ],
+  'Live draws': [
+    'Watch the live board',
+    'Choose and save a result',
+    'Withdraw a result',
+    'Stop betting and start again',
+    'Correct a draw',
+    'Verify a draw',
+  ],
+  'Reports and operations': ['Read the commission', 'Answer a complaint', 'Make a backup and download it'],
+} as const
+
+export type TaskTitle = (typeof contents)[keyof typeof contents][number]

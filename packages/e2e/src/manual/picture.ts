@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright'
+import sharp from 'sharp'
+import { expect, vi } from 'vitest'
+import { isSettled } from '../support/browser/settled'
+
+/** At least so much around what is shown. */
+const least = { width: 760, height: 330 }
+const around = 36
+
+/** What a step is about, with a ring around it, and its surroundings. */
+export async function takePicture(page: Page, shown: Locator): Promise<Buffer> {
+  await expect.poll(() => isSettled(page)).toBe(true)
+  // What has just come may be drawn once more while it is scrolled to.
+  const box = await vi.waitFor(async () => {
+    await shown.scrollIntoViewIfNeeded({ timeout: 2_000 })
+    return shown.boundingBox()
+  }, 20_000)
+  const view = page.viewportSize()
+  if (!box || !view) throw new Error('There is nothing to be shown')
+  const ring = await page.evaluateHandle(({ x, y, width, height }) => {
+    const drawn = document.createElement('div')
+    Object.assign(drawn.style, {
+      position: 'fixed',
+      left: `${x - 6}px`,
+      top: `${y - 6}px`,
+      width: `${width + 12}px`,
+      height: `${height + 12}px`,
+      border: '3px solid #e5484d',
+      borderRadius: '10px',
+      boxSizing: 'border-box',
+      pointerEvents: 'none',
+      zIndex: '99999',
+    })
+    document.body.append(drawn)
+    return drawn
+  }, box)
+  const along = (from: number, length: number, wanted: number, whole: number) => {
+    const size = Math.min(whole, Math.max(wanted, length + 2 * around))
+    return {
+      from: Math.round(Math.max(0, Math.min(from + length / 2 - size / 2, whole - size))),
+      size: Math.floor(size),
+    }
+  }
+  const [h, v] = [along(box.x, box.width, least.width, view.width), along(box.y, box.height, least.height, view.height)]
+  const clip = { x: h.from, y: v.from, width: h.size, height: v.size }
+  const picture = await page.screenshot({ clip, caret: 'hide' })
+  await ring.evaluate(drawn => drawn.remove())
+  return sharp(picture).png({ palette: true, colours: 32, dither: 0, compressionLevel: 9, effort: 10 }).toBuffer()
+}

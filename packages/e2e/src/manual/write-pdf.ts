@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import sharp from 'sharp'
+import { flags } from '../support/browser/browser-flags'
+import { manualFolder } from './page'
+
+/** Prints the page of the manual; its pictures are made small, as paper keeps them for ever. */
+export async function writePdf(html: string): Promise<void> {
+  const pictures = new Set(Array.from(html.matchAll(/src="\/docs\/manual\/([^"]+)"/g), ([, file = '']) => file))
+  let printed = html.replaceAll(' loading="lazy"', '')
+  for (const file of pictures) {
+    const small = sharp(await readFile(join(manualFolder, file))).resize({ width: 640 })
+    const bytes = await small.jpeg({ quality: 50, mozjpeg: true }).toBuffer()
+    printed = printed.replaceAll(`/docs/manual/${file}`, `data:image/jpeg;base64,${bytes.toString('base64')}`)
+  }
+  const executablePath = process.env.CHROME_PATH ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({ executablePath, args: flags })
+  const page = await browser.newPage()
+  await page.setContent(printed, { waitUntil: 'load' })
+  const margin = { top: '18mm', bottom: '18mm', left: '18mm', right: '18mm' }
+  const footerTemplate = '<p style="width:100%;text-align:center;font-size:8px"><span class="pageNumber"></span></p>'
+  const numbered = { displayHeaderFooter: true, headerTemplate: '<p></p>', footerTemplate }
+  await page.pdf({ path: join(manualFolder, 'manual.pdf'), format: 'A4', margin, outline: true, ...numbered })
+  await browser.close()
+}

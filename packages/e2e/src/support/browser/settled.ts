@@ -1,0 +1,9 @@
+import type { Page } from 'playwright'
+
+/** Whether a page has all it will show: nothing loads, and nothing fades in any more. */
+export const isSettled = (page: Page) =>
+  page.evaluate(() => {
+    const isLoading = document.querySelector('[aria-busy="true"], .ant-skeleton, .ant-spin-spinning') !== null
+    const ends = (each: Animation) => each.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
+    return !isLoading && !document.getAnimations().some(each => each.playState === 'running' && ends(each))
+  })
