@@ -22,15 +22,19 @@ export default function AccountListPage({ level }: { level: Level }) {
   const more = (
     <>
       <Button onClick={() => void navigate(address(paths.runs, {}))}>{text('runs')}</Button>
-      <Button onClick={() => void navigate(address(paths.bulkCreate, { level: role }))}>{text('bulkCreate')}</Button>
+      {create && (
+        <Button onClick={() => void navigate(address(paths.bulkCreate, { level: role }))}>{text('bulkCreate')}</Button>
+      )}
     </>
   )
-  const buttons = create && (
+  const buttons = (
     <>
       {!phone && more}
-      <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.create, { level: role }))}>
-        {create.button}
-      </Button>
+      {create && (
+        <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.create, { level: role }))}>
+          {create.button}
+        </Button>
+      )}
     </>
   )
   return (
@@ -45,7 +49,7 @@ export default function AccountListPage({ level }: { level: Level }) {
         under={{ level: role, place: { view: 'list' } }}
         exportAs={level.export}
         onOpen={action && choose}
-        actions={phone && create && more}
+        actions={phone && more}
         bulk={selected => <RunActions level={level} {...selected} />}
       />
     </>
