@@ -9,11 +9,11 @@ import { shellTexts } from '../texts'
 
 const againAfterMs = 1_000
 
-/** How far the newest run is, on every page and in every browser of its person; its end, where it was seen under way. */
+/** How far the newest run is, on every page, until its end has been seen. */
 export function RunTray() {
   const text = shellTexts.useText()
   const { role } = useActor()
-  const [{ isWatched }, watch] = useRunWatch()
+  const [, watch] = useRunWatch()
   const queryClient = useQueryClient()
   const { data } = useQuery({
     ...readOf(runApi.list, { query: { page: 1, size: 1 } }),
@@ -21,18 +21,14 @@ export function RunTray() {
   })
   const run = data?.[0]
   const isEnded = run !== undefined && run.state !== 'running'
-  const isUnseen = run?.state === 'running' && !isWatched
-  useEffect(() => {
-    if (isUnseen) watch({ isWatched: true })
-  }, [isUnseen, watch])
   useEffect(() => {
     // What the page shows may be older, also when the first that is heard of a run is its end.
-    if (!isEnded || !isWatched) return
+    if (!isEnded) return
     for (const domain of ['accounts', 'reports'] as const) {
       void queryClient.invalidateQueries({ queryKey: domainKey(domain) })
     }
-  }, [isEnded, isWatched, queryClient])
-  if (!run || (isEnded && !isWatched)) return null
+  }, [isEnded, queryClient])
+  if (!run) return null
   const { _id, state, total, done, refused } = run
   const over = formatCount(done + refused)
   return (

@@ -13,6 +13,7 @@ import {
   useAppearance,
   useScheme,
 } from '@cascade/ui-kit'
+import { useRunWatch } from '@cascade/web-kit'
 import { Suspense } from 'react'
 import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
@@ -27,6 +28,7 @@ type Props = { folding: Folding; onPreloadProfile: () => void }
 export function TopBar({ folding, onPreloadProfile }: Props) {
   const text = shellTexts.useText()
   const folded = folding.shape === 'folded'
+  const [{ isWatched }] = useRunWatch()
   return (
     <header className="shell-top">
       {folding.shape === 'drawer' && <Brand size={24} />}
@@ -40,9 +42,11 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
       )}
       <PaletteButton />
       <div className="shell-top-end">
-        <Suspense>
-          <RunTray />
-        </Suspense>
+        {isWatched && (
+          <Suspense>
+            <RunTray />
+          </Suspense>
+        )}
         {folding.choosable && <ZoneClock />}
         <SchemeSwitch />
         <UserMenu onPreloadProfile={onPreloadProfile} />

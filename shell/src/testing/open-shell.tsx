@@ -1,5 +1,5 @@
 import { exampleOf } from '@cascade/contracts'
-import { type AuthUser, ledgerApi, runApi, sessionApi } from '@cascade/contracts/accounts'
+import { type AuthUser, ledgerApi, sessionApi } from '@cascade/contracts/accounts'
 import { reportsApi } from '@cascade/contracts/reports'
 import { renderApp } from '@cascade/ui-kit/testing'
 import type { RegisteredRemote, RemoteModule } from '@cascade/web-kit'
@@ -61,7 +61,6 @@ export const dashboardAnswers = (user: AuthUser) => [
     success: true,
     data: { issued: 100, wallets: 90, pools: 10, difference: 0, checkedAt: '2025-01-01T00:00:00.000Z' },
   }),
-  on(runApi.list, { success: true, data: [], total: 0 }),
   on(reportsApi.transactions, { success: true, data: [], total: 0 }),
   on(reportsApi.dashboard, exampleOf(reportsApi.dashboard).answer),
 ]
