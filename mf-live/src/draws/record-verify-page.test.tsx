@@ -1,6 +1,7 @@
-import { liveApi } from '@cascade/contracts/live'
+import { exampleOf } from '@cascade/contracts'
+import { type FoundDraw, liveApi } from '@cascade/contracts/live'
 import { renderApp } from '@cascade/ui-kit/testing'
-import { fakeBackend, on } from '@cascade/web-kit/testing'
+import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
@@ -10,9 +11,10 @@ const { confidential: _kept, ...openDocument } = makeDocument()
 const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
 const refused = () => Response.json({ success: false, message: 'There is no such draw.' }, { status: 404 })
 
-async function open({ url = '/public/verify', knowsKeys = true, knowsDraw = true } = {}) {
+async function open({ url = '/public/verify', knowsKeys = true, knowsDraw = true, found = [] as FoundDraw[] } = {}) {
   const backend = fakeBackend(
     on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : refused),
+    on(liveApi.findDraws, { success: true, data: found }),
     on(liveApi.record, knowsDraw ? { success: true, data: answer } : refused),
   )
   const page = await renderApp([{ path: '/public', children: remote.publicRoutes }], url)
@@ -92,7 +94,7 @@ test('without the keys of the server it claims no more than that the record agre
 test('fetches the record of a draw by its id or a link, and says when there is none', async () => {
   const { backend, user } = await open()
   await user.type(
-    screen.getByLabelText('Or the id of a draw, or a link to it'),
+    screen.getByLabelText('Or the number or id of a draw, or a link to it'),
     '/admin/game/draw/a1_MNOQqWWi_7{Enter}',
   )
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
@@ -102,4 +104,20 @@ test('fetches the record of a draw by its id or a link, and says when there is n
 test('says when there is no such draw', async () => {
   await open({ url: '/public/verify?draw=a1_MNOQqWWi_9', knowsDraw: false })
   expect((await screen.findByRole('alert')).textContent).toBe('There is no such draw.')
+})
+
+test('a number names the draws of the games that one controls, one of which is then checked', async () => {
+  signInAs({ role: 'admin' })
+  const found = exampleOf(liveApi.findDraws).answer.data.map(draw => ({ ...draw, drawId: 'a1_MNOQqWWi_7', number: 7 }))
+  const { backend, user } = await open({ url: '/public/verify?draw=7', found })
+  await user.click(await screen.findByRole('button', { name: /draw 7/ }))
+  expect(await screen.findByText('This draw is genuine')).toBeTruthy()
+  expect(backend.callsOf(liveApi.findDraws)[0]?.query).toMatchObject({ q: '7' })
+  expect(backend.callsOf(liveApi.record).map(({ params }) => params)).toEqual([{ drawId: 'a1_MNOQqWWi_7' }])
+})
+
+test('whoever is not signed in is told what a number needs', async () => {
+  const { backend } = await open({ url: '/public/verify?draw=7' })
+  expect((await screen.findByRole('alert')).textContent).toContain('Sign in as an operator')
+  expect(backend.callsOf(liveApi.record)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import './record-verify-page.css'
-import { TicketProof } from '@cascade/contracts/live'
-import { Alert, PageSpinner, usePageTitle } from '@cascade/ui-kit'
-import { messageOf } from '@cascade/web-kit'
+import { drawNumberIn, liveApi, TicketProof } from '@cascade/contracts/live'
+import { Alert, Button, formatCount, formatDateTime, PageSpinner, usePageTitle } from '@cascade/ui-kit'
+import { messageOf, readOf, useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -17,7 +17,9 @@ export default function RecordVerifyPage() {
   const [params, setParams] = useSearchParams()
   const [given, setGiven] = useState<Given>({})
   const drawId = params.get('draw') ?? ''
-  const fetched = useQuery({ ...recordQuery(drawId), enabled: drawId !== '' && given.documents === undefined })
+  const isNumber = drawNumberIn(drawId) !== undefined
+  const isAsked = drawId !== '' && given.documents === undefined
+  const fetched = useQuery({ ...recordQuery(drawId), enabled: isAsked && !isNumber })
   const published = useQuery(keysQuery())
   const documents = given.documents ?? fetched.data?.documents ?? []
   const newestFirst = [...documents].reverse()
@@ -45,7 +47,31 @@ export default function RecordVerifyPage() {
         <Alert type="error" showIcon role="alert" title={messageOf(fetched.error)} />
       )}
       {fetched.isLoading || (documents.length > 0 && published.isLoading) ? <PageSpinner /> : verdicts}
+      {isAsked && isNumber && <DrawsNumbered number={drawId} onChosen={ask} />}
       <RecordInput drawId={drawId} onGiven={take} onAsked={ask} />
     </div>
+  )
+}
+
+/** Each game counts its own draws: a number names one only to those who may see of which games there are. */
+function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
+  const text = texts.useText()
+  const maySearch = useCan('live.control')
+  const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: maySearch })
+  if (!maySearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
+  if (search.isError) return <Alert type="error" showIcon role="alert" title={messageOf(search.error)} />
+  if (!search.data) return <PageSpinner />
+  if (search.data.length === 0) return <Alert type="info" showIcon role="alert" title={text('noSuchNumber')} />
+  return (
+    <ul className="live-verify-found">
+      {search.data.map(draw => (
+        <li key={draw.drawId}>
+          <Button size="large" block onClick={() => onChosen(draw.drawId)}>
+            <strong>{text('drawNumbered', { game: draw.gameName, number: formatCount(draw.number) })}</strong>
+            <span>{`${draw.adminUsername} · ${formatDateTime(draw.drawAt)}`}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

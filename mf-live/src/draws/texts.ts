@@ -68,7 +68,10 @@ export const drawTexts = {
   verifyTitle: 'Check a draw',
   verifyIntro:
     'Every draw leaves a signed record. It is checked on this machine: description, hash, signature, seed and payout. Files stay in this browser.',
-  verifyDraw: 'Or the id of a draw, or a link to it',
+  verifyDraw: 'Or the number or id of a draw, or a link to it',
+  numberNeedsSignIn:
+    'Each game counts its own draws. Sign in as an operator to find one by its number, or give the record, a ticket or the id.',
+  noSuchNumber: 'None of your games has a draw of this number.',
   dropRecord: 'Drop the record of a draw, or your ticket',
   dropNote: 'As a file, or pasted as text. Both together show that your bet was in.',
   chooseFile: 'Choose a file',
