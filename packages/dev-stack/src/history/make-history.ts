@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { AnswerOf, AnyEndpoint } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
-import { type CallInput, clientOf, Refused, type SignedIn, signIn } from '@cascade/contracts/client'
+import { type CallInput, Refused, type SignedIn, signIn } from '@cascade/contracts/client'
 import { gameCodes, gamesApi } from '@cascade/contracts/games'
 import { liveApi } from '@cascade/contracts/live'
-import { reportsApi } from '@cascade/contracts/reports'
 import { demoPassword, demoTree } from '../seed/demo-tree'
 import { type SeedRecord, seedDemo } from '../seed/seed-demo'
 import type { Log } from '../servers/server'
@@ -48,23 +48,9 @@ export async function makeHistory(
   }
 }
 
-/** The message of a customer that waits for an answer. */
-export async function complain(url: string): Promise<void> {
-  await clientOf(url).call(reportsApi.createComplaint, {
-    body: {
-      enquiryType: 'Payment',
-      fullName: 'Leela Iyer',
-      email: 'leela.iyer@example.com',
-      mobile: '+91 98201 21012',
-      complaintDetails: 'I won on Fun Target on Sunday evening, and the draw was changed afterwards. Please explain.',
-    },
-  })
-}
-
 async function live(suite: PastSuite, nowMs: number, days: number): Promise<void> {
   const office = personAt(suite.url, 'superadmin')
   const tables = await readTables(office)
-  const choose = createChoice(days)
   const players = demoTree.filter(({ role }) => role === 'player')
   let corrected = false
   let suspended = false
@@ -75,9 +61,11 @@ async function live(suite: PastSuite, nowMs: number, days: number): Promise<void
       await suspend(office, 'player8')
       suspended = true
     }
-    const here = players.filter(({ username }) => choose(isBusy ? 5 : 3) > 0 && !(suspended && username === 'player8'))
+    const here = players.filter(
+      ({ username }) => randomInt(isBusy ? 5 : 3) > 0 && !(suspended && username === 'player8'),
+    )
     const people = here.map(({ username, parent }) => ({ me: personAt(suite.url, username), parent, balance: 0 }))
-    const drawn = await sit(suite, office, people, tables, choose)
+    const drawn = await sit(suite, office, people, tables)
     const [first] = drawn
     if (!corrected && first && daysAgo <= correctionDaysAgo) {
       await correct(suite, office, first)
@@ -147,20 +135,20 @@ function sittingsOf(nowMs: number, days: number): Sitting[] {
 type Guest = { me: Person; parent: string; balance: number }
 
 /** Some draws one after the other. @returns those that were bet on */
-async function sit(suite: PastSuite, office: Person, people: Guest[], tables: Table[], choose: Choice) {
+async function sit(suite: PastSuite, office: Person, people: Guest[], tables: Table[]) {
   const drawn: string[] = []
   for (let round = 0; round < roundsOfSitting; round++) {
     const tickets = await Promise.all(
       people.map(async guest => {
-        const table = tables[choose(tables.length)]
+        const table = tables[randomInt(tables.length)]
         if (!table) return undefined
-        const drawno = table.options[choose(table.options.length)] ?? ''
-        const quantity = stakes[choose(stakes.length)] ?? 5
+        const drawno = table.options[randomInt(table.options.length)] ?? ''
+        const quantity = stakes[randomInt(stakes.length)] ?? 5
         const body = { gameId: table.gameId, bets: [{ type: table.type, drawno, quantity }] }
         try {
           const { data } = await guest.me.call(liveApi.createBet, {
             body,
-            key: `history-${suite.now()}-${choose(1e9)}`,
+            key: `history-${suite.now()}-${randomInt(1e9)}`,
           })
           guest.balance = data.balance
           return data
@@ -217,15 +205,4 @@ async function suspend(office: Person, username: string) {
 async function fund(url: string, master: string, player: Person) {
   const body = { toUserId: await player.id(), transferAmount: topUp, password: demoPassword }
   await personAt(url, master).call(accountApi.player.transfer, { body, key: `history-fund-${Date.now()}` })
-}
-
-type Choice = (below: number) => number
-
-/** A whole number below another; the same start makes the same ones. */
-function createChoice(start: number): Choice {
-  let state = start + 7
-  return below => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
 import { buildRooms } from '../build/build-rooms'
-import { complain, makeHistory } from '../history/make-history'
+import { makeHistory } from '../history/make-history'
 import { processRooms, serviceRooms } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
@@ -155,7 +155,6 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
     const inner = await startGateway(plan)
     const url = `http://127.0.0.1:${inner.port}`
     logins.push(...(await seedDemo(url, record, options.progress)))
-    if (historyDays > 0) await complain(url)
     await inner.stop(gatewayStopMs)
   }
   const port = place.port || (await freePort())

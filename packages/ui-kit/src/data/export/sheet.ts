@@ -11,12 +11,14 @@ export type ExportColumn<Row> = {
   kind?: CellKind
   /** Characters; 20 when not named. */
   width?: number
+  /** `false`: a sum of it means nothing, e.g. of balances. */
+  summed?: boolean | undefined
 }
 
 /** A finished table of plain values: what a worker can be sent. */
 export type Sheet = {
   name: string
-  columns: { title: string; width: number; format?: string }[]
+  columns: { title: string; width: number; format?: string; isSummed?: boolean }[]
   rows: (string | number | null)[][]
   /** The zone of its times, where it has some. */
   zone?: string | undefined
@@ -38,7 +40,12 @@ export function sheetOf<Row>(
   const cells = rows.map((row, index) => columns.map(column => cellOf(column.value(row, index), column.kind)))
   return {
     name,
-    columns: columns.map(({ title, width = 20, kind }) => ({ title, width, format: formats[kind ?? 'text'] })),
+    columns: columns.map(({ title, width = 20, kind, summed }) => ({
+      title,
+      width,
+      format: formats[kind ?? 'text'],
+      ...(extras && kind === 'points' && summed !== false ? { isSummed: true } : {}),
+    })),
     rows: note ? [...cells, [safeText(note)]] : cells,
     zone: columns.some(({ kind }) => kind === 'dateTime') ? zoneLabel() : undefined,
     ...(extras ? { extras: { ...extras, note: safeText(extras.note) } } : {}),

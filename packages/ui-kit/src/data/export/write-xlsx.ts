@@ -32,8 +32,8 @@ function addFilter(worksheet: WorkSheet, { columns, rows }: Sheet): void {
 /** Sums of what the reader's own filter leaves, then a line apart. */
 function below({ columns, rows, extras }: Sheet): (CellObject | null)[][] {
   if (!extras) return []
-  const sums = columns.map(({ format }, c): CellObject | null => {
-    if (format !== '0.00' || rows.length === 0) return null
+  const sums = columns.map(({ format, isSummed }, c): CellObject | null => {
+    if (!isSummed || rows.length === 0) return null
     const range = utils.encode_range({ r: 1, c }, { r: rows.length, c })
     return { t: 'n', f: `SUBTOTAL(109,${range})`, v: sumOf(rows.map(row => row[c])), z: format }
   })

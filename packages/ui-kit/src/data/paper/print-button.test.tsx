@@ -67,8 +67,7 @@ async function show(total: number, url = '/list') {
   }
   const view = await renderApp([{ path: '/list', element: <Page /> }], url)
   await screen.findAllByText(/^person\d/)
-  await view.user.click(screen.getByRole('button', { name: 'Print or PDF' }))
-  await view.user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }))
+  await view.user.click(screen.getByRole('button', { name: 'PDF' }))
   return { ...view, asked }
 }
 
@@ -106,4 +105,14 @@ it('prints no more than a reader can be asked for', async () => {
   const all = await screen.findByRole('button', { name: 'Print all' })
   expect(all).toHaveProperty('disabled', true)
   expect(screen.getByText(/^No more than 10,000 rows are printed/)).toBeTruthy()
+})
+
+it('keeps the size that was chosen last, and makes the paper in it at once', async () => {
+  const { user } = await show(3)
+  await waitFor(() => expect(papers).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Print or PDF' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF on A4' }))
+  await waitFor(() => expect(papers).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'PDF' }))
+  await waitFor(() => expect(papers.slice(1).map(({ format }) => format)).toEqual(['a4', 'a4']))
 })

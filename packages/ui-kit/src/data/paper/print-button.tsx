@@ -1,13 +1,14 @@
 import './paper.css'
 import { roleLabels } from '@cascade/contracts'
 import { type ListPage, type ListParams, type ListSource, useSession } from '@cascade/web-kit'
-import { Button, Dropdown, Modal } from 'antd'
+import { Button, Dropdown, Modal, Space } from 'antd'
 import { useState } from 'react'
 import { useToasts } from '../../feedback/notices'
 import { formatCount, formatDateTime } from '../../format/format'
 import { zoneLabel } from '../../format/zone'
 import { defineTexts } from '../../i18n/texts'
 import { PrintIcon } from '../../icons/data-icons'
+import { DownIcon } from '../../icons/icons'
 import { pageTitles } from '../../layout/page'
 import { type CollectedRows, collectRows, JobProgress, useLongJob } from '../export/collect'
 import { download } from '../export/files'
@@ -50,7 +51,7 @@ const rowsOfPage = (columns: number) => (columns > 6 ? 30 : 48)
 
 type Purpose = 'print' | 'save'
 
-/** Prints all rows of the filter, or saves them as a PDF: the same paper. */
+/** Saves all rows of the filter as a PDF with one click; beside it the sizes, and the same paper for the printer. */
 export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, Page>) {
   const text = paperTexts.useText()
   const { start, cancel, progress } = usePaper(props)
@@ -58,8 +59,10 @@ export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, P
   const format = usePaperFormat(state => state.format) ?? paperFormat()
   const { total, columns } = props
   const onClick = ({ key }: { key: string }) => {
-    if (key === 'a4' || key === 'letter') return choosePaperFormat(key)
-    const purpose = key as Purpose
+    if (key === 'a4' || key === 'letter') choosePaperFormat(key)
+    begin(key === 'print' ? 'print' : 'save')
+  }
+  const begin = (purpose: Purpose) => {
     if (total > askedAbove) setAsked(purpose)
     else void start(purpose, 'all')
   }
@@ -71,23 +74,38 @@ export function PrintButton<Row, Page extends ListPage<Row>>(props: Props<Row, P
   const pages = formatCount(Math.ceil(total / rowsOfPage(columns.length)))
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        disabled={total === 0}
-        menu={{
-          selectedKeys: [format],
-          onClick,
-          items: [
-            { key: 'print', label: text('print') },
-            { key: 'save', label: text('save') },
-            { type: 'divider' },
-            { key: 'a4', label: text('a4') },
-            { key: 'letter', label: text('letter') },
-          ],
-        }}
-      >
-        <Button icon={<PrintIcon />} aria-label={text('printOrPdf')} title={text('printOrPdf')} aria-haspopup="menu" />
-      </Dropdown>
+      <Space.Compact>
+        <Button
+          icon={<PrintIcon />}
+          disabled={total === 0}
+          title={text(format === 'a4' ? 'a4' : 'letter')}
+          onClick={() => begin('save')}
+        >
+          {text('pdf')}
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          disabled={total === 0}
+          menu={{
+            selectedKeys: [format],
+            onClick,
+            items: [
+              { key: 'a4', label: text('a4') },
+              { key: 'letter', label: text('letter') },
+              { type: 'divider' },
+              { key: 'print', label: text('print') },
+            ],
+          }}
+        >
+          <Button
+            className="kit-paper-more"
+            icon={<DownIcon />}
+            aria-label={text('printOrPdf')}
+            title={text('printOrPdf')}
+            aria-haspopup="menu"
+          />
+        </Dropdown>
+      </Space.Compact>
       <Modal
         open={asked !== undefined}
         title={text('many', { rows: formatCount(total), pages })}
@@ -187,9 +205,9 @@ function paperOf<Row, Page extends ListPage<Row>>(printed: Printed<Row, Page>): 
 const paperTexts = defineTexts('paper', {
   printOrPdf: 'Print or PDF',
   print: 'Print',
-  save: 'Save as PDF',
-  a4: 'On A4',
-  letter: 'On Letter',
+  pdf: 'PDF',
+  a4: 'Save as PDF on A4',
+  letter: 'Save as PDF on Letter',
   many: 'This is {rows} rows on about {pages} pages.',
   tooMany: 'No more than {most} rows are printed. Narrow the filter, or export them.',
   printAll: 'Print all',

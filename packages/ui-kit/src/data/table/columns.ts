@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** Pixels. */
   width?: number
   pinned?: 'left' | 'right'
-  /** `false` where a sum of the rows means nothing, e.g. of balances: on paper it has none. */
+  /** `false` where a sum of the rows means nothing, e.g. of balances: on paper and in exports it has none. */
   summed?: boolean
   /** `false` keeps it out of exports. */
   exported?: boolean
@@ -34,8 +34,8 @@ export const sortFieldOf = <Row>(column: Column<Row>) =>
 
 /** The export of what the table shows, for lists whose file is not fixed by the specification. */
 export function exportColumnsOf<Row>(columns: readonly Column<Row>[]): ExportColumn<Row>[] {
-  return columns.flatMap(({ title, value, kind, exported, optional, exportWidth }) =>
-    value && exported !== false && !optional ? [{ title, value, kind, width: exportWidth }] : [],
+  return columns.flatMap(({ title, value, kind, exported, optional, exportWidth, summed }) =>
+    value && exported !== false && !optional ? [{ title, value, kind, width: exportWidth, summed }] : [],
   )
 }
 
