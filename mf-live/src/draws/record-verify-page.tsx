@@ -1,9 +1,9 @@
 import './record-verify-page.css'
 import { drawNumberIn, liveApi, TicketProof } from '@cascade/contracts/live'
 import { Alert, Button, formatCount, formatDateTime, PageSpinner, usePageTitle } from '@cascade/ui-kit'
-import { messageOf, readOf, useCan } from '@cascade/web-kit'
+import { messageOf, readOf, restoreSession, storedSession, useCan, useSession } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { texts } from '../texts'
 import { keysQuery, recordQuery } from './calls'
@@ -57,7 +57,13 @@ export default function RecordVerifyPage() {
 function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
   const text = texts.useText()
   const maySearch = useCan('live.control')
+  // Nobody has to be signed in here, so nobody was asked before.
+  const isRestoring = useSession(state => state.status === 'unknown') && storedSession().token !== null
+  useEffect(() => {
+    if (isRestoring) void restoreSession()
+  }, [isRestoring])
   const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: maySearch })
+  if (isRestoring) return <PageSpinner />
   if (!maySearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />
   if (search.isError) return <Alert type="error" showIcon role="alert" title={messageOf(search.error)} />
   if (!search.data) return <PageSpinner />
