@@ -163,7 +163,7 @@ task(
     intro: 'Anybody can check that a draw is genuine, without signing in and on their own machine.',
   },
   async ({ page, press, step }) => {
-    const draw = page.getByLabel('Or the id of a draw, or a link to it')
+    const draw = page.getByLabel('Or the number or id of a draw, or a link to it')
     await step('Give the id of the draw or a link to it, or drop the file of its record.', draw, async () => {
       await settled()
       await draw.fill(drawId)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   suite = await startSuite({ ...own, seed: 'demo', historyDays: days })
   api = apiAt(suite.url)
   superadmin = await api.login('superadmin')
-})
+}, 300_000)
 afterAll(async () => {
   await suite?.stop()
   await rm(folder, { recursive: true, force: true })
