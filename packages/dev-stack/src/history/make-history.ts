@@ -17,7 +17,7 @@ const evening = '14:42:05Z'
 const afternoon = '09:12:05Z'
 const roundsOfSitting = 3
 /** Each game that an admin offers is drawn at every moment: few games make a quick history. */
-const gamesPlayed = [gameCodes.funTarget, gameCodes.lucky12, gameCodes.dusKaDum]
+const gamesPlayed = [gameCodes.funTarget, gameCodes.lucky12, gameCodes.lucky16]
 const correctionDaysAgo = 9
 const suspensionDaysAgo = 3
 /** Below it a player asks the master for more. */
@@ -112,8 +112,9 @@ async function readTables(office: Person): Promise<Table[]> {
       const { description } = (await office.call(gamesApi.description, { params: { id: _id } })).data
       const bet = description.bets.find(({ cover, dimension }) => cover === 'same' && dimension === 'result')
       const options = description.dimensions[0]?.options
-      const names = Array.isArray(options) ? options.map(({ drawno }) => drawno) : []
-      return { gameId, type: bet?.type ?? '', options: names }
+      if (!bet || !Array.isArray(options))
+        throw new Error(`The game ${gameId} does not name each option that one bets on.`)
+      return { gameId, type: bet.type, options: options.map(({ drawno }) => drawno) }
     }),
   )
 }
