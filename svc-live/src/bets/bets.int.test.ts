@@ -11,6 +11,7 @@ import {
   TicketClaimed,
 } from '@cascade/contracts/live'
 import { masterDescription } from '@cascade/draw-rules/master'
+import { accountsOf } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveWorld, startLiveWorld } from '../testing/world'
@@ -115,6 +116,16 @@ async function playChosen(player: Player, bets: Bet[], result: string): Promise<
   await world.finish(drawId)
   return drawId
 }
+
+it('A settled draw tells the commissions of its moment, which reports keep whatever they become later', async () => {
+  const player = await world.player(10)
+  const { accountId } = player.actor
+  await accountsOf(world.db).updateOne({ _id: accountId }, { $set: { commissionBp: 250 } })
+  await playChosen(player, [on('1', 10)], '2')
+  const settled = await world.told<DrawSettled['data']>(DrawSettled.shape.type.value)
+  const [own] = settled.flatMap(({ players }) => players.filter(({ id }) => id === accountId))
+  expect(own).toMatchObject({ play: '1000', rates: { player: 250, master: 0 } })
+})
 
 const correct = async (drawId: string, result: string) => {
   const body = { drawId, result, boosterValue: 1, reason: 'Read wrongly' }

@@ -10,6 +10,7 @@ import { type Booked, derivedId, systemActor } from '../ledger-client'
 import { autoClaimMs } from './due-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
+import { withRates } from './rates'
 
 /** Chunks whose wins are booked by one call. */
 const chunksAtOnce = 8
@@ -130,7 +131,7 @@ async function mark(deps: BaseDeps, job: JobRow, { chunk, changed, players }: Ch
       booster,
       chunk,
       day: businessDay(now, deps.zone),
-      players: withClaims(players, fresh, settled),
+      players: await withRates(deps, withClaims(players, fresh, settled), tx),
     }
     const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
     if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))

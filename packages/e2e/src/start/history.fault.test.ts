@@ -39,6 +39,12 @@ it('has books that are whole', async () => {
   expect((await api.call(ledgerApi.conservation, superadmin)).data.difference).toBe(0)
 })
 
+it('has reports that are the sum of what was told', async () => {
+  const read = async () => (await api.call(reportsApi.verification, superadmin)).data
+  await expect.poll(async () => (await read()).upTo).not.toBeNull()
+  expect((await read()).found).toEqual([])
+})
+
 it('has draws whose records are verified', async () => {
   const pairs = (await api.call(liveApi.games, superadmin)).data
   const documents = []
