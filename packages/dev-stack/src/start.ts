@@ -12,12 +12,15 @@ const envSchema = z.object({
   CASCADE_SEED: z.enum(['demo', 'none']).optional(),
   /** Bets a second of players that play by themselves on a demo seed; 0 turns them off. */
   CASCADE_SIMULATE: z.coerce.number().min(0).max(50).default(2),
-  /** Days of play that the first start makes before it opens; 0 for none. */
-  CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).default(0),
+  /** Days of play that the first start of a demo makes before it opens, at about 2 s each; 0 for none. */
+  CASCADE_HISTORY: z.coerce.number().int().min(0).max(60).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   NODE_ENV: z.string().default('development'),
   SUPERADMIN_PASSWORD: z.string().optional(),
 })
+
+/** Enough for the first page, which compares with yesterday and with the same day of last week. */
+const historyDays = 8
 
 const ending = new AbortController()
 
@@ -34,7 +37,7 @@ async function start() {
     port: env.PORT,
     host: env.HOST,
     seed,
-    historyDays: env.CASCADE_HISTORY,
+    historyDays: production ? 0 : (env.CASCADE_HISTORY ?? historyDays),
     betsPerSecond: env.CASCADE_SIMULATE,
     production,
     superadminPassword: production ? env.SUPERADMIN_PASSWORD : demoPassword,

@@ -5,7 +5,7 @@ import { repository } from './tree-copy'
 
 export type Start = { output(): string; stop(): Promise<void> }
 
-/** `npm start` without npm, as its user gets it. `root` is another tree than this one. */
+/** `npm start` without npm, as its user gets it, but for the days that have been. `root` is another tree than this one. */
 export function npmStart(options: { dataDir: string; port: number; root?: string; seed?: 'none' }): Start {
   const { dataDir, port, root = repository, seed } = options
   const env = {
@@ -13,6 +13,7 @@ export function npmStart(options: { dataDir: string; port: number; root?: string
     PORT: String(port),
     CASCADE_DATA_DIR: dataDir,
     NODE_ENV: 'development',
+    CASCADE_HISTORY: '0',
     ...(seed ? { CASCADE_SEED: seed } : {}),
   }
   const program = join(root, 'packages', 'dev-stack', 'bin', 'start.mjs')
