@@ -178,6 +178,8 @@ describe('A corrected result', () => {
     const player = await world.player(10)
     const won = await playChosen(player, [on('7', 10)], '7')
     await take(player)
+    // A correction that overtakes the projection of a claim leaves a debt, which the next wins pay.
+    await expectTold(player, 90, 90)
     await correct(won, '3')
     await expect.poll(player.balance).toBe(0)
     await expectTold(player, 0, 0)
