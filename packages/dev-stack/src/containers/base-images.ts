@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { cacheFolder, findTool } from '../servers/install'
+import type { Log } from '../servers/server'
+
+/** Runs podman. @returns what it printed; @throws Error when it fails */
+export type Podman = (args: readonly string[]) => string
+
+type BaseImage = { name: string; dockerfile: string; fill?: (folder: string) => void | Promise<void> }
+
+const debian = 'localhost/cascade-debian:bookworm'
+
+/** What the files of this repository build on, each from what is at hand where no registry answers. */
+const images: readonly BaseImage[] = [
+  {
+    name: 'docker.io/library/busybox:1.37',
+    dockerfile: `FROM ${debian} AS debian\nRUN ["busybox", "mkdir", "-p", "/files/bin", "/files/tmp"]
+RUN ["busybox", "cp", "/bin/busybox", "/files/bin/"]\nRUN chroot /files /bin/busybox --install -s /bin
+FROM scratch\nCOPY --from=debian /files /\nCMD ["sh"]\n`,
+  },
+  {
+    name: 'docker.io/library/node:20-bookworm-slim',
+    dockerfile: `FROM ${debian}\nCOPY . /usr/local\nRUN cd /usr/local/bin && ln -s ../lib/node_modules/npm/bin/npm-cli.js npm \\
+  && useradd --uid 1000 --create-home node\nCMD ["node"]\n`,
+    fill(folder) {
+      mkdirSync(join(folder, 'bin'))
+      cpSync(process.execPath, join(folder, 'bin', 'node'))
+      const npm = join(dirname(realpathSync(process.execPath)), '..', 'lib', 'node_modules', 'npm')
+      cpSync(npm, join(folder, 'lib', 'node_modules', 'npm'), { recursive: true })
+    },
+  },
+  {
+    name: 'docker.io/library/nats:2.11-alpine',
+    dockerfile: 'FROM busybox:1.37\nCOPY nats-server /usr/local/bin/\nENTRYPOINT ["/usr/local/bin/nats-server"]\n',
+    fill: async folder =>
+      cpSync((await findTool('nats-server')) ?? cacheFolder('bin', 'nats-server'), join(folder, 'nats-server')),
+  },
+  {
+    name: 'docker.io/library/mongo:8.0',
+    dockerfile: `FROM ${debian}\nCOPY secantusd-rs /usr/local/bin/\n`,
+    fill: folder => cpSync(cacheFolder('secantus', 'bin', 'secantusd-rs'), join(folder, 'secantusd-rs')),
+  },
+]
+
+/**
+ * Sees to it that every base image is here: pulled, else made of Debian's packages and the programs of this machine.
+ * @returns names of those that were made; `mongo:8.0` among them is the embedded server
+ */
+export async function provideBaseImages(podman: Podman, log: Log): Promise<void> {
+  for (const image of images) {
+    if (isHere(podman, image.name) || succeeds(() => podman(['pull', '--quiet', image.name]))) continue
+    if (!isHere(podman, debian)) makeDebian(podman)
+    const folder = mkdtempSync(join(tmpdir(), 'cascade-image-'))
+    try {
+      await image.fill?.(folder)
+      const file = `${folder}.dockerfile`
+      writeFileSync(file, image.dockerfile)
+      podman([
+        'build',
+        '--quiet',
+        '--network',
+        'host',
+        '--label',
+        'cascade.stand-in=true',
+        '-t',
+        image.name,
+        '-f',
+        file,
+        folder,
+      ])
+      rmSync(file)
+      log(`${image.name}: made here, as no registry answers`)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+export const isStandIn = (podman: Podman, image: string) =>
+  podman(['image', 'inspect', '--format', '{{ index .Labels "cascade.stand-in" }}', image]).trim() === 'true'
+
+const isHere = (podman: Podman, image: string) => succeeds(() => podman(['image', 'exists', image]))
+
+function makeDebian(podman: Podman) {
+  const folder = mkdtempSync(join(tmpdir(), 'cascade-debian-'))
+  const archive = join(folder, 'debian.tar')
+  const exclude = ['doc', 'man', 'locale'].map(name => `--dpkgopt=path-exclude=/usr/share/${name}/*`)
+  const include = '--include=libstdc++6,zlib1g,ca-certificates,busybox-static'
+  execFileSync('mmdebstrap', ['--quiet', '--variant=minbase', include, ...exclude, 'bookworm', archive])
+  podman(['import', archive, debian])
+  rmSync(folder, { recursive: true })
+}
+
+function succeeds(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { domainNames } from '@cascade/contracts'
+import { freePort, pythonTool } from '@cascade/dev-stack'
+import { isStandIn, provideBaseImages } from '@cascade/dev-stack/containers'
+import { tryTheSuite } from './try-the-suite'
+
+const repository = join(import.meta.dirname, '..', '..', '..', '..')
+const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
+const files = ['shell', ...domainNames.map(name => `mf-${name}`)]
+const healthyWithinMs = 120_000
+
+const started = Date.now()
+const log = (line: string) =>
+  process.stdout.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${line}\n`)
+const folder = mkdtempSync(join(tmpdir(), 'cascade-containers-'))
+const version = 'checked'
+/** Limits that an unprivileged container may set too; crun refuses machines that mix both kinds of cgroups. */
+const settings = join(folder, 'containers.conf')
+const engine = { ...process.env, CONTAINERS_CONF: settings, COMPOSE_PARALLEL_LIMIT: '1' }
+
+/** @throws Error with what the program said */
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = engine): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: repository, env, encoding: 'utf8' })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${command} ${args[0]} failed:\n${(stderr + stdout).slice(-2_000)}`)
+  return stdout
+}
+const podman = (args: readonly string[]) => run('podman', args)
+
+function buildImages() {
+  const npmrc = join(folder, 'npmrc')
+  const { registry, cafile } = JSON.parse(run('npm', ['config', 'list', '--json']))
+  writeFileSync(npmrc, `registry=${registry}\n${cafile ? `cafile=${cafile}\n` : ''}`)
+  const ofHost = ['--network', 'host', '--secret', `id=npmrc,src=${npmrc}`]
+  if (cafile) ofHost.push('--volume', `${cafile}:${cafile}:ro`)
+  const revision = run('git', ['rev-parse', 'HEAD']).trim()
+  for (const room of [...services, ...files]) {
+    const image = `cascade/${room}:${version}`
+    const values = [`ROOM=${room}`, `VERSION=${version}`, `REVISION=${revision}`].flatMap(each => ['--build-arg', each])
+    const target = files.includes(room) ? 'files' : 'service'
+    podman([
+      'build',
+      '--quiet',
+      '--format',
+      'docker',
+      '--layers',
+      ...ofHost,
+      '--target',
+      target,
+      ...values,
+      '-t',
+      image,
+      '.',
+    ])
+    log(`${image}: ${megabytes(image)} MB, of which ours ${megabytes(image) - megabytes(baseOf(target))}`)
+  }
+}
+const baseOf = (target: string) => (target === 'files' ? 'busybox:1.37' : 'node:20-bookworm-slim')
+const megabytes = (image: string) =>
+  Math.round(Number(podman(['image', 'inspect', '--format', '{{.Size}}', image])) / 1e6)
+
+async function main() {
+  writeFileSync(
+    settings,
+    '[containers]\ndefault_ulimits = ["nofile=20000:20000", "nproc=20000:20000"]\n[engine]\nruntime = "runc"\n',
+  )
+  await provideBaseImages(podman, log)
+  buildImages()
+  const port = await freePort()
+  const env = join(folder, '.env')
+  const printed = run('npm', ['run', '--silent', 'compose:env', '-w', '@cascade/dev-stack'], {
+    ...engine,
+    INIT_CWD: folder,
+  })
+  writeFileSync(env, `${printed}\nPORT=${port}\nCASCADE_VERSION=${version}\nCOOKIE_SECURE=false\n`)
+  run('chown', ['1000', join(folder, 'day-seeds.json')])
+  const compose = await pythonTool('podman-compose', '1.6.0', log)
+  const beside = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
+  const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...beside]
+  if (beside.length > 0) log('mongo:8.0 is the embedded server: no users and no mongosh are tried')
+  try {
+    run(compose, [...project, 'up', '--detach', '--no-build'])
+    const url = `http://127.0.0.1:${port}`
+    await healthy(url)
+    log('all are healthy')
+    const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
+    await tryTheSuite(url, password, log)
+  } catch (error) {
+    process.stderr.write(
+      spawnSync(compose, [...project, 'logs', '--tail', '15'], { cwd: repository, env: engine, encoding: 'utf8' })
+        .stdout,
+    )
+    throw error
+  } finally {
+    run(compose, [...project, 'down', '--volumes'])
+    rmSync(folder, { recursive: true })
+    log('taken down')
+  }
+}
+
+/** Asked here, as podman checks health by timers of systemd, which not every machine has. */
+async function healthy(url: string) {
+  const until = Date.now() + healthyWithinMs
+  for (;;) {
+    const sick = services.filter(
+      room => spawnSync('podman', ['healthcheck', 'run', `cascade-checked_${room}_1`], { env: engine }).status !== 0,
+    )
+    if (
+      sick.length === 0 &&
+      (await fetch(`${url}/remotes.json`).then(
+        answer => answer.ok,
+        () => false,
+      ))
+    )
+      return
+    if (Date.now() > until) throw new Error(`Not healthy: ${sick.join(', ')}`)
+    await new Promise(resolve => setTimeout(resolve, 1_000))
+  }
+}
+
+await main()
