@@ -22,8 +22,8 @@ const settings = join(folder, 'containers.conf')
 const engine = { ...process.env, CONTAINERS_CONF: settings, COMPOSE_PARALLEL_LIMIT: '1' }
 
 /** @throws Error with what the program said */
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = engine): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: repository, env, encoding: 'utf8' })
+function run(command: string, args: readonly string[], cwd = repository): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env: engine, encoding: 'utf8' })
   if (error) throw error
   if (status !== 0) throw new Error(`${command} ${args[0]} failed:\n${(stderr + stdout).slice(-2_000)}`)
   return stdout
@@ -71,10 +71,9 @@ async function main() {
   buildImages()
   const port = await freePort()
   const env = join(folder, '.env')
-  const printed = run('npm', ['run', '--silent', 'compose:env', '-w', '@cascade/dev-stack'], {
-    ...engine,
-    INIT_CWD: folder,
-  })
+  // The day seeds are written where npm is called from.
+  const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev-stack']
+  const printed = run('npm', print, folder)
   writeFileSync(env, `${printed}\nPORT=${port}\nCASCADE_VERSION=${version}\nCOOKIE_SECURE=false\n`)
   run('chown', ['1000', join(folder, 'day-seeds.json')])
   const compose = await pythonTool('podman-compose', '1.6.0', log)
