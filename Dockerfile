@@ -14,10 +14,10 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci
 
+# All rooms by one step, which the images of all of them share.
 FROM tools AS build
 COPY . .
-ARG ROOM
-RUN npm run build -w ${ROOM} && rm -f ${ROOM}/dist/.cascade-build
+RUN npm run build --workspaces --if-present && rm -f */dist/.cascade-build
 
 # npm counts what workspaces develop with as theirs, the bundler too, unless their manifests do not name it. Packages of
 # the workspace itself are inside the bundle; npm only links to them.

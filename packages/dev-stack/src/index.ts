@@ -1,4 +1,4 @@
-export { findChromium } from './browser/find-chromium'
+export { chromiumFlags, findChromium } from './browser/find-chromium'
 export { type BuildOptions, buildRooms } from './build/build-rooms'
 export { runInstallation } from './run-installation'
 export { demoPassword, demoTree, issuedPoints } from './seed/demo-tree'

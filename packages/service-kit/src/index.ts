@@ -42,6 +42,7 @@ export {
   mostRangesOf,
 } from './copies/clearings'
 export { followGames, gamesOf } from './copies/games'
+export { ratesOf } from './copies/rates'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
 export { duplicateKeyText, isDuplicateKey, isTransient } from './data/faults'
 export { registerSession } from './data/instances'

@@ -178,7 +178,7 @@ describe('A corrected result', () => {
     const player = await world.player(10)
     const won = await playChosen(player, [on('7', 10)], '7')
     await take(player)
-    // A correction that overtakes the projection of a claim leaves a debt, which the next wins pay.
+    // What a late claim would leave to be taken back is taken ten seconds later, and the clock of this world stands still.
     await expectTold(player, 90, 90)
     await correct(won, '3')
     await expect.poll(player.balance).toBe(0)

@@ -1,7 +1,7 @@
 import type { SettleDetails, SettleRequest } from '@cascade/contracts/accounts'
 import { DrawSettled } from '@cascade/contracts/live'
 import { parseResult, type WinningLegs, winningLegs, winnings } from '@cascade/draw-rules'
-import { businessDay, newEvent, type Tx } from '@cascade/service-kit'
+import { businessDay, newEvent, ratesOf, type Tx } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
@@ -10,7 +10,6 @@ import { type Booked, derivedId, systemActor } from '../ledger-client'
 import { autoClaimMs } from './due-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
-import { withRates } from './rates'
 
 /** Chunks whose wins are booked by one call. */
 const chunksAtOnce = 8
@@ -121,6 +120,8 @@ async function mark(deps: BaseDeps, job: JobRow, { chunk, changed, players }: Ch
     await deps.dues.put(settled, new Date(now.getTime() + autoClaimMs), tx, job.correction)
     const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
     await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
+    // Told with the play, so that it earns the same when a commission is changed later or a report is built anew.
+    const rates = await ratesOf(deps.db, players, tx)
     const settlement = {
       drawId,
       adminId,
@@ -131,7 +132,7 @@ async function mark(deps: BaseDeps, job: JobRow, { chunk, changed, players }: Ch
       booster,
       chunk,
       day: businessDay(now, deps.zone),
-      players: await withRates(deps, withClaims(players, fresh, settled), tx),
+      players: withClaims(players, fresh, settled).map(player => ({ ...player, rates: rates(player) })),
     }
     const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
     if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))

@@ -63,7 +63,12 @@ it('takes back a win that was corrected away while its claim was on its way, and
   ])
   const payments = await db.collection<PaymentRow>('payments').find().toArray()
   expect(payments).toMatchObject([
-    { state: 'open', playerId: 'p1', request: { kind: 'recover', amount: '9000', details: { ticket: 'corrected' } } },
+    {
+      state: 'open',
+      at,
+      playerId: 'p1',
+      request: { kind: 'recover', amount: '9000', details: { ticket: 'corrected' } },
+    },
   ])
   const debts = await db.collection<DebtRow>('debts').find().toArray()
   expect(debts).toMatchObject([{ _id: 'corrected', amount: 9_000n, recoveryId: payments[0]?._id }])

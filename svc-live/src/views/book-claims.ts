@@ -88,7 +88,9 @@ async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   )
   if (debts.length === 0) return
   const takeId = uuidv7()
-  const deps = { dues, newId: uuidv7, clock: Date }
+  // Of the last claim by the ledger's clock, as every replica reads it and payments are finished by it.
+  const at = Math.max(...claims.map(claim => claim.at.getTime()))
+  const deps = { dues, newId: uuidv7, clock: { now: () => at } }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
   await createPaymentStore(db).insert(recoveries, tx)
 }

@@ -1,7 +1,6 @@
 import type { AnyEvent } from '@cascade/contracts'
-import type { Ancestry } from '@cascade/contracts/accounts'
-import { type DrawSettled, liveEvents, type Rates, type TicketClaimed } from '@cascade/contracts/live'
-import { type AccountRow, accountsOf, type Tx } from '@cascade/service-kit'
+import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contracts/live'
+import { ratesOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { View } from '../views/generations'
 import { figurePlans } from './figure-rows'
@@ -33,35 +32,18 @@ export const playEventsOf = (events: readonly AnyEvent[]): AnyEvent[] =>
 
 /** What was played, won and claimed, as `playEventsOf` tells it. */
 export async function linesOfEvents(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<PlayLine[]> {
-  const ratesOf = await ratesNow(db, events, tx)
+  const now = await ratesNow(db, events, tx)
   return events.flatMap((event): PlayLine[] =>
-    isSettled(event) ? linesOfSettled(event, ratesOf) : [lineOfClaim(event as TicketClaimed)],
+    isSettled(event) ? linesOfSettled(event, now) : [lineOfClaim(event as TicketClaimed)],
   )
 }
 
 const isSettled = (event: AnyEvent): event is DrawSettled => event.type === settledType
 
-/** Events carry the rates of their moment; for those that do not, the ones of now are the best there is. */
-async function ratesNow(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RatesOf> {
-  const settled = events.filter(isSettled)
-  const without = settled.flatMap(({ data }) => data.players.filter(({ rates }) => !rates))
-  const ids = without.flatMap(({ id, ancestry }) => [id, ...Object.values(ancestry)])
-  const rows =
-    ids.length === 0
-      ? []
-      : await accountsOf(db)
-          .find({ _id: { $in: ids } }, tx ? { session: tx } : {})
-          .toArray()
-  const accounts = new Map(rows.map(row => [row._id, row]))
-  return (playerId, ancestry) => toRates(accounts, playerId, ancestry)
-}
-
-function toRates(accounts: ReadonlyMap<string, AccountRow>, playerId: string, ancestry: Ancestry): Rates {
-  const rateOf = (id: string | undefined) => (id ? (accounts.get(id)?.commissionBp ?? 0) : 0)
-  return {
-    superareamanager: rateOf(ancestry.superareamanager),
-    areamanager: rateOf(ancestry.areamanager),
-    master: rateOf(ancestry.master),
-    player: rateOf(playerId),
-  }
-}
+/** Events carry the rates of their moment; for older ones, which do not, those of now are the best there is. */
+const ratesNow = (db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<RatesOf> =>
+  ratesOf(
+    db,
+    events.filter(isSettled).flatMap(({ data }) => data.players.filter(({ rates }) => !rates)),
+    tx,
+  )

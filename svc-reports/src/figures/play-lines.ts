@@ -17,13 +17,13 @@ export type PlayLine = {
 }
 
 /** Rates of the accounts above a player, for events that tell none. */
-export type RatesOf = (playerId: string, ancestry: Ancestry) => Rates
+export type RatesOf = (player: { id: string; ancestry: Ancestry }) => Rates
 
 export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): PlayLine[] {
   const { adminId, gameId, day } = data
   return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, claim, rates }) => {
     const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
-    const staked = { tickets: BigInt(tickets), ...playOf(BigInt(play), rates ?? ratesOf(id, ancestry)) }
+    const staked = { tickets: BigInt(tickets), ...playOf(BigInt(play), rates ?? ratesOf({ id, ancestry })) }
     const won = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
     if (stakeDay === day) return [{ ...shared, day, measures: { ...staked, ...won } }]
     return [

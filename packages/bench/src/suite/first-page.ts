@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import type { Suite } from '@cascade/dev-stack'
+import { chromiumFlags, findChromium, type Suite } from '@cascade/dev-stack'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { figureRow, type Row } from '../measure'
 
@@ -174,17 +173,5 @@ async function workInList(page: Page): Promise<ReadonlyMap<string, number>> {
   return slowest
 }
 
-/** Needed where Chromium runs as root, without a display and without the internet. */
-export const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
-export const installedChromium = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  path => path !== undefined && existsSync(path),
-)
-
-export const openChromium = (): Promise<Browser> =>
-  chromium.launch({ ...(installedChromium ? { executablePath: installedChromium } : {}), args: flags })
+export const openChromium = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })

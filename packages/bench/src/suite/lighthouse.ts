@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, type Login, type Suite } from '@cascade/dev-stack'
+import { chromiumFlags, findChromium, freePort, type Login, type Suite } from '@cascade/dev-stack'
 import { chromium as playwright } from 'playwright'
 import { figureRow, type Row } from '../measure'
-import { flags, installedChromium } from './first-page'
 
 /** Fetched when it is asked for: it brings more packages than the rest of the bench. Newer ones want a newer Node. */
 const program = 'lighthouse@12.8.2'
@@ -35,7 +34,7 @@ async function startChromium() {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-lighthouse-'))
   const port = await freePort()
   const own = ['--headless=new', `--user-data-dir=${folder}`, `--remote-debugging-port=${port}`]
-  const child = spawn(installedChromium ?? playwright.executablePath(), [...flags, ...own], { stdio: 'ignore' })
+  const child = spawn(await findChromium(), [...chromiumFlags, ...own], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   return {
     port,

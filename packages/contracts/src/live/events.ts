@@ -80,7 +80,7 @@ export const DrawSettled = eventOf(
         win: HundredthsChange,
         /** What of wins that were claimed a correction took away, or gave again; absent where nothing. */
         claim: HundredthsChange.optional(),
-        /** Absent only where the accounts are not known any more. */
+        /** Absent in events that were told before there were any. */
         rates: Rates.optional(),
       }),
     ),

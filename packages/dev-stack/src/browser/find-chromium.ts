@@ -1,6 +1,17 @@
 import { findTool, install, isExecutable } from '../servers/install'
 import type { Log } from '../servers/server'
 
+/** Needed where Chromium runs as root, without a display and without the internet. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**

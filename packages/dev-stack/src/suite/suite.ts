@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
 import { buildRooms } from '../build/build-rooms'
 import { makeHistory } from '../history/make-history'
+import { wantedHistory } from '../history/wanted-history'
 import { processRooms, serviceRooms } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
@@ -153,8 +153,7 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
   const logins: Login[] = []
   if (options.seed === 'demo') {
     const inner = await startGateway(plan)
-    const url = `http://127.0.0.1:${inner.port}`
-    logins.push(...(await seedDemo(url, record, options.progress)))
+    logins.push(...(await seedDemo(`http://127.0.0.1:${inner.port}`, record, options.progress)))
     await inner.stop(gatewayStopMs)
   }
   const port = place.port || (await freePort())
@@ -173,16 +172,6 @@ function startPart(room: string, plan: SuitePlan, logs: Log | undefined): RoomPr
   const port = plan.ports[room]?.http ?? 0
   const log = (line: string) => logs?.(formatLine(room, line))
   return startRoom({ room, port, env: environmentOf(room, plan), log })
-}
-
-/** Only a folder and servers of our own are surely empty: their clock has not been anywhere yet. */
-async function wantedHistory({ seed, historyDays = 0, mongo }: SuiteOptions, dataDir: string): Promise<number> {
-  if (seed !== 'demo' || mongo || process.env.MONGODB_URI) return 0
-  const isNew = await stat(join(dataDir, 'day-seeds.json')).then(
-    () => false,
-    () => true,
-  )
-  return isNew ? historyDays : 0
 }
 
 async function planOf(
