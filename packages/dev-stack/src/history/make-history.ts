@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { AnswerOf, AnyEndpoint } from '@cascade/contracts'
 import { accountApi } from '@cascade/contracts/accounts'
 import { type CallInput, Refused, type SignedIn, signIn } from '@cascade/contracts/client'
@@ -24,6 +26,18 @@ const suspensionDaysAgo = 3
 const lowBalance = 40
 const topUp = 250
 const stakes = [5, 5, 10, 10, 20, 20, 50] as const
+
+type Wish = { seed?: 'demo' | 'none'; historyDays?: number; mongo?: unknown }
+
+/** Days to be made: only a folder and servers of our own are surely empty, and their clock has not been anywhere yet. */
+export async function wantedHistory({ seed, historyDays = 0, mongo }: Wish, dataDir: string): Promise<number> {
+  if (seed !== 'demo' || mongo || process.env.MONGODB_URI) return 0
+  const isNew = await stat(join(dataDir, 'day-seeds.json')).then(
+    () => false,
+    () => true,
+  )
+  return isNew ? historyDays : 0
+}
 
 /**
  * Fills an empty suite with the demo tree and some weeks of play, through its public API and by a clock in the past:
