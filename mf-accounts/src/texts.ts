@@ -173,8 +173,6 @@ export const texts = defineTexts('accounts', {
   treeNote: 'Everyone below you, opened level by level.',
   treeSearch: 'Find a username or unique id',
   treeNothing: 'Nobody is called that',
-  treeChildren: '{count} below',
-  treeBelow: '{count} below, {all} in all',
   branch: 'Branch',
   branchBalance: 'Branch balance',
   directBelow: 'Directly below',

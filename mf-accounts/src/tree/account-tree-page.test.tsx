@@ -14,18 +14,19 @@ const node = (_id: string, role: TreeNode['role'], children = 0): TreeNode => ({
   walletBalance: 10,
   children,
 })
-const branches: Record<string, { node: TreeNode; children: TreeNode[] }> = {
-  'areamanager-0': {
-    node: node('areamanager-0', 'areamanager', 2000),
-    children: Array.from({ length: 2000 }, (_, index) => node(`master${index}`, 'master', 1)),
-  },
-  master5: { node: node('master5', 'master', 1), children: [node('player9', 'player')] },
+/** Masters of odd numbers have an account below, and that has a player. */
+const masters = Array.from({ length: 2000 }, (_, index) => node(`master${index}`, 'master', index % 2))
+const branchOf = (id: string) => {
+  if (id === 'areamanager-0') return { node: node(id, 'areamanager', 2000), children: masters }
+  if (id.startsWith('below'))
+    return { node: node(id, 'master', 1), children: [node(id.replace('below', 'player'), 'player')] }
+  return { node: node(id, 'master', 1), children: [node(id.replace('master', 'below'), 'master', 1)] }
 }
 
 async function openTree() {
   const backend = fakeBackend(
-    on(ledgerApi.tree, ({ params }: SeenCall<typeof ledgerApi.tree>) => answer(branches[String(params.accountId)])),
-    on(ledgerApi.search, answer([{ ...node('player9', 'player'), path: ['areamanager-0', 'master5'] }])),
+    on(ledgerApi.tree, ({ params }: SeenCall<typeof ledgerApi.tree>) => answer(branchOf(String(params.accountId)))),
+    on(ledgerApi.search, answer([{ ...node('player1', 'player'), path: ['areamanager-0', 'master1', 'below1'] }])),
   )
   const page = await open('areamanager', 'tree')
   const tree = await screen.findByRole('tree')
@@ -39,20 +40,41 @@ describe('the tree', () => {
     expect(within(tree).getAllByRole('treeitem').length).toBeLessThan(60)
   })
 
+  it('opens the first twenty branches of the second level by itself, once, with one read for each', async () => {
+    const { tree, backend, user } = await openTree()
+    expect(await within(tree).findByText('below1')).toBeTruthy()
+    const read = () => backend.callsOf(ledgerApi.tree).map(({ params }) => String(params.accountId))
+    const opened = Array.from({ length: 20 }, (_, index) => `master${2 * index + 1}`)
+    expect(read()).toEqual(['areamanager-0', ...opened])
+    await user.click(within(tree).getByRole('button', { name: 'Close master1' }))
+    await waitFor(() => expect(within(tree).queryByText('below1')).toBeNull())
+    await user.click(within(tree).getByRole('button', { name: 'Close master3' }))
+    await waitFor(() => expect(within(tree).queryByText('below3')).toBeNull())
+    expect(within(tree).queryByText('below1')).toBeNull()
+    expect(read()).toHaveLength(21)
+  })
+
   it('opens a branch when asked and reads it then', async () => {
     const { tree, backend, user } = await openTree()
-    expect(backend.callsOf(ledgerApi.tree)).toHaveLength(1)
-    await user.click(within(tree).getByRole('button', { name: 'Open master5' }))
-    expect(await within(tree).findByText('player9')).toBeTruthy()
-    await user.click(within(tree).getByRole('button', { name: 'Close master5' }))
-    await waitFor(() => expect(within(tree).queryByText('player9')).toBeNull())
+    await user.click(await within(tree).findByRole('button', { name: 'Open below1' }))
+    expect(await within(tree).findByText('player1')).toBeTruthy()
+    expect(backend.callsOf(ledgerApi.tree)).toHaveLength(22)
+    await user.click(within(tree).getByRole('button', { name: 'Close below1' }))
+    await waitFor(() => expect(within(tree).queryByText('player1')).toBeNull())
+  })
+
+  it('names its columns, and its figures in each row', async () => {
+    const { tree } = await openTree()
+    for (const title of ['UserName', 'Role', 'Directly below', 'All below', 'Branch balance', 'Balance'])
+      expect(screen.getAllByText(title).length).toBeGreaterThan(0)
+    expect(within(tree).getAllByRole('treeitem')[0]?.textContent).toContain('Directly below 2,000')
   })
 
   it('opens the way to what the search finds', async () => {
     const { tree, user } = await openTree()
-    await user.type(screen.getByLabelText('Find a username or unique id'), 'player9')
-    await user.click(await screen.findByText('player9 · Player'))
-    const found = await within(tree).findByText('player9')
+    await user.type(screen.getByLabelText('Find a username or unique id'), 'player1')
+    await user.click(await screen.findByText('player1 · Player'))
+    const found = await within(tree).findByText('player1')
     await waitFor(() => expect(found.closest('[role=treeitem]')?.getAttribute('aria-selected')).toBe('true'))
   })
 
@@ -62,7 +84,7 @@ describe('the tree', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}')
     const selected = () => tree.querySelector('[aria-selected=true]')?.textContent
     expect(selected()).toContain('master1')
-    await user.keyboard('{ArrowLeft}')
+    await user.keyboard('{ArrowLeft}{ArrowLeft}')
     expect(selected()).toContain('areamanager-0')
   })
 })

@@ -2,7 +2,7 @@ import './tree.css'
 import { roleLabels } from '@cascade/contracts'
 import { Amount, Button, DownIcon, formatCount, RightIcon } from '@cascade/ui-kit'
 import { useActor, useAddress } from '@cascade/web-kit'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SuspendedBadge } from '../accounts/badges'
 import { isLevelRole } from '../levels'
@@ -41,11 +41,13 @@ export function TreeLine({ id, row, top, active, onActive, onToggle, onRetry }: 
       onClick={() => onActive(row.id)}
     >
       {row.kind === 'node' && <NodeLine {...row} onToggle={onToggle} />}
-      {row.kind === 'loading' && <span className="accounts-tree-muted">…</span>}
+      {row.kind === 'loading' && <span className="accounts-tree-name">…</span>}
       {row.kind === 'failed' && (
-        <Button size="small" onClick={() => onRetry(row.parentId)}>
-          {text('retry')}
-        </Button>
+        <span className="accounts-tree-name">
+          <Button size="small" onClick={() => onRetry(row.parentId)}>
+            {text('retry')}
+          </Button>
+        </span>
       )}
     </div>
   )
@@ -60,44 +62,54 @@ function NodeLine({ node, open, suspendedBy, onToggle }: NodeProps) {
   const address = useAddress()
   const actor = useActor()
   const { _id, username, role, userStatus, walletBalance, children, branch } = node
-  const all = branch?.all ?? children
-  const countText =
-    all > children
-      ? text('treeBelow', { count: formatCount(children), all: formatCount(all) })
-      : text('treeChildren', { count: formatCount(children) })
-  const label = text(open ? 'collapse' : 'expand', { username })
+  const isBranch = children > 0
   return (
     <>
-      {children > 0 ? (
-        <Button
-          type="text"
-          size="small"
-          tabIndex={-1}
-          icon={open ? <DownIcon aria-hidden /> : <RightIcon aria-hidden />}
-          aria-label={label}
-          onClick={() => onToggle(_id, !open)}
-        />
-      ) : (
-        <span className="accounts-tree-leaf" />
-      )}
-      {isLevelRole(role) && _id !== actor._id ? (
-        <Link tabIndex={-1} to={address(paths.details, { level: role, id: _id })}>
-          {username}
-        </Link>
-      ) : (
-        <strong>{username}</strong>
-      )}
-      <span className="accounts-tree-muted accounts-tree-role">{roleLabels[role]}</span>
-      <SuspendedBadge account={{ userStatus, suspendedBy }} />
-      {children > 0 && <span className="accounts-tree-muted accounts-tree-count">{countText}</span>}
-      {branch && children > 0 && (
-        <span className="accounts-tree-muted accounts-tree-branch">
-          {text('branch')} <Amount value={branch.balance} />
-        </span>
-      )}
-      <span className="accounts-tree-balance">
-        <Amount value={walletBalance} />
+      <span className="accounts-tree-name">
+        {isBranch ? (
+          <Button
+            type="text"
+            size="small"
+            tabIndex={-1}
+            icon={open ? <DownIcon aria-hidden /> : <RightIcon aria-hidden />}
+            aria-label={text(open ? 'collapse' : 'expand', { username })}
+            onClick={() => onToggle(_id, !open)}
+          />
+        ) : (
+          <span className="accounts-tree-leaf" />
+        )}
+        {isLevelRole(role) && _id !== actor._id ? (
+          <Link tabIndex={-1} to={address(paths.details, { level: role, id: _id })}>
+            {username}
+          </Link>
+        ) : (
+          <strong>{username}</strong>
+        )}
+        <SuspendedBadge account={{ userStatus, suspendedBy }} />
       </span>
+      <span className="accounts-tree-role">{roleLabels[role]}</span>
+      <Cell of="count" named={text('directBelow')}>
+        {isBranch && formatCount(children)}
+      </Cell>
+      <Cell of="all" named={text('allBelow')}>
+        {isBranch && formatCount(branch?.all ?? children)}
+      </Cell>
+      <Cell of="branch" named={text('branchBalance')}>
+        {isBranch && branch && <Amount value={branch.balance} />}
+      </Cell>
+      <Cell of="balance" named={text('balance')}>
+        <Amount value={walletBalance} />
+      </Cell>
     </>
   )
 }
+
+type CellProps = { of: 'count' | 'all' | 'branch' | 'balance'; named: string; children: ReactNode }
+
+/** A figure under its heading, which a row of a tree has to say itself to those who do not see it. */
+const Cell = ({ of, named, children }: CellProps) => (
+  <span className={`accounts-tree-${of}`}>
+    {children && <span className="kit-sr-only">{named} </span>}
+    {children}
+  </span>
+)

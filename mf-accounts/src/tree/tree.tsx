@@ -1,5 +1,5 @@
 import './tree.css'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { texts } from '../texts'
@@ -11,6 +11,8 @@ import { type Branch, stepOf, type TreeRow, visibleRows } from './tree-rows'
 const rowHeightPx = 40
 const spareRows = 8
 const usualHeightPx = 600
+/** So many branches of the first level open by themselves; each is a read. */
+const openedByItself = 20
 
 type Props = { tree: Tree; active: string | undefined; onActive: (id: string) => void; onEnter: (id: string) => void }
 
@@ -49,42 +51,45 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
   }
 
   return (
-    <div
-      ref={box}
-      className="accounts-tree"
-      role="tree"
-      tabIndex={0}
-      aria-label={text('tree')}
-      aria-activedescendant={drawn.some(({ index }) => index === activeIndex) ? `${prefix}-${active}` : undefined}
-      onKeyDown={onKeyDown}
-    >
-      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }} role="presentation">
-        {drawn.flatMap(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return []
-          return (
-            <TreeLine
-              key={row.id}
-              id={`${prefix}-${row.id}`}
-              row={row}
-              top={start}
-              active={row.id === active}
-              onActive={onActive}
-              onToggle={setOpen}
-              onRetry={retry}
-            />
-          )
-        })}
+    <div className="accounts-tree">
+      <div className="accounts-tree-head">
+        <span className="accounts-tree-name">{text('username')}</span>
+        <span className="accounts-tree-role">{text('role')}</span>
+        <span className="accounts-tree-count">{text('directBelow')}</span>
+        <span className="accounts-tree-all">{text('allBelow')}</span>
+        <span className="accounts-tree-branch">{text('branchBalance')}</span>
+        <span className="accounts-tree-balance">{text('balance')}</span>
+      </div>
+      <div
+        ref={box}
+        className="accounts-tree-rows"
+        role="tree"
+        tabIndex={0}
+        aria-label={text('tree')}
+        aria-activedescendant={drawn.some(({ index }) => index === activeIndex) ? `${prefix}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }} role="presentation">
+          {drawn.flatMap(({ index, start }) => {
+            const row = rows[index]
+            if (!row) return []
+            return (
+              <TreeLine
+                key={row.id}
+                id={`${prefix}-${row.id}`}
+                row={row}
+                top={start}
+                active={row.id === active}
+                onActive={onActive}
+                onToggle={setOpen}
+                onRetry={retry}
+              />
+            )
+          })}
+        </div>
       </div>
     </div>
   )
-}
-
-const toggled = (set: ReadonlySet<string>, id: string, on: boolean) => {
-  const next = new Set(set)
-  if (on) next.add(id)
-  else next.delete(id)
-  return next
 }
 
 type Tree = {
@@ -98,12 +103,18 @@ type Tree = {
   error: unknown
 }
 
-/** A tree that is read branch by branch, as branches are opened. */
+/** A tree that is read branch by branch, as branches are opened; the first of the second level are from the start. */
 export function useTree(rootId: string, asOf: string): Tree {
   const queryClient = useQueryClient()
-  const [open, setOpened] = useState<ReadonlySet<string>>(() => new Set([rootId]))
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   // A superadmin also finds what stands below another superadmin.
   const [rootIds, setRootIds] = useState<readonly string[]>([rootId])
+  const top = useQuery(treeQuery(rootId, asOf)).data?.children
+  const open = useMemo(() => {
+    const branches = top?.filter(({ children }) => children > 0).slice(0, openedByItself) ?? []
+    const all = new Map([...[rootId, ...branches.map(({ _id }) => _id)].map(id => [id, true] as const), ...chosen])
+    return new Set([...all].flatMap(([id, isOpen]) => (isOpen ? id : [])))
+  }, [top, rootId, chosen])
   const ids = useMemo(() => [...new Set([...rootIds, ...open])], [rootIds, open])
 
   const { branches, roots, failure } = useQueries({
@@ -124,14 +135,14 @@ export function useTree(rootId: string, asOf: string): Tree {
   })
 
   const rows = useMemo(() => visibleRows({ roots, open, branches }), [roots, open, branches])
-  const setOpen = useCallback((id: string, on: boolean) => setOpened(before => toggled(before, id, on)), [])
+  const setOpen = useCallback((id: string, on: boolean) => setChosen(before => new Map(before).set(id, on)), [])
   const retry = useCallback((id: string) => void queryClient.refetchQueries(treeQuery(id, asOf)), [queryClient, asOf])
   const reveal = useCallback(
     async ({ path, _id }: FoundNode) => {
-      const [top = _id] = path
-      await Promise.all([...path, top].map(id => queryClient.ensureQueryData(treeQuery(id, asOf))))
-      setRootIds(before => (before.includes(top) ? before : [...before, top]))
-      setOpened(before => new Set([...before, ...path]))
+      const [first = _id] = path
+      await Promise.all([...path, first].map(id => queryClient.ensureQueryData(treeQuery(id, asOf))))
+      setRootIds(before => (before.includes(first) ? before : [...before, first]))
+      setChosen(before => new Map([...before, ...path.map(id => [id, true] as const)]))
     },
     [queryClient, asOf],
   )

@@ -77,7 +77,7 @@ export const tasks: readonly Task[] = [
     async run(page, hand) {
       await hand.click(menu(page, 'Tree'))
       const line = page.getByRole('treeitem').filter({ hasText: 'admin1' }).first()
-      const figure = line.getByText(/^Branch/)
+      const figure = line.getByText(/^Branch balance/).locator('..')
       await figure.waitFor()
       return (await figure.textContent()) ?? ''
     },
