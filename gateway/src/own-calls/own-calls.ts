@@ -91,13 +91,15 @@ async function signIn(
   deps.guesses.check(network)
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
   const body = { ...input, ipAddress: address, userAgent }
-  const opened = await deps.call(accountsInternal.openSession, { body }).catch((error: unknown) => {
-    const { code, reason } = refusalOf(error)
-    if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
-    deps.metrics.signIns.inc({ outcome: code })
-    record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
-    throw error
-  })
+  const opened = await deps
+    .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
+    .catch((error: unknown) => {
+      const { code, reason } = refusalOf(error)
+      if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
+      deps.metrics.signIns.inc({ outcome: code })
+      record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
+      throw error
+    })
   const { sessionId, user } = opened
   const { _id: accountId, username, role } = user
   const expiresAt = new Date(opened.expiresAt)
@@ -121,8 +123,9 @@ function record({ activity }: OwnCallDeps, ctx: ApiCall, { actor, ...outcome }: 
 
 /** Who is signed in, with the present balance. */
 async function readSession({ call, sessions }: OwnCallDeps, { ctx }: { ctx: ApiCall }) {
+  const { requestId } = ctx
   const { sessionId } = actorOf(ctx)
-  const { user, expiresAt } = await call(accountsInternal.readSession, { params: { sessionId } }).catch(
+  const { user, expiresAt } = await call(accountsInternal.readSession, { params: { sessionId }, requestId }).catch(
     (error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
       sessions.end(sessionId)
@@ -135,7 +138,7 @@ async function readSession({ call, sessions }: OwnCallDeps, { ctx }: { ctx: ApiC
 /** Ends the session everywhere, and the cookie with it. */
 async function signOut({ call, sessions, secure }: OwnCallDeps, { ctx }: { ctx: ApiCall }) {
   const { sessionId } = actorOf(ctx)
-  await call(accountsInternal.endSession, { params: { sessionId } })
+  await call(accountsInternal.endSession, { params: { sessionId }, requestId: ctx.requestId })
   sessions.end(sessionId)
   ctx.c.header('set-cookie', noSessionCookie(secure))
   return {}

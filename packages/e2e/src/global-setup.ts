@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSuite } from '@cascade/dev-stack'
+import { formatLine, startSuite } from '@cascade/dev-stack'
 import type {} from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { createSecretSearch, secretsOf } from './support/logs/secrets-in-logs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,16 +19,27 @@ declare module 'vitest' {
   }
 }
 
-/** One whole suite for the tests that do not break anything; a test that kills parts starts its own. */
+/** A line below `warn`. */
+const isCalm = /^\{"level":[123]0,/
+
+/**
+ * One whole suite for the tests that do not break anything; a test that kills parts starts its own. Everything that its
+ * processes write is searched for secrets when all tests are through.
+ */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'cascade-e2e-'))
+  const early: [room: string, line: string][] = []
+  let look = (...line: (typeof early)[number]): unknown => early.push(line)
   const suite = await startSuite({
     dataDir: folder,
     port: 0,
     seed: 'none',
     build: false,
-    logLevel: 'warn',
-    logs: console.log,
+    logLevel: 'debug',
+    onLine(room, line) {
+      look(room, line)
+      if (!isCalm.test(line)) console.log(formatLine(room, line))
+    },
     // The security suite makes far more calls in a second than a person.
     env: {
       RATE_SESSION_PER_SECOND: '5000',
@@ -37,6 +49,9 @@ export async function setup(project: TestProject) {
       RATE_WRONG_PER_NETWORK: '100000',
     },
   })
+  const search = createSecretSearch(await secretsOf(folder))
+  for (const line of early) search.look(...line)
+  look = search.look
   project.provide('suiteUrl', suite.url)
   project.provide('accountsUrl', `http://127.0.0.1:${suite.processes['svc-accounts']?.port}`)
   project.provide(
@@ -47,5 +62,6 @@ export async function setup(project: TestProject) {
   return async () => {
     await suite.stop()
     await rm(folder, { recursive: true, force: true })
+    search.requireNone()
   }
 }

@@ -82,12 +82,16 @@ export function bookedOutcome({ id }: PostingRequest, result: PlayResult): Posti
 }
 
 /** A posting that the ledger cannot write at all is refused too: nothing of it is there, and asking again is no use. */
-export function failedOutcome({ id, kind }: PostingRequest, error: unknown, logger: Logger): PostingResult {
+export function failedOutcome(
+  { id, kind, correlationId: requestId }: PostingRequest,
+  error: unknown,
+  logger: Logger,
+): PostingResult {
   if (error instanceof LedgerRefusal) {
     const { reason, message } = error
     return openReasons.includes(reason) ? { outcome: 'unknown', id } : { outcome: 'refused', id, reason, message }
   }
-  logger.error({ err: error, id, kind }, 'a posting failed')
+  logger.error({ err: error, id, kind, requestId }, 'a posting failed')
   return { outcome: 'refused', id, reason: 'NOT_BOOKED', message: refusals.internal }
 }
 

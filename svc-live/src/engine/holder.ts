@@ -41,7 +41,7 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
       if (engine.isOpen()) return engine.placeBet(bet)
       const url = await holderUrl()
       try {
-        return await call(liveInternal.placeBet, { url, body: bet })
+        return await call(liveInternal.placeBet, { url, body: bet, requestId: bet.requestId })
       } catch (error) {
         if (wasNotReached(error)) throw busy()
         throw isSilent(error) ? outcomeUnknown({ transferId: bet.ticketId, reason: 'TIMED_OUT' }) : error

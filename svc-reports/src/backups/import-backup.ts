@@ -29,16 +29,19 @@ type Share = { _id: string; winpercentage: number }
  */
 export async function importBackup(deps: ReportsDeps, { ctx, input }: Ask<Input>) {
   requirePermission(ctx, 'backups.manage')
+  const { requestId } = ctx
   const { accountId: adminId } = ctx.actor
   const row = await findBackup(deps, ctx, input.folder)
   if (input.confirm !== 'true') {
-    const { draws } = await deps.call(openDrawsCall, { body: { adminId } })
+    const { draws } = await deps.call(openDrawsCall, { body: { adminId }, requestId })
     if (draws > 0) throw conflict(backupTexts.openDraws)
   }
   const content = await contentOf(deps, row)
   const safety = await startBackup(deps, ctx, row.folder)
   const restoring = safety.done.then(() => putBack(deps, ctx, row, content))
-  restoring.catch((err: unknown) => deps.logger.error({ err, folder: row.folder }, 'a backup was not restored'))
+  restoring.catch((err: unknown) =>
+    deps.logger.error({ err, folder: row.folder, requestId }, 'a backup was not restored'),
+  )
   const done = await within(restoring, answeredAfterMs, undefined)
   if (!done) return { message: backupTexts.restoring, data: null }
   return { message: backupTexts.restored, data: { safety: safety.row.folder, ...done } }
@@ -48,7 +51,10 @@ async function putBack(deps: ReportsDeps, ctx: Ctx, row: BackupRow, { clearings,
   const { accountId: adminId, username, role } = ctx.actor
   const undone = await undoClearings(deps, ctx, clearings)
   const updates = shares.map(({ _id: id, winpercentage }) => ({ id, winpercentage: Number(winpercentage) }))
-  const { changed } = await deps.call(restorePercentagesCall, { body: { adminId, by: { username, role }, updates } })
+  const { changed } = await deps.call(restorePercentagesCall, {
+    body: { adminId, by: { username, role }, updates },
+    requestId: ctx.requestId,
+  })
   await deps.backups.set(row._id, { restoredAt: deps.now() })
   return { clearings: undone, percentages: changed }
 }

@@ -1,7 +1,7 @@
 import { can, toPoints } from '@cascade/contracts'
 import { liveInternal } from '@cascade/contracts/live'
 import type { Hand } from '@cascade/contracts/reports'
-import { type Actor, type Ask, addDays, businessDay } from '@cascade/service-kit'
+import { type Ask, addDays, businessDay } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { ReportsDeps } from '../deps'
 import { factsOf } from '../lists/time-lists'
@@ -13,14 +13,14 @@ type LiveFigures = z.output<typeof liveInternal.exposure.answer>
 /** Only the instance that takes the bets knows it; the other figures do not wait for one that is away. */
 export async function liveFigures(
   { call, logger }: ReportsDeps,
-  actor: Actor,
+  { actor, requestId }: Ask['ctx'],
 ): Promise<LiveFigures | null | undefined> {
   if (!can(actor.role, 'live.control')) return undefined
   const adminIds = actor.role === 'admin' ? [actor.accountId] : null
   try {
-    return await call(liveInternal.exposure, { body: { adminIds }, timeoutMs: 1_000 })
+    return await call(liveInternal.exposure, { body: { adminIds }, timeoutMs: 1_000, requestId })
   } catch (error) {
-    logger.warn({ error }, 'the exposure of open draws is not known')
+    logger.warn({ err: error, requestId }, 'the exposure of open draws is not known')
     return null
   }
 }

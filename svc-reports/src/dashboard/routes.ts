@@ -46,7 +46,7 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   }
   const list = listOf(account, false)
   const accounts = await accountFigures(deps, actor, reader.prefix)
-  const live = await liveFigures(deps, actor)
+  const live = await liveFigures(deps, ctx)
   return {
     data: {
       day: today,

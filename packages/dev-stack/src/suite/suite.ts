@@ -45,6 +45,8 @@ export type SuiteOptions = {
   logLevel?: string
   /** Lines of the processes, formatted. Dropped by default. */
   logs?: Log
+  /** Lines of the processes, as they are. */
+  onLine?: (room: string, line: string) => void
   /** Progress for people: building, provisioning, seeding. Dropped by default. */
   progress?: Log
   /** Skips the build, for callers that have just built. */
@@ -121,7 +123,7 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
   await keepPorts(place.dataDir, plan.ports)
   const start = (room: string, from: SuitePlan = plan, name = room) => {
     options.onProcess?.(name, from.ports[room]?.http ?? 0)
-    return startPart(room, from, options.logs)
+    return startPart(room, from, options)
   }
 
   const record = seedRecordIn(join(place.dataDir, 'demo-tree'))
@@ -167,9 +169,12 @@ async function moved(plan: SuitePlan, room: string, name: string): Promise<Suite
   return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } }, overrides }
 }
 
-function startPart(room: string, plan: SuitePlan, logs: Log | undefined): RoomProcess {
+function startPart(room: string, plan: SuitePlan, { logs, onLine }: SuiteOptions): RoomProcess {
   const port = plan.ports[room]?.http ?? 0
-  const log = (line: string) => logs?.(formatLine(room, line))
+  const log = (line: string) => {
+    onLine?.(room, line)
+    logs?.(formatLine(room, line))
+  }
   return startRoom({ room, port, env: environmentOf(room, plan), log })
 }
 

@@ -150,7 +150,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
   }
 
   async function deadLetter(event: AnyEvent, reason: string, session: ClientSession) {
-    logger.error({ eventId: event.id, type: event.type, reason }, 'event put aside')
+    logger.error({ ...namesOf(event), reason }, 'event put aside')
     await putAside(db, { _id: `${id}:${event.id}`, projection: id, event, reason }, session)
   }
 
@@ -162,7 +162,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
         const { deletedCount } = await deadLettersOf(db).deleteOne({ _id: letter._id }, { session })
         if (deletedCount > 0) await project([event], session)
       })
-      logger.info({ eventId: event.id, type: event.type }, 'event applied that was put aside')
+      logger.info(namesOf(event), 'event applied that was put aside')
     })
 
   function schemaOf(event: unknown): z.ZodType<AnyEvent> {
@@ -183,6 +183,8 @@ export function createFeedCursor(options: FeedCursorOptions) {
 
   return { id, lastSeq, knownPosition, forget, read, apply, retry }
 }
+
+const namesOf = ({ id, type, correlationId }: AnyEvent) => ({ eventId: id, type, requestId: correlationId })
 
 /** What a service keeps of another domain: its collections, and how that domain's events change them. */
 export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schemas'> & {

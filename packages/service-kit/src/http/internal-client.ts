@@ -2,6 +2,7 @@ import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDo
 import type { z } from 'zod'
 import { AppError, busy } from '../base/errors'
 import type { TokenSigner } from '../identity/tokens'
+import { requestIdHeader } from './service-app'
 
 export type ServiceUrls = Record<DomainName, string>
 export type InternalClient = <C extends InternalCall>(
@@ -13,6 +14,8 @@ export type InternalClient = <C extends InternalCall>(
     url?: string
     /** How long to wait for the answer. */
     timeoutMs?: number
+    /** Of the call that asks for it, so that the other side's lines name it too. */
+    requestId?: string | undefined
   },
 ) => Promise<z.output<C['answer']>>
 
@@ -29,14 +32,15 @@ export function createInternalClient(options: {
   sign: TokenSigner
   timeoutMs?: number
 }): InternalClient {
-  const { urls, sign } = options
-  return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = options.timeoutMs ?? 5_000 }) => {
+  const { urls, sign, timeoutMs: ownTimeoutMs = 5_000 } = options
+  return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = ownTimeoutMs, requestId }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
     const response = await fetch(`${url}/internal${path}`, {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
+        ...(requestId && { [requestIdHeader]: requestId }),
         ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),

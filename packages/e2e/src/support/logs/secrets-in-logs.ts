@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { demoPassword } from '@cascade/dev-stack'
+
+/** What a secret looks like, whoever's it is. */
+const shapes: Readonly<Record<string, RegExp>> = {
+  token: /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]+/,
+  'hash of a password': /\$argon2/,
+  cookie: /session-token=/,
+  'private key': /\bd\\*":\s*\\*"[\w-]{20,}/,
+  'password in an address': /\/\/[^\s/:@"]+:[^\s/@"]+@/,
+  'named secret':
+    /"(?:\w*pass(?:word)?|opass|npass|cpass|pin|otp|token|tip|secret|authorization|cookie)\\*":(?!\s*\\*"(?:\[masked\]|\*\*\*)|null)/i,
+}
+
+/** Keeps each line that holds a secret, without the secret. @param known by what it is called in the complaint */
+export function createSecretSearch(known: Readonly<Record<string, string>>) {
+  const found: string[] = []
+  let lines = 0
+  const seen = [
+    ...Object.entries(known).map(([name, value]) => [name, (line: string) => line.includes(value)] as const),
+    ...Object.entries(shapes).map(([name, shape]) => [name, (line: string) => shape.test(line)] as const),
+  ]
+  return {
+    look(room: string, line: string) {
+      lines += 1
+      const names = seen.flatMap(([name, holds]) => (holds(line) ? [name] : []))
+      if (names.length > 0) found.push(`${room}: ${names.join(', ')} in "${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}"`)
+    },
+    /** @throws Error that names the lines with secrets; or says that there was nothing to look at */
+    requireNone() {
+      if (lines === 0) throw new Error('No process has written a line.')
+      if (found.length > 0)
+        throw new Error(`Secrets in ${found.length} of ${lines} lines:\n${[...new Set(found)].join('\n')}`)
+    },
+  }
+}
+
+/** The secrets of a suite on this folder: everybody's password, and whatever its processes are started with. */
+export async function secretsOf(folder: string): Promise<Record<string, string>> {
+  const names = ['keys.json', 'draw-keys.json', 'day-seeds.json']
+  const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+  const values = texts.flatMap((text, file) =>
+    [...text.matchAll(/"(?:d|tip|secret)":\s*"([^"]+)"/g)].map(([, value = ''], at) => [`${names[file]} ${at}`, value]),
+  )
+  return { 'the password of the tests': demoPassword, ...Object.fromEntries(values) }
+}
