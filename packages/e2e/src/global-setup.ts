@@ -62,6 +62,12 @@ export async function setup(project: TestProject) {
   return async () => {
     await suite.stop()
     await rm(folder, { recursive: true, force: true })
-    search.requireNone()
+    try {
+      search.requireNone()
+    } catch (error) {
+      // Vitest tells what a teardown throws, and ends with 0 all the same.
+      process.exitCode = 1
+      throw error
+    }
   }
 }

@@ -25,7 +25,7 @@ export function createSecretSearch(known: Readonly<Record<string, string>>) {
     look(room: string, line: string) {
       lines += 1
       const names = seen.flatMap(([name, holds]) => (holds(line) ? [name] : []))
-      if (names.length > 0) found.push(`${room}: ${names.join(', ')} in "${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}"`)
+      if (names.length > 0) found.push(`${room}: ${names.join(', ')} in ${line.match(/"msg":"[^"]*"/)?.[0] ?? '…'}`)
     },
     /** @throws Error that names the lines with secrets; or says that there was nothing to look at */
     requireNone() {
