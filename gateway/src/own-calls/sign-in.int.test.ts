@@ -34,6 +34,8 @@ describe('signing in', () => {
       user: { username: 'root', walletBalance: 12.5 },
       roles: ['superadmin'],
     })
+    // Under which both processes write of it.
+    expect(world.accounts.state.requestIds.at(-1)).toBe(answer.headers['x-request-id'])
     const claims = decodeJwt(token)
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', kid: 'gateway', typ: 'cascade-session+jwt' })
     expect(Math.abs((claims.exp ?? 0) - (claims.iat ?? 0) - 1800)).toBeLessThanOrEqual(1)

@@ -38,6 +38,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     online: new Set<string>(),
     /** From where people signed in. */
     addresses: [] as string[],
+    /** The ids of the calls with which they did. */
+    requestIds: [] as string[],
     missing: [] as string[],
     /** Thrown by every public call while it is set. */
     refusal: undefined as AppError | undefined,
@@ -48,13 +50,14 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   const { serveInternal } = createRouter(app, verifyToken)
   const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
 
-  serveInternal(accountsInternal.openSession, async ({ body }) => {
+  serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'waiting') throw tooMany(32)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
     const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }
     state.addresses.push(body.ipAddress)
+    state.requestIds.push(requestId)
     const sessionId = randomUUID()
     const session = { user, expiresAt: new Date(Date.now() + 30 * 60_000).toISOString() }
     sessions.set(sessionId, session)
