@@ -40,7 +40,10 @@ export function createAside(store: AsideStore, metrics: Metrics, logger: Logger)
       ids.add(request.id)
       counted.inc({ kind: request.kind })
       const { id, kind, adminId, gameId, correlationId: requestId } = request
-      logger.error({ err: error, id, kind, adminId, gameId, requestId }, 'a posting is put aside: the ledger fails at it')
+      logger.error(
+        { err: error, id, kind, adminId, gameId, requestId },
+        'a posting is put aside: the ledger fails at it',
+      )
       // Known here all the same: whoever holds the engine next finds it anew.
       await store.put(request, String(error)).catch(failure => logger.warn({ err: failure }, 'not written down'))
       return true
