@@ -30,12 +30,13 @@ import { createHolder } from './engine/holder'
 import { showLive } from './engine/metrics'
 import type { LiveEnv } from './env'
 import { createLedgerClient } from './ledger-client'
+import { liveMigrations } from './migrations'
 import { createDueStore, duePlans } from './payout/due-store'
 import { createPaymentStore, paymentPlans } from './payout/payment-store'
 import { payoutRoutes } from './payout/routes'
 import { clearingsFeed } from './views/clearings'
 import { choicePlans } from './views/history'
-import { createTicketLists, listPlans, moveOldLists } from './views/list-store'
+import { createTicketLists, listPlans } from './views/list-store'
 import { startLiveFeed } from './views/live-feed'
 import { createPlayCursor, playFeed } from './views/project-play'
 import { viewRoutes } from './views/routes'
@@ -73,10 +74,10 @@ export const createLiveService = (
 ): Service<LiveDeps> => ({
   domain: 'live',
   plans: livePlans,
+  migrations: liveMigrations,
   feeds: [accountTreeFeed('live'), gamesFeed, playFeed, clearingsFeed],
   async createDeps(parts) {
     const { bus, db, call, clock, instanceId, instanceUrl: url, logger, metrics } = parts
-    await moveOldLists(parts)
     const base = await createBase(parts, settings, startClock ? await startClock(db, logger) : clock)
     const lease = createLease(db, engineLease, {
       owner: instanceId,

@@ -47,6 +47,7 @@ export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/data
 export { duplicateKeyText, isDuplicateKey, isTransient } from './data/faults'
 export { registerSession } from './data/instances'
 export { createLease, type Lease, leasePlan } from './data/lease'
+export type { Migration } from './data/migrations'
 export {
   type CollectionPlan,
   connectMongo,
@@ -111,6 +112,7 @@ export {
   dayListPlans,
   expiresAfter,
   type ListEntry,
+  putBeforeList,
   rowsOf,
   storedList,
 } from './lists/day-list'

@@ -7,7 +7,10 @@ const bucketName = 'images'
 const chunkBytes = 1024 * 1024
 
 export const imagePlans: readonly CollectionPlan[] = [
-  { name: `${bucketName}.files`, indexes: [{ key: { filename: 1 } }, { key: { 'metadata.keptAt': 1 } }] },
+  {
+    name: `${bucketName}.files`,
+    indexes: [{ key: { filename: 1, uploadDate: 1 } }, { key: { 'metadata.keptAt': 1 } }],
+  },
   { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
 ]
 

@@ -2,24 +2,23 @@ import {
   appendToLists,
   type DayList,
   dayListPlans,
-  inTransaction,
   type ListEntry,
   readersAbove,
   rowsOf,
   storedList,
   type Tx,
 } from '@cascade/service-kit'
-import type { Db, MongoClient } from 'mongodb'
+import type { Db } from 'mongodb'
 import { createTotalStore } from '../bets/total-store'
 import { listRead } from '../draws/draw-store'
 import type { Ticket } from '../draws/ticket'
 import { createTicketStore, type ListedTicket } from '../draws/ticket-store'
 
-const name = 'history'
-export const listPlans = dayListPlans(name)
+export const ticketLists = 'history'
+export const listPlans = dayListPlans(ticketLists)
 
 /** The list of tickets below an account, of all games or of one. */
-const listOf = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
+export const listOf = (readerId: string, gameId?: string) => (gameId ? `${gameId}:${readerId}` : readerId)
 
 type Listed = Pick<Ticket, '_id' | 'ancestry' | 'gameId' | 'day'>
 
@@ -51,10 +50,10 @@ function ticketsOf(db: Db): Pick<DayList<ListedTicket>, 'rows' | 'matching'> {
 /** Tickets by business day, in the order in which they were booked. */
 export function createTicketLists(db: Db) {
   return {
-    append: (tickets: readonly Listed[], tx: Tx) => appendToLists(db, name, tickets.map(entryOf), tx),
+    append: (tickets: readonly Listed[], tx: Tx) => appendToLists(db, ticketLists, tickets.map(entryOf), tx),
 
     below: (readerId: string, gameId?: string): DayList<ListedTicket> => ({
-      ...storedList(db, { name, reader: listOf(readerId, gameId), rows, options }),
+      ...storedList(db, { name: ticketLists, reader: listOf(readerId, gameId), rows, options }),
       ...ticketsOf(db),
     }),
 
@@ -89,42 +88,3 @@ export function createTicketLists(db: Db) {
 }
 
 export type ListStore = ReturnType<typeof createTicketLists>
-
-type OldList = { _id: string; list: string; day: string; count: number; moved?: number }
-const oldLeafSize = 200
-const leavesTogether = 200
-
-/**
- * Brings lists that were kept in leaves into the form in which all lists are kept, before anything is appended. What a
- * transaction has moved is gone there: a start that broke off is gone on with.
- */
-export async function moveOldLists({ client, db }: { client: MongoClient; db: Db }): Promise<void> {
-  const lists = db.collection<OldList>('history_heads')
-  const leaves = db.collection<{ _id: string; ids: string[] }>('history_leaves')
-  const moveSome = async (tx: Tx) => {
-    const some = await lists.find({}, { session: tx, limit: leavesTogether }).toArray()
-    let room = leavesTogether
-    const parts = some.map(({ moved = 0, ...own }) => {
-      const end = Math.min(Math.ceil(Number(own.count) / oldLeafSize), Number(moved) + room)
-      const leafIds = Array.from({ length: end - Number(moved) }, (_, index) => `${own._id}|${Number(moved) + index}`)
-      room -= leafIds.length
-      return { ...own, leafIds, end }
-    })
-    const leafIds = parts.flatMap(part => part.leafIds)
-    const found = await leaves.find({ _id: { $in: leafIds } }, { session: tx }).toArray()
-    const idsOf = new Map(found.map(leaf => [leaf._id, leaf.ids]))
-    const entries = parts.flatMap(({ list, day, leafIds: own }) => {
-      const [readerId = '', gameId] = list.split('|')
-      const readers = [listOf(readerId, gameId)]
-      return own.flatMap(leaf => idsOf.get(leaf) ?? []).map(ref => ({ ref, day, readers }))
-    })
-    await appendToLists(db, name, entries, tx)
-    await leaves.deleteMany({ _id: { $in: leafIds } }, { session: tx })
-    for (const { _id, count, end } of parts) {
-      if (end * oldLeafSize >= count) await lists.deleteOne({ _id }, { session: tx })
-      else await lists.updateOne({ _id }, { $set: { moved: end } }, { session: tx })
-    }
-    return some.length
-  }
-  while ((await inTransaction(client, moveSome)) > 0);
-}

@@ -29,7 +29,7 @@ const bucketName = 'backup_archives'
 
 export const backupPlans: readonly CollectionPlan[] = [
   { name: 'backups', indexes: [{ key: { adminId: 1 } }] },
-  { name: `${bucketName}.files` },
+  { name: `${bucketName}.files`, indexes: [{ key: { filename: 1, uploadDate: 1 } }] },
   { name: `${bucketName}.chunks`, indexes: [{ key: { files_id: 1, n: 1 }, options: { unique: true } }] },
 ]
 

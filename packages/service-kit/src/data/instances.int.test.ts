@@ -24,7 +24,7 @@ describe('a process that is gone', () => {
   it('blocks nobody with the transaction that it has left open', async () => {
     const gone = await connectMongo(inject('mongodbUri'), scratch.namespace)
     const long = 0
-    const keeper = keepSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
+    const keeper = await keepSessions({ ...gone, owner: 'gone', now: () => long, logger: silentLogger })
     await write(gone.client, gone.db)
     // What a SIGKILL leaves: a transaction with a write in it, in a session that was written down.
     const session = gone.client.startSession()
@@ -34,7 +34,7 @@ describe('a process that is gone', () => {
       .updateOne({ _id: 'x' }, { $inc: { n: 1 } }, { session })
     expect(await scratch.db.collection('open_sessions').countDocuments({ owner: 'gone' })).toBeGreaterThan(0)
 
-    const alive = keepSessions({ ...scratch, owner: 'alive', now: () => Date.now(), logger: silentLogger })
+    const alive = await keepSessions({ ...scratch, owner: 'alive', now: () => Date.now(), logger: silentLogger })
     await expect
       .poll(() => scratch.db.collection<{ _id: string }>('instances').countDocuments({ _id: 'gone' }), {
         timeout: 10_000,

@@ -1,4 +1,4 @@
-import type { Binary, ClientSession, Db, MongoClient } from 'mongodb'
+import type { Binary, ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import type { Logger } from '../base/logger'
 import { type Background, startLoop } from '../base/loop'
 
@@ -6,11 +6,14 @@ import { type Background, startLoop } from '../base/loop'
 const aliveMs = 5_000
 const everyMs = 1_000
 
-type InstanceRow = { _id: string; aliveUntil: Date }
+/** `indexes` stands for those that it declares (`migrations.ts`); a release that had no such word declares others. */
+type InstanceRow = { _id: string; aliveUntil: Date; indexes?: string }
 type SessionRow = { _id: string; owner: string; lsid: Binary }
 
 /** As `CollectionPlan`s, which mongo.ts declares: it writes sessions down by this file. */
 export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', indexes: [{ key: { owner: 1 } }] }]
+
+export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
 
 type Registry = { db: Db; owner: string; known: Set<string> }
 const registries = new WeakMap<MongoClient, Registry>()
@@ -18,30 +21,37 @@ const registries = new WeakMap<MongoClient, Registry>()
 /**
  * Writes down which database sessions this process commits in, and ends those of processes that are gone: a killed
  * process leaves its transaction open, and whoever writes to the same documents would fail for up to a minute.
+ * The process is written down by the time this answers.
  * @param now the database's time in ms since 1970
+ * @param indexes stands for those that it declares
  */
-export function keepSessions(options: {
+export async function keepSessions(options: {
   client: MongoClient
   db: Db
   owner: string
   now: () => number
   logger: Logger
-}): Background {
-  const { client, db, owner, now, logger } = options
-  const instances = db.collection<InstanceRow>('instances')
+  indexes?: string
+}): Promise<Background> {
+  const { client, db, owner, now, logger, indexes = '' } = options
+  const instances = instancesOf(db)
   const sessions = db.collection<SessionRow>('open_sessions')
   registries.set(client, { db, owner, known: new Set() })
+  await sayAlive()
 
   const loop = startLoop(
     async () => {
-      const at = new Date(now())
-      const aliveUntil = new Date(at.getTime() + aliveMs)
-      await instances.updateOne({ _id: owner }, { $set: { aliveUntil } }, { upsert: true })
-      for (const gone of await instances.find({ aliveUntil: { $lt: at } }).toArray()) await bury(gone._id)
+      await sayAlive()
+      for (const gone of await instances.find({ aliveUntil: { $lt: new Date(now()) } }).toArray()) await bury(gone._id)
       return undefined
     },
     { everyMs, logger, name: 'sessions' },
   )
+
+  async function sayAlive() {
+    const aliveUntil = new Date(now() + aliveMs)
+    await instances.updateOne({ _id: owner }, { $set: { aliveUntil, indexes } }, { upsert: true })
+  }
 
   async function bury(instance: string) {
     const left = await sessions.find({ owner: instance }).toArray()

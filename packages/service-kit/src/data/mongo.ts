@@ -53,6 +53,9 @@ export async function ensureCollections(db: Db, plans: readonly CollectionPlan[]
 
 type Index = NonNullable<CollectionPlan['indexes']>[number]
 
+/** As the driver names it. An index that is to have other options than it had needs another name. */
+export const indexNameOf = ({ key, options }: Index): string => options?.name ?? Object.entries(key).flat().join('_')
+
 /** How long rows are kept may be set anew; every other index is what it was. */
 async function ensureIndex(db: Db, name: string, { key, options: asked = {} }: Index): Promise<void> {
   const options = lasting(asked)

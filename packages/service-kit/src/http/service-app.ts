@@ -18,11 +18,13 @@ type ServiceAppOptions = {
   metrics?: Metrics
   /** What is missing, in words; empty means ready. */
   notReady?: () => Promise<string[]> | string[]
+  /** What is under way, in words, and keeps nobody from being ready. */
+  notes?: () => string[]
 }
 
 /** A Hono app with what every process has: request ids, one error body, metrics, `/livez` and `/readyz`. */
 export function createServiceApp(options: ServiceAppOptions): ServiceHono {
-  const { logger, metrics, notReady } = options
+  const { logger, metrics, notReady, notes } = options
   const app: ServiceHono = new Hono<{ Variables: ServiceVariables }>({ strict: true })
 
   app.use(forwardedRequestId)
@@ -41,7 +43,8 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   app.get('/readyz', async c => {
     const missing = (await notReady?.()) ?? []
     const now = new Date().toISOString()
-    return c.json({ success: missing.length === 0, missing, now }, missing.length === 0 ? 200 : 503)
+    const state = { missing, notes: notes?.() ?? [], now }
+    return c.json({ success: missing.length === 0, ...state }, missing.length === 0 ? 200 : 503)
   })
   answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })
   return app

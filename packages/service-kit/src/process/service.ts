@@ -8,6 +8,7 @@ import { createMetrics, type Metrics, serveMetrics } from '../base/metrics'
 import { databaseNow, startDatabaseClock } from '../data/database-clock'
 import { keepSessions, sessionPlans } from '../data/instances'
 import { createLease } from '../data/lease'
+import { indexesDigest, type Migration, migrationPlans, requireKnownData, startMigrations } from '../data/migrations'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { requireServer } from '../data/server'
 import { createBus } from '../events/bus'
@@ -30,6 +31,8 @@ export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEn
 export type Service<Deps> = {
   domain: DomainName
   plans: readonly CollectionPlan[]
+  /** From version 0 of the stored data on; what was released stays, in its order. */
+  migrations?: readonly Migration[]
   feeds: readonly Feed[]
   createDeps: (parts: ServiceParts) => Deps | Promise<Deps>
   /** Runs before the first call is taken, e.g. to write what an empty database needs. */
@@ -98,13 +101,16 @@ type CoreDeps = ReturnType<typeof coreDeps>
  * @returns the graceful stop
  */
 export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
-  const { domain, plans, feeds, routes } = service
+  const { domain, plans, migrations = [], feeds, routes } = service
   const connections = await connect(domain, env)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
   await requireWhole(db)
-  const all = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
+  await requireKnownData(db, migrations)
+  const kitPlans = [...outboxPlans, ...feedCursorPlans, ...sessionPlans, ...migrationPlans]
+  const all = [...kitPlans, ...feeds.flatMap(feed => feed.plans), ...plans]
+  const about = { client, db, now: clock.now, logger }
+  const sessions = await keepSessions({ ...about, owner: instanceId, indexes: indexesDigest(all) })
   await ensureCollections(db, all)
-  const sessions = keepSessions({ client, db, owner: instanceId, now: clock.now, logger })
   showEvents(db, domain, metrics)
   const publisher = startPublisher({ client, db, bus, producer: domain, leaseOf, logger })
   const core = coreDeps(connections, publisher.poke)
@@ -112,7 +118,8 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
 
   let draining = false
   const notReady = async () => [...(draining ? ['it is being stopped'] : []), ...(await databaseFaults(db))]
-  const app = createServiceApp({ logger, metrics, notReady })
+  let notes = () => [] as string[]
+  const app = createServiceApp({ logger, metrics, notReady, notes: () => notes() })
   const router = createRouter(app, verifyToken)
   router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
@@ -138,6 +145,9 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
     watchClock({ of: 'the database', readClock: () => databaseTime(db), metrics, logger }),
   ]
   const server = await listen(app, env.PORT, env.HOST)
+  const moves = startMigrations({ ...about, migrations, plans: all, leaseOf, metrics })
+  background.push(moves)
+  notes = moves.notes
   const closeMetrics = env.METRICS_PORT ? serveMetrics(metrics, env.METRICS_PORT, env.HOST) : async () => undefined
   logger.info({ port: env.PORT }, 'ready')
 

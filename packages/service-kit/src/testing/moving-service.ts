@@ -1,0 +1,34 @@
+import { inTransaction } from '../data/mongo'
+import type { Service } from '../process/service'
+
+const rowsTogether = 20
+
+/** A service before and after a migration, and after an index was given up that the release before relies on. */
+export const oldService: Service<object> = {
+  domain: 'games',
+  plans: [
+    { name: 'rows', indexes: [{ key: { n: 1 } }, { key: { code: 1 }, options: { unique: true, sparse: true } }] },
+  ],
+  feeds: [],
+  createDeps: () => ({}),
+  routes: [],
+}
+export const movedService: Service<object> = {
+  ...oldService,
+  plans: [{ name: 'rows', indexes: [{ key: { n: 1 } }] }],
+  migrations: [
+    {
+      name: 'rows are counted up',
+      isReadByOlder: false,
+      step: ({ client, db }) =>
+        inTransaction(client, async session => {
+          const rows = db.collection<{ n: number; moved?: boolean }>('rows')
+          const some = await rows.find({ moved: { $ne: true } }, { session, limit: rowsTogether }).toArray()
+          for (const { _id } of some) {
+            await rows.updateOne({ _id }, { $inc: { n: 1 }, $set: { moved: true } }, { session })
+          }
+          return some.length > 0
+        }),
+    },
+  ],
+}
