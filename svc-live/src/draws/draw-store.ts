@@ -130,10 +130,11 @@ export function createDrawStore(db: Db) {
       if (matchedCount !== drawIds.length) throw new Error('A draw was drawn in the meantime.')
     },
 
-    markChunkSettled: (drawId: string, chunk: number, isLast: boolean, tx: Tx) =>
+    /** All chunks before `next` are settled. */
+    markSettled: (drawId: string, next: number, isLast: boolean, tx: Tx) =>
       rows.updateOne(
         { _id: drawId },
-        { $max: { settledChunks: chunk + 1 }, ...(isLast && { $set: { state: 'settled' } }) },
+        { $max: { settledChunks: next }, ...(isLast && { $set: { state: 'settled' } }) },
         { session: tx },
       ),
 

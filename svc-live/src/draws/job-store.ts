@@ -53,15 +53,18 @@ export function createJobStore(db: Db) {
 
     ofDraw: (drawId: string, tx?: Tx) => rows.find({ drawId }, { session: tx }).toArray(),
 
-    /** @throws Error when somebody else has settled this chunk in the meantime. */
-    async advance({ _id, next, chunks }: JobRow, tx: Tx): Promise<void> {
-      const state = next + 1 === chunks ? ('done' as const) : ('open' as const)
+    /**
+     * Chunks from where the job stands to before `next` are settled.
+     * @throws Error when somebody else has settled them in the meantime.
+     */
+    async advance({ _id, next: from, chunks }: JobRow, next: number, tx: Tx): Promise<void> {
+      const state = next === chunks ? ('done' as const) : ('open' as const)
       const result = await rows.updateOne(
-        { _id, next, state: 'open' },
-        { $set: { next: next + 1, state } },
+        { _id, next: from, state: 'open' },
+        { $set: { next, state } },
         { session: tx },
       )
-      if (result.matchedCount !== 1) throw new Error(`Chunk ${next} of ${_id} was settled in the meantime.`)
+      if (result.matchedCount !== 1) throw new Error(`Chunk ${from} of ${_id} was settled in the meantime.`)
     },
   }
 }

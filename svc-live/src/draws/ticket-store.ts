@@ -42,9 +42,9 @@ export function createTicketStore(db: Db) {
       return ids.flatMap(id => byId.get(id) ?? [])
     },
 
-    /** A chunk of a draw's tickets, in the order in which they were booked. */
+    /** A chunk of a draw's tickets, in the order in which they were booked, by one answer of the database. */
     ofChunk: async (drawId: string, chunk: number, tx?: Tx) =>
-      inOrder(await rows.find({ drawId, chunk }, { session: tx, batchSize: listRead.batchSize }).toArray()),
+      inOrder(await rows.find({ drawId, chunk }, { session: tx, batchSize: chunkSize + 1 }).toArray()),
 
     /** Tickets `from` to before `to` of a draw, in the order in which they were booked. */
     async ofPlaces(drawId: string, from: number, to: number, tx?: Tx): Promise<Ticket[]> {
@@ -70,6 +70,21 @@ export function createTicketStore(db: Db) {
     },
 
     insert: (tickets: readonly Ticket[], tx: Tx) => rows.insertMany([...tickets], { session: tx }),
+
+    /** Writes the win of tickets that exist: equal ones together, as a draw knows few amounts. */
+    async setWins(tickets: readonly Pick<Ticket, '_id' | 'win'>[], tx: Tx): Promise<void> {
+      const byWin = new Map<bigint, string[]>()
+      for (const { _id, win } of tickets) {
+        const ids = byWin.get(win)
+        if (ids) ids.push(_id)
+        else byWin.set(win, [_id])
+      }
+      if (byWin.size === 0) return
+      const writes = Array.from(byWin, ([win, ids]) => ({
+        updateMany: { filter: { _id: { $in: ids } }, update: { $set: { win } } },
+      }))
+      await rows.bulkWrite(writes, { session: tx, ordered: false })
+    },
 
     /** Writes win, claimed and claimedAt of tickets that exist. */
     async update(changes: readonly Pick<Ticket, '_id' | 'win' | 'claimed' | 'claimedAt'>[], tx: Tx): Promise<void> {

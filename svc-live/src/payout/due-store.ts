@@ -31,6 +31,14 @@ export function createDueStore(db: Db) {
   const unclaimed: Collection<UnclaimedRow> = db.collection('unclaimed_wins')
   const debts: Collection<DebtRow> = db.collection('debts')
   return {
+    /** Wins that are new, of which nothing is claimed. */
+    async begin(tickets: readonly DueTicket[], dueAt: Date, tx: Tx): Promise<void> {
+      const wins = tickets.map(({ _id, adminId, gameId, playerId, win }) => {
+        return { _id, amount: win, adminId, gameId, playerId, dueAt }
+      })
+      if (wins.length > 0) await unclaimed.insertMany(wins, { session: tx, ordered: false })
+    },
+
     /**
      * Brings unclaimed wins and debts in line with win and claimed of these tickets.
      * @param dueAt when a win that is new is claimed for its player

@@ -1,7 +1,7 @@
 import type { SettleDetails, SettleRequest } from '@cascade/contracts/accounts'
 import { DrawSettled } from '@cascade/contracts/live'
 import { parseResult, type WinningLegs, winningLegs, winnings } from '@cascade/draw-rules'
-import { businessDay, newEvent, ratesOf, type Tx } from '@cascade/service-kit'
+import { businessDay, type NewEvent, newEvent, ratesOf, type Tx } from '@cascade/service-kit'
 import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
@@ -11,7 +11,7 @@ import { autoClaimMs } from './due-store'
 import type { PaymentRow } from './payment-store'
 import { beginRecoveries, postPayments } from './payments'
 
-/** Chunks whose wins are booked by one call. */
+/** Chunks whose wins are booked by one call, and written down in one transaction. */
 const chunksAtOnce = 8
 
 /** @param onPaid is told what each booking left in the pool */
@@ -29,11 +29,9 @@ export async function settleDraw(parts: Settling, job: JobRow, signal: AbortSign
     if (signal.aborted) return
     const chunks = await readChunks(deps, job, next, winning)
     if (!(await pay(parts, job, chunks, signal))) return
-    for (const chunk of chunks) {
-      const recoveries = await mark(deps, job, chunk)
-      // Written down before: should this instance end here, another one asks for them.
-      if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
-    }
+    const recoveries = await mark(deps, job, chunks)
+    // Written down before: should this instance end here, another one asks for them.
+    if (recoveries.length > 0) await postPayments(deps, recoveries, signal)
   }
 }
 
@@ -97,61 +95,68 @@ function changesOf(before: readonly Ticket[], after: readonly Ticket[]): [string
 }
 
 /**
- * Tickets, unclaimed wins, the job's place and the event: one commit. Losing tickets are not written again.
+ * Tickets, unclaimed wins, the job's place and an event for each of these chunks: one commit. Losing tickets are not
+ * written again.
  * @returns what is to be taken back from players
  */
-async function mark(deps: BaseDeps, job: JobRow, { chunk, changed, players }: Chunk): Promise<PaymentRow[]> {
-  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
+async function mark(deps: BaseDeps, job: JobRow, chunks: readonly Chunk[]): Promise<PaymentRow[]> {
+  const { drawId, resultVersion, correction } = job
   const now = new Date(deps.clock.now())
-  const isLast = chunk + 1 === job.chunks
+  const dueAt = new Date(now.getTime() + autoClaimMs)
+  const next = (chunks.at(-1)?.chunk ?? job.chunks) + 1
+  const isFirst = resultVersion === 1
   return deps.transaction(async tx => {
-    await deps.jobs.advance({ ...job, next: chunk }, tx)
-    // As they are now: a claim may have been booked since they were read.
-    const fresh = await deps.tickets.byIds(
-      changed.map(({ _id }) => _id),
-      tx,
-    )
-    const wins = new Map(changed.map(({ _id, win }) => [_id, win]))
-    const settled = fresh.map(ticket => ({ ...ticket, win: wins.get(ticket._id) ?? ticket.win }))
-    await deps.tickets.update(
-      settled.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
-      tx,
-    )
-    await deps.dues.put(settled, new Date(now.getTime() + autoClaimMs), tx, job.correction)
-    const recoveries = resultVersion > 1 ? await recover(deps, job, settled, tx) : []
-    await deps.draws.markChunkSettled(drawId, chunk, isLast, tx)
-    // Told with the play, so that it earns the same when a commission is changed later or a report is built anew.
-    const rates = await ratesOf(deps.db, players, tx)
-    const settlement = {
-      drawId,
-      adminId,
-      gameId,
-      resultVersion,
-      drawAt: drawAt.toISOString(),
-      result,
-      booster,
-      chunk,
-      day: businessDay(now, deps.zone),
-      players: withClaims(players, fresh, settled).map(player => ({ ...player, rates: rates(player) })),
-    }
-    const events = [newEvent(DrawSettled, settlement, { requestId: drawId })]
-    if (isLast && resultVersion === 1) events.push(...(await deps.busy.settled(job, tx)))
+    await deps.jobs.advance({ ...job, next: chunks[0]?.chunk ?? next }, next, tx)
+    const wins = new Map(chunks.flatMap(({ changed }) => changed.map(({ _id, win }) => [_id, win])))
+    // Of what was won just now nothing can be claimed yet; by a further result, something since they were read.
+    const before = isFirst
+      ? chunks.flatMap(({ tickets }) => tickets.filter(({ _id }) => wins.has(_id)))
+      : await deps.tickets.byIds([...wins.keys()], tx)
+    const settled = before.map(ticket => ({ ...ticket, win: wins.get(ticket._id) ?? ticket.win }))
+    await deps.tickets.setWins(settled, tx)
+    if (isFirst) await deps.dues.begin(settled, dueAt, tx)
+    else await deps.dues.put(settled, dueAt, tx, correction)
+    const recoveries = isFirst ? [] : await recover(deps, job, settled, tx)
+    await deps.draws.markSettled(drawId, next, next === job.chunks, tx)
+    const told = withClaims(chunks, before, settled)
+    const events = await eventsOf(deps, job, { chunks: told, day: businessDay(now, deps.zone) }, tx)
+    if (isFirst && next === job.chunks) events.push(...(await deps.busy.settled(job, tx)))
     await deps.writeEvents(events, tx)
     return recoveries
   })
 }
 
+type Told = { chunks: readonly Pick<Chunk, 'chunk' | 'players'>[]; day: string }
+
+async function eventsOf({ db }: BaseDeps, job: JobRow, { chunks, day }: Told, tx: Tx): Promise<NewEvent[]> {
+  const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
+  const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
+  // Told with the play, so that it earns the same when a commission is changed later or a report is built anew.
+  const rates = await ratesOf(
+    db,
+    chunks.flatMap(({ players }) => players),
+    tx,
+  )
+  return chunks.map(({ chunk, players }) => {
+    const earning = players.map(player => ({ ...player, rates: rates(player) }))
+    return newEvent(DrawSettled, { ...about, chunk, players: earning }, { requestId: drawId })
+  })
+}
+
 /** A correction changes what of the claims stands, at once with the wins: paid back or not, it counts no more. */
-function withClaims(players: Chunk['players'], before: readonly Ticket[], after: readonly Ticket[]): Chunk['players'] {
+function withClaims(chunks: readonly Chunk[], before: readonly Ticket[], after: readonly Ticket[]): Told['chunks'] {
   const changes = new Map<string, bigint>()
+  const keyOf = (chunk: number, playerDay: string) => `${chunk}|${playerDay}`
   after.forEach((ticket, index) => {
     const change = countedClaim(ticket) - countedClaim(before[index] ?? ticket)
-    changes.set(ticket.playerDay, (changes.get(ticket.playerDay) ?? 0n) + change)
+    const key = keyOf(ticket.chunk, ticket.playerDay)
+    changes.set(key, (changes.get(key) ?? 0n) + change)
   })
-  return players.map(player => {
-    const change = changes.get(playerDayOf(player.id, player.stakeDay)) ?? 0n
+  const withClaim = (chunk: number, player: Chunk['players'][number]) => {
+    const change = changes.get(keyOf(chunk, playerDayOf(player.id, player.stakeDay))) ?? 0n
     return change === 0n ? player : { ...player, claim: String(change) }
-  })
+  }
+  return chunks.map(({ chunk, players }) => ({ chunk, players: players.map(player => withClaim(chunk, player)) }))
 }
 
 /** What a correction gave too much is taken back from the wallets at once, as far as it is still there. */

@@ -36,7 +36,7 @@ it('tells the win of a ticket that was read just before its draw was settled', a
   })
   await world.transaction(async tx => {
     await tickets.update([{ _id, win: 9_000n, claimed: 0n, claimedAt: null }], tx)
-    await deps.draws.markChunkSettled(drawId, 0, true, tx)
+    await deps.draws.markSettled(drawId, 1, true, tx)
   })
   const [row] = await historyRowsOf({ ...deps, tickets }, [read])
   expect(row).toMatchObject({ ticketId: _id, playpoints: 10, winpoints: 90 })
@@ -89,7 +89,7 @@ it('shows a ticket with the result and win that were known at a moment, and what
   await world.transaction(async tx => {
     await deps.draws.grow([draw], tx)
     await tickets.insert([ticket], tx)
-    await deps.draws.markChunkSettled(drawId, 0, true, tx)
+    await deps.draws.markSettled(drawId, 1, true, tx)
   })
   const records = { ...deps.records, versionsOf: async () => versions(drawId) }
   const rowAt = async (asOf?: string) =>

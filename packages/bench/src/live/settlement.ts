@@ -8,9 +8,9 @@ import { closedLoop, figureRow, type Row } from '../measure'
 import type { BenchPlay } from './bench-play'
 
 const isFull = process.env.BENCH_FULL === '1'
-const wanted = isFull ? 100_000 : 5_000
+const wanted = isFull ? 100_000 : 20_000
 /** The tickets have to be placed within one draw. */
-const leastSeconds = isFull ? 600 : 60
+const leastSeconds = isFull ? 600 : 120
 /** What making a game takes at most, about. */
 const makingSeconds = 15
 const [placers, bettors] = [48, 8]
