@@ -126,9 +126,10 @@ async function mark(deps: BaseDeps, job: JobRow, chunks: readonly Chunk[]): Prom
   })
 }
 
-type Told = { chunks: readonly Pick<Chunk, 'chunk' | 'players'>[]; day: string }
+type ChunkFigures = Pick<Chunk, 'chunk' | 'players'>
+type Settlement = { chunks: readonly ChunkFigures[]; day: string }
 
-async function eventsOf({ db }: BaseDeps, job: JobRow, { chunks, day }: Told, tx: Tx): Promise<NewEvent[]> {
+async function eventsOf({ db }: BaseDeps, job: JobRow, { chunks, day }: Settlement, tx: Tx): Promise<NewEvent[]> {
   const { drawId, adminId, gameId, resultVersion, drawAt, result, booster } = job
   const about = { drawId, adminId, gameId, resultVersion, drawAt: drawAt.toISOString(), result, booster, day }
   // Told with the play, so that it earns the same when a commission is changed later or a report is built anew.
@@ -144,7 +145,7 @@ async function eventsOf({ db }: BaseDeps, job: JobRow, { chunks, day }: Told, tx
 }
 
 /** A correction changes what of the claims stands, at once with the wins: paid back or not, it counts no more. */
-function withClaims(chunks: readonly Chunk[], before: readonly Ticket[], after: readonly Ticket[]): Told['chunks'] {
+function withClaims(chunks: readonly Chunk[], before: readonly Ticket[], after: readonly Ticket[]): ChunkFigures[] {
   const changes = new Map<string, bigint>()
   const keyOf = (chunk: number, playerDay: string) => `${chunk}|${playerDay}`
   after.forEach((ticket, index) => {
