@@ -1,6 +1,6 @@
-import type { DomainName } from '@cascade/contracts'
+import { type DomainName, domainNames } from '@cascade/contracts'
 import { isDuplicateKey } from '@cascade/service-kit'
-import { BSON, type Document, MongoClient } from 'mongodb'
+import { BSON, type ClientSession, type Document, MongoClient, type Timestamp } from 'mongodb'
 import type { CollectionRows } from './installation-manifest'
 
 /** While it stands there no service starts on this database: what is in it is not whole. */
@@ -20,7 +20,18 @@ const asStored = { promoteValues: false, useBigInt64: false } as const
 
 type Replaced = Document & { _id: unknown }
 
-/** The databases of all services, while none of them runs. @param uri of somebody who may read and write them all */
+/** What is stored, for whoever reads all of it. */
+export type Reader = {
+  /** Every collection that is saved, with the number of its rows. */
+  collections(domain: DomainName): Promise<CollectionRows[]>
+  /** Rows as lines, in no order: a sorted read would read everything again for each batch on some servers. */
+  lines(domain: DomainName, collection: string): AsyncGenerator<string>
+}
+
+/** A server that was asked for one moment and answers of another. */
+class OtherMoment extends Error {}
+
+/** The databases of all services. @param uri of somebody who may read them all, or for a restore write them, too */
 export async function openInstallation(uri: string, databaseOf: (domain: DomainName) => string) {
   const client = new MongoClient(uri, { writeConcern: { w: 'majority', journal: true } })
   await client.connect()
@@ -36,7 +47,60 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       .collection(collection)
       .findOne(filter, { projection: { _id: 1 } })) !== null
 
+  const readerOf = (session?: ClientSession, check = async () => {}): Reader => ({
+    async collections(domain) {
+      const counted: CollectionRows[] = []
+      for (const name of (await names(domain)).filter(each => !neverSaved.has(each)))
+        counted.push({ name, rows: Number(await of(domain).collection(name).countDocuments({}, { session })) })
+      return counted
+    },
+    async *lines(domain, collection) {
+      await check()
+      const cursor = of(domain)
+        .collection(collection)
+        .find({}, { ...asStored, session, batchSize: 1000 })
+      for await (const row of cursor) yield BSON.EJSON.stringify(row, { relaxed: false })
+    },
+  })
+
+  /** MongoDB keeps a moment for as long as `minSnapshotHistoryWindowInSeconds` says, whatever is written meanwhile. */
+  const inSnapshot = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
+    client.withSession({ snapshot: true }, async session => {
+      const answeredOf = async (): Promise<Timestamp> => {
+        const one = { find: 'ledger_writer', limit: 1, singleBatch: true }
+        return (await of('accounts').command(one, { session })).cursor.atClusterTime
+      }
+      const moment = await answeredOf()
+      const check = async () => {
+        if (!moment.equals(await answeredOf())) throw new OtherMoment()
+      }
+      const result = await work(readerOf(session, check))
+      await check()
+      return result
+    })
+
+  /** Where it lasts for too long the server ends it, and what reads on fails. */
+  const inTransaction = <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
+    client.withSession(async session => {
+      session.startTransaction({ readConcern: { level: 'snapshot' } })
+      const result = await work(readerOf(session))
+      await session.commitTransaction()
+      return result
+    })
+
   return {
+    ...readerOf(),
+
+    /**
+     * Reads as of one moment while everything works, over all databases. Some servers have no such moment outside a
+     * transaction, which they keep open for a minute only: they say so, and then the work is done a second time.
+     */
+    ofOneMoment: <T>(work: (reader: Reader) => Promise<T>): Promise<T> =>
+      inSnapshot(work).catch((error: unknown) => {
+        if (!(error instanceof OtherMoment)) throw error
+        return inTransaction(work)
+      }),
+
     /** A sentence about what would be lost if another installation were put here; none where there is nothing. */
     async holds(): Promise<string | undefined> {
       if (await isThere('accounts', markerName, { _id: 'restoring' })) return undefined
@@ -46,22 +110,6 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
       if (await isThere('accounts', 'accounts', { role: { $ne: 'superadmin' } }))
         return `This installation holds accounts. ${here}`
       return (await isThere('live', 'tickets', {})) ? `This installation holds tickets. ${here}` : undefined
-    },
-
-    /** Every collection that is saved, with the number of its rows. */
-    async collections(domain: DomainName): Promise<CollectionRows[]> {
-      const saved = (await names(domain)).filter(name => !neverSaved.has(name))
-      return Promise.all(
-        saved.map(async name => ({ name, rows: Number(await of(domain).collection(name).countDocuments({})) })),
-      )
-    },
-
-    /** In no order: a sorted read would read everything again for each batch on some servers. */
-    async *lines(domain: DomainName, collection: string): AsyncGenerator<string> {
-      const cursor = of(domain)
-        .collection(collection)
-        .find({}, { ...asStored, batchSize: 1000 })
-      for await (const row of cursor) yield BSON.EJSON.stringify(row, { relaxed: false })
     },
 
     /** From now on only a finished restore makes it an installation again. */
@@ -81,6 +129,11 @@ export async function openInstallation(uri: string, databaseOf: (domain: DomainN
         }))
         await target.bulkWrite(writes)
       })
+    },
+
+    /** Leaves nothing of it. */
+    async clear(): Promise<void> {
+      for (const domain of domainNames) for (const name of await names(domain)) await of(domain).collection(name).drop()
     },
 
     finish: (domain: DomainName) => marker(domain).deleteOne({ _id: 'restoring' }),

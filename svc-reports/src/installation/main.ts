@@ -1,49 +1,150 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { addressVariableOf, domainNames, variablesOf } from '@cascade/contracts'
 import { daySeedBefore } from '@cascade/draw-rules/draw'
-import { jsonText, parseEnv, serviceUrlsOf } from '@cascade/service-kit'
+import { createLogger, jsonText, mongoEnv, parseEnv, processEnv, runProcess, serviceUrlsOf } from '@cascade/service-kit'
 import { z } from 'zod'
+import { backUp, provenBackups } from './back-up'
+import { startSchedule } from './backup-schedule'
+import { openTarget, targetEnv } from './backup-target'
 import { openInstallation } from './installation-store'
-import { restoreInstallation } from './restore-installation'
-import { saveInstallation } from './save-installation'
+import { type Archive, restoreInstallation } from './restore-installation'
+import { checksumFileOf, saveInstallation } from './save-installation'
+import { sealEnv, sealedEnding, unseal } from './seal'
 
-const usage = `Saves and restores a whole installation whose services are stopped:
+const usage = `Saves and restores a whole installation. Its services are stopped for:
   save <file>                 writes everything to a file, and its checksum beside it
-  restore <file> [<sha256>]   puts it in the place of an empty installation`
+  restore <file> [<sha256>]   puts it in the place of an empty installation; a backup of BACKUP_TARGET by its name
+They work on beside:
+  backup                      makes an encrypted backup in BACKUP_TARGET, and proves it
+  backups                     lists those that were proven, the newest first
+  schedule                    makes one whenever BACKUP_SCHEDULE says so, until it is stopped`
 
-const readEnv = () =>
-  parseEnv({
-    /** Of somebody who may read and write the databases of all services. */
-    MONGODB_URI: z.string().min(1),
-    BUSINESS_ZONE: z.string().min(1).default('Asia/Kolkata'),
-    /** The one of svc-live: records of draws that are restored must be its own. */
-    LIVE_RECORD_JWK: jsonText(z.object({ kid: z.string(), x: z.string() })),
-    /** As well. */
-    LIVE_DAY_SEEDS_FILE: z.string().min(1),
-    ...variablesOf(addressVariableOf, () => z.url()),
-  })
+const commonEnv = {
+  /** Of somebody who may read the databases of all services, and for a restore write them. */
+  MONGODB_URI: mongoEnv.MONGODB_URI,
+  BUSINESS_ZONE: processEnv.BUSINESS_ZONE,
+}
+const stoppedEnv = { ...commonEnv, ...variablesOf(addressVariableOf, () => z.url()) }
+const restoreEnv = {
+  ...stoppedEnv,
+  /** The one of svc-live: records of draws that are restored must be its own. */
+  LIVE_RECORD_JWK: jsonText(z.object({ kid: z.string(), x: z.string() })),
+  /** As well. */
+  LIVE_DAY_SEEDS_FILE: z.string().min(1),
+}
+const backupEnv = {
+  ...commonEnv,
+  ...targetEnv,
+  ...sealEnv,
+  /** Another server to prove backups on; by default databases `proof_…` of the same. */
+  BACKUP_PROOF_URI: z.string().optional(),
+  /** How many that were proven stay. */
+  BACKUPS_KEPT: z.coerce.number().int().min(1).default(14),
+}
+const scheduleEnv = {
+  ...backupEnv,
+  /** A cron expression in the zone of the business day, e.g. `0 3 * * *`. */
+  BACKUP_SCHEDULE: z.string().min(1),
+  HOST: processEnv.HOST,
+  METRICS_PORT: processEnv.METRICS_PORT,
+  LOG_LEVEL: processEnv.LOG_LEVEL,
+}
 
-/** An operator's command; it is one process that ends, and no service. */
-async function run([verb, file, checksum]: string[]): Promise<string> {
-  if (!file || (verb !== 'save' && verb !== 'restore')) throw new Error(usage)
-  const env = readEnv()
-  const urls = serviceUrlsOf(env)
-  for (const domain of domainNames) await requireStopped(domain, urls[domain])
-  const store = await openInstallation(env.MONGODB_URI, domain => domain)
-  const started = Date.now()
-  const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
-  try {
-    if (verb === 'save') {
+/** An operator's command: one process that ends, and no service. */
+const commands: Readonly<Record<string, (words: readonly string[]) => Promise<string>>> = {
+  async save([file]) {
+    if (!file) throw new Error(usage)
+    const env = parseEnv(stoppedEnv)
+    await requireStopped(env)
+    return withStore(env.MONGODB_URI, async (store, seconds) => {
       const saved = await saveInstallation(store, { file, zone: env.BUSINESS_ZONE })
       return `Saved ${saved.rows} rows in ${seconds()} s. SHA-256 of ${saved.file}: ${saved.checksum}`
-    }
+    })
+  },
+
+  async restore([file, checksum]) {
+    if (!file) throw new Error(usage)
+    const env = parseEnv(restoreEnv)
+    await requireStopped(env)
     const anchors = await anchorsIn(env.LIVE_DAY_SEEDS_FILE)
     const place = { zone: env.BUSINESS_ZONE, recordKey: env.LIVE_RECORD_JWK, anchors }
-    const restored = await restoreInstallation(store, { file, checksum, ...place })
-    return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. Everybody has to sign in again.`
+    return withStore(env.MONGODB_URI, async (store, seconds) => {
+      const held = await store.holds()
+      if (held) throw new Error(held)
+      const restored = await restoreInstallation(store, await archiveOf(file, checksum), place)
+      return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. Everybody has to sign in again.`
+    })
+  },
+
+  async backup() {
+    const env = parseEnv(backupEnv)
+    const started = Date.now()
+    const { name, rows, accounts } = await backUpOnce(env)
+    const seconds = ((Date.now() - started) / 1000).toFixed(1)
+    return `${name}: ${rows} rows, ${accounts} accounts, made and proven in ${seconds} s.`
+  },
+
+  async backups() {
+    const proven = await provenBackups(openTarget(parseEnv(targetEnv)))
+    return proven.length > 0 ? proven.map(({ name }) => name).join('\n') : 'No backup was proven.'
+  },
+}
+
+function schedule() {
+  runProcess(createLogger('backups', 'info'), async logger => {
+    const env = parseEnv(scheduleEnv)
+    logger.level = env.LOG_LEVEL
+    return startSchedule({
+      schedule: env.BACKUP_SCHEDULE,
+      zone: env.BUSINESS_ZONE,
+      target: openTarget(env),
+      backUp: () => backUpOnce(env),
+      metricsPort: env.METRICS_PORT,
+      host: env.HOST,
+      logger,
+    })
+  })
+}
+
+async function backUpOnce(env: z.output<z.ZodObject<typeof backupEnv>>) {
+  const proof = await openInstallation(env.BACKUP_PROOF_URI ?? env.MONGODB_URI, domain => `proof_${domain}`)
+  try {
+    return await withStore(env.MONGODB_URI, store => {
+      const { BACKUP_KEY: key, BUSINESS_ZONE: zone, BACKUPS_KEPT: kept } = env
+      return backUp({ store, proof, target: openTarget(env), key, zone, kept })
+    })
+  } finally {
+    await proof.close()
+  }
+}
+
+type Work<T> = (store: Awaited<ReturnType<typeof openInstallation>>, seconds: () => string) => Promise<T>
+
+async function withStore<T>(uri: string, work: Work<T>): Promise<T> {
+  const store = await openInstallation(uri, domain => domain)
+  const started = Date.now()
+  try {
+    return await work(store, () => ((Date.now() - started) / 1000).toFixed(1))
   } finally {
     await store.close()
   }
+}
+
+/** A file, or a backup in the target; what is sealed is opened. */
+async function archiveOf(file: string, given: string | undefined): Promise<Archive> {
+  const env = parseEnv({ ...targetEnv, BACKUP_TARGET: targetEnv.BACKUP_TARGET.optional() })
+  const target =
+    env.BACKUP_TARGET && basename(file) === file ? openTarget({ ...env, BACKUP_TARGET: env.BACKUP_TARGET }) : undefined
+  const beside = checksumFileOf(file)
+  const told = target ? await target.readText(beside) : await readFile(beside, 'utf8').catch(() => undefined)
+  const checksum = given ?? told?.trim()
+  if (!checksum) throw new Error(`The checksum of the archive is needed: ${beside}, or as the last word.`)
+  const stored = () => target?.read(file) ?? createReadStream(file)
+  if (!file.endsWith(sealedEnding)) return { name: file, checksum, bytes: stored as Archive['bytes'] }
+  const { BACKUP_KEY: key } = parseEnv(sealEnv)
+  return { name: file, checksum, bytes: () => unseal(stored(), key) }
 }
 
 const DayChains = z.array(z.object({ kid: z.string(), days: z.number().int(), tip: z.string() }))
@@ -57,19 +158,27 @@ async function anchorsIn(file: string): Promise<{ kid: string; anchor: string }[
   })
 }
 
-/** What is saved must be of one moment, and what is restored nobody's. */
-async function requireStopped(domain: string, url: string): Promise<void> {
-  const works = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
-    () => true,
-    () => false,
-  )
-  if (works) throw new Error(`svc-${domain} still works. Stop all services first.`)
+/** What a file holds must be of one moment, and what is restored nobody's. */
+async function requireStopped(env: z.output<z.ZodObject<typeof stoppedEnv>>): Promise<void> {
+  const urls = serviceUrlsOf(env)
+  for (const domain of domainNames) {
+    const works = await fetch(`${urls[domain]}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+      () => true,
+      () => false,
+    )
+    if (works) throw new Error(`svc-${domain} still works. Stop all services first.`)
+  }
 }
 
-await run(process.argv.slice(2)).then(
-  told => process.stdout.write(`${told}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  },
-)
+const [verb = '', ...words] = process.argv.slice(2)
+if (verb === 'schedule') schedule()
+else {
+  const run = commands[verb] ?? (() => Promise.reject(new Error(usage)))
+  await run(words).then(
+    told => process.stdout.write(`${told}\n`),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    },
+  )
+}

@@ -1,16 +1,17 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { domainNames } from '@cascade/contracts'
 import { readArchive } from '../backups/read-archive'
 import { InstallationManifest, placeOf } from './installation-manifest'
 import type { InstallationStore } from './installation-store'
-import { checksumFileOf } from './save-installation'
 
-type Options = {
-  file: string
-  /** The archive's SHA-256, where it does not stand in the file beside it. */
-  checksum?: string | undefined
+/** An archive, which is read more than once. */
+export type Archive = {
+  name: string
+  bytes: () => AsyncIterable<Buffer>
+  checksum: string
+}
+
+type Place = {
   zone: string
   /** The key that this installation signs records of draws with. */
   recordKey: { kid: string; x: string }
@@ -26,17 +27,11 @@ type Options = {
  */
 export async function restoreInstallation(
   store: InstallationStore,
-  { file, zone, recordKey, anchors, ...given }: Options,
+  archive: Archive,
+  { zone, recordKey, anchors }: Place,
 ) {
-  const held = await store.holds()
-  if (held) throw new Error(held)
-  const checksum = given.checksum ?? (await readFile(checksumFileOf(file), 'utf8').catch(() => '')).trim()
-  if (!checksum) throw new Error(`The checksum of the archive is needed: ${checksumFileOf(file)}, or as the last word.`)
-  const read = (take: Parameters<typeof readArchive>[2]) =>
-    readArchive(createReadStream(file) as AsyncIterable<Buffer>, { manifest: InstallationManifest, checksum }, take)
-
   const published: { _id: string; key?: { x: string }; anchor?: string }[] = []
-  const manifest = await read(async (part, lines) => {
+  const manifest = await linesOf(archive, async (part, lines) => {
     const { domain, collection } = placeOf(part)
     if (domain === 'live' && (collection === 'record_keys' || collection === 'seed_chains'))
       published.push(...lines.map(line => JSON.parse(line)))
@@ -50,9 +45,16 @@ export async function restoreInstallation(
   )
   if (isOther) throw new Error('LIVE_RECORD_JWK and LIVE_DAY_SEEDS_FILE are not those of the saved installation.')
 
-  for (const domain of domainNames) await store.begin(domain, basename(file))
+  const { rows } = await putInstallation(store, archive)
+  for (const domain of domainNames) await store.finish(domain)
+  return { createdAt: manifest.createdAt, rows }
+}
+
+/** Removes what is there, and puts in its place what an archive holds; until `finish` no service starts there. */
+export async function putInstallation(store: InstallationStore, archive: Archive): Promise<{ rows: number }> {
+  for (const domain of domainNames) await store.begin(domain, basename(archive.name))
   let rows = 0
-  await read(async (part, lines) => {
+  const manifest = await linesOf(archive, async (part, lines) => {
     const { domain, collection } = placeOf(part)
     await store.put(domain, collection, lines)
     rows += lines.length
@@ -62,6 +64,8 @@ export async function restoreInstallation(
     const wrong = manifest.collections[domain].filter(({ name, rows: wanted }) => (found.get(name) ?? 0) !== wanted)
     if (wrong.length > 0) throw new Error(`Rows are missing in ${wrong.map(({ name }) => name).join(', ')}.`)
   }
-  for (const domain of domainNames) await store.finish(domain)
-  return { createdAt: manifest.createdAt, rows }
+  return { rows }
 }
+
+const linesOf = ({ bytes, checksum }: Archive, take: Parameters<typeof readArchive>[2]) =>
+  readArchive(bytes(), { manifest: InstallationManifest, checksum }, take)

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
-import { domainNames } from '@cascade/contracts'
+import type { Writable } from 'node:stream'
+import { type DomainName, domainNames } from '@cascade/contracts'
 import type { BackupPart } from '../backups/backup-parts'
 import { writeArchive } from '../backups/write-archive'
 import { type CollectionRows, installationFormat, partOf } from './installation-manifest'
-import type { InstallationStore } from './installation-store'
+import type { InstallationStore, Reader } from './installation-store'
 
 /** The checksum of an archive stands beside it. */
 export const checksumFileOf = (file: string) => `${file}.sha256`
@@ -12,11 +14,14 @@ export const checksumFileOf = (file: string) => `${file}.sha256`
 type Options = { file: string; zone: string; now?: Date }
 
 /** Writes everything that the services store to a file, which is there whole or not at all, and its checksum beside it. */
-export async function saveInstallation(store: InstallationStore, options: Options) {
-  const { file } = options
+export async function saveInstallation(store: InstallationStore, { file, ...options }: Options) {
   const unfinished = `${file}.part`
   try {
-    const saved = await write(store, { ...options, file: unfinished })
+    const to = createWriteStream(unfinished, { mode: 0o600 })
+    const saved = await writeInstallation(store, to, options)
+    const handle = await open(unfinished, 'r+')
+    await handle.sync()
+    await handle.close()
     await writeFile(checksumFileOf(file), `${saved.checksum}\n`, { mode: 0o600 })
     await rename(unfinished, file)
     return { file, ...saved }
@@ -25,32 +30,63 @@ export async function saveInstallation(store: InstallationStore, options: Option
   }
 }
 
-async function write(store: InstallationStore, { file, zone, now = new Date() }: Options) {
+/** What a collection holds, whatever order it comes in: two that hold the same have the same. */
+export type Content = { rows: number; digest: string }
+
+export type Saved = { rows: number; checksum: string; contents: ReadonlyMap<string, Content> }
+
+/** Writes everything that the services store as an archive. @returns its SHA-256, and what stands in it */
+export async function writeInstallation(
+  reader: Reader,
+  to: Writable,
+  { zone, now = new Date() }: { zone: string; now?: Date },
+): Promise<Saved> {
   const collections: Record<string, CollectionRows[]> = {}
   const parts: BackupPart[] = []
+  const contents = new Map<string, Content>()
   for (const domain of domainNames) {
-    const own = await store.collections(domain)
+    const own = await reader.collections(domain)
     collections[domain] = own
     for (const { name, rows } of own.filter(each => each.rows > 0)) {
-      parts.push({ name: partOf(domain, name), pages: () => pagesOf(store.lines(domain, name), rows, name) })
+      parts.push({ name: partOf(domain, name), pages: () => pagesOf(domain, name, rows) })
     }
   }
   const head = { format: installationFormat, createdAt: now.toISOString(), zone, collections }
-  const { checksum, rows } = await writeArchive(head, parts, { to: createWriteStream(file, { mode: 0o600 }) })
-  const handle = await open(file, 'r+')
-  await handle.sync()
-  await handle.close()
-  return { rows, checksum }
+  const { checksum, rows } = await writeArchive(head, parts, { to })
+  return { rows, checksum, contents }
+
+  async function* pagesOf(domain: DomainName, name: string, expected: number): AsyncGenerator<string[]> {
+    const content = contentOf()
+    for await (const page of paged(reader.lines(domain, name))) {
+      for (const line of page) content.add(line)
+      yield page
+    }
+    const found = content.end()
+    if (found.rows !== expected) throw new Error(`Of ${name} ${found.rows} rows came, ${expected} were counted.`)
+    contents.set(partOf(domain, name), found)
+  }
+}
+
+/** Adds up what lines hold. */
+export function contentOf() {
+  let rows = 0
+  let sum = 0n
+  return {
+    add(line: string) {
+      rows++
+      sum += createHash('sha256').update(line).digest().readBigUInt64BE()
+    },
+    end: (): Content => ({ rows, digest: BigInt.asUintN(64, sum).toString(16) }),
+  }
 }
 
 const pageRows = 500
 const pageChars = 1024 * 1024
 
-/** Lines in pages of a bounded size. @throws Error when there are not as many as were counted */
-async function* pagesOf(lines: AsyncIterable<string>, expected: number, name: string): AsyncGenerator<string[]> {
+/** Lines in pages of a bounded size. */
+async function* paged(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
   let page: string[] = []
   let chars = 0
-  let found = 0
   for await (const line of lines) {
     if (page.length > 0 && (page.length === pageRows || chars + line.length > pageChars)) {
       yield page
@@ -59,8 +95,6 @@ async function* pagesOf(lines: AsyncIterable<string>, expected: number, name: st
     }
     page.push(line)
     chars += line.length
-    found++
   }
-  if (found !== expected) throw new Error(`Of ${name} ${found} rows came, ${expected} were counted.`)
   if (page.length > 0) yield page
 }

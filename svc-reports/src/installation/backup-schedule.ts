@@ -1,0 +1,72 @@
+import { createMetrics, type Logger, serveMetrics } from '@cascade/service-kit'
+import { Cron } from 'croner'
+import { type BackedUp, provenBackups } from './back-up'
+import type { BackupTarget } from './backup-target'
+
+type Schedule = {
+  /** A cron expression, in this zone. */
+  schedule: string
+  zone: string
+  target: BackupTarget
+  backUp: () => Promise<BackedUp>
+  metricsPort: number | undefined
+  host: string
+  logger: Logger
+}
+
+/**
+ * Makes backups by a schedule, one at a time, and the first one at once where the last that was proven is older than the
+ * schedule allows. One that fails is told, and made when the next is due.
+ */
+export function startSchedule({ schedule, zone, target, backUp, metricsPort, host, logger }: Schedule) {
+  const metrics = createMetrics('backups')
+  const failed = metrics.counter('failed_total', 'Backups of the installation that could not be made or proven')
+  metrics.gauge('proven_age_seconds', 'Age of the last backup of the installation that was proven; -1: there is none', {
+    read: async () => {
+      const newest = (await provenBackups(target))[0]
+      return newest ? (Date.now() - newest.at.getTime()) / 1000 : -1
+    },
+  })
+
+  async function round() {
+    const started = Date.now()
+    try {
+      const { name, rows, accounts, entries, wallets } = await backUp()
+      const seconds = (Date.now() - started) / 1000
+      const told = { name, rows, accounts, entries, points: Number(wallets) / 100, seconds, target: target.name }
+      logger.info(told, 'backup proven')
+    } catch (error) {
+      failed.inc()
+      logger.error({ err: error, target: target.name }, 'backup failed')
+    }
+  }
+
+  let running = Promise.resolve()
+  const job = new Cron(schedule, { timezone: zone, protect: true }, () => {
+    running = round()
+    return running
+  })
+  const periodMs = longestPeriod(job)
+  metrics.gauge('period_seconds', 'The longest time between two backups of the schedule', {
+    read: () => periodMs / 1000,
+  })
+  const closeMetrics = metricsPort ? serveMetrics(metrics, metricsPort, host) : async () => undefined
+  logger.info({ schedule, zone, next: job.nextRun(), target: target.name }, 'backups are made')
+  void provenBackups(target)
+    .then(([newest]) => {
+      if (!newest || Date.now() - newest.at.getTime() > periodMs) return job.trigger()
+    })
+    .catch((error: unknown) => logger.error({ err: error }, 'the target of backups cannot be read'))
+
+  return async () => {
+    job.stop()
+    await running
+    await closeMetrics()
+  }
+}
+
+/** Weekends, for instance, may have none. */
+function longestPeriod(job: Cron): number {
+  const runs = job.nextRuns(100).map(at => at.getTime())
+  return Math.max(...runs.slice(1).map((at, index) => at - (runs[index] ?? at)))
+}

@@ -1,0 +1,217 @@
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '@cascade/service-kit'
+import { firingAlerts, freePort, makeNamespace } from '@cascade/service-kit/testing'
+import { generateX25519Identity } from 'age-encryption'
+import { Long, MongoClient } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
+import { readArchive } from '../backups/read-archive'
+import { backUp, provenBackups } from './back-up'
+import { startSchedule } from './backup-schedule'
+import { type BackupTarget, openTarget, targetEnv } from './backup-target'
+import { InstallationManifest } from './installation-manifest'
+import { type InstallationStore, openInstallation } from './installation-store'
+import { checksumFileOf } from './save-installation'
+import { unseal } from './seal'
+
+const zone = 'Asia/Kolkata'
+const wallets = 40
+const patience = { timeout: 60_000, interval: 200 }
+let client: MongoClient
+let namespace: string
+let folder: string
+let key: string
+let store: InstallationStore
+let proof: InstallationStore
+let target: BackupTarget
+const db = (domain: string) => client.db(`${namespace}_${domain}`)
+
+beforeAll(async () => {
+  const uri = inject('mongodbUri')
+  namespace = makeNamespace('backup')
+  client = await MongoClient.connect(uri)
+  folder = await mkdtemp(join(tmpdir(), 'cascade-backup-'))
+  key = await generateX25519Identity()
+  store = await openInstallation(uri, domain => `${namespace}_${domain}`)
+  proof = await openInstallation(uri, domain => `${namespace}_proof_${domain}`)
+})
+afterAll(async () => {
+  for (const domain of ['accounts', 'games', 'live', 'reports']) await db(domain).dropDatabase()
+  await Promise.all([store.close(), proof.close(), client.close(), rm(folder, { recursive: true })])
+})
+
+const amount = (value: number) => Long.fromNumber(value)
+
+/** A ledger with one point in each wallet, and somebody who follows it. */
+beforeEach(async ({ task }) => {
+  for (const domain of ['accounts', 'games', 'live', 'reports']) await db(domain).dropDatabase()
+  target = openTarget({ ...targetOf(join(folder, task.id)) })
+  const ids = Array.from({ length: wallets }, (_, index) => `w${index}`)
+  const rows = (name: string) => db('accounts').collection<{ _id: string }>(name)
+  await rows('accounts').insertMany(ids.map(_id => ({ _id, role: 'player' })))
+  await rows('wallets').insertMany(ids.map(_id => ({ _id, balance: amount(100), seq: amount(1) })))
+  await rows('entries').insertMany(ids.map(id => ({ _id: `${id}|1`, amount: amount(100) })))
+  await rows('external_accounts').insertOne({ _id: 'issuer', balance: amount(-100 * wallets) } as never)
+  const fence = { _id: 'writer', walletTotal: amount(100 * wallets), playHead: amount(0), creditHead: amount(0) }
+  await rows('ledger_writer').insertOne(fence as never)
+  await db('live')
+    .collection<{ _id: string; lastSeq: Long }>('cursors')
+    .insertOne({ _id: 'live:accounts.credit', lastSeq: amount(0) })
+})
+
+const targetOf = (place: string) => ({
+  BACKUP_TARGET: place,
+  BACKUP_S3_ENDPOINT: targetEnv.BACKUP_S3_ENDPOINT.parse(undefined),
+  BACKUP_S3_REGION: 'us-east-1',
+})
+const make = (at = new Date()) => backUp({ store, proof, target, key, zone, kept: 2, now: () => at })
+
+it('makes a backup that is one moment of everything, while money moves and is read in another database', async () => {
+  let goesOn = true
+  let moved = 0
+  const move = async () => {
+    while (goesOn) {
+      await client.withSession(session =>
+        session.withTransaction(async () => {
+          const [from, to] = [moved % wallets, (moved + 7) % wallets]
+          const at = { session }
+          const book = async (index: number, change: number) => {
+            const filter = { _id: `w${index}` as never }
+            await db('accounts')
+              .collection('wallets')
+              .updateOne(filter, { $inc: { balance: amount(change), seq: amount(1) } }, at)
+            const entry = { _id: `w${index}|m${moved}` as never, amount: amount(change) }
+            await db('accounts').collection('entries').insertOne(entry, at)
+          }
+          await book(from, -1)
+          await book(to, 1)
+          await db('accounts')
+            .collection('ledger_writer')
+            .updateOne({}, { $inc: { creditHead: amount(1) } }, at)
+        }),
+      )
+      moved++
+      await db('live')
+        .collection('cursors')
+        .updateOne({}, { $inc: { lastSeq: amount(1) } })
+    }
+  }
+  const moving = move()
+  await vi.waitFor(() => expect(moved).toBeGreaterThan(20), patience)
+  try {
+    const first = await make()
+    expect(first).toMatchObject({ accounts: wallets, wallets: BigInt(100 * wallets), outside: BigInt(-100 * wallets) })
+    expect(first.entries).toBeGreaterThan(wallets)
+    await make(new Date(Date.now() + 60_000))
+  } finally {
+    goesOn = false
+    await moving
+  }
+  // Nothing of the proof stays.
+  expect(await proof.collections('accounts')).toEqual([])
+})
+
+it('does not count what is not in order, and says why', async () => {
+  await db('accounts')
+    .collection<{ _id: string }>('wallets')
+    .updateOne({ _id: 'w3' }, { $inc: { balance: amount(5) } })
+  await expect(make()).rejects.toThrow(
+    /is not proven: All points sum to 5 instead of zero\..*Wallet w3 is not what its entries say\./,
+  )
+  await db('accounts')
+    .collection<{ _id: string }>('wallets')
+    .updateOne({ _id: 'w3' }, { $inc: { balance: amount(-5) } })
+  await db('live')
+    .collection('cursors')
+    .updateOne({}, { $set: { lastSeq: amount(1) } })
+  await expect(make()).rejects.toThrow("live's live:accounts.credit has read what accounts.credit has not told yet.")
+  expect(await provenBackups(target)).toEqual([])
+  await db('live')
+    .collection('cursors')
+    .updateOne({}, { $set: { lastSeq: amount(0) } })
+  await db('accounts')
+    .collection('outbox')
+    .insertMany([{ seq: 1 }, { seq: 3 }])
+  await expect(make()).rejects.toThrow('The events of accounts have a gap.')
+})
+
+it('does not count what is not stored as it was sent', async () => {
+  const whole = target
+  target = {
+    ...whole,
+    async write(name, bytes) {
+      await whole.write(name, bytes)
+      await truncate(join(whole.name, name), 900)
+    },
+  }
+  await expect(make()).rejects.toThrow('is not proven: BACKUP_KEY does not open this backup')
+  expect(await provenBackups(target)).toEqual([])
+  target = whole
+  const { name } = await make(new Date(Date.now() + 60_000))
+  // The one that was never proven has gone with it.
+  expect((await target.names()).sort()).toEqual([name, checksumFileOf(name)])
+})
+
+it('keeps so many that were proven, and refuses another key, a flipped byte and a file that was cut', async () => {
+  const at = Date.now()
+  for (const minutes of [0, 1, 2]) await make(new Date(at + minutes * 60_000))
+  const proven = await provenBackups(target)
+  expect(proven.map(({ at: moment }) => Math.round((moment.getTime() - at) / 60_000))).toEqual([2, 1])
+  const name = proven[0]?.name ?? ''
+  const file = join(target.name, name)
+  const checksum = (await target.readText(checksumFileOf(name)))?.trim() ?? ''
+  const open = (path: string, with_ = key) =>
+    readArchive(
+      unseal(openTarget(targetOf(join(path, '..'))).read(path.slice(path.lastIndexOf('/') + 1)), with_),
+      { manifest: InstallationManifest, checksum },
+      async () => undefined,
+    )
+  expect((await open(file)).collections.accounts).toContainEqual({ name: 'wallets', rows: wallets })
+  // Encrypted: nothing of it can be read.
+  expect((await readFile(file)).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+
+  const refused = 'BACKUP_KEY does not open this backup: it is another one, or the file was changed or cut.'
+  await expect(open(file, await generateX25519Identity())).rejects.toThrow(refused)
+  const bytes = await readFile(file)
+  const flipped = join(folder, `flipped-${name}`)
+  for (const at of [bytes.length - 1, Math.floor(bytes.length / 2), 40]) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    await writeFile(flipped, changed)
+    await expect(open(flipped)).rejects.toThrow(refused)
+  }
+  const cut = join(folder, `cut-${name}`)
+  for (const length of [bytes.length - 1, bytes.length - 500, 100, 0]) {
+    await copyFile(file, cut)
+    await truncate(cut, length)
+    await expect(open(cut)).rejects.toThrow(refused)
+  }
+})
+
+it('raises an alert while none is proven and when the last is too old, and one when one fails', async () => {
+  const metricsPort = await freePort()
+  const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  let works = false
+  const stop = startSchedule({
+    // Once a day: what is made now is made because none was proven yet, or the last is too old.
+    ...{ schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger: createLogger('test', 'silent') },
+    backUp: async () => {
+      if (!works) throw new Error('The target is full.')
+      return make()
+    },
+  })
+  await vi.waitFor(async () => expect(await shown()).toMatch(/^cascade_backups_failed_total\{.*\} 1$/m), patience)
+  expect(await firingAlerts(await shown())).toEqual(['InstallationNotBackedUp', 'BackupFailed'])
+  await stop()
+  works = true
+  const again = startSchedule({
+    ...{ schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger: createLogger('test', 'silent') },
+    backUp: () => make(),
+  })
+  await vi.waitFor(async () => expect(await shown()).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m), patience)
+  expect(await firingAlerts(await shown())).toEqual([])
+  const old = (await shown()).replace(/^(cascade_backups_proven_age_seconds\{.*\}) .*$/m, `$1 ${3 * 86_400}`)
+  expect(await firingAlerts(old)).toEqual(['InstallationNotBackedUp'])
+  await again()
+})

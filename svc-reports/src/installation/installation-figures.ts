@@ -1,0 +1,134 @@
+import { type DomainName, domainNames } from '@cascade/contracts'
+import { fromLine } from '@cascade/service-kit'
+import { partOf, placeOf } from './installation-manifest'
+import type { Reader } from './installation-store'
+import { type Content, contentOf } from './save-installation'
+
+type Row = {
+  _id: string
+  balance: bigint
+  seq?: bigint | number
+  amount: bigint
+  head: bigint | number
+  lastSeq: bigint | number
+  walletTotal: bigint
+  playHead: bigint
+  creditHead: bigint
+}
+type Wallet = { balance: bigint; entries: bigint }
+
+/** What an installation comes to; amounts in hundredths. */
+export type Figures = { accounts: number; wallets: bigint; outside: bigint; entries: number }
+
+/**
+ * Reads everything that is stored and looks whether it is what was saved, row for row, and whether it can be one moment
+ * of a ledger and of those who follow it: all points sum to zero, a wallet holds what its entries come to, feeds have no
+ * gap, and nobody has read what was not told yet.
+ */
+export async function provenFigures(
+  reader: Reader,
+  saved: ReadonlyMap<string, Content>,
+): Promise<{ figures: Figures; faults: string[] }> {
+  const faults: string[] = []
+  const seen = new Set<string>()
+  const money = moneyOf()
+  const feeds = feedsOf()
+  for (const domain of domainNames) {
+    for (const { name } of await reader.collections(domain)) {
+      const part = partOf(domain, name)
+      const content = contentOf()
+      for await (const line of reader.lines(domain, name)) {
+        content.add(line)
+        money.take(part, line)
+        feeds.take(part, line)
+      }
+      const found = content.end()
+      const wanted = saved.get(part) ?? { rows: 0, digest: '0' }
+      seen.add(part)
+      if (found.rows !== wanted.rows || found.digest !== wanted.digest) faults.push(`${part} is not what was saved.`)
+    }
+  }
+  for (const part of saved.keys()) if (!seen.has(part)) faults.push(`${part} is missing.`)
+  const { figures, faults: ofMoney } = money.end()
+  return { figures, faults: [...faults, ...ofMoney, ...feeds.end()].slice(0, faultsKept) }
+}
+
+const faultsKept = 20
+
+function moneyOf() {
+  const figures: Figures = { accounts: 0, wallets: 0n, outside: 0n, entries: 0 }
+  const wallets = new Map<string, Wallet>()
+  const sums = new Map<string, Wallet>()
+  let walletTotal = 0n
+  const takers: Readonly<Record<string, (row: Row) => void>> = {
+    'accounts.accounts': () => figures.accounts++,
+    'accounts.wallets': ({ _id, balance, seq = 0n }) => {
+      wallets.set(_id, { balance, entries: BigInt(seq) })
+      figures.wallets += balance
+    },
+    'accounts.external_accounts': ({ balance }) => {
+      figures.outside += balance
+    },
+    'accounts.entries': ({ _id, amount }) => {
+      const wallet = _id.slice(0, _id.lastIndexOf('|'))
+      const sum = sums.get(wallet) ?? { balance: 0n, entries: 0n }
+      sums.set(wallet, { balance: sum.balance + amount, entries: sum.entries + 1n })
+      figures.entries++
+    },
+    'accounts.ledger_writer': row => {
+      walletTotal = row.walletTotal
+    },
+  }
+  return {
+    take: (part: string, line: string) => takers[part]?.(fromLine<Row>(line)),
+    end() {
+      const faults: string[] = []
+      const difference = figures.wallets + figures.outside
+      if (difference !== 0n) faults.push(`All points sum to ${difference} instead of zero.`)
+      if (walletTotal !== figures.wallets) faults.push(`All wallets hold ${figures.wallets}, not ${walletTotal}.`)
+      for (const [id, { balance, entries }] of wallets) {
+        const sum = sums.get(id) ?? { balance: 0n, entries: 0n }
+        if (sum.balance !== balance || sum.entries !== entries) faults.push(`Wallet ${id} is not what its entries say.`)
+      }
+      return { figures, faults }
+    },
+  }
+}
+
+/** How far each producer has numbered its events, and how far each reader has come. */
+function feedsOf() {
+  const heads = new Map<string, number>()
+  const numbered = new Map<DomainName, { rows: number; last: number }>()
+  const cursors: { reader: string; feed: string; at: number }[] = []
+  return {
+    take(part: string, line: string) {
+      const { domain, collection } = placeOf(part)
+      if (collection === 'outbox_counter') heads.set(domain, Number(fromLine<Row>(line).head))
+      if (part === 'accounts.ledger_writer') {
+        const { playHead, creditHead } = fromLine<Row>(line)
+        heads.set('accounts.play', Number(playHead)).set('accounts.credit', Number(creditHead))
+      }
+      if (collection === 'cursors') {
+        const { _id, lastSeq } = fromLine<Row>(line)
+        cursors.push({ reader: `${domain}'s ${_id}`, feed: _id.slice(_id.lastIndexOf(':') + 1), at: Number(lastSeq) })
+      }
+      if (collection !== 'outbox') return
+      const { seq } = fromLine<Row>(line)
+      if (seq === undefined) return
+      const { rows, last } = numbered.get(domain) ?? { rows: 0, last: 0 }
+      numbered.set(domain, { rows: rows + 1, last: Math.max(last, Number(seq)) })
+    },
+    end(): string[] {
+      const gaps = domainNames.filter(domain => {
+        const head = heads.get(domain) ?? 0
+        const { rows, last } = numbered.get(domain) ?? { rows: 0, last: 0 }
+        return rows !== head || last !== head
+      })
+      const early = cursors.filter(({ feed, at }) => at > (heads.get(feed) ?? 0))
+      return [
+        ...gaps.map(domain => `The events of ${domain} have a gap.`),
+        ...early.map(({ reader, feed }) => `${reader} has read what ${feed} has not told yet.`),
+      ]
+    },
+  }
+}
