@@ -8,8 +8,8 @@ import { aboutReport, createVerificationStore } from './verification/verificatio
 import { createGenerations } from './views/generations'
 
 export type ReportsSettings = {
-  /** Directory that backups are transferred to; without one they stay here. */
-  backupTarget?: string | undefined
+  /** Directory that backups of admins are transferred to; without one they stay here. */
+  transferTarget?: string | undefined
   /** How long activities are kept. */
   logsKeptDays?: number | undefined
 }
@@ -17,7 +17,7 @@ export type ReportsSettings = {
 /** Everything that a verb of this service may use. */
 export function createDeps(
   parts: ServiceParts,
-  { backupTarget, logsKeptDays = logsKeptDaysStandard }: ReportsSettings = {},
+  { transferTarget, logsKeptDays = logsKeptDaysStandard }: ReportsSettings = {},
 ) {
   const { client, db, core, zone, call, logger } = parts
   const backups = createBackupStore(db, core.now)
@@ -28,7 +28,7 @@ export function createDeps(
     client,
     call,
     logger,
-    backupTarget,
+    transferTarget,
     logsKeptDays,
     backups,
     downloadTickets: createDownloadTickets(db, core.now),

@@ -5,8 +5,8 @@ export const readEnv = () =>
   parseEnv({
     ...processEnv,
     ...mongoEnv,
-    /** Directory that backups are transferred to, e.g. a mounted volume of another machine. */
-    BACKUP_TARGET: z.string().optional(),
+    /** Directory that backups of admins are transferred to, e.g. a mounted volume of another machine. */
+    TRANSFER_TARGET: z.string().optional(),
     /** How many days activities are kept; a change counts from the next start on. */
     LOGS_KEPT_DAYS: z.coerce.number().int().min(1).max(10_000).optional(),
   })

@@ -4,5 +4,8 @@ import { createReportsService } from './service'
 
 runService('reports', () => {
   const env = readEnv()
-  return { service: createReportsService({ backupTarget: env.BACKUP_TARGET, logsKeptDays: env.LOGS_KEPT_DAYS }), env }
+  return {
+    service: createReportsService({ transferTarget: env.TRANSFER_TARGET, logsKeptDays: env.LOGS_KEPT_DAYS }),
+    env,
+  }
 })

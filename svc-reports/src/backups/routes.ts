@@ -49,15 +49,15 @@ async function issueDownloadTicket(deps: ReportsDeps, { ctx, input }: Ask<{ fold
 }
 
 /**
- * Copies the archive to the directory that `BACKUP_TARGET` names, under a name of its own; it is there whole or not at
+ * Copies the archive to the directory that `TRANSFER_TARGET` names, under a name of its own; it is there whole or not at
  * all. Where no target is named there is nowhere to go.
  */
 async function transferBackup(deps: ReportsDeps, { ctx, input }: Ask<{ folder: string }>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, input.folder)
-  const { backupTarget } = deps
-  if (!backupTarget) throw conflict(backupTexts.transferFailed)
-  const directory = join(backupTarget, row.adminId)
+  const { transferTarget } = deps
+  if (!transferTarget) throw conflict(backupTexts.transferFailed)
+  const directory = join(transferTarget, row.adminId)
   await mkdir(directory, { recursive: true })
   const file = join(directory, `${row.folder}.tar.gz`)
   const unfinished = `${file}.${deps.newId()}.part`

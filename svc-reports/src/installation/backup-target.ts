@@ -14,7 +14,7 @@ export type BackupTarget = {
   /** There whole or not at all. */
   write(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>
   writeText(name: string, text: string): Promise<void>
-  read(name: string): AsyncIterable<Uint8Array>
+  read(name: string): AsyncIterable<Buffer>
   /** @returns undefined where there is none */
   readText(name: string): Promise<string | undefined>
   names(): Promise<string[]>
@@ -85,7 +85,7 @@ function bucket(env: TargetEnv): BackupTarget {
     writeText: async (name, text) => void (await client.putObject(at(name), text)),
     async *read(name) {
       const { body } = await client.getObject(at(name))
-      if (body) yield* Readable.fromWeb(body as NodeStream)
+      if (body) for await (const piece of Readable.fromWeb(body as NodeStream)) yield Buffer.from(piece)
     },
     readText: name =>
       client

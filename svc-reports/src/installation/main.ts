@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { addressVariableOf, domainNames, variablesOf } from '@cascade/contracts'
 import { daySeedBefore } from '@cascade/draw-rules/draw'
 import { createLogger, jsonText, mongoEnv, parseEnv, processEnv, runProcess, serviceUrlsOf } from '@cascade/service-kit'
@@ -15,7 +14,8 @@ import { sealEnv, sealedEnding, unseal } from './seal'
 
 const usage = `Saves and restores a whole installation. Its services are stopped for:
   save <file>                 writes everything to a file, and its checksum beside it
-  restore <file> [<sha256>]   puts it in the place of an empty installation; a backup of BACKUP_TARGET by its name
+  restore <file> [<sha256>]   puts it in the place of an empty installation
+  restore-backup [<name>]     the same of a backup in BACKUP_TARGET, by default the newest
 They work on beside:
   backup                      makes an encrypted backup in BACKUP_TARGET, and proves it
   backups                     lists those that were proven, the newest first
@@ -66,16 +66,15 @@ const commands: Readonly<Record<string, (words: readonly string[]) => Promise<st
 
   async restore([file, checksum]) {
     if (!file) throw new Error(usage)
-    const env = parseEnv(restoreEnv)
-    await requireStopped(env)
-    const anchors = await anchorsIn(env.LIVE_DAY_SEEDS_FILE)
-    const place = { zone: env.BUSINESS_ZONE, recordKey: env.LIVE_RECORD_JWK, anchors }
-    return withStore(env.MONGODB_URI, async (store, seconds) => {
-      const held = await store.holds()
-      if (held) throw new Error(held)
-      const restored = await restoreInstallation(store, await archiveOf(file, checksum), place)
-      return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. Everybody has to sign in again.`
-    })
+    const told = checksum ?? (await readFile(checksumFileOf(file), 'utf8').catch(() => undefined))
+    return restore(archiveOf(file, told, () => createReadStream(file)))
+  },
+
+  async 'restore-backup'([given]) {
+    const target = openTarget(parseEnv(targetEnv))
+    const name = given ?? (await provenBackups(target))[0]?.name
+    if (!name) throw new Error('No backup was proven.')
+    return restore(archiveOf(name, await target.readText(checksumFileOf(name)), () => target.read(name)))
   },
 
   async backup() {
@@ -132,19 +131,26 @@ async function withStore<T>(uri: string, work: Work<T>): Promise<T> {
   }
 }
 
-/** A file, or a backup in the target; what is sealed is opened. */
-async function archiveOf(file: string, given: string | undefined): Promise<Archive> {
-  const env = parseEnv({ ...targetEnv, BACKUP_TARGET: targetEnv.BACKUP_TARGET.optional() })
-  const target =
-    env.BACKUP_TARGET && basename(file) === file ? openTarget({ ...env, BACKUP_TARGET: env.BACKUP_TARGET }) : undefined
-  const beside = checksumFileOf(file)
-  const told = target ? await target.readText(beside) : await readFile(beside, 'utf8').catch(() => undefined)
-  const checksum = given ?? told?.trim()
-  if (!checksum) throw new Error(`The checksum of the archive is needed: ${beside}, or as the last word.`)
-  const stored = () => target?.read(file) ?? createReadStream(file)
-  if (!file.endsWith(sealedEnding)) return { name: file, checksum, bytes: stored as Archive['bytes'] }
+/** What is sealed is opened. */
+function archiveOf(name: string, checksum: string | undefined, stored: () => AsyncIterable<Buffer>): Archive {
+  if (!checksum) throw new Error(`The checksum of the archive is needed: ${checksumFileOf(name)}, or as the last word.`)
+  const archive = { name, checksum: checksum.trim(), bytes: stored }
+  if (!name.endsWith(sealedEnding)) return archive
   const { BACKUP_KEY: key } = parseEnv(sealEnv)
-  return { name: file, checksum, bytes: () => unseal(stored(), key) }
+  return { ...archive, bytes: () => unseal(stored(), key) }
+}
+
+async function restore(archive: Archive): Promise<string> {
+  const env = parseEnv(restoreEnv)
+  await requireStopped(env)
+  const anchors = await anchorsIn(env.LIVE_DAY_SEEDS_FILE)
+  const place = { zone: env.BUSINESS_ZONE, recordKey: env.LIVE_RECORD_JWK, anchors }
+  return withStore(env.MONGODB_URI, async (store, seconds) => {
+    const held = await store.holds()
+    if (held) throw new Error(held)
+    const restored = await restoreInstallation(store, archive, place)
+    return `Restored ${restored.rows} rows of ${restored.createdAt} in ${seconds()} s. Everybody has to sign in again.`
+  })
 }
 
 const DayChains = z.array(z.object({ kid: z.string(), days: z.number().int(), tip: z.string() }))

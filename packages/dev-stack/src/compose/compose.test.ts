@@ -34,7 +34,7 @@ const composeSchema = z.object({
   ),
 })
 const servers = ['mongodb', 'nats']
-const monitoring = ['grafana', 'prometheus']
+const optional = ['grafana', 'prometheus', 'backups']
 const { services } = composeSchema.parse(document)
 
 describe('docker-compose.yml', () => {
@@ -46,8 +46,8 @@ describe('docker-compose.yml', () => {
     expect(validate.errors ?? []).toEqual([])
   })
 
-  it('has one service for each room, built from that room, the two servers, and who watches them', () => {
-    expect(Object.keys(services).sort()).toEqual([...processRooms, ...webRooms, ...servers, ...monitoring].sort())
+  it('has one service for each room, built from that room, the two servers, who watches them and who makes backups', () => {
+    expect(Object.keys(services).sort()).toEqual([...processRooms, ...webRooms, ...servers, ...optional].sort())
     for (const room of [...processRooms, ...webRooms]) expect(services[room]?.build?.args.ROOM).toBe(room)
     for (const room of processRooms) expect(services[room]?.build?.target).toBe('service')
     for (const room of webRooms) expect(services[room]?.build?.target).toBe('files')
@@ -109,13 +109,39 @@ describe('docker-compose.yml', () => {
     expect(mongoUsers).toMatch(/roles: \[\{ role: 'readWrite', db: database \}\]/)
   })
 
+  it('lets who makes backups read all databases, and write those alone that it proves them in', () => {
+    const made: unknown[] = []
+    const db = { getSiblingDB: (on: string) => ({ createUser: (user: object) => made.push({ on, ...user }) }) }
+    const env = { SVC_ACCOUNTS_PASSWORD: 'a', SVC_LIVE_PASSWORD: 'b', BACKUPS_PASSWORD: 'c' }
+    new Function('db', 'process', mongoUsers)(db, { env })
+    expect(made).toEqual([
+      { on: 'accounts', user: 'svc-accounts', pwd: 'a', roles: [{ role: 'readWrite', db: 'accounts' }] },
+      { on: 'live', user: 'svc-live', pwd: 'b', roles: [{ role: 'readWrite', db: 'live' }] },
+      {
+        ...{ on: 'admin', user: 'backups', pwd: 'c' },
+        roles: [
+          { role: 'read', db: 'accounts' },
+          { role: 'readWrite', db: 'proof_accounts' },
+          { role: 'read', db: 'live' },
+          { role: 'readWrite', db: 'proof_live' },
+        ],
+      },
+    ])
+    expect(services.backups).toMatchObject({
+      image: services['svc-reports']?.image,
+      networks: ['calls', 'data', 'outer'],
+    })
+    const user = `backups:\${BACKUPS_PASSWORD:-}`
+    expect(services.backups?.environment.MONGODB_URI).toBe(`mongodb://${user}@mongodb:27017/admin?replicaSet=cascade`)
+  })
+
   it('requires every secret from the outside and publishes only the gateway', () => {
     const secret = /PASSWORD|JWK|SECRET|TOKEN/
     for (const [name, service] of Object.entries(services)) {
       for (const [key, value] of Object.entries(service.environment)) {
         // Optional, and off without a value.
-        const isOptional = key === 'METRICS_TOKEN'
-        const wanted = isOptional ? /^\$\{[A-Z_]+:-\}$/ : /^\$\{[A-Z_]+:\?.+\}$/
+        const isOptional = key === 'METRICS_TOKEN' || key.startsWith('BACKUP')
+        const wanted = isOptional ? /^\$\{[A-Z0-9_]+:-\}$/ : /^\$\{[A-Z_]+:\?.+\}$/
         if (secret.test(key)) expect(value, `${name}.${key}`).toMatch(wanted)
       }
       const published = name === 'gateway' || name === 'grafana'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { generateX25519Identity } from 'age-encryption'
 import { keepDaySeeds, makeDrawKeys, makeKeys } from '../suite/keys'
 
 /**
@@ -23,6 +24,10 @@ const password = () => `p${randomBytes(16).toString('hex')}`
 for (const room of Object.keys(privateJwks)) {
   console.log(`${room.replace('-', '_').toUpperCase()}_PASSWORD='${password()}'`)
 }
+console.log(`BACKUPS_PASSWORD='${password()}'`)
+console.log(
+  `BACKUP_KEY='${await generateX25519Identity()}' # keep a copy elsewhere: without it no backup can be opened`,
+)
 console.log(`MONGODB_ROOT_PASSWORD='${password()}'`)
 console.log(`GRAFANA_PASSWORD='${password()}'`)
 console.log(`MONGODB_KEY='${randomBytes(48).toString('base64')}'`)
@@ -53,7 +58,14 @@ console.log(`
 # LEDGER_PAIR_DAY_LIMIT=1000000000 points that one admin's game may win in a business day
 # LIVE_LIABILITY_LIMIT=0           points that open draws may cost before an alert
 # LOGS_KEPT_DAYS=400               how long activities are kept
-# BACKUP_TARGET=                   a directory mounted in svc-reports that backups are transferred to
+# TRANSFER_TARGET=                 a directory mounted in svc-reports that backups of admins are transferred to
+# BACKUP_SCHEDULE=0 3 * * *        when the profile \`backups\` makes one of everything, in the zone of the business day
+# BACKUP_TARGET=/backups           where to: the mounted BACKUP_FOLDER, or a bucket: s3://bucket/prefix
+# BACKUP_FOLDER=./.backups         a folder of this machine that user 1000 may write to
+# BACKUP_S3_ENDPOINT=              address of a bucket that is not Amazon's, and BACKUP_S3_REGION=us-east-1
+# BACKUP_S3_ACCESS_KEY=            and BACKUP_S3_SECRET_KEY
+# BACKUP_PROOF_URI=                another MongoDB to prove them on; else databases proof_... of the same
+# BACKUPS_KEPT=14                  how many that were proven stay
 # GRAFANA_PORT=3000                where Grafana is published, on this machine alone
 # LOG_LEVEL=info
 # BUSINESS_ZONE=Asia/Kolkata       the time zone of the business day`)

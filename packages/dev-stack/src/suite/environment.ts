@@ -117,7 +117,7 @@ function inherited(): NodeJS.ProcessEnv {
     'LIVE_RECORD_JWK',
   ])
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('npm_') && !secret.has(name)),
+    Object.entries(process.env).filter(([name]) => !/^(npm|BACKUPS?)_/.test(name) && !secret.has(name)),
   )
 }
 
