@@ -192,21 +192,18 @@ it('keeps so many that were proven, and refuses another key, a flipped byte and 
 it('raises an alert while none is proven and when the last is too old, and one when one fails', async () => {
   const metricsPort = await freePort()
   const shown = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  let works = false
+  const logger = createLogger('test', 'silent')
+  // Once a day: what is made now is made because none was proven yet, or the last is too old.
+  const daily = { schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger }
   const stop = startSchedule({
-    // Once a day: what is made now is made because none was proven yet, or the last is too old.
-    ...{ schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger: createLogger('test', 'silent') },
-    backUp: async () => {
-      if (!works) throw new Error('The target is full.')
-      return make()
-    },
+    ...daily,
+    backUp: () => Promise.reject(new Error('The target is full.')),
   })
   await vi.waitFor(async () => expect(await shown()).toMatch(/^cascade_backups_failed_total\{.*\} 1$/m), patience)
   expect(await firingAlerts(await shown())).toEqual(['InstallationNotBackedUp', 'BackupFailed'])
   await stop()
-  works = true
   const again = startSchedule({
-    ...{ schedule: '0 3 * * *', zone, target, metricsPort, host: '127.0.0.1', logger: createLogger('test', 'silent') },
+    ...daily,
     backUp: () => make(),
   })
   await vi.waitFor(async () => expect(await shown()).toMatch(/^cascade_backups_proven_age_seconds\{.*\} \d/m), patience)

@@ -118,7 +118,9 @@ describe('docker-compose.yml', () => {
       { on: 'accounts', user: 'svc-accounts', pwd: 'a', roles: [{ role: 'readWrite', db: 'accounts' }] },
       { on: 'live', user: 'svc-live', pwd: 'b', roles: [{ role: 'readWrite', db: 'live' }] },
       {
-        ...{ on: 'admin', user: 'backups', pwd: 'c' },
+        on: 'admin',
+        user: 'backups',
+        pwd: 'c',
         roles: [
           { role: 'read', db: 'accounts' },
           { role: 'readWrite', db: 'proof_accounts' },

@@ -22,7 +22,7 @@ import { createBranch, fund, giveAllGames } from '../support/world'
 
 const patience = { timeout: 100_000, interval: 500 }
 const key = 'AGE-SECRET-KEY-1A378HN7FXJQ0WZJ0U4AL0HZ3EXC74HC4W6PUQQUZFW7J8380YQ4SGWME85'
-const otherKey = 'AGE-SECRET-KEY-1GQ9778VQXMMJVE8SK7J6VT8UJ4HDQAJUVSFCWCM02D8GEWQ72PVQ2Y5J33'
+const otherKey = 'AGE-SECRET-KEY-15YNA374QEWQ2RGDDC5GYEC8WEDQE82YXGG6EZE60403MHA73AQTQREDWGE'
 
 let folder: string
 let bucket: RunningServer
@@ -40,7 +40,7 @@ async function start(name: string): Promise<Suite> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cascade-backups-'))
-  bucket = await startObjectStore('backups', console.log)
+  bucket = await startObjectStore('backups')
   running.push(bucket)
   settings = {
     // It is made because none was proven yet.
