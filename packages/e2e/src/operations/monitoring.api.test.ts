@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../../dev-stack/monitoring/', import.me
 
 /** Every metric that the file's expressions name; a pattern over names as it stands. */
 function metricsIn(file: string): string[] {
-  const text = readFileSync(`${folder}${file}`, 'utf8').replaceAll(/\[\d+m\]/g, '')
+  const text = readFileSync(`${folder}${file}`, 'utf8').replaceAll(/\[\d+[mhd]\]/g, '')
   return [...new Set(text.match(/\b(?:cascade|process|nodejs)_[a-z0-9_[\]+-]+/g))].sort()
 }
 
