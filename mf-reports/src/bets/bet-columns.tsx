@@ -88,7 +88,9 @@ function Result(row: HistoryRow) {
       {resultOf(row)}
       {row.drawNumber !== undefined && <small>{text('drawNumber', { number: formatCount(row.drawNumber) })}</small>}
       {corrections.map(correction => (
-        <small key={correction.at}>{correctionText(correction)}</small>
+        <small key={correction.at} className="reports-correction" title={correctionText(correction)}>
+          {correctionText(correction)}
+        </small>
       ))}
     </span>
   )

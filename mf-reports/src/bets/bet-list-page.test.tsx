@@ -92,3 +92,33 @@ test('says that there is no history', async () => {
   await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
   expect(await screen.findByText('No history found for this game.')).toBeTruthy()
 })
+
+test('sums what was staked and won in the filter, once for all pages, and says when that is not all of it', async () => {
+  signInAs()
+  const sums = { tickets: 10_000, playpoints: 52_000.5, winpoints: 41_000 }
+  const answer = ({ query }: SeenCall) => ({
+    success: true as const,
+    data: [settled],
+    total: 12_345,
+    ...(query.sums ? { sums } : {}),
+  })
+  const backend = fakeBackend(on(liveApi.history, answer), games)
+  const { user } = await renderRemote(remote.routes, `${url}?gameId=MNOQqWWi`)
+  const said = (await screen.findByText('Newest 10,000 of 12,345')).parentElement
+  expect(said?.textContent).toBe('Newest 10,000 of 12,345Staked 52,000.50Won 41,000.00')
+  await user.click(screen.getByRole('listitem', { name: '2' }))
+  const asked = () => backend.callsOf(liveApi.history).map(({ query }) => query)
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '2' }))
+  expect(asked().filter(query => query.sums)).toMatchObject([{ gameId: 'MNOQqWWi', page: '1', size: '1' }])
+})
+
+test('why a result was replaced stands in one line, and all of it in its hint', async () => {
+  signInAs()
+  const by = { username: 'root', role: 'superadmin' as const }
+  const correction = { from: '3', to: '7', by, at: '2026-03-01T11:00:00.000Z', reason: 'the wheel was read wrong' }
+  const corrected: HistoryRow = { ...settled, corrections: [correction] }
+  fakeBackend(on(liveApi.history, { success: true, data: [corrected], total: 1 }), games)
+  await renderRemote(remote.routes, url)
+  const words = 'corrected 3 → 7 by root: the wheel was read wrong'
+  expect((await screen.findByTitle(words)).textContent).toBe(words)
+})

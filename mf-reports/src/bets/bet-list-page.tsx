@@ -1,13 +1,13 @@
 import type { HistoryRow } from '@cascade/contracts/live'
-import { PageHeader } from '@cascade/ui-kit'
+import { Amount, formatCount, PageHeader } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
-import { useListState } from '@cascade/web-kit'
-import { useQueryClient } from '@tanstack/react-query'
+import { type ListParams, useListState } from '@cascade/web-kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { texts } from '../texts'
 import { historyColumns, historyLine } from './bet-columns'
 import { HistoryFilters, historyFacts } from './bet-filters'
-import { historyFilters, historySource } from './calls'
+import { historyFilters, historySource, historySumsQuery } from './calls'
 import { TicketDialog } from './ticket-dialog'
 
 export default function BetListPage() {
@@ -30,10 +30,32 @@ export default function BetListPage() {
         filters={<HistoryFilters list={list} />}
         onPaper={({ rows }) => ({ facts: historyFacts(list.filters, rows) })}
         phone={{ line: historyLine }}
+        below={<FilterSums params={list.params} />}
         empty={text('noHistory')}
         emptySearch={text('noHistory')}
       />
       {viewed && <TicketDialog ticket={viewed} onClose={() => setViewed(undefined)} />}
     </>
+  )
+}
+
+/** What was staked and won in all of the filter, those of other pages among them, as far as it is counted. */
+function FilterSums({ params }: { params: ListParams }) {
+  const text = texts.useText()
+  const { data } = useQuery(historySumsQuery(useQueryClient(), params))
+  if (!data?.sums) return null
+  const { tickets, playpoints, winpoints } = data.sums
+  return (
+    <span className="reports-bet-sums">
+      {tickets < data.total && (
+        <span>{text('newestOf', { tickets: formatCount(tickets), total: formatCount(data.total) })}</span>
+      )}
+      <span>
+        {text('staked')} <Amount value={playpoints} />
+      </span>
+      <span>
+        {text('won')} <Amount value={winpoints} />
+      </span>
+    </span>
   )
 }

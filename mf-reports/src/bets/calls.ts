@@ -1,14 +1,16 @@
-import { type HistoryRow, liveApi } from '@cascade/contracts/live'
-import { type ListSource, listSource, readOf } from '@cascade/web-kit'
-import type { QueryClient } from '@tanstack/react-query'
+import { type HistoryRow, type HistorySums, liveApi } from '@cascade/contracts/live'
+import { type ListPage, type ListParams, type ListSource, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { inPeriod, periodFilters } from '../shared/period-filter'
 import { idOfUser } from '../shared/user-filter'
 
 /** `userId`: whose tickets, by name; `tdate`: one day, which wins over the period. */
 export const historyFilters = { gameId: '', user: '', tdate: '', ...periodFilters }
 
+type HistoryPage = ListPage<HistoryRow> & { sums?: HistorySums | undefined }
+
 /** Tickets of the caller's subtree, newest first; a user's own, or those of everybody below. */
-export function historySource(queryClient: QueryClient): ListSource<HistoryRow> {
+export function historySource(queryClient: QueryClient): ListSource<HistoryRow, HistoryPage> {
   const { key, load } = listSource(liveApi.history)
   return {
     key,
@@ -18,6 +20,18 @@ export function historySource(queryClient: QueryClient): ListSource<HistoryRow> 
       return userId ? load({ ...inPeriod(params), userId }, signal) : { rows: [], total: 0 }
     },
   }
+}
+
+/** What the newest tickets of the filter staked and won, of how many; the same on each of its pages. */
+export function historySumsQuery(queryClient: QueryClient, { page, size, sort, order, ...filter }: ListParams) {
+  return queryOptions({
+    queryKey: queryKeyOf(liveApi.history, 'sums', filter),
+    queryFn: async ({ signal }) => {
+      const asked = { ...filter, page: 1, size: 1, sums: 'true' }
+      const { sums, total } = await historySource(queryClient).load(asked, signal)
+      return { sums, total }
+    },
+  })
 }
 
 const freshForMs = 60_000

@@ -46,6 +46,8 @@ beforeAll(async () => {
       day,
       at: atOf(index),
       seq: index + 1,
+      // Every tenth won.
+      win: index % 10 === 0 ? 2_550n : 0n,
     }),
   )
   const totals = [...new Set(days)].map(day => {
@@ -97,6 +99,18 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
     expect((await read(admin(), { ...of(), q: '.*' })).total).toBe(0)
   })
 
+  it('are summed for the filter, whatever page is asked for', async () => {
+    const sumsOf = async (query: Partial<HistoryQuery>, actor = admin()) => {
+      const ask = { ctx: { actor } as Ctx, input: { ...wholeTime, ...of(), sums: 'true', size: 1, ...query } }
+      return (await listHistory(deps, ask as Ask<HistoryQuery>)).sums
+    }
+    expect(await sumsOf({ page: 7 })).toEqual({ tickets: 305, playpoints: 3_050, winpoints: 31 * 25.5 })
+    expect(await sumsOf({ q: 'ticket-10' })).toEqual({ tickets: 10, playpoints: 100, winpoints: 25.5 })
+    expect(await sumsOf({ tdate: '2026-02-27' })).toEqual({ tickets: 3, playpoints: 30, winpoints: 25.5 })
+    expect(await sumsOf({ asOf: atOf(1).toISOString() })).toEqual({ tickets: 2, playpoints: 20, winpoints: 25.5 })
+    expect(await sumsOf({ sums: undefined })).toBeUndefined()
+  })
+
   it('are shown without what was cleared, but to superadmins', async () => {
     const clearing = { _id: whose, adminId, from: '2026-02-27', to: '2026-02-28', models: ['ticket' as const] }
     await world.transaction(tx => deps.clearings.set(adminId, [{ ...clearing, at: atOf(299) }], tx))
@@ -104,6 +118,20 @@ describe.each(['those below', 'one player'])('the bets of %s', whose => {
     expect((await read(superadmin, of())).total).toBe(305)
     await world.transaction(tx => deps.clearings.set(adminId, [], tx))
   })
+})
+
+it('more than ten thousand bets are summed as far as the newest of them', async () => {
+  const made = await makePlayer(world.db)
+  const rows = Array.from({ length: 10_100 }, (_, index) => {
+    const ticket = { playerId: made.playerId, adminId: made.adminId, ancestry: made.row.ancestry }
+    return makeTicket({ ...ticket, _id: `many-${index}`, gameId, seq: index + 1, win: index < 100 ? 100n : 0n })
+  })
+  await world.transaction(tx => deps.tickets.insert(rows, tx))
+  await world.transaction(tx => deps.lists.append(rows, tx))
+  const actor = { ...admin(), accountId: made.adminId }
+  const input = { ...wholeTime, sums: 'true', page: 1, size: 10 }
+  const { total, sums } = await listHistory(deps, { ctx: { actor } as Ctx, input } as Ask<HistoryQuery>)
+  expect([total, sums]).toEqual([10_100, { tickets: 10_000, playpoints: 100_000, winpoints: 0 }])
 })
 
 it('what was told by the moment of a clearing, of the days that it names, is hidden', () => {

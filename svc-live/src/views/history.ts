@@ -1,6 +1,6 @@
-import { backOfficeRoles, presets } from '@cascade/contracts'
+import { backOfficeRoles, presets, toHundredths, toPoints } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
-import type { HistoryQuery } from '@cascade/contracts/live'
+import type { HistoryQuery, HistorySums } from '@cascade/contracts/live'
 import {
   type Ask,
   accountInScope,
@@ -8,9 +8,11 @@ import {
   businessDay,
   type CollectionPlan,
   chosenAccount,
+  type DayList,
   type Days,
   dayOf,
   daysOfPreset,
+  type Part,
   pastMoment,
   readerOf,
   readPage,
@@ -19,6 +21,7 @@ import {
   visibleParts,
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
+import type { ListedTicket } from '../draws/ticket-store'
 import { historyRowsOf } from './history-rows'
 
 /** A search looks through so many of the newest tickets. */
@@ -38,9 +41,38 @@ export async function listHistory(deps: LiveDeps, { ctx, input }: Ask<HistoryQue
   const text = input.q?.trim()
   const part = { ...rangeOf(deps, input, asOf), until, match: text ? { text } : undefined }
   const parts = visibleParts(part, [{ match: {}, hidden: tickets }], deps.zone)
-  const { rows, total } = await readPage(list, parts, input, { mostScanned: searchedRows })
+  const { rows, total, searched } = await readPage(list, parts, input, { mostScanned: searchedRows })
   const data = await historyRowsOf(deps, rows, { hiddenResults: results, asOf })
-  return { data, total, asOf: input.asOf }
+  const sums = input.sums && (await sumsOf(deps, { list, parts, asOf }))
+  return { data, total, searched, sums, asOf: input.asOf }
+}
+
+/** So many of the newest tickets are summed, some at a time. */
+const summedTickets = 10_000
+const summedTogether = 1_000
+
+type Summed = { list: DayList<ListedTicket>; parts: readonly Part[]; asOf: Date | undefined }
+
+/** A ticket that comes meanwhile moves the others by one place: none of them is left out, and none counts twice. */
+async function sumsOf(deps: LiveDeps, { list, parts, asOf }: Summed): Promise<HistorySums> {
+  const counted = new Map<string, { stake: bigint; win: bigint }>()
+  let total = summedTickets
+  for (let page = 1; (page - 1) * summedTogether < Math.min(total, summedTickets); page++) {
+    const found = await readPage(list, parts, { page, size: summedTogether }, { mostScanned: searchedRows })
+    total = found.total
+    // What a corrected draw had paid then is worked out for each ticket.
+    const wins = asOf && new Map((await historyRowsOf(deps, found.rows, { asOf })).map(row => [row.ticketId, row]))
+    for (const { _id, stake, win } of found.rows) {
+      const then = wins?.get(_id)
+      counted.set(_id, { stake, win: then ? toHundredths(then.winpoints) : win })
+    }
+  }
+  const all = [...counted.values()]
+  return {
+    tickets: all.length,
+    playpoints: toPoints(all.reduce((sum, { stake }) => sum + stake, 0n)),
+    winpoints: toPoints(all.reduce((sum, { win }) => sum + win, 0n)),
+  }
 }
 
 function rangeOf(

@@ -29,6 +29,8 @@ export const HistoryQuery = ListQuery.extend({
   preset: PresetQuery.optional(),
   /** A past moment: the list as it stood then, with the results and wins that were known. */
   asOf: AsOf.optional(),
+  /** Also asks for what the newest tickets of the filter staked and won. */
+  sums: z.literal('true').optional(),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
@@ -66,6 +68,10 @@ export const HistoryRow = z.object({
 })
 export type HistoryRow = z.infer<typeof HistoryRow>
 
+/** What the newest `tickets` of the filter staked and won: all of them where that is `total`. */
+export const HistorySums = z.object({ tickets: z.number().int(), playpoints: Points, winpoints: Points })
+export type HistorySums = z.infer<typeof HistorySums>
+
 export const TicketQuery = CallerQuery.extend({ ticketId: Id, gameId: Id })
 
 export const TicketRow = z.object({
@@ -92,7 +98,13 @@ export const historyApi = {
     may: 'history.read',
     summary: 'Tickets of the subtree, newest first',
     query: HistoryQuery,
-    answer: answerOf(z.array(HistoryRow), { total: z.number().int().optional(), asOf: AsOf.optional() }),
+    answer: answerOf(z.array(HistoryRow), {
+      total: z.number().int().optional(),
+      /** Present where no more than the newest tickets were looked through for `q`. */
+      searched: z.object({ rows: z.number().int(), of: z.number().int() }).optional(),
+      sums: HistorySums.optional(),
+      asOf: AsOf.optional(),
+    }),
     refuses: ['NOT_FOUND'],
   }),
   ticket: endpoint({

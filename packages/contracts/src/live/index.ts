@@ -41,6 +41,7 @@ export {
   HistoryGame,
   HistoryQuery,
   HistoryRow,
+  HistorySums,
   HistoryUser,
   HistoryUsersQuery,
   historyRowExample,
