@@ -65,6 +65,11 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   },
 ]
 
+/** Where not all fit: the message says again what three of the others say, and can be chosen. */
+export const narrowColumns = transactionColumns.map(column =>
+  column.key === 'transactionMessage' ? { ...column, optional: true } : column,
+)
+
 /** On a phone: from whom how much went to whom. What was taken back went from the recipient. */
 export function transactionLine({
   userId,

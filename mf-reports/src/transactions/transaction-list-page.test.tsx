@@ -2,7 +2,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import remote from '../remote'
 import { makeTransaction } from '../testing/make-transaction'
 
@@ -18,7 +18,27 @@ const users = on(reportsApi.findAllUsers, ({ query: { q } }: SeenCall) => ({
   ].filter(user => q && user.username.startsWith(q)),
 }))
 
+/** Wider than the window of a test is. */
+function widen() {
+  const { happyDOM, innerWidth } = window as unknown as {
+    innerWidth: number
+    happyDOM: { setViewport: (size: { width: number }) => void }
+  }
+  happyDOM.setViewport({ width: 1440 })
+  onTestFinished(() => happyDOM.setViewport({ width: innerWidth }))
+}
+
+test('leaves out the message, which says again what others say, where not all columns fit', async () => {
+  signInAs()
+  fakeBackend(rows)
+  await renderRemote(remote.routes, url)
+  await screen.findByText('transfer-1')
+  expect(screen.queryByRole('columnheader', { name: 'Transaction Message' })).toBeNull()
+  expect(screen.getAllByRole('columnheader')).toHaveLength(9)
+})
+
 test('shows the columns in order, credit and debit apart, and the state in words and colour', async () => {
+  widen()
   signInAs()
   fakeBackend(rows)
   await renderRemote(remote.routes, url)

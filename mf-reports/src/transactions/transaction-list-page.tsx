@@ -1,11 +1,11 @@
-import { PageHeader } from '@cascade/ui-kit'
+import { PageHeader, useNarrow } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
 import { useActor, useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { SumList } from '../shared/sums'
 import { texts } from '../texts'
 import { transactionFilters, transactionsSource } from './calls'
-import { transactionColumns, transactionExportColumns, transactionLine } from './transaction-columns'
+import { narrowColumns, transactionColumns, transactionExportColumns, transactionLine } from './transaction-columns'
 import { TransactionFilters, transactionFacts } from './transaction-filters'
 
 const transactionsFile = { file: 'TransactionsList.xlsx', sheet: 'Transactions', columns: transactionExportColumns }
@@ -14,13 +14,14 @@ export default function TransactionListPage() {
   const text = texts.useText()
   const queryClient = useQueryClient()
   const { _id: currentId } = useActor()
+  const isNarrow = useNarrow(1200)
   const list = useListState({ filters: transactionFilters, takesAsOf: true })
   return (
     <>
       <PageHeader title={text('transactionReport')} />
       <DataTable
         id="reports.transactions"
-        columns={transactionColumns}
+        columns={isNarrow ? narrowColumns : transactionColumns}
         rowKey={transaction => transaction._id}
         source={transactionsSource({ queryClient, currentId })}
         list={list}
