@@ -66,7 +66,7 @@ test('tells how the draw came to its result, its bets and tickets', async () => 
   expect(screen.getByText('the seed, under the policy Budgeted')).toBeTruthy()
   expect(screen.getByText('9 results within the budget')).toBeTruthy()
   expect(screen.getByText('bb6d33829d319a27d8a120139c2aff8e3917762261b090b336688f0ee0a61256')).toBeTruthy()
-  expect(await screen.findByText('straight 3: 10.00')).toBeTruthy()
+  expect(await screen.findByText('Straight 3: 10.00')).toBeTruthy()
 })
 
 test('recomputes the draw in the browser and says that it agrees', async () => {

@@ -5,13 +5,14 @@ import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIc
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { Segmented } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { texts } from '../texts'
 import { drawTicketsSource } from './calls'
 import { CorrectionDialog } from './correction-dialog'
 import { drawOnPaper } from './draw-paper'
+import { labelsOfBet } from './read-record'
 import { RecordView } from './record-view'
 
 /** Everything about one draw: its record by version, the bets and the tickets. */
@@ -89,20 +90,23 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   )
 }
 
-function Bets({ draw: { legs } }: { draw: DrawPage }) {
+function Bets({ draw: { legs, documents } }: { draw: DrawPage }) {
   const text = texts.useText()
   return (
     <Card title={text('bets')}>
       {legs.length === 0 && <p>{text('noBets')}</p>}
       <ul className="live-draw-legs">
-        {legs.map(({ type, drawno, stake }) => (
-          <li key={`${type}:${drawno}`}>
-            <span>
-              {type} <b>{drawno}</b>
-            </span>
-            <span>{formatPoints(stake)}</span>
-          </li>
-        ))}
+        {legs.map(leg => {
+          const { kind, on } = labelsOfBet(documents, leg)
+          return (
+            <li key={`${leg.type}:${leg.drawno}`}>
+              <span>
+                {kind} <b>{on}</b>
+              </span>
+              <span>{formatPoints(leg.stake)}</span>
+            </li>
+          )
+        })}
       </ul>
     </Card>
   )
@@ -111,11 +115,12 @@ function Bets({ draw: { legs } }: { draw: DrawPage }) {
 function Tickets({ draw }: { draw: DrawPage }) {
   const text = texts.useText()
   const list = useListState()
+  const columns = useMemo(() => ticketColumns(draw), [draw])
   return (
     <DataTable
       id="live.draw.tickets"
       title={text('ticketsOfDraw')}
-      columns={ticketColumns}
+      columns={columns}
       rowKey={row => row.ticketId}
       source={drawTicketsSource(draw.drawId)}
       list={list}
@@ -128,10 +133,12 @@ function Tickets({ draw }: { draw: DrawPage }) {
 
 const { text } = texts
 
-const linesOf = ({ lines }: DrawTicket) =>
-  lines.map(({ type, drawno, quantity }) => `${type} ${drawno}: ${formatPoints(quantity)}`).join(', ')
+const lineOf = ({ documents }: DrawPage, { quantity, ...bet }: DrawTicket['lines'][number]) => {
+  const { kind, on } = labelsOfBet(documents, bet)
+  return `${kind} ${on}: ${formatPoints(quantity)}`
+}
 
-const ticketColumns: readonly Column<DrawTicket>[] = [
+const ticketColumns = (draw: DrawPage): readonly Column<DrawTicket>[] => [
   {
     key: 'ticketId',
     title: text('ticketId'),
@@ -140,7 +147,7 @@ const ticketColumns: readonly Column<DrawTicket>[] = [
   },
   { key: 'username', title: text('player'), value: row => row.username },
   { key: 'at', title: text('at'), value: row => row.at, kind: 'dateTime' },
-  { key: 'lines', title: text('lines'), value: linesOf },
+  { key: 'lines', title: text('lines'), value: ({ lines }) => lines.map(line => lineOf(draw, line)).join(', ') },
   { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
   { key: 'win', title: text('win'), value: row => row.win, kind: 'points' },
 ]

@@ -27,6 +27,19 @@ export function labelOfResult(game: Game, result: string): string {
   return labels.length > 0 ? labels.join(' · ') : result
 }
 
+/**
+ * A bet in words: `color k` is `Colour` and `Spade`. What is no option of the game, like `1-2-4-5`, says itself, and so
+ * does everything before the draw: the description comes with the record.
+ */
+export function labelsOfBet(documents: readonly DrawDocument[], { type, drawno }: { type: string; drawno: string }) {
+  const [first] = documents
+  if (!first) return { kind: type, on: drawno }
+  const { description, dimensions } = gameOf(first.description)
+  const bet = description.bets.find(each => each.type === type)
+  const dimension = bet?.cover === 'same' ? dimensions.find(({ key }) => key === bet.dimension) : undefined
+  return { kind: bet?.label ?? type, on: dimension?.options[dimension.indexOf.get(drawno) ?? -1]?.label ?? drawno }
+}
+
 /** Hundredths as decimal text, in points. */
 export const pointsOf = (hundredths: string): number => toPoints(BigInt(hundredths))
 
