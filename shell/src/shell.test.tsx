@@ -265,12 +265,26 @@ describe('the frame', () => {
       ['2 Late drawsoldest 3 minutes ago', '/admin/game'],
       ['2 Betting stoppedoldest 3 minutes ago', '/admin/game'],
       [
-        '2 Suspended with credit: Master12.50 points oldest 3 minutes ago',
+        '2 Suspended with credit: Master12.50 points · oldest 3 minutes ago',
         '/admin/master?status=deactive&balanceFrom=0.01',
       ],
       ['2 Open complaintsoldest 3 minutes ago', '/admin/contactus?status=Pending'],
       ['2 Refused sign-ins in 24 hoursoldest 3 minutes ago', '/admin/logactivities?result=refused&q=LOGIN'],
     ])
+  })
+
+  it('says where more accounts are suspended than were counted', async () => {
+    const user = signInAs()
+    const { data, ...example } = exampleOf(reportsApi.dashboard).answer
+    const hands = [
+      { kind: 'suspended' as const, count: 1_000, oldest: null, role: 'player' as const, points: 5 },
+      { kind: 'complaints' as const, count: 2, oldest: null },
+    ]
+    const part = { ...data, hands, suspended: { ...data.suspended, isWhole: false } }
+    fakeBackend(on(reportsApi.dashboard, { ...example, data: part }), ...dashboardAnswers(user))
+    await openShell('/admin/dashboard')
+    expect((await screen.findByRole('link', { name: /Suspended with credit/ })).textContent).toMatch(/^1,000\+ /)
+    expect(screen.getByRole('link', { name: /Open complaints/ }).textContent).toMatch(/^2 /)
   })
 
   it.each([

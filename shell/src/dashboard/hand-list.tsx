@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
 /** What waits for somebody's hand, the gravest first; each line leads to the list of what it counts. */
-export function HandList({ hands = [], exposure }: Pick<Dashboard, 'hands' | 'exposure'>) {
+export function HandList({ hands = [], exposure, suspended }: Pick<Dashboard, 'hands' | 'exposure' | 'suspended'>) {
   const text = shellTexts.useText()
   return (
     <Card className="shell-hands" title={text('hands')}>
@@ -16,7 +16,7 @@ export function HandList({ hands = [], exposure }: Pick<Dashboard, 'hands' | 'ex
         <ul>
           {hands.map(hand => (
             <li key={`${hand.kind} ${hand.role ?? ''}`}>
-              <HandLink {...hand} />
+              <HandLink hand={hand} isPart={hand.kind === 'suspended' && !suspended.isWhole} />
             </li>
           ))}
         </ul>
@@ -26,19 +26,24 @@ export function HandList({ hands = [], exposure }: Pick<Dashboard, 'hands' | 'ex
   )
 }
 
-function HandLink(hand: Hand) {
+/** @param isPart more wait than were counted */
+function HandLink({ hand, isPart }: { hand: Hand; isPart: boolean }) {
   const { kind, count, oldest, role, points } = hand
   const text = shellTexts.useText()
   const { role: own } = useActor()
   const label = role ? text('suspendedOf', { role: roleLabels[role] }) : text(kind)
   return (
     <Link className="shell-hand" data-kind={kind} to={`/${own}/${listOf(hand)}`}>
-      <b className="shell-hand-count">{formatCount(count)}</b>{' '}
+      <b className="shell-hand-count">{isPart ? text('atLeast', { count: formatCount(count) }) : formatCount(count)}</b>{' '}
       <span className="shell-hand-what">
         {label}
         <small>
-          {points !== undefined && text('handPoints', { points: formatPoints(points) })}
-          {oldest && text('oldest', { age: formatAge((Date.now() - Date.parse(oldest)) / 1000) })}
+          {[
+            points !== undefined && text('handPoints', { points: formatPoints(points) }),
+            oldest && text('oldest', { age: formatAge((Date.now() - Date.parse(oldest)) / 1000) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
       <RightIcon aria-hidden="true" />

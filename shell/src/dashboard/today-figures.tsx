@@ -63,14 +63,19 @@ export function TodayFigures({ today, yesterday, lastWeek, day, exposure, online
 
 type BeforeProps = { label: string; hint: string; now: number; then: number }
 
-/** The figure of then, and in percent how far the one of now is from it; nothing where there is nothing to compare. */
+/** The figure of then, and in percent how far the one of now is from it, or how often it is that from ten on; nothing where there is nothing to compare. */
 function Before({ label, hint, now, then }: BeforeProps) {
   const percent = then === 0 ? undefined : Math.round((100 * (now - then)) / Math.abs(then))
+  const times = then > 0 && now >= 10 * then ? Math.round(now / then) : undefined
   return (
     <dd className="shell-today-before" title={hint}>
       <span>{label}</span> {formatPoints(then)}{' '}
       {percent !== undefined && (
-        <b>{`${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatCount(Math.abs(percent))} %`}</b>
+        <b>
+          {times !== undefined
+            ? `× ${formatCount(times)}`
+            : `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatCount(Math.abs(percent))} %`}
+        </b>
       )}
     </dd>
   )
