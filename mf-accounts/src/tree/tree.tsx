@@ -26,6 +26,9 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeightPx,
+    // The headings, which stay in view, are as high.
+    scrollMargin: rowHeightPx,
+    scrollPaddingStart: rowHeightPx,
     getItemKey: index => rows[index]?.id ?? index,
     overscan: spareRows,
     // What is not laid out yet is drawn as high as it usually is.
@@ -51,7 +54,7 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
   }
 
   return (
-    <div className="accounts-tree">
+    <div ref={box} className="accounts-tree">
       <div className="accounts-tree-head">
         <span className="accounts-tree-name">{text('username')}</span>
         <span className="accounts-tree-role">{text('role')}</span>
@@ -61,7 +64,6 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
         <span className="accounts-tree-balance">{text('balance')}</span>
       </div>
       <div
-        ref={box}
         className="accounts-tree-rows"
         role="tree"
         tabIndex={0}
@@ -78,7 +80,7 @@ export function TreeView({ tree, active, onActive, onEnter }: Props) {
                 key={row.id}
                 id={`${prefix}-${row.id}`}
                 row={row}
-                top={start}
+                top={start - rowHeightPx}
                 active={row.id === active}
                 onActive={onActive}
                 onToggle={setOpen}

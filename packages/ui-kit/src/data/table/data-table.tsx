@@ -156,11 +156,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         />
       ) : (
         <div className="kit-table-bar">
-          {title && <h2>{title}</h2>}
-          {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
-          {filters}
-          <SortChip list={list} columns={columns} />
-          {list.takesAsOf && <AsOfSwitch />}
+          <div className="kit-table-controls">
+            {title && <h2>{title}</h2>}
+            {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
+            {filters}
+            <SortChip list={list} columns={columns} />
+            {list.takesAsOf && <AsOfSwitch />}
+          </div>
           <div className="kit-table-tools">{tools}</div>
         </div>
       )}
