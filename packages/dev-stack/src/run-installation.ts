@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startChild } from './processes/child'
-import { roomFolder } from './rooms'
+import { processRooms, roomFolder } from './rooms'
 import { startMongo } from './servers/mongo'
-import { freePort } from './servers/ports'
+import { freePort, freePorts } from './servers/ports'
 import type { Log } from './servers/server'
 import { lockData } from './suite/data-lock'
-import { defaultNamespace, environmentOf, keptPorts } from './suite/environment'
+import { assignPorts, defaultNamespace, environmentOf, keptPorts } from './suite/environment'
 import { loadDrawKeys, loadKeys } from './suite/keys'
 
 /**
@@ -58,13 +58,20 @@ export async function startBackups(
   return { metricsUrl: `http://127.0.0.1:${port}/metrics`, stop: async () => void (await child.stop()) }
 }
 
+/** A folder on which nothing has run yet can be restored into. */
+const portsOf = (folder: string, verb = '') =>
+  keptPorts(folder).catch(async (error: unknown) => {
+    if (!verb.startsWith('restore')) throw error
+    return assignPorts(await freePorts(processRooms.length * 2))
+  })
+
 type Place = { folder: string; mongodbUri: string; settings: NodeJS.ProcessEnv; log: Log }
 
 async function startCommand(args: readonly string[], { folder, mongodbUri, settings, log }: Place) {
   const drawKeys = await loadDrawKeys(join(folder, 'draw-keys.json'))
   const own = Object.entries(settings).filter(([name]) => /^(BACKUPS?_|METRICS_PORT)/.test(name))
   const env = environmentOf('svc-reports', {
-    ports: await keptPorts(folder),
+    ports: await portsOf(folder, args[0]),
     keys: await loadKeys(join(folder, 'keys.json')),
     drawKeys,
     daySeedsFile: '',
