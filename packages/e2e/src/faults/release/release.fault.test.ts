@@ -96,7 +96,9 @@ async function playAndSave() {
 const today = async (api: Api, { superadmin }: Awaited<ReturnType<typeof makePlayWorld>>) =>
   (await api.call(reportsApi.turnover, superadmin)).startDate
 
-it('what the last release stored is brought up to date, and every figure is what it was', { timeout: 400_000 }, async () => {
+it('what the last release stored is brought up to date, and every figure is what it was', {
+  timeout: 400_000,
+}, async () => {
   if (process.env.RELEASE_ARCHIVE === 'anew') await playAndSave()
   const dataDir = join(folder, 'restored')
   await mkdir(dataDir)
