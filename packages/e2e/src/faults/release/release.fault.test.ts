@@ -18,8 +18,8 @@ import { type Days, type Figures, figuresOf } from './figures'
 /** What the last release left: all that it stored, and beside it what one must know of that. */
 const last = join(import.meta.dirname, 'last')
 const archive = join(last, 'installation.tar.gz')
-const known = join(last, 'known.json')
-type Known = { secrets: Record<string, unknown>; days: Days; superadmin: string; suspended: string; figures: Figures }
+const leftFile = join(last, 'left.json')
+type Left = { secrets: Record<string, unknown>; days: Days; superadmin: string; suspended: string; figures: Figures }
 /** Of draws that nobody plays: they guard nothing. */
 const secretFiles = ['draw-keys.json', 'day-seeds.json']
 
@@ -87,10 +87,10 @@ async function playAndSave() {
   await rm(last, { recursive: true, force: true })
   await mkdir(last)
   await command(dataDir, 'save', archive)
-  const secrets: Known['secrets'] = {}
+  const secrets: Left['secrets'] = {}
   for (const name of secretFiles) secrets[name] = JSON.parse(await readFile(join(dataDir, name), 'utf8'))
-  const about: Known = { secrets, days, superadmin: superadmin.user.username, suspended: user.username, figures }
-  await writeFile(known, `${JSON.stringify(about, null, 2)}\n`)
+  const about: Left = { secrets, days, superadmin: superadmin.user.username, suspended: user.username, figures }
+  await writeFile(leftFile, `${JSON.stringify(about, null, 2)}\n`)
 }
 
 const today = async (api: Api, { superadmin }: Awaited<ReturnType<typeof makePlayWorld>>) =>
@@ -102,7 +102,7 @@ it('what the last release stored is brought up to date, and every figure is what
   if (process.env.RELEASE_ARCHIVE === 'anew') await playAndSave()
   const dataDir = join(folder, 'restored')
   await mkdir(dataDir)
-  const left = JSON.parse(await readFile(known, 'utf8')) as Known
+  const left = JSON.parse(await readFile(leftFile, 'utf8')) as Left
   for (const [name, secret] of Object.entries(left.secrets)) {
     await writeFile(join(dataDir, name), JSON.stringify(secret), { mode: 0o600 })
   }
