@@ -6,6 +6,7 @@ import {
   notFound,
   readSkewMs,
   type ServiceUrls,
+  suiteVersion,
   tolerableSkewMs,
 } from '@cascade/service-kit'
 import { z } from 'zod'
@@ -81,7 +82,7 @@ export function addHealthRoutes(app: GatewayHono, { metrics, metricsToken, readi
   app.get('/readyz', async c => {
     const state = await readiness()
     const isReady = state.missing.length === 0
-    return c.json({ success: isReady, ...state }, isReady ? 200 : 503)
+    return c.json({ success: isReady, version: suiteVersion, ...state }, isReady ? 200 : 503)
   })
   app.get('/metrics', async c => {
     const given = c.req.header('authorization') ?? ''

@@ -44,12 +44,13 @@ export function repositoryAt(root: string) {
 
     /** Versions that the rooms use, so that the workspace keeps one of each. */
     versions() {
-      const versionsOf = (room: string) => {
-        const { dependencies, devDependencies } = JSON.parse(read(`${room}/package.json`)) as Manifest
-        return { ...dependencies, ...devDependencies }
+      const versionsOf = (room: string): Record<string, string> => {
+        const { version, dependencies, devDependencies } = JSON.parse(read(`${room}/package.json`)) as Manifest
+        return { ...dependencies, ...devDependencies, suite: version }
       }
       const [service, remote] = [versionsOf('svc-games'), versionsOf('mf-games')]
       return {
+        suite: service.suite,
         mongodb: service.mongodb,
         react: remote.react,
         reactDom: remote['react-dom'],
@@ -85,4 +86,4 @@ export function repositoryAt(root: string) {
   }
 }
 
-type Manifest = { dependencies: Record<string, string>; devDependencies: Record<string, string> }
+type Manifest = { version: string; dependencies: Record<string, string>; devDependencies: Record<string, string> }

@@ -17,6 +17,7 @@ export {
 export { createLogger, type Logger } from './base/logger'
 export { type Background, startLoop, tellFailure, within } from './base/loop'
 export { createMetrics, type Metrics, serveMetrics } from './base/metrics'
+export { suiteVersion } from './base/suite-version'
 export {
   type AccountRow,
   accountInScope,

@@ -5,20 +5,26 @@ import { versionFaults } from './versions'
 it('one version of each package, exact, and * for our own', () => {
   expect(
     versionFaults([
-      { name: 'a', dependencies: { zod: '4.6.7', '@cascade/contracts': '*' } },
-      { name: 'b', devDependencies: { zod: '4.6.7' } },
+      { name: 'a', version: '1.0.0', dependencies: { zod: '4.6.7', '@cascade/contracts': '*' } },
+      { name: 'b', version: '1.0.0', devDependencies: { zod: '4.6.7' } },
     ]),
   ).toEqual([])
   expect(
     versionFaults([
-      { name: 'a', dependencies: { zod: '4.6.7', '@cascade/contracts': '1.0.0' } },
-      { name: 'b', dependencies: { zod: '^4.6.6' } },
+      { name: 'a', version: '1.0.0', dependencies: { zod: '4.6.7', '@cascade/contracts': '1.0.0' } },
+      { name: 'b', version: '1.0.0', dependencies: { zod: '^4.6.6' } },
     ]),
   ).toEqual([
     'a: @cascade/contracts is of this workspace, its version must be *',
     'b: zod ^4.6.6 must be an exact version',
     'zod is in 2 versions: 4.6.7 (a), ^4.6.6 (b)',
   ])
+})
+
+it('one version of all rooms', () => {
+  const of = (...versions: string[]) => versionFaults(versions.map((version, at) => ({ name: `room ${at}`, version })))
+  expect(of('1.2.0', '1.2.0')).toEqual([])
+  expect(of('1.2.0', '1.1.0')).toEqual(['room 1 is of version 1.1.0, the whole of 1.2.0'])
 })
 
 it('two processes on one port are a fault, metrics included', () => {

@@ -2,10 +2,16 @@ import type { PackageJson } from './workspace'
 
 const isExact = (version: string) => /^\d+\.\d+\.\d+/.test(version)
 
-/** Packages in more than one version, and versions that could move by themselves. */
+/**
+ * Packages in more than one version, versions that could move by themselves, and rooms of another version than the
+ * whole, which `npm run release` raises. @param manifests of the whole first, then of the rooms
+ */
 export function versionFaults(manifests: readonly PackageJson[]): string[] {
   const seen = new Map<string, Map<string, string[]>>()
-  const faults: string[] = []
+  const suite = manifests[0]?.version
+  const faults = manifests
+    .filter(({ version }) => version !== suite)
+    .map(({ name, version }) => `${name} is of version ${version}, the whole of ${suite}`)
   for (const { name, dependencies = {}, devDependencies = {} } of manifests) {
     for (const [dependency, version] of Object.entries({ ...devDependencies, ...dependencies })) {
       if (dependency.startsWith('@cascade/')) {

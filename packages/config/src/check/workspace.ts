@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 
 export type PackageJson = {
   name: string
+  version?: string
   exports?: Record<string, unknown>
   scripts?: Record<string, string>
   dependencies?: Record<string, string>

@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id'
 import { AppError, busy, notFound, outcomeUnknown } from '../base/errors'
 import type { Logger } from '../base/logger'
 import type { Metrics } from '../base/metrics'
+import { suiteVersion } from '../base/suite-version'
 import { isCommitUnknown, isTransient } from '../data/faults'
 import type { Identity } from '../identity/tokens'
 
@@ -43,7 +44,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   app.get('/readyz', async c => {
     const missing = (await notReady?.()) ?? []
     const now = new Date().toISOString()
-    const state = { missing, notes: notes?.() ?? [], now }
+    const state = { version: suiteVersion, missing, notes: notes?.() ?? [], now }
     return c.json({ success: missing.length === 0, ...state }, missing.length === 0 ? 200 : 503)
   })
   answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { reportsApi } from '@cascade/contracts/reports'
 import { runInstallation, startSuite } from '@cascade/dev-stack'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Api, apiAt } from '../../support/api'
+import { repository } from '../../support/tree-copy'
 import { expectDrawIsRight, settledDraw } from '../play/audit'
 import { learnOutcomes, startBettors, take } from '../play/bettors'
 import { correctSome } from '../play/corrections'
@@ -22,6 +24,8 @@ const leftFile = join(last, 'left.json')
 type Left = { secrets: Record<string, unknown>; days: Days; superadmin: string; suspended: string; figures: Figures }
 /** Of draws that nobody plays: they guard nothing. */
 const secretFiles = ['draw-keys.json', 'day-seeds.json']
+
+const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
 
 const patience = { timeout: 100_000, interval: 500 }
 const bets = { pauseMs: 300, name: 'release' }
@@ -119,7 +123,7 @@ it('what the last release stored is brought up to date, and every figure is what
     await expect(api.login(left.suspended)).rejects.toThrow()
     for (const domain of domainNames) {
       const read = () => fetch(`http://127.0.0.1:${suite.processes[`svc-${domain}`]?.port}/readyz`)
-      await expect.poll(async () => (await read()).json(), patience).toMatchObject({ missing: [], notes: [] })
+      await expect.poll(async () => (await read()).json(), patience).toMatchObject({ version, missing: [], notes: [] })
     }
     await api.call(reportsApi.verify, superadmin)
     const verification = async () => (await api.call(reportsApi.verification, superadmin)).data

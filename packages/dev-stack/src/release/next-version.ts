@@ -1,0 +1,28 @@
+const steps: readonly string[] = ['major', 'minor', 'patch']
+
+/**
+ * The version of a release.
+ * @param word a version, or which of its numbers grows by one
+ * @throws Error with a sentence where it is neither, or lower than the present one
+ */
+export function nextVersion(present: string, word: string): string {
+  const numbers = present.split('.').map(Number)
+  const at = steps.indexOf(word)
+  if (at >= 0) return numbers.map((number, place) => (place === at ? number + 1 : place > at ? 0 : number)).join('.')
+  if (!/^\d+\.\d+\.\d+$/.test(word)) throw new Error(`A release is named 1.2.3, or ${steps.join(', ')}: not "${word}".`)
+  const wanted = word.split('.').map(Number)
+  const differs = wanted.findIndex((number, place) => number !== numbers[place])
+  if (differs >= 0 && Number(wanted[differs]) < Number(numbers[differs]))
+    throw new Error(`${word} is before ${present}.`)
+  return word
+}
+
+const heading = '## Unreleased\n'
+
+/** Puts what is not released yet under a version. @throws Error with a sentence where there is nothing */
+export function releaseChanges(changes: string, version: string, day: string): string {
+  const start = changes.indexOf(heading)
+  const [own = ''] = start < 0 ? [] : changes.slice(start + heading.length).split('\n## ')
+  if (own.trim() === '') throw new Error('CHANGELOG.md says nothing below "## Unreleased".')
+  return changes.replace(heading, `${heading}\n## ${version} (${day})\n`)
+}
