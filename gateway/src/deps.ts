@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
-import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
+import {
+  busOptionsOf,
+  createBus,
+  createInternalClient,
+  createLogger,
+  createTokenSigner,
+  serviceUrlsOf,
+} from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
 import { createApi, requireHandlers } from './calls/api'
 import { createProxy } from './calls/proxy'
@@ -28,7 +35,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const logger = createLogger('gateway', env.LOG_LEVEL)
   const metrics = createGatewayMetrics()
   const gatewayId = `gateway-${randomUUID()}`
-  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: gatewayId, logger })
+  const bus = createBus({ ...busOptionsOf(env), name: gatewayId, logger })
   const urls = serviceUrlsOf(env)
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })

@@ -17,7 +17,12 @@ import type { GatewayHono } from '../request/context'
 /** What is missing, in words. Without what `missing` names nobody can work; `degraded` takes only its own screens down. */
 export type Readiness = { missing: string[]; degraded: string[] }
 
-const Answer = z.object({ missing: z.array(z.string()), now: z.iso.datetime() })
+const Answer = z.object({
+  missing: z.array(z.string()),
+  degraded: z.array(z.string()).default([]),
+  now: z.iso.datetime(),
+})
+type Faults = Pick<z.infer<typeof Answer>, 'missing' | 'degraded'>
 /** Longer than a service waits for its database. */
 const timeoutMs = 3_000
 const freshMs = 1_000
@@ -35,18 +40,18 @@ export function createReadiness(options: {
   })
   const complain = createComplaint(logger, 'clocks differ: set all machines by one time server')
   let askedAt = 0
-  let asking: Promise<Record<DomainName, string[]>> | undefined
+  let asking: Promise<Record<DomainName, Faults>> | undefined
 
-  async function faultsOf(domain: DomainName): Promise<string[]> {
-    let faults: string[] = []
+  async function faultsOf(domain: DomainName): Promise<Faults> {
+    let faults: Faults = { missing: [], degraded: [] }
     const readClock = async () => {
       const response = await fetch(`${urls[domain]}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
-      const { missing, now } = Answer.parse(await response.json())
-      faults = missing
+      const { now, ...told } = Answer.parse(await response.json())
+      faults = told
       return new Date(now)
     }
     const skewMs = await readSkewMs(readClock).catch(() => undefined)
-    if (skewMs === undefined) return ['does not answer']
+    if (skewMs === undefined) return { missing: ['does not answer'], degraded: [] }
     skew.set({ domain }, skewMs / 1000)
     if (Math.abs(skewMs) > tolerableSkewMs) complain({ domain, skewMs })
     return faults
@@ -54,7 +59,7 @@ export function createReadiness(options: {
 
   async function ask() {
     const faults = await Promise.all(domainNames.map(async domain => [domain, await faultsOf(domain)] as const))
-    return Object.fromEntries(faults) as Record<DomainName, string[]>
+    return Object.fromEntries(faults) as Record<DomainName, Faults>
   }
 
   return async () => {
@@ -63,10 +68,15 @@ export function createReadiness(options: {
       asking = ask()
     }
     const faults = await asking
-    const worded = (domain: DomainName) => faults[domain].map(fault => `svc-${domain}: ${fault}`)
+    const worded = (kind: keyof Faults, domain: DomainName) =>
+      faults[domain][kind].map(fault => `svc-${domain}: ${fault}`)
+    const others = domainNames.filter(domain => domain !== 'accounts')
     return {
-      missing: [...(isDraining() ? ['the gateway is being stopped'] : []), ...worded('accounts')],
-      degraded: domainNames.filter(domain => domain !== 'accounts').flatMap(worded),
+      missing: [...(isDraining() ? ['the gateway is being stopped'] : []), ...worded('missing', 'accounts')],
+      degraded: [
+        ...others.flatMap(domain => worded('missing', domain)),
+        ...domainNames.flatMap(domain => worded('degraded', domain)),
+      ],
     }
   }
 }

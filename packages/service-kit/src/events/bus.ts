@@ -31,17 +31,33 @@ const subjects: Record<FeedId, readonly string[]> = {
 
 const retentionDays = 14
 const drainMs = 2_000
+/** A server that says nothing for twice as long is left for another one: a network that is cut closes no connection. */
+const pingEveryMs = 5_000
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 export type Bus = ReturnType<typeof createBus>
 
-/**
- * The connection to NATS. It starts without a server and reconnects for ever: nothing that must happen waits for it.
- * `namespace` prefixes every subject and stream; `url` may name a user with a password.
- */
-export function createBus(options: { url: string; namespace: string; name: string; logger: Logger }) {
-  const { url, namespace, name, logger } = options
+/** What a process tells its bus of the environment. */
+export const busOptionsOf = (env: { NATS_URL: string; NATS_REPLICAS: number; CASCADE_NAMESPACE: string }) => ({
+  url: env.NATS_URL,
+  replicas: env.NATS_REPLICAS,
+  namespace: env.CASCADE_NAMESPACE,
+})
+
+type BusOptions = {
+  /** May name a user with a password, and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
+  url: string
+  /** How many servers keep each stream. */
+  replicas?: number
+  /** Prefixes every subject and stream. */
+  namespace: string
+  name: string
+  logger: Logger
+}
+
+/** The connection to NATS. It starts without a server and reconnects for ever: nothing that must happen waits for it. */
+export function createBus({ url, replicas = 1, namespace, name, logger }: BusOptions) {
   const closing = new AbortController()
   let connection: NatsConnection | undefined
   let linked = false
@@ -56,6 +72,8 @@ export function createBus(options: { url: string; namespace: string; name: strin
           maxReconnectAttempts: -1,
           reconnectTimeWait: 500,
           timeout: 2_000,
+          pingInterval: pingEveryMs,
+          maxPingOut: 2,
         })
         linked = true
         void follow(connection)
@@ -102,7 +120,10 @@ export function createBus(options: { url: string; namespace: string; name: strin
     const wanted = subjects[feed].map(subject => `${namespace}.${subject}`)
     const found = await streams.info(name).catch(() => undefined)
     if (found) {
-      if (found.config.subjects.join() !== wanted.join()) await streams.update(name, { subjects: wanted })
+      const { subjects: now, num_replicas: kept } = found.config
+      if (now.join() !== wanted.join() || kept < replicas) {
+        await streams.update(name, { subjects: wanted, num_replicas: Math.max(kept, replicas) })
+      }
       return
     }
     await streams.add({
@@ -110,6 +131,7 @@ export function createBus(options: { url: string; namespace: string; name: strin
       subjects: wanted,
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
+      num_replicas: replicas,
       max_age: nanos(retentionDays * 86_400_000),
       duplicate_window: nanos(120_000),
     })
@@ -192,8 +214,9 @@ export function createBus(options: { url: string; namespace: string; name: strin
 
 /** Answers go to an inbox of the user's own, so that no other user can listen to them. */
 function serverOf(url: string) {
-  const { host, username, password } = new URL(url)
-  if (username === '') return { servers: url }
-  const user = decodeURIComponent(username)
-  return { servers: `nats://${host}`, user, pass: decodeURIComponent(password), inboxPrefix: `_INBOX_${user}` }
+  const [, login, hosts = url] = /^nats:\/\/(?:(.*)@)?(.+?)\/?$/.exec(url) ?? []
+  const servers = hosts.split(',')
+  if (login === undefined) return { servers }
+  const [user = '', pass = ''] = login.split(':').map(decodeURIComponent)
+  return { servers, user, pass, inboxPrefix: `_INBOX_${user}` }
 }

@@ -31,8 +31,10 @@ export function createInternalClient(options: {
   urls: ServiceUrls
   sign: TokenSigner
   timeoutMs?: number
+  /** Kept for whoever looks: the services whose last call had no answer. */
+  away?: Set<DomainName>
 }): InternalClient {
-  const { urls, sign, timeoutMs: ownTimeoutMs = 5_000 } = options
+  const { urls, sign, away, timeoutMs: ownTimeoutMs = 5_000 } = options
   return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = ownTimeoutMs, requestId }) => {
     const path = call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const token = await sign(`svc-${call.domain}`)
@@ -46,8 +48,10 @@ export function createInternalClient(options: {
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
+      away?.add(call.domain)
       throw busy(1, 'SERVICE_AWAY', cause)
     })
+    away?.delete(call.domain)
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok) return call.answer.parse(answer) as z.output<(typeof call)['answer']>
     throw refusalIn(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')

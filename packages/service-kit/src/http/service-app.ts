@@ -21,11 +21,13 @@ type ServiceAppOptions = {
   notReady?: () => Promise<string[]> | string[]
   /** What is under way, in words, and keeps nobody from being ready. */
   notes?: () => string[]
+  /** What it goes on without, in words. */
+  degraded?: () => Promise<string[]> | string[]
 }
 
 /** A Hono app with what every process has: request ids, one error body, metrics, `/livez` and `/readyz`. */
 export function createServiceApp(options: ServiceAppOptions): ServiceHono {
-  const { logger, metrics, notReady, notes } = options
+  const { logger, metrics, notReady, notes, degraded } = options
   const app: ServiceHono = new Hono<{ Variables: ServiceVariables }>({ strict: true })
 
   app.use(forwardedRequestId)
@@ -43,8 +45,9 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   app.get('/livez', c => c.json({ success: true }))
   app.get('/readyz', async c => {
     const missing = (await notReady?.()) ?? []
+    const without = missing.length === 0 ? ((await degraded?.()) ?? []) : []
     const now = new Date().toISOString()
-    const state = { version: suiteVersion, missing, notes: notes?.() ?? [], now }
+    const state = { version: suiteVersion, missing, degraded: without, notes: notes?.() ?? [], now }
     return c.json({ success: missing.length === 0, ...state }, missing.length === 0 ? 200 : 503)
   })
   answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })

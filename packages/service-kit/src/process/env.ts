@@ -30,7 +30,10 @@ export const processEnv = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The named zone of the business day. */
   BUSINESS_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Kolkata'),
+  /** Several servers of one cluster are separated by commas. */
   NATS_URL: z.string(),
+  /** How many servers of the cluster keep each stream. */
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   /** Prefix of every NATS subject and stream, so that several suites can share one server. */
   CASCADE_NAMESPACE: z
     .string()

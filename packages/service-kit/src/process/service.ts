@@ -11,7 +11,7 @@ import { createLease } from '../data/lease'
 import { indexesDigest, type Migration, migrationPlans, requireKnownData, startMigrations } from '../data/migrations'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { requireServer } from '../data/server'
-import { createBus } from '../events/bus'
+import { busOptionsOf, createBus } from '../events/bus'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
 import { type Feed, feedCursorPlans, readAgain } from '../events/feed-cursor'
@@ -52,8 +52,9 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   await requireServer(client)
   const clock = await startDatabaseClock(db, logger)
-  const bus = createBus({ url: env.NATS_URL, namespace: env.CASCADE_NAMESPACE, name: instanceId, logger })
+  const bus = createBus({ ...busOptionsOf(env), name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
+  const away = new Set<DomainName>()
   return {
     domain,
     logger,
@@ -70,7 +71,9 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(room),
     verifyToken: createTokenVerifier(env.CASCADE_JWKS, room),
-    call: createInternalClient({ urls: serviceUrlsOf(env), sign }),
+    call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
+    /** Services whose last call had no answer. */
+    away,
     /** Named zone of the business day. */
     zone: env.BUSINESS_ZONE,
   }
@@ -119,7 +122,8 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   let draining = false
   const notReady = async () => [...(draining ? ['it is being stopped'] : []), ...(await databaseFaults(db))]
   let notes = () => [] as string[]
-  const app = createServiceApp({ logger, metrics, notReady, notes: () => notes() })
+  const degraded = () => missingBeside(connections)
+  const app = createServiceApp({ logger, metrics, notReady, notes: () => notes(), degraded })
   const router = createRouter(app, verifyToken)
   router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
@@ -182,6 +186,20 @@ async function databaseFaults(db: Db): Promise<string[]> {
     () => false,
   )
   return (await within(ping, pingDeadlineMs, false)) ? [] : ['the database does not answer']
+}
+
+/** Events wait so long only when NATS does not take them. */
+const longestOutboxMs = 10_000
+
+/** What a service goes on without: the bus, and other services. */
+async function missingBeside({ db, bus, domain, away }: Connections): Promise<string[]> {
+  const oldest = await oldestUnpublished(db, domain)
+  const waitMs = oldest ? Date.now() - oldest.getTime() : 0
+  return [
+    ...(bus.isUp() ? [] : ['NATS does not answer']),
+    ...(waitMs > longestOutboxMs ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
+    ...[...away].map(name => `svc-${name} does not answer`),
+  ]
 }
 
 const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
