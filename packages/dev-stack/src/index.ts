@@ -1,5 +1,7 @@
 export { chromiumFlags, findChromium } from './browser/find-chromium'
 export { type BuildOptions, buildRooms } from './build/build-rooms'
+export type { Machine } from './processes/machine'
+export { repository } from './rooms'
 export { runInstallation, startBackups } from './run-installation'
 export { demoPassword, demoTree, issuedPoints } from './seed/demo-tree'
 export { type Login, seedDemo, seedRecordIn } from './seed/seed-demo'

@@ -12,4 +12,4 @@ export const processRooms: readonly string[] = [...serviceRooms, 'gateway']
 /** Rooms that become static files. */
 export const webRooms: readonly string[] = ['shell', ...domains.map(remoteRoom)]
 
-export const roomFolder = (room: string) => join(repository, room)
+export const roomFolder = (room: string, code = repository) => join(code, room)

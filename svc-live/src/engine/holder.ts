@@ -12,6 +12,9 @@ import type { BaseDeps, Engine, Holder } from '../deps'
 import { derivedId, systemActor } from '../ledger-client'
 
 const holderFreshMs = 500
+/** So long a bet waits for an instance that takes it: longer than one that ends needs to hand the engine over. */
+const waitMs = 4_000
+const lookAgainMs = 100
 
 type HolderParts = {
   engine: Engine
@@ -34,17 +37,25 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
     return known.url
   }
 
+  /** @returns undefined when nobody takes bets at this moment, so that nothing was done */
+  async function placeOnce(bet: Parameters<Holder['placeBet']>[0]) {
+    if (engine.isOpen()) return engine.placeBet(bet)
+    try {
+      return await call(liveInternal.placeBet, { url: await holderUrl(), body: bet, requestId: bet.requestId })
+    } catch (error) {
+      if (wasNotReached(error) || isBusy(error)) return undefined
+      throw isSilent(error) ? outcomeUnknown({ transferId: bet.ticketId, reason: 'TIMED_OUT' }) : error
+    }
+  }
+
   return {
     isHere: engine.isOpen,
 
     async placeBet(bet) {
-      if (engine.isOpen()) return engine.placeBet(bet)
-      const url = await holderUrl()
-      try {
-        return await call(liveInternal.placeBet, { url, body: bet, requestId: bet.requestId })
-      } catch (error) {
-        if (wasNotReached(error)) throw busy()
-        throw isSilent(error) ? outcomeUnknown({ transferId: bet.ticketId, reason: 'TIMED_OUT' }) : error
+      const deadline = performance.now() + waitMs
+      for (;;) {
+        const placed = await placeOnce(bet)
+        if (placed !== undefined) return placed
       }
     },
 
@@ -71,6 +82,8 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
   }
 }
 
+const isBusy = (error: unknown) =>
+  error instanceof AppError && error.code === 'UNAVAILABLE' && error.reason === undefined
 const isSilent = (error: unknown) => error instanceof AppError && error.reason === 'SERVICE_AWAY'
 
 const lookEveryMs = 50

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
 import { MongoBinary, MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import { guard, release } from '../processes/child'
+import { commandAt, hostOf, type Machine } from '../processes/machine'
 import { cacheFolder, findTool, install, isExecutable } from './install'
 import { type Log, type RunningServer, runServer } from './server'
 
@@ -11,7 +12,7 @@ const secantusBinary = cacheFolder('secantus', 'bin', 'secantusd-rs')
 /** Programs that write data files only they can read again. */
 export type MongoEngine = 'mongod' | 'secantusd-rs'
 
-export type MongoPlace = { dataDir: string; port: number }
+export type MongoPlace = { dataDir: string; port: number; machine?: Machine | undefined }
 
 /** A server program that is on this machine, ready to be started. */
 export type MongoProgram = {
@@ -109,16 +110,19 @@ export const mongoPrograms: readonly { engine: MongoEngine; find: FindProgram }[
 const secantusProgram: MongoProgram = {
   name: 'SecantusDB 0.5.3-beta.196 (embedded, MongoDB protocol)',
   engine: 'secantusd-rs',
-  launch({ dataDir, port }) {
-    const uri = `mongodb://127.0.0.1:${port}/?directConnection=true`
-    const place = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', dataDir]
+  launch({ dataDir, port, machine }) {
+    const host = hostOf(machine)
+    const uri = `mongodb://${host}:${port}/?directConnection=true`
+    const place = ['--host', host, '--port', String(port), '--storage-path', dataDir]
     return runServer({
       name: secantusProgram.name,
       uri,
       port,
-      command: secantusBinary,
       // Without --sync-on-commit a SIGKILL loses acknowledged transactions.
-      args: [...place, '--cache-size', '512M', '--log-level', 'WARNING', '--sync-on-commit'],
+      ...commandAt(machine, secantusBinary, [
+        ...place,
+        ...['--cache-size', '512M', '--log-level', 'WARNING', '--sync-on-commit'],
+      ]),
       probe: () => pingMongo(uri),
       readyTimeoutMs: 60_000,
     })
@@ -130,7 +134,9 @@ function mongodProgram(systemBinary: string, name: string): MongoProgram {
   return { name, engine: 'mongod', launch: place => launchMongod(systemBinary, name, place) }
 }
 
-async function launchMongod(systemBinary: string, name: string, { dataDir, port }: MongoPlace): Promise<RunningServer> {
+async function launchMongod(systemBinary: string, name: string, place: MongoPlace): Promise<RunningServer> {
+  const { dataDir, port, machine } = place
+  if (machine) throw new Error('A mongod is not started on another machine: give its address as MONGODB_URI.')
   await mkdir(dataDir, { recursive: true })
   const start = async () => {
     const started = await MongoMemoryReplSet.create({

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Machine } from '../processes/machine'
 import { type MongoEngine, type MongoPlace, type MongoProgram, mongoPrograms, pingMongo } from './mongo-programs'
 import { freePort, isPortFree } from './ports'
 import { externalServer, type Log, type RunningServer } from './server'
@@ -15,6 +16,8 @@ export type MongoOptions = {
   /** A server that already runs, used as is. Defaults to `MONGODB_URI`. */
   uri?: string
   log?: Log
+  /** Where it runs; here by default. */
+  machine?: Machine
 }
 
 /**
@@ -33,12 +36,13 @@ export async function startMongo(options: MongoOptions): Promise<RunningServer> 
   const log = options.log ?? (() => undefined)
   if (options.dataDir === inMemory) return startThrowAway(log, options.port)
   const before = await readServedBy(options.dataDir)
-  const program = await findMongo(log, before?.engine)
+  const program = await findMongo(log, options.machine ? 'secantusd-rs' : before?.engine)
   // A replica set of mongod knows itself by its port, so a data folder keeps the one it had.
   const kept = before && (await isPortFree(before.port)) ? before.port : undefined
   const port = options.port ?? kept ?? (await freePort())
   await writeServedBy(options.dataDir, { engine: program.engine, port })
-  return launch(program, { dataDir: join(options.dataDir, program.engine), port }, log)
+  const { machine } = options
+  return launch(program, { dataDir: join(options.dataDir, program.engine), port, machine }, log)
 }
 
 async function startThrowAway(log: Log, port?: number): Promise<RunningServer> {

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promise
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { commandAt, hostOf, type Machine } from '../processes/machine'
 import { cacheFolder, findTool, install, isExecutable } from './install'
 import { type FindNats, installRelease, officialRelease } from './nats-release'
 import { freePort } from './ports'
@@ -18,14 +19,21 @@ export type NatsOptions = {
   log?: Log
   /** A configuration file, with the variables that it reads; the server is then always one of our own. */
   config?: { file: string; env: Readonly<Record<string, string>> }
+  /** Where it runs; here by default. */
+  machine?: Machine
+  /** Further arguments, by which it joins a cluster. */
+  args?: readonly string[]
 }
 
 /** Provisions and starts a NATS server with JetStream. Throws one sentence that says what to do when none can be had. */
 export async function startNats(options: NatsOptions): Promise<RunningServer> {
-  const { config } = options
-  const url = config ? undefined : (options.url ?? process.env.NATS_URL)
+  const { config, machine, args = [] } = options
+  const host = hostOf(machine)
+  const isOurs = config !== undefined || args.length > 0
+  const url = isOurs ? undefined : (options.url ?? process.env.NATS_URL)
   if (url) {
-    const { hostname, port } = new URL(url)
+    // Of several servers of a cluster the first.
+    const { hostname, port } = new URL(url.split(',')[0] ?? '')
     await greeting(hostname, Number(port || 4222), 5_000).catch(() => {
       throw new Error(
         `No NATS server answers at NATS_URL (${hostname}:${port || 4222}). Start it or unset the variable.`,
@@ -39,15 +47,14 @@ export async function startNats(options: NatsOptions): Promise<RunningServer> {
   await mkdir(options.dataDir, { recursive: true })
   const server = await runServer({
     name: `nats-server (${binary})`,
-    uri: `nats://127.0.0.1:${port}`,
+    uri: `nats://${host}:${port}`,
     port,
-    command: binary,
-    args: [
+    ...commandAt(machine, binary, [
       ...(config ? ['-c', config.file, '-m', String(await freePort())] : ['-js']),
-      ...['-sd', options.dataDir, '-a', '127.0.0.1', '-p', String(port)],
-    ],
+      ...['-sd', options.dataDir, '-a', host, '-p', String(port), ...args],
+    ]),
     env: config && { ...process.env, ...config.env },
-    probe: () => greeting('127.0.0.1', port, 1_000),
+    probe: () => greeting(host, port, 1_000),
     readyTimeoutMs: 30_000,
   })
   log(`Messages: ${server.name}`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Child, type Exit, startChild } from '../processes/child'
+import { commandAt, hostOf, type Machine } from '../processes/machine'
 import { roomFolder } from '../rooms'
 import type { Log } from '../servers/server'
 
@@ -17,6 +18,8 @@ export type RoomProcessOptions = {
   port: number
   env: NodeJS.ProcessEnv
   log: Log
+  /** Asked at each start; here by default. */
+  machine?: () => Machine | undefined
   takesMessages?: boolean
 }
 
@@ -45,14 +48,15 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
   let crashes = 0
   let lastWords = ''
   let timer: NodeJS.Timeout | undefined
+  let machine: Machine | undefined
 
   const start = () => {
     const since = Date.now()
+    machine = options.machine?.()
     const started = startChild({
-      command: process.execPath,
-      args: ['--enable-source-maps', options.main ?? join('dist', 'main.js')],
-      cwd: options.folder ?? roomFolder(room),
-      env: options.env,
+      ...commandAt(machine, process.execPath, ['--enable-source-maps', options.main ?? join('dist', 'main.js')]),
+      cwd: options.folder ?? roomFolder(room, machine?.code),
+      env: { ...options.env, ...machine?.env },
       onLine: log,
       ...(options.takesMessages && { takesMessages: true }),
     })
@@ -74,7 +78,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
 
   const waitReady = async (timeoutMs = 60_000) => {
     const deadline = Date.now() + timeoutMs
-    while (!(child?.running() && (await isReady(port)))) {
+    while (!(child?.running() && (await isReady(hostOf(machine), port)))) {
       if (!wanted) throw new Error(`${room} was stopped before it was ready.`)
       if (crashes >= crashesAtStart)
         throw new Error(`${room} keeps crashing at its start. It said:\n${withoutStack(lastWords)}`)
@@ -114,8 +118,8 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
   }
 }
 
-async function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+async function isReady(host: string, port: number): Promise<boolean> {
+  return fetch(`http://${host}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
     async response => {
       await response.body?.cancel()
       return response.ok

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
 import { buildRooms } from '../build/build-rooms'
 import { makeHistory, wantedHistory } from '../history/make-history'
+import type { Machine } from '../processes/machine'
 import { processRooms, serviceRooms } from '../rooms'
 import { demoPassword } from '../seed/demo-tree'
 import { type Login, seedDemo, seedRecordIn } from '../seed/seed-demo'
@@ -31,6 +32,8 @@ export type SuiteOptions = {
   env?: Record<string, string>
   /** How many processes of a room run, by room: one by default. Nobody is told where the further ones listen. */
   instances?: Record<string, number>
+  /** Where each process runs, by the name that `processes` has for it: asked at each of its starts; here by default. */
+  machineOf?: (name: string) => Machine | undefined
   /** Told of each process, by the name that `processes` has for it, and of its port before it starts. */
   onProcess?: (name: string, port: number) => void
   /** Servers that run already; they are not stopped with the suite. By default both are provisioned. */
@@ -123,7 +126,7 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
   await keepPorts(place.dataDir, plan.ports)
   const start = (room: string, from: SuitePlan = plan, name = room) => {
     options.onProcess?.(name, from.ports[room]?.http ?? 0)
-    return startPart(room, from, options)
+    return startPart(room, from, options, () => options.machineOf?.(name))
   }
 
   const record = seedRecordIn(join(place.dataDir, 'demo-tree'))
@@ -137,7 +140,7 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
   for (const [room, count] of Object.entries(options.instances ?? {})) {
     for (let number = 2; number <= count; number++) {
       const name = `${room}-${number}`
-      services[name] = start(room, await moved(plan, room, name), name)
+      services[name] = start(room, options.machineOf?.(name) ? plan : await moved(plan, room, name), name)
     }
   }
   undo.push(async () => {
@@ -169,13 +172,15 @@ async function moved(plan: SuitePlan, room: string, name: string): Promise<Suite
   return { ...plan, ports: { ...plan.ports, [room]: { http, metrics } }, overrides }
 }
 
-function startPart(room: string, plan: SuitePlan, { logs, onLine }: SuiteOptions): RoomProcess {
+type MachineNow = () => Machine | undefined
+
+function startPart(room: string, plan: SuitePlan, { logs, onLine }: SuiteOptions, machine: MachineNow): RoomProcess {
   const port = plan.ports[room]?.http ?? 0
   const log = (line: string) => {
     onLine?.(room, line)
     logs?.(formatLine(room, line))
   }
-  return startRoom({ room, port, env: environmentOf(room, plan), log })
+  return startRoom({ room, port, env: environmentOf(room, plan), log, machine })
 }
 
 async function planOf(

@@ -10,6 +10,7 @@ import { startBettors, take } from './play/bettors'
 import { correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld } from './play/play-world'
 import { randomOf } from './play/random'
+import { zoneAtNoon } from './play/zone-at-noon'
 import { heldAt, type RawBooks, readRawBooks, wonAt } from './proof/raw-books'
 import { type Figures, figuresOf, passes, payoutOf, shareOf } from './proof/recompute'
 import { type SuiteToBreak, startSuiteToBreak } from './suite-to-break'
@@ -28,12 +29,6 @@ let operators: { id: string; role: string }[]
 /** Before anything was corrected, moved or deleted, and after everything. */
 let before: string
 let end: string
-
-/** A zone in which it is about noon, so that no run crosses a midnight. */
-function zoneAtNoon(): string {
-  const west = new Date().getUTCHours() - 12
-  return `Etc/GMT${west < 0 ? west : `+${west}`}`
-}
 
 it('a day is played, with corrections of claimed wins, a master who is moved and a player who is deleted', {
   timeout: 600_000,

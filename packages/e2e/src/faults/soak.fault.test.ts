@@ -7,6 +7,7 @@ import { learnOutcomes, startBettors } from './play/bettors'
 import { correctBack, correctSome } from './play/corrections'
 import { makePlayWorld, type PlayWorld, signInAgain } from './play/play-world'
 import { randomOf } from './play/random'
+import { zoneAtNoon } from './play/zone-at-noon'
 import { type Books, openBooks } from './soak/books'
 import { createRecord } from './soak/record'
 import { longPauses, planRound, shortPauses, strikeAll, troublesOf } from './soak/trouble'
@@ -41,12 +42,6 @@ beforeEach(async () => {
   books = openBooks(own.api, world, own.rows)
 }, 240_000)
 afterEach(() => own?.stop())
-
-/** A zone in which it is about noon, so that no run crosses a midnight. */
-function zoneAtNoon(): string {
-  const west = new Date().getUTCHours() - 12
-  return `Etc/GMT${west < 0 ? west : `+${west}`}`
-}
 
 it(`books, draws and pays once while everything is killed, stopped, cut and restarted (SEED=${seed})`, {
   timeout: limitMs,

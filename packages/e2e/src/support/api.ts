@@ -7,8 +7,8 @@ export type Session = { token: string; user: AuthUser }
 export type Api = ReturnType<typeof apiAt>
 
 /** The public API, with a session for each call. */
-export function apiAt(url: string) {
-  const client = clientOf(url)
+export function apiAt(url: string, options?: Parameters<typeof clientOf>[1]) {
+  const client = clientOf(url, options)
   return {
     url,
     /** Whatever is answered. */

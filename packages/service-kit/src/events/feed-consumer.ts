@@ -18,6 +18,8 @@ const nothing: Pulled = { count: 0, events: [] }
 const eventsTogether = 500
 /** After a small batch: messages that trickle in are applied together, as each batch is a transaction. */
 const shortGatherMs = 100
+/** Another replica may have given the lease back: whoever needs what this reads waits for it, as a new engine does. */
+const standbyMs = 1_000
 /** Between two questions to the producer when no message comes; without NATS it is all that brings events. */
 const pollMs = 2_000
 const pollBesideBusMs = 5_000
@@ -88,7 +90,7 @@ export function startFeedConsumer(
       try {
         if (!(await lease.hold())) {
           cursor.forget()
-          await sleep(lease.leaseMs / 4, stopping.signal)
+          await sleep(standbyMs, stopping.signal)
           continue
         }
         if (isHalted || !isSame) await compare()

@@ -45,9 +45,9 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   }
 }
 
+export { firingAlerts } from '@cascade/dev-stack/alerts'
 export { freePort } from '@cascade/dev-stack/ports'
 export { type Outcomes, startCallers, startTcpProxy, type TcpProxy } from './callers'
-export { firingAlerts } from './firing-alerts'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { startTestProducer, type TestProducer } from './test-producer'
 export {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const rules = fileURLToPath(new URL('../../../dev-stack/monitoring/alerts.yml', import.meta.url))
+const rules = fileURLToPath(new URL('../../monitoring/alerts.yml', import.meta.url))
 /** Longer than any rule waits, and counters grow within the window that rules look at. */
 const minutes = 120
 const grownAt = 110

@@ -1,0 +1,166 @@
+import { liveApi } from '@cascade/contracts/live'
+import { io, type Socket } from 'socket.io-client'
+import type { PlayWorld } from '../faults/play/play-world'
+
+const answerWithinMs = 12_000
+const longestPauseMs = 2_000
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** What a caller saw from one moment on. */
+export type Seen = {
+  calls: number
+  /** Answered by 4xx: a decision. */
+  refused: number
+  /** Sent once more, to the other gateway. */
+  repeated: number
+  /** Without a good answer after that. */
+  failed: string[]
+  /** The longest time without a success of one kind of call, from its last one before. */
+  outages: Map<string, number>
+}
+
+/**
+ * A caller who knows both gateways, asks them in turn, and asks the other one once when there is no answer or a 5xx,
+ * after the pause that it was told; a change only where its key makes it happen once.
+ */
+export function createCaller(urls: readonly string[]) {
+  let turn = 0
+  let seen = fresh()
+  const lastGood = new Map<string, number>()
+
+  function fresh(): Seen {
+    return { calls: 0, refused: 0, repeated: 0, failed: [], outages: new Map() }
+  }
+
+  async function ask(url: string, path: string, init: RequestInit) {
+    const signal = AbortSignal.timeout(answerWithinMs)
+    return globalThis.fetch(`${url}${path}`, { ...init, signal }).catch((error: Error) => error)
+  }
+
+  function good(kind: string) {
+    const now = performance.now()
+    const since = now - (lastGood.get(kind) ?? now)
+    lastGood.set(kind, now)
+    seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, since))
+  }
+
+  return {
+    /** @param kind of call whose outages are measured; none by default */
+    async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+      const { pathname, search } = new URL(address)
+      const path = pathname + search
+      const mine = seen
+      mine.calls += 1
+      const isBetween = turn++
+      const urlAt = (add: number) => urls[(isBetween + add) % urls.length] ?? address
+      let answer = await ask(urlAt(0), path, init)
+      const headers = new Headers(init.headers)
+      const repeatable = (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key') || wasRefused(answer)
+      if ((answer instanceof Error || answer.status >= 500) && repeatable) {
+        mine.repeated += 1
+        const told = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
+        if (!(answer instanceof Error)) await answer.body?.cancel()
+        await pause(Math.min(told, longestPauseMs))
+        answer = await ask(urlAt(1), path, init)
+      }
+      if (answer instanceof Error) {
+        mine.failed.push(`${pathname} ${answer.name} ${(answer.cause as { code?: string } | undefined)?.code ?? ''}`)
+        throw answer
+      }
+      if (answer.status >= 500) mine.failed.push(`${pathname} ${answer.status} ${await wordsOf(answer.clone())}`)
+      else if (answer.status >= 400) mine.refused += 1
+      else
+        good(pathname === `/api${liveApi.createBet.path}` ? 'bet' : pathname.endsWith('transfer') ? 'transfer' : 'read')
+      return answer
+    },
+
+    /** Begins anew to count. @returns what was seen until now */
+    take(): Seen {
+      const now = performance.now()
+      for (const [kind, at] of lastGood) seen.outages.set(kind, Math.max(seen.outages.get(kind) ?? 0, now - at))
+      const taken = seen
+      seen = fresh()
+      return taken
+    },
+  }
+}
+async function wordsOf(answer: Response): Promise<string> {
+  const { code, reason } = (await answer.json().catch(() => ({}))) as { code?: string; reason?: string }
+  return [code, reason].filter(Boolean).join(' ')
+}
+
+/** Nobody listened there: surely nothing was done. */
+const wasRefused = (answer: Response | Error) =>
+  answer instanceof Error && (answer.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'
+
+export type Caller = ReturnType<typeof createCaller>
+
+/** Pages that are loaded, one after the other: what the shell is made of, and what tells it of the remotes. */
+export function startPages(caller: Pick<Caller, 'fetch'>, url: string, everyMs: number) {
+  let isOver = false
+  const running = (async () => {
+    while (!isOver) {
+      for (const path of ['/', '/remotes.json', '/api/auth/session']) {
+        await caller.fetch(`${url}${path}`).then(
+          answer => answer.arrayBuffer(),
+          () => undefined,
+        )
+      }
+      await pause(everyMs)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+/** As the screen does it: who was ended by the server, or hears nothing, asks again. */
+const againAfterMs = 3_000
+const silentAfterMs = 10_000
+
+/** Each admin watches each game, at one gateway or the other. */
+export function openSockets(urls: readonly string[], { admins, games }: PlayWorld) {
+  const opened = games
+    .flatMap(({ gameId }) => admins.map(session => ({ session, gameId })))
+    .map(({ session, gameId }, index) => {
+      const socket: Socket = io(urls[index % urls.length] ?? '', {
+        transports: ['websocket'],
+        upgrade: false,
+        reconnectionDelay: 500,
+        reconnectionDelayMax: 5_000,
+        timeout: 10_000,
+        forceNew: true,
+        auth: send => send({ token: session.token }),
+      })
+      const state = { socket, heardAt: 0, connects: 0 }
+      const askFor = () => socket.emit('gameData', { adminId: session.user._id, gameId, changes: true })
+      const lost = () => {
+        if (!socket.active) setTimeout(() => socket.connect(), againAfterMs).unref()
+      }
+      socket.on('connect', () => {
+        state.connects += 1
+        askFor()
+      })
+      socket.on('disconnect', lost)
+      socket.on('connect_error', lost)
+      socket.onAny((_event, told: { error?: string }) => {
+        if (told.error === undefined) state.heardAt = Date.now()
+      })
+      const watching = setInterval(() => {
+        if (socket.connected && Date.now() - state.heardAt > silentAfterMs) askFor()
+      }, againAfterMs)
+      return { state, stop: () => (clearInterval(watching), socket.disconnect()) }
+    })
+  return {
+    /** How many have heard something since then. */
+    heardSince: (at: number) => opened.filter(({ state }) => state.heardAt > at).length,
+    count: opened.length,
+    reconnects: () => opened.reduce((sum, { state }) => sum + Math.max(0, state.connects - 1), 0),
+    stop() {
+      for (const { stop } of opened) stop()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Installation } from './installation'
+
+const withinMs = 4_000
+
+const textOf = async (url: string): Promise<string | undefined> =>
+  fetch(url, { signal: AbortSignal.timeout(withinMs) }).then(
+    answer => answer.text(),
+    () => undefined,
+  )
+
+/** What the installation says of itself at this moment: the words of every `/readyz`, and the metrics of all. */
+export async function look({ suite, hostOf }: Installation) {
+  const words = new Set<string>()
+  const metrics: string[] = []
+  const lookAt = async ([name, { port, metricsPort }]: [string, { port: number; metricsPort: number | undefined }]) => {
+    const answer = await textOf(`http://${hostOf(name)}:${port}/readyz`)
+    const body = answer === undefined ? undefined : (JSON.parse(answer) as Record<string, string[] | undefined>)
+    const own = body ? [...(body.missing ?? []), ...(body.degraded ?? [])] : ['does not answer']
+    for (const word of own) words.add(name.startsWith('gateway') ? word : `${name.replace(/-2$/, '')}: ${word}`)
+    const shown = await textOf(`http://${hostOf(name)}:${metricsPort}/metrics`)
+    if (shown !== undefined) metrics.push(instanced(shown, name))
+  }
+  await Promise.all(Object.entries(suite.processes).map(lookAt))
+  return { said: [...words].map(word => word.replace(/\d+ s$/, 'a while')).sort(), metrics: metrics.join('\n') }
+}
+
+/** Prometheus tells instances apart by a label of its own. */
+const instanced = (metrics: string, name: string) =>
+  metrics.replace(/^(cascade_\w+)(?:\{(.*)\})? /gm, (_, metric: string, labels = '') => {
+    return `${metric}{${labels === '' ? '' : `${labels},`}instance="${name}"} `
+  })

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { firingAlerts } from '@cascade/dev-stack/alerts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Bank, openBank } from '../faults/bank/bank'
+import { createChainReader } from '../faults/play/audit'
+import { learnOutcomes, startBettors } from '../faults/play/bettors'
+import { makePlayWorld, type PlayWorld, signInAgain } from '../faults/play/play-world'
+import { randomOf } from '../faults/play/random'
+import { type Books, openBooks } from '../faults/soak/books'
+import { type Api, apiAt } from '../support/api'
+import { createAccount } from '../support/world'
+import { type Caller, createCaller, openSockets, startPages } from './clients'
+import { type Installation, startInstallation } from './installation'
+import { look } from './look'
+import { faults, rollingRestart, rollingUpgrade, type Step } from './steps'
+import { type Row, tableOf } from './table'
+
+/** `npm run machines` does everything; a run of tests the first step alone. */
+const isWhole = process.env.MACHINES === 'all'
+const only = process.env.MACHINES_ONLY
+const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+const random = randomOf(seed)
+const patience = { timeout: 120_000, interval: 100 }
+const limitMs = 300_000
+const playersOfAdmin = 6
+const betPauseMs = 400
+const transfersLoad = { callers: 2, pauseMs: 300 }
+const recoveredWithinMs = 15_000
+
+const rows: Row[] = []
+/** Alerts that a new installation would raise if it stayed as it is: nothing is verified or backed up yet. */
+const usual = new Set<string>()
+let own: Installation
+let api: Api
+let caller: Caller
+let world: PlayWorld
+let bank: Bank
+let books: Books
+let chains: ReturnType<typeof createChainReader>
+let sockets: ReturnType<typeof openSockets>
+let pages: ReturnType<typeof startPages>
+
+const say = (text: string) => process.stdout.write(`  ${text}\n`)
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+beforeAll(async () => {
+  own = await startInstallation({ hasDisks: isWhole })
+  const [url = ''] = own.gatewayUrls
+  caller = createCaller(own.gatewayUrls)
+  api = apiAt(url, { fetch: caller.fetch })
+  world = await makePlayWorld(api, playersOfAdmin)
+  bank = openBank(api, world.superadmin)
+  await bank.issue(1_000_000)
+  books = openBooks(api, world, own.rows)
+  chains = createChainReader(api, world)
+  sockets = openSockets(own.gatewayUrls, world)
+  pages = startPages(caller, url, 500)
+  if (isWhole) for (const name of await firingAlerts((await look(own)).metrics)) usual.add(name)
+}, 240_000)
+afterAll(async () => {
+  sockets?.stop()
+  await pages?.stop()
+  await own?.stop()
+  process.stdout.write(`\nSEED=${seed}\n${tableOf(rows)}\n`)
+  if (process.env.MACHINES_TABLE) writeFileSync(process.env.MACHINES_TABLE, tableOf(rows))
+}, 60_000)
+
+it('loses nothing while every process is restarted, one after the other', { timeout: limitMs }, () =>
+  undergo(rollingRestart(own)),
+)
+
+if (isWhole) {
+  it('survives what is done to its machines', { timeout: limitMs * 10 }, async () => {
+    const older = { name: process.env.MACHINES_OLDER ?? '', code: process.env.MACHINES_OLDER_CODE ?? '' }
+    const all = [...rollingUpgrade(own, older), ...faults(own)]
+    for (const step of all.filter(({ what }) => !only || what.includes(only))) await undergo(step)
+  })
+}
+
+/** A step with callers beside, and a look at everything after it. */
+async function undergo(step: Step) {
+  await signInAgain(api, world)
+  const admin = await createAccount(api, world.superadmin, 'admin', world.superadmin.user._id)
+  const bets = startBettors(api, world, random, { pauseMs: betPauseMs, name: `step-${rows.length}` })
+  const money = bank.startLoad(admin._id, transfersLoad)
+  const goesOn = async () => {
+    const since = Date.now()
+    const wanted = bets.booked() + 5
+    const more = expect.poll(() => bets.booked(), { ...patience, message: 'no more bets are booked' })
+    const heard = expect.poll(() => sockets.heardSince(since), { ...patience, message: 'sockets stay silent' })
+    await Promise.all([more.toBeGreaterThanOrEqual(wanted), money.goesOn(1), heard.toBe(sockets.count)])
+    return Date.now() - since
+  }
+  await goesOn()
+  caller.take()
+  say(step.what)
+  const mend = await step.strike()
+  await pause(step.lastsMs)
+  const { said, metrics } = await look(own)
+  await mend()
+  const wentOnMs = await goesOn()
+  await bets.stop()
+  const attempts = await money.stop()
+  const seen = caller.take()
+
+  await learnOutcomes(
+    api,
+    bets.attempts.filter(({ outcome }) => outcome === 'unknown'),
+  )
+  const booked = bets.attempts.filter(({ outcome }) => outcome === 'booked')
+  const alerts = isWhole ? (await firingAlerts(metrics)).filter(name => !usual.has(name)) : []
+  rows.push({ what: step.what, seen, bets: booked.length, transfers: attempts.length, wentOnMs, said, alerts })
+  say(`${tableOf(rows).split('\n').at(-1)}`)
+  if (seen.failed.length > 0) say(`failed: ${[...new Set(seen.failed)].join(', ')}`)
+  await bank.expectEachOnce(admin._id, attempts)
+  await bank.expectRefusedLeavesNothing(admin._id, own.rows)
+  await books.close(booked)
+  await chains.expectGoOn()
+  await own.rows.expectEntriesChain()
+  if (step.isHidden) expect(seen.failed).toEqual([])
+  if (isWhole) expect(wentOnMs).toBeLessThan(recoveredWithinMs)
+  say('everything is right')
+}

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Removes namespaces, links, hosts and mounts of one run: remove-machines.sh NAME. With --when-over as second word it
+# waits until its standard input ends, which it does when the run is over, however that ended.
+[ "$2" = --when-over ] && cat >/dev/null
+for namespace in $(ip netns list | grep -o "^$1-[^ ]*"); do
+  ip netns pids "$namespace" | xargs -r kill -KILL
+  ip netns del "$namespace"
+  rm -rf "/etc/netns/$namespace"
+done
+ip link del "$1" 2>/dev/null
+grep "^$1 " /proc/mounts | cut -d ' ' -f 2 | xargs -r -n 1 umount -l
+exit 0

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run, succeeds } from './commands'
+import { type Installation, natsNames } from './installation'
+import type { Link, Mend } from './network'
+
+/** Something that is done to the installation, for so long, and how it is mended. */
+export type Step = {
+  what: string
+  lastsMs: number
+  strike: () => Promise<Mend>
+  /** No caller is to see an error that asking once more does not hide. */
+  isHidden?: boolean
+}
+
+const nothing: Mend = async () => undefined
+const machines = (room: string) => [`${room}-1`, `${room}-2`]
+
+/** Accounts before live, whose settlements name their tickets; the way back is the other way round. */
+const order = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports', 'gateway'].flatMap(room => [room, `${room}-2`])
+
+export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
+  return {
+    what: 'every process restarted, one after the other',
+    lastsMs: 0,
+    isHidden: true,
+    async strike() {
+      for (const name of order) await suite.processes[name]?.restart()
+      return nothing
+    },
+  }
+}
+
+export function rollingUpgrade({ suite, setOlder }: Installation, older: { name: string; code: string }): Step[] {
+  const replace = async (names: readonly string[], isOlder: boolean) => {
+    for (const name of names) {
+      setOlder(older.code, name, isOlder)
+      await suite.processes[name]?.restart()
+    }
+    return nothing
+  }
+  const step = (what: string, names: readonly string[], isOlder: boolean): Step => ({
+    what,
+    lastsMs: 5_000,
+    isHidden: true,
+    strike: () => replace(names, isOlder),
+  })
+  return [
+    step(`every process replaced by version ${older.name}`, [...order].reverse(), true),
+    step(`and by this version again`, order, false),
+  ]
+}
+
+export function faults(own: Installation): Step[] {
+  const { network } = own
+  if (!network) throw new Error('Faults of the network need network namespaces: root, and iproute2 and iptables.')
+  const writer = async () => machineOfUrl(await own.rows.writerUrl(), own)
+  const linkSteps = (what: string, link: () => Promise<Link>): Step[] => {
+    const both = async (treat: (one: Link) => Mend) => {
+      const { from, to } = await link()
+      const mends = [treat({ from, to }), treat({ from: to, to: from })]
+      return async () => {
+        for (const mend of mends) await mend()
+      }
+    }
+    return [
+      { what: `${what}: cut in this direction`, lastsMs: 12_000, strike: async () => network.cut(await link()) },
+      { what: `${what}: 300 ms later`, lastsMs: 12_000, strike: async () => network.delay(await link(), 300) },
+      { what: `${what}: 5 % lost, both ways`, lastsMs: 12_000, strike: () => both(one => network.lose(one, 5)) },
+    ]
+  }
+  const liveToAccounts = async () => ({ from: machines('svc-live'), to: machines('svc-accounts') })
+  return [
+    ...natsNames.map((_, index) => natsKilled(own, [index], 8_000)),
+    natsKilled(own, [0, 1], 15_000),
+    ...linkSteps('svc-live to svc-accounts', liveToAccounts),
+    ...linkSteps('the writer to the database', async () => ({ from: [await writer()], to: ['database'] })),
+    ...linkSteps('the database to svc-live', async () => ({ from: ['database'], to: machines('svc-live') })),
+    memoryLimit(own, 'svc-accounts'),
+    memoryLimit(own, 'svc-live'),
+    natsDiskFull(own),
+    databaseDiskFull(own),
+  ]
+}
+
+/** The machine of an instance, by the address under which others reach it. */
+function machineOfUrl(url: string, { suite, hostOf }: Installation): string {
+  const host = new URL(url).hostname
+  const name = Object.keys(suite.processes).find(each => each.startsWith('svc-accounts') && hostOf(each) === host)
+  if (!name) throw new Error(`Nobody is at ${url}`)
+  return name.endsWith('-2') ? name : `${name}-1`
+}
+
+function natsKilled({ nats }: Installation, which: readonly number[], lastsMs: number): Step {
+  return {
+    what: `${which.map(index => natsNames[index]).join(' and ')} killed`,
+    lastsMs,
+    async strike() {
+      for (const index of which) await nats[index]?.kill()
+      return async () => {
+        for (const index of which) await nats[index]?.start()
+      }
+    },
+  }
+}
+
+/** As much memory as it has now and no more: it dies of the next piece it asks for, and is started again. */
+function memoryLimit({ suite }: Installation, room: string): Step {
+  return {
+    what: `${room}, both instances one after the other, at their limit of memory`,
+    lastsMs: 0,
+    async strike() {
+      for (const name of [room, `${room}-2`]) {
+        const process = suite.processes[name]
+        const pid = process?.pid
+        if (!process || pid === undefined) throw new Error(`${name} does not run`)
+        const size = /^VmSize:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        run('prlimit', ['--pid', String(pid), `--as=${Number(size) * 1024}`])
+        for (let tries = 600; process.pid === pid; tries--) {
+          if (tries === 0) throw new Error(`${name} lives on at its limit`)
+          await new Promise(resolve => setTimeout(resolve, 100))
+        }
+        await process.waitReady()
+      }
+      return nothing
+    },
+  }
+}
+
+const filler = 'filler'
+const fill = (disk: string) => void succeeds('dd', ['if=/dev/zero', `of=${join(disk, filler)}`, 'bs=64k'])
+
+function natsDiskFull({ nats, diskOf }: Installation): Step {
+  return {
+    what: 'the disks below NATS full',
+    lastsMs: 15_000,
+    async strike() {
+      for (const name of natsNames) fill(diskOf(name))
+      return async () => {
+        for (const name of natsNames) await rm(join(diskOf(name), filler))
+        // A server that met a full disk has switched its JetStream off until it is started again.
+        for (const server of nats) {
+          await server.stop()
+          await server.start()
+        }
+      }
+    },
+  }
+}
+
+function databaseDiskFull({ mongo, diskOf }: Installation): Step {
+  return {
+    what: 'the disk below the database full',
+    lastsMs: 15_000,
+    async strike() {
+      await writeFile(join(diskOf('database'), filler), '')
+      fill(diskOf('database'))
+      return async () => {
+        await rm(join(diskOf('database'), filler))
+        await mongo.stop()
+        await mongo.start()
+      }
+    },
+  }
+}
