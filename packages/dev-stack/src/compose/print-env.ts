@@ -55,6 +55,7 @@ console.log(`
 # RATE_WRONG_PER_MINUTE=300        wrong passwords of everybody, beyond which a network has three free tries
 # ALLOW_SIGNUP=false               true opens the signup
 # ACCOUNTS_INSTANCE_URL=           where other replicas reach this one, and LIVE_; by default its host's name
+# NATS_REPLICAS=1                  3 where NATS is a cluster of three
 # LEDGER_PAIR_DAY_LIMIT=1000000000 points that one admin's game may win in a business day
 # LIVE_LIABILITY_LIMIT=0           points that open draws may cost before an alert
 # LOGS_KEPT_DAYS=400               how long activities are kept

@@ -27,6 +27,14 @@ describe('the bus', () => {
     expect(bus.isUp()).toBe(false)
   })
 
+  it('takes another server of its list where the first is away', async () => {
+    const url = `nats://127.0.0.1:${await freePort()},127.0.0.1:${nats.port}`
+    const bus = createBus({ url, namespace: makeNamespace('bus'), name: 'test', logger: silentLogger })
+    await bus.ready
+    expect(bus.isUp()).toBe(true)
+    await bus.close()
+  })
+
   it('starts without a server and closes without one', async () => {
     const bus = makeBus(await freePort())
     expect(bus.isUp()).toBe(false)

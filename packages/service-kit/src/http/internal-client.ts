@@ -48,7 +48,8 @@ export function createInternalClient(options: {
       ...(call.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
-      away?.add(call.domain)
+      // Of one instance nothing is told: another one may be there.
+      if (url === urls[call.domain]) away?.add(call.domain)
       throw busy(1, 'SERVICE_AWAY', cause)
     })
     away?.delete(call.domain)
