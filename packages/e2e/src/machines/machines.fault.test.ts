@@ -70,7 +70,12 @@ if (isWhole) {
   it('survives what is done to its machines', { timeout: limitMs * 12 }, async () => {
     const older = { name: process.env.MACHINES_OLDER ?? '', code: process.env.MACHINES_OLDER_CODE ?? '' }
     const all = [rollingRestart(own), rollingUpgrade(own, older), ...faults(own)]
-    for (const step of all.filter(({ what }) => only === undefined || new RegExp(only).test(what))) await undergo(step)
+    const wrong: string[] = []
+    for (const step of all.filter(({ what }) => only === undefined || new RegExp(only).test(what))) {
+      await undergo(step).catch((error: Error) => wrong.push(`${step.what}: ${error.message}`))
+      if (wrong.length > 0) say(wrong.at(-1) ?? '')
+    }
+    expect(wrong).toEqual([])
   })
 } else {
   it('loses nothing while every process is restarted, one after the other', { timeout: limitMs }, () =>

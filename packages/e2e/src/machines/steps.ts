@@ -15,11 +15,20 @@ export type Step = {
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const betweenMs = 500
 const nothing: Mend = async () => undefined
 const machines = (room: string) => [`${room}-1`, `${room}-2`]
 
 /** Accounts before live, whose settlements name their tickets; the way back is the other way round. */
 const order = ['svc-accounts', 'svc-games', 'svc-live', 'svc-reports', 'gateway'].flatMap(room => [room, `${room}-2`])
+
+/** With a pause, in which callers notice that the one before is there again. */
+async function each(names: readonly string[], act: (name: string) => Promise<void> | undefined) {
+  for (const name of names) {
+    await act(name)
+    await pause(betweenMs)
+  }
+}
 
 export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
   return {
@@ -27,7 +36,7 @@ export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
     lastsMs: 0,
     isHidden: true,
     async strike() {
-      for (const name of order) await suite.processes[name]?.restart()
+      await each(order, name => suite.processes[name]?.restart())
       return nothing
     },
   }
@@ -35,16 +44,14 @@ export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
 
 /** Every process replaced, and back: a check by this version's contracts would miss what an older one does not tell yet. */
 export function rollingUpgrade({ suite, setOlder }: Installation, older: { name: string; code: string }): Step {
-  const replace = async (names: readonly string[], isOlder: boolean) => {
-    for (const name of names) {
+  const replace = (names: readonly string[], isOlder: boolean) =>
+    each(names, name => {
       setOlder(older.code, name, isOlder)
-      await suite.processes[name]?.restart()
-    }
-  }
+      return suite.processes[name]?.restart()
+    })
   return {
     what: `every process replaced by version ${older.name}, and by this one again`,
     lastsMs: 0,
-    isHidden: true,
     async strike() {
       await replace([...order].reverse(), true)
       await pause(5_000)
