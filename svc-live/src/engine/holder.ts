@@ -56,6 +56,8 @@ export function createHolder({ engine, lease, call, url: ownUrl }: HolderParts):
       for (;;) {
         const placed = await placeOnce(bet)
         if (placed !== undefined) return placed
+        if (performance.now() > deadline) throw busy()
+        await sleep(lookAgainMs)
       }
     },
 
