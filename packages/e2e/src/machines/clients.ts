@@ -152,7 +152,11 @@ export function openSockets(urls: readonly string[], { admins, games }: PlayWorl
       const watching = setInterval(() => {
         if (socket.connected && Date.now() - state.heardAt > silentAfterMs) askFor()
       }, againAfterMs)
-      return { state, stop: () => (clearInterval(watching), socket.disconnect()) }
+      const stop = () => {
+        clearInterval(watching)
+        socket.disconnect()
+      }
+      return { state, stop }
     })
   return {
     /** How many have heard something since then. */
