@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@cascade/contracts'
 import { accountsInternal } from '@cascade/contracts/accounts'
-import {
-  busOptionsOf,
-  createBus,
-  createInternalClient,
-  createLogger,
-  createTokenSigner,
-  serviceUrlsOf,
-} from '@cascade/service-kit'
+import { createBus, createInternalClient, createLogger, createTokenSigner, serviceUrlsOf } from '@cascade/service-kit'
 import { createActivityLog } from './activity/activity-log'
 import { createApi, requireHandlers } from './calls/api'
 import { createProxy } from './calls/proxy'
@@ -35,7 +28,8 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const logger = createLogger('gateway', env.LOG_LEVEL)
   const metrics = createGatewayMetrics()
   const gatewayId = `gateway-${randomUUID()}`
-  const bus = createBus({ ...busOptionsOf(env), name: gatewayId, logger })
+  const { NATS_URL: url, NATS_REPLICAS: replicas, CASCADE_NAMESPACE: namespace } = env
+  const bus = createBus({ url, replicas, namespace, name: gatewayId, logger })
   const urls = serviceUrlsOf(env)
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })

@@ -59,7 +59,7 @@ export {
   type Tx,
   toLine,
 } from './data/mongo'
-export { type Bus, busOptionsOf, createBus } from './events/bus'
+export { type Bus, createBus } from './events/bus'
 export { deadLettersOf, putAside, retryAside } from './events/dead-letters'
 export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
 export type { Feed } from './events/feed-cursor'

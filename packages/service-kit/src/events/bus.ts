@@ -38,13 +38,6 @@ const decoder = new TextDecoder()
 
 export type Bus = ReturnType<typeof createBus>
 
-/** What a process tells its bus of the environment. */
-export const busOptionsOf = (env: { NATS_URL: string; NATS_REPLICAS: number; CASCADE_NAMESPACE: string }) => ({
-  url: env.NATS_URL,
-  replicas: env.NATS_REPLICAS,
-  namespace: env.CASCADE_NAMESPACE,
-})
-
 type BusOptions = {
   /** May name a user with a password, and several servers of one cluster: `nats://user:password@one:4222,two:4222`. */
   url: string

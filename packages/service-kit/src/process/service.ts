@@ -11,7 +11,7 @@ import { createLease } from '../data/lease'
 import { indexesDigest, type Migration, migrationPlans, requireKnownData, startMigrations } from '../data/migrations'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { requireServer } from '../data/server'
-import { busOptionsOf, createBus } from '../events/bus'
+import { createBus } from '../events/bus'
 import { deadLettersOf, deadLettersUsage, runDeadLetters } from '../events/dead-letters'
 import { startFeedConsumer } from '../events/feed-consumer'
 import { type Feed, feedCursorPlans, readAgain } from '../events/feed-cursor'
@@ -52,7 +52,8 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const { client, db, close } = await connectMongo(env.MONGODB_URI, env.MONGODB_DB)
   await requireServer(client)
   const clock = await startDatabaseClock(db, logger)
-  const bus = createBus({ ...busOptionsOf(env), name: instanceId, logger })
+  const { NATS_URL: url, NATS_REPLICAS: replicas, CASCADE_NAMESPACE: namespace } = env
+  const bus = createBus({ url, replicas, namespace, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const away = new Set<DomainName>()
   return {
