@@ -1,8 +1,10 @@
+import { accountSortFields } from '@cascade/contracts/accounts'
 import type { Suite } from '@cascade/dev-stack'
 import { figureRow, type Measured, type Row, summaryOf } from '../measure'
 import { callApi, transferLoad } from '../suite/api'
 import { type Crowd, openCrowd } from './crowd'
 import { moveRows, startLoad } from './move-rows'
+import { suspensionRow } from './suspension-row'
 
 /** `BENCH_ACCOUNTS=100000` for the size that is aimed at. */
 const many = Number(process.env.BENCH_ACCOUNTS ?? 10_000)
@@ -39,6 +41,7 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
         '',
         `${ours.transfers.count} booked, ${ours.refused} asked again: busy`,
       ),
+      await suspensionRow(suite.url, crowd, { transfer, callers }),
       ...(isMoved ? await moveRows(suite.url, crowd, { transfer, callers }) : []),
     ]
   } finally {
@@ -46,16 +49,29 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
   }
 }
 
-const readsOf = ({ admin, superadmin, top }: Crowd): Read[] => [
-  { name: 'first page of the players', path: '/player/all?page=1&size=10', token: admin.token },
-  { name: 'first page by username', path: '/player/all?page=1&size=10&sort=username', token: admin.token },
-  { name: 'search for all of them', path: '/player/all?page=1&size=10&q=crowd', token: admin.token },
-  { name: 'search for one of them', path: '/player/all?page=1&size=10&q=crowd77', token: admin.token },
-  { name: 'first level of the tree', path: `/tree/${top._id}`, token: admin.token },
-  { name: 'palette: all of them', path: '/tree?q=cr', token: admin.token },
-  { name: 'palette: one of them', path: '/tree?q=crowd77', token: admin.token },
-  { name: 'first page of the players, superadmin', path: '/player/all?page=1&size=10', token: superadmin.token },
+const orders = accountSortFields.flatMap(field => [`sort=${field}`, `sort=-${field}`])
+/** Some of each kind: status, time, parent and balance, alone and together. */
+const filters = [
+  'status=active',
+  'status=deactive',
+  `createdFrom=${new Date(Date.now() - 30 * 86_400_000).toISOString()}`,
+  'balanceFrom=0&balanceTo=10',
+  'status=active&balanceFrom=0&sort=-walletBalance',
 ]
+const searches = ['crowd', 'crowd77']
+
+function readsOf({ admin, superadmin, top }: Crowd): Read[] {
+  const page = '/player/all?page=1&size=10'
+  const list = (query: string): Read => ({ name: `players, ${query}`, path: `${page}&${query}`, token: admin.token })
+  return [
+    { name: 'first page of the players', path: page, token: admin.token },
+    ...[...orders, ...filters, ...searches.map(text => `q=${text}`)].map(list),
+    { name: 'first level of the tree', path: `/tree/${top._id}`, token: admin.token },
+    { name: 'palette: all of them', path: '/tree?q=cr', token: admin.token },
+    { name: 'palette: one of them', path: '/tree?q=crowd77', token: admin.token },
+    { name: 'first page of the players, superadmin', path: page, token: superadmin.token },
+  ]
+}
 
 async function measured(url: string, crowd: Crowd, transfer: (caller: number) => Promise<void>) {
   const reads = readsOf(crowd)
