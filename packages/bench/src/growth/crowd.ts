@@ -160,6 +160,7 @@ export async function openCrowd(suite: Suite) {
     admin,
     next,
     top,
+    area,
     growTo,
     branchSize,
     close,

@@ -16,7 +16,7 @@ export async function suspensionRow(url: string, crowd: Crowd, { transfer, calle
   const set = (what: 'activate' | 'deactivate') =>
     callApi(url, {
       method: 'PATCH',
-      path: `/superareamanagers/toggle-status/${crowd.top._id}/${what}`,
+      path: `/superareamanager/toggle-status/${crowd.top._id}/${what}`,
       token: crowd.superadmin.token,
     })
   try {
