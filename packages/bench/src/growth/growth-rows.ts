@@ -34,7 +34,9 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
     const ours = await measured(suite.url, crowd, transfer)
     const rate = `${Math.round(ours.transfers.perSecond)}/s`
     return [
-      ...slowestOf(ours.reads).map(own => rowOf(own, peer.reads.find(({ path }) => path === own.path) ?? own)),
+      ...slowestOf(ours.reads).map(own =>
+        rowOf(own, peer.reads.find(({ path, token }) => path === own.path && token === own.token) ?? own),
+      ),
       figureRow(
         `Transfers of others beside these reads, ${callers} callers`,
         rate,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gameCodes } from '@cascade/contracts/games'
 import { type Measured, openLoop, type Row } from '../measure'
 import type { BenchPlay } from './bench-play'
@@ -5,6 +6,13 @@ import type { BenchPlay } from './bench-play'
 const quietBets = 20
 const measuredMs = 10_000
 const [loaders, cells] = [32, 1_000]
+const pauseMs = 50
+
+async function waitIfBusy(error: unknown): Promise<void> {
+  if (!/answered (429|503)/.test(String(error))) throw error
+  await sleep(pauseMs)
+}
+
 const digits = (number: number) => String(number).padStart(3, '0')
 
 /**
@@ -21,7 +29,9 @@ export async function isolationRows(play: BenchPlay): Promise<Row[]> {
   const load = Promise.all(
     Array.from({ length: loaders }, async (_, caller) => {
       for (let count = caller; !isOver; count += loaders) {
-        await play.bet(caller, loaded.gameId, { type: 'triple', drawno: digits(count % cells) })
+        const bet = { type: 'triple', drawno: digits(count % cells) }
+        // More than is taken: who is told that it is busy comes again.
+        await play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
       }
     }),
   )
