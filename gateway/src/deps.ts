@@ -75,6 +75,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     registry,
     zone: env.BUSINESS_ZONE,
     manual: env.DOCS === 'on' ? manualPath : undefined,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ? (true as const) : undefined,
     serveMaps: !env.isProduction,
   }
   return {

@@ -1,5 +1,5 @@
 import { SessionEnded } from '@cascade/contracts/accounts'
-import { giveNotice, listen, serveMetrics, stopAll } from '@cascade/service-kit'
+import { giveNotice, listen, serveMetrics, startTracing, stopAll } from '@cascade/service-kit'
 import type { HttpBindings } from '@hono/node-server'
 import { closeUpstreams } from './calls/upstream'
 import { createGatewayDeps, type GatewayDeps } from './deps'
@@ -15,6 +15,7 @@ import { attachSockets, type Sockets } from './sockets/sockets'
  * @returns the graceful stop: not ready, then no new connections, calls in flight, sockets, and what waits to be sent
  */
 export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>> {
+  const stopTracing = await startTracing('gateway', env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const deps = await createGatewayDeps(env)
   const { logger, metrics, bus, activity } = deps
   let draining = false
@@ -49,7 +50,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
     // After the last call, whose activity it still takes.
     await stopAll({ activities: activity.close }, { deadlineMs: 2_000, logger })
     await stopAll(
-      { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop },
+      { nats: bus.close, metrics: closeMetrics, sessions: deps.sessions.stop, tracing: stopTracing },
       { deadlineMs: 1_000, logger },
     )
     closeUpstreams()

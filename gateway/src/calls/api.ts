@@ -1,6 +1,6 @@
 import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
-import { gatewayApi, vitalsApi } from '@cascade/contracts/gateway'
+import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
 import { type Activity, madeIn, toldOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
@@ -20,8 +20,10 @@ export type ApiDeps = {
   proxy: ApiHandler
 }
 
-/** Two write down themselves what was done, because only they know by whom or what; figures of a page do nothing. */
-const notRecordedHere = new Set<string>([authApi.login.id, gatewayApi.logUserActivity.id, vitalsApi.tell.id])
+/** Two write down themselves what was done, because only they know by whom or what; what a page tells of itself does nothing. */
+const notRecordedHere = new Set<string>(
+  [authApi.login, gatewayApi.logUserActivity, vitalsApi.tell, tracesApi.tell].map(({ id }) => id),
+)
 
 /** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
 export function createApi(deps: ApiDeps) {

@@ -11,6 +11,7 @@ import {
   refusalIn,
   type ServiceUrls,
   type TokenSigner,
+  traceFields,
   transferIdOf,
 } from '@cascade/service-kit'
 import { changesIn } from '../activity/activity'
@@ -55,7 +56,7 @@ export function createProxy({ urls, sign, metrics, logger }: ProxyDeps): ApiHand
     const answer = await askUpstream({
       url: new URL(`/api${path}${queryOf(incoming.url)}`, urls[domain]),
       method: endpoint.method,
-      headers: { ...headers, authorization: `Bearer ${token}`, 'x-request-id': requestId },
+      headers: { ...headers, ...traceFields(), authorization: `Bearer ${token}`, 'x-request-id': requestId },
       body,
       timeoutMs,
       // A change goes through although its caller has gone; a read is no use then.

@@ -14,6 +14,8 @@ export type StaticDeps = {
   zone: string
   /** Where the operator's manual is, if anywhere. */
   manual: string | undefined
+  /** Whether calls are traced, so that a page may begin its traces itself. */
+  traces: true | undefined
   /** Source maps are for whoever debugs; production keeps them on disk. */
   serveMaps: boolean
 }
@@ -23,11 +25,11 @@ const notPages = /^\/(?:api|mf|socket\.io|docs|static|livez|readyz|metrics|remot
 
 /** The shell at `/`, the remotes below `/mf/<name>/`, and `/remotes.json`. */
 export function addStaticRoutes(app: GatewayHono, deps: StaticDeps): void {
-  const { shellRoot, serveFile, remotes, registry, zone, manual, serveMaps } = deps
+  const { shellRoot, serveFile, remotes, registry, zone, manual, traces, serveMaps } = deps
 
   app.get('/remotes.json', async c => {
     c.header('cache-control', 'no-cache')
-    return c.json({ remotes: await registry.read(), zone, manual } satisfies RemotesDocument)
+    return c.json({ remotes: await registry.read(), zone, manual, traces } satisfies RemotesDocument)
   })
 
   app.get('/mf/*', async c => {

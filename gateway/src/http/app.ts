@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { answerErrors, freshRequestId } from '@cascade/service-kit'
+import { answerErrors, freshRequestId, tracedCall, traceparent } from '@cascade/service-kit'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { GatewayDeps } from '../deps'
@@ -39,18 +39,25 @@ export function createGatewayApp(deps: GatewayAppDeps): GatewayHono {
     await next()
   })
   if (env.DOCS === 'on') addDocsRoutes(app, files.serveFile)
-  app.use('/api/*', cors(origins), async (c, next) => {
-    c.header('cache-control', 'no-store')
-    const started = performance.now()
-    await next()
-    const refusal = c.get('refusal')
-    if (refusal) metrics.refusals.inc({ code: refusal.code, reason: refusal.reason ?? '' })
-    const endpoint = c.get('endpointId')
-    if (!endpoint) return
-    const seconds = (performance.now() - started) / 1000
-    metrics.calls.observe({ endpoint, status: String(c.res.status) }, seconds)
-    logger.debug({ requestId: c.get('requestId'), endpoint, status: c.res.status, seconds }, 'call')
-  })
+  app.use(
+    '/api/*',
+    cors(origins),
+    (c, next) => tracedCall(c, next, { begins: true }),
+    async (c, next) => {
+      const header = traceparent()
+      if (header) c.header('traceresponse', header)
+      c.header('cache-control', 'no-store')
+      const started = performance.now()
+      await next()
+      const refusal = c.get('refusal')
+      if (refusal) metrics.refusals.inc({ code: refusal.code, reason: refusal.reason ?? '' })
+      const endpoint = c.get('endpointId')
+      if (!endpoint) return
+      const seconds = (performance.now() - started) / 1000
+      metrics.calls.observe({ endpoint, status: String(c.res.status) }, seconds)
+      logger.debug({ requestId: c.get('requestId'), endpoint, status: c.res.status, seconds }, 'call')
+    },
+  )
   const packed = compress({ threshold: packedFromBytes, contentTypeFilter: /^application\/json/ })
   app.use('/api/*', packed)
   app.use('/remotes.json', packed)

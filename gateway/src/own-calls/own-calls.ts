@@ -1,6 +1,6 @@
 import { type AnswerOf, type AnyEndpoint, type BodyOf, statusOfCode } from '@cascade/contracts'
 import { accountsInternal, authApi, authTexts } from '@cascade/contracts/accounts'
-import { gatewayApi, vitalsApi } from '@cascade/contracts/gateway'
+import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import {
   type Actor,
   AppError,
@@ -10,6 +10,7 @@ import {
   parseInput,
   parseJson,
   refusalOf,
+  tellBrowserSpan,
   unauthenticated,
 } from '@cascade/service-kit'
 import type { Activity } from '../activity/activity'
@@ -30,6 +31,7 @@ export function ownRoutes({ serve }: OwnCalls, deps: OwnCallDeps): void {
   serve(authApi.logout, call => signOut(deps, call))
   serve(gatewayApi.logUserActivity, call => logUserActivity(deps, call))
   serve(vitalsApi.tell, call => tellVitals(deps, call))
+  serve(tracesApi.tell, call => tellTraces(deps, call))
 }
 
 type Answer<E extends AnyEndpoint> = Omit<AnswerOf<E>, 'success'>
@@ -163,5 +165,15 @@ async function logUserActivity(
 async function tellVitals({ countVitals, limits }: OwnCallDeps, { ctx, input }: OwnCall<typeof vitalsApi.tell>) {
   limits.pageFigures(actorOf(ctx).sessionId)
   await countVitals(input.vitals)
+  return {}
+}
+
+/** How long calls took for whoever made them, as their browser says. */
+async function tellTraces({ limits }: OwnCallDeps, { ctx, input }: OwnCall<typeof tracesApi.tell>) {
+  limits.pageFigures(actorOf(ctx).sessionId)
+  const now = Date.now()
+  for (const { tookMs, agoMs, ...span } of input.calls) {
+    tellBrowserSpan({ ...span, startMs: now - agoMs - tookMs, endMs: now - agoMs })
+  }
   return {}
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleOf } from '@cascade/contracts'
-import { ActivitiesRecorded, type PageVital, vitalsApi } from '@cascade/contracts/gateway'
+import { ActivitiesRecorded, type PageVital, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startWorld, until, type World } from '../testing/world'
 
@@ -114,4 +114,16 @@ describe('figures of pages', () => {
     const answers = await Promise.all(Array.from({ length: 130 }, () => post({ vitals: [vital] }, own)))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   })
+})
+
+it('takes calls as a browser saw them, drops them where nothing is traced, and tells no page to trace', async () => {
+  const { body } = exampleOf(tracesApi.tell)
+  const tellCalls = (json: unknown) =>
+    world.send({ method: 'POST', path: '/api/traces', json: json as object, headers: bearer })
+  expect((await tellCalls(body)).status).toBe(200)
+  expect((await tellCalls({ calls: [{ traceparent: '00-not-a-trace', name: 'x' }] })).status).toBe(400)
+  expect((await world.send({ method: 'POST', path: '/api/traces', json: body as object })).status).toBe(401)
+  expect((await world.send({ path: '/remotes.json' })).json).not.toHaveProperty('traces')
+  const { headers } = await world.send({ path: '/api/auth/session', headers: bearer })
+  expect(headers).not.toHaveProperty('traceresponse')
 })

@@ -3,7 +3,7 @@ import { accountEndpoints } from './accounts'
 import { allEndpoints, exampleOf } from './calls'
 
 /** Two the gateway writes down itself, because only it knows by whom or what; figures of pages change nothing. */
-const tellThemselves = ['gateway.session.open', 'gateway.activity.create', 'gateway.vitals.tell']
+const tellThemselves = ['gateway.session.open', 'gateway.activity.create', 'gateway.vitals.tell', 'gateway.traces.tell']
 
 describe('endpoints', () => {
   it('has the 115 account calls of the specification', () => {

@@ -15,6 +15,7 @@ import { gameApi, gameExamples } from './games/game-calls'
 import { percentageApi, percentageExamples } from './games/percentages'
 import { timeApi, timeExamples } from './games/times'
 import { gatewayApi, gatewayExamples } from './gateway/activities'
+import { traceExamples, tracesApi } from './gateway/traces'
 import { vitalExamples, vitalsApi } from './gateway/vitals'
 import { betExamples, betsApi } from './live/bets'
 import { boardApi, boardExamples } from './live/board'
@@ -84,6 +85,7 @@ const things = [
   [verificationApi, verificationExamples],
   [gatewayApi, gatewayExamples],
   [vitalsApi, vitalExamples],
+  [tracesApi, traceExamples],
 ] satisfies readonly Thing[]
 
 /** Every public call of the suite: the gateway's role table, the OpenAPI document and the security suite read it. */

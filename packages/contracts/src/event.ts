@@ -13,6 +13,8 @@ export const AnyEvent = z.object({
   causationId: z.string().nullable(),
   seq: z.number().int().min(0),
   data: z.unknown(),
+  /** W3C header of the work that told of it, where that is traced. */
+  traceparent: z.string().optional(),
 })
 export type AnyEvent = z.infer<typeof AnyEvent>
 

@@ -18,6 +18,7 @@ export { createLogger, type Logger } from './base/logger'
 export { type Background, startLoop, tellFailure, within } from './base/loop'
 export { createMetrics, type Metrics, serveMetrics } from './base/metrics'
 export { suiteVersion } from './base/suite-version'
+export { type Caller, startTracing, tellBrowserSpan, traced, traceFields, traceparent } from './base/tracing'
 export {
   type AccountRow,
   accountInScope,
@@ -98,6 +99,7 @@ export {
   createServiceApp,
   freshRequestId,
   refusalOf,
+  tracedCall,
 } from './http/service-app'
 export { bookingKeyOf, networkOf, requirePermission, requireRole, transferIdOf } from './identity/permission'
 export {

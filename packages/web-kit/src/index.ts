@@ -8,11 +8,13 @@ export {
   type ApiAnswer,
   type ApiClient,
   type CallInput,
+  type CallWatch,
   call,
   createApiClient,
   newIdempotencyKey,
   send,
   setApiClient,
+  watchCalls,
 } from './api/api-client'
 export { ApiError, type ApiErrorCode, isTransient, messageOf, noAnswer, wasNotSent } from './api/api-error'
 export { domainKey, ownKeyOf, queryKeyOf, readOf, useChange } from './api/calls'

@@ -18,7 +18,8 @@ export const remotesQuery = (loader: RemoteLoader) =>
   })
 
 /**
- * The document names the business zone too: from then on it is that of every time of the page. And the manual.
+ * The document names the business zone too: from then on it is that of every time of the page. And the manual,
+ * and whether calls are traced.
  * @throws ApiError when the gateway does not answer
  */
 export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument['remotes']> {
@@ -28,8 +29,9 @@ export async function readRemotes(signal?: AbortSignal): Promise<RemotesDocument
     },
   )
   if (!response.ok) throw noAnswer(new Error(`/remotes.json answered ${response.status}`))
-  const { remotes, zone, manual } = RemotesDocument.parse(await response.json())
+  const { remotes, zone, manual, traces } = RemotesDocument.parse(await response.json())
   if (zone) setBusinessZone(zone)
   useManual.setState({ address: manual })
+  if (traces) import('../vitals/tell-traces').then(({ tellTraces }) => tellTraces()).catch(() => undefined)
   return remotes
 }

@@ -1,5 +1,14 @@
 import type { StakeRequest } from '@cascade/contracts/accounts'
-import { type Background, type Logger, outcomeUnknown, sleep, tooMany } from '@cascade/service-kit'
+import {
+  type Background,
+  type Caller,
+  type Logger,
+  outcomeUnknown,
+  sleep,
+  tooMany,
+  traced,
+  traceparent,
+} from '@cascade/service-kit'
 import type { z } from 'zod'
 import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger-client'
 
@@ -17,7 +26,7 @@ const patienceMs = 5_000
 
 /** `hadNoAnswer`: an earlier call with it got none, so that what the ledger calls a repetition may be this bet itself. */
 export type BookedBet = { result: Verdict; hadNoAnswer: boolean }
-type Waiting = { request: Stake; bytes: number; hadNoAnswer: boolean; settle: (bet: BookedBet) => void }
+type Waiting = Caller & { request: Stake; bytes: number; hadNoAnswer: boolean; settle: (bet: BookedBet) => void }
 
 export type BetQueue = ReturnType<typeof createBetQueue>
 
@@ -48,7 +57,8 @@ export function createBetQueue(
   }
 
   async function send(batch: Waiting[]): Promise<void> {
-    const results = await ledger.post(batch.map(({ request }) => request))
+    const post = () => ledger.post(batch.map(({ request }) => request))
+    const results = await traced('bets of a moment', () => batch, post, { attributes: { bets: batch.length } })
     const open: Waiting[] = []
     for (const [index, result] of results.entries()) {
       const each = batch[index]
@@ -78,7 +88,7 @@ export function createBetQueue(
       if (waiting.length >= mostWaiting || stopping.signal.aborted) throw tooMany()
       underWay += 1
       const outcome = new Promise<BookedBet>(resolve =>
-        waiting.push({ request, bytes: bytesOf(request), hadNoAnswer: false, settle: resolve }),
+        waiting.push({ request, ...callerOf(request), bytes: bytesOf(request), hadNoAnswer: false, settle: resolve }),
       )
       queueMicrotask(pump)
       return outcome.finally(() => {
@@ -112,3 +122,5 @@ export function createBetQueue(
     },
   }
 }
+
+const callerOf = ({ correlationId }: Stake): Caller => ({ traceparent: traceparent(), requestId: correlationId })

@@ -16,4 +16,5 @@ export {
   RemoteSubmenu,
   RemotesDocument,
 } from './remotes'
+export { type BrowserCall, tracesApi } from './traces'
 export { type PageVital, type ShellScreen, shellScreens, vitalNames, vitalsApi } from './vitals'

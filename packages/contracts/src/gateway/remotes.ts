@@ -90,11 +90,12 @@ export function describeRemote({ bases, ...source }: RemoteSource, build: Build)
 
 /**
  * `/remotes.json`, from which the shell makes menu and routes; `zone` names the zone of the business day, `manual` is the
- * address of the operator's manual where it is served.
+ * address of the operator's manual where it is served; with `traces` the page traces its calls.
  */
 export const RemotesDocument = z.object({
   remotes: z.array(RegisteredRemote),
   zone: z.string().optional(),
   manual: z.string().optional(),
+  traces: z.boolean().optional(),
 })
 export type RemotesDocument = z.infer<typeof RemotesDocument>

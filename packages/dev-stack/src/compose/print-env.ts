@@ -69,4 +69,5 @@ console.log(`
 # BACKUPS_KEPT=14                  how many that were proven stay
 # GRAFANA_PORT=3000                where Grafana is published, on this machine alone
 # LOG_LEVEL=info
+# OTEL_EXPORTER_OTLP_ENDPOINT=     a collector of OpenTelemetry traces, e.g. http://collector:4318
 # BUSINESS_ZONE=Asia/Kolkata       the time zone of the business day`)

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { logFields } from './tracing'
 
 const secrets = ['password', 'opass', 'npass', 'cpass', 'pin', 'token', 'authorization', 'cookie']
 
@@ -7,6 +8,7 @@ export function createLogger(name: string, level: string) {
   return pino({
     name,
     level,
+    mixin: logFields,
     redact: { paths: secrets.flatMap(field => [field, `*.${field}`, `*.*.${field}`]), censor: '[masked]' },
   })
 }

@@ -3,6 +3,7 @@ import type { ClientSession, Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
+import { traced } from '../base/tracing'
 import { isDuplicateKey, isTransient, StaleCursor } from '../data/faults'
 import { leasePlan } from '../data/lease'
 import { type CollectionPlan, inTransaction, type Tx } from '../data/mongo'
@@ -86,7 +87,8 @@ export function createFeedCursor(options: FeedCursorOptions) {
     const last = fresh.at(-1)?.event
     if (!last) return
     forget()
-    await applyAfter(before, fresh)
+    const callers = () => fresh.map(({ event }) => ({ ...event, requestId: event.correlationId }))
+    await traced(`projection ${id}`, callers, () => applyAfter(before, fresh), { kind: 'CONSUMER' })
     known = { lastSeq: last.seq, lastId: last.id }
   }
 

@@ -3,6 +3,7 @@ import type { ClientSession, Collection, Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { Logger } from '../base/logger'
+import { traceFields } from '../base/tracing'
 import type { LeaseOf } from '../data/lease'
 import { type CollectionPlan, inTransaction } from '../data/mongo'
 import type { Actor } from '../identity/tokens'
@@ -40,7 +41,7 @@ const outboxOf = (db: Db): Collection<OutboxRow> => db.collection('outbox')
 
 /** The row of an event, for a writer that inserts it together with its state. */
 export function outboxRow(event: NewEvent): OutboxRow {
-  return { _id: uuidv7(), at: new Date(), causationId: null, ...event, todo: 'number' }
+  return { _id: uuidv7(), at: new Date(), causationId: null, ...event, ...traceFields(), todo: 'number' }
 }
 
 /** Writes events in the caller's transaction: they exist exactly when the state does. */
@@ -57,6 +58,7 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
   causationId: row.causationId,
   seq: Number(row.seq),
   data: row.data,
+  ...(row.traceparent && { traceparent: row.traceparent }),
 })
 
 /** Events with `after < seq <= after + limit`, for a consumer that NATS left behind; the range is bounded by design. */

@@ -1,6 +1,7 @@
 import { addressVariableOf, type DomainName, ErrorBody, type InternalCall, perDomain } from '@cascade/contracts'
 import type { z } from 'zod'
 import { AppError, busy } from '../base/errors'
+import { traceFields } from '../base/tracing'
 import type { TokenSigner } from '../identity/tokens'
 import { requestIdHeader } from './service-app'
 
@@ -42,6 +43,7 @@ export function createInternalClient(options: {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
+        ...traceFields(),
         ...(requestId && { [requestIdHeader]: requestId }),
         ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },

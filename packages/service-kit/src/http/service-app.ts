@@ -3,12 +3,17 @@ import { type ErrorBody, type ErrorStatus, refusals, statusOfCode } from '@casca
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { requestId } from 'hono/request-id'
+import { routePath } from 'hono/route'
 import { AppError, busy, notFound, outcomeUnknown } from '../base/errors'
 import type { Logger } from '../base/logger'
 import type { Metrics } from '../base/metrics'
 import { suiteVersion } from '../base/suite-version'
+import { traced } from '../base/tracing'
 import { isCommitUnknown, isTransient } from '../data/faults'
 import type { Identity } from '../identity/tokens'
+
+/** OpenTelemetry's `SpanStatusCode.ERROR`, whose module is loaded only where something is traced. */
+const failed = 2
 
 type ServiceVariables = { requestId: string; identity?: Identity; endpointId?: string }
 export type ServiceHono = Hono<{ Variables: ServiceVariables }>
@@ -31,6 +36,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   const app: ServiceHono = new Hono<{ Variables: ServiceVariables }>({ strict: true })
 
   app.use(forwardedRequestId)
+  app.use((c, next) => tracedCall(c, next))
   app.use(async (c, next) => {
     const requestId = c.get('requestId')
     const started = performance.now()
@@ -52,6 +58,25 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   })
   answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })
   return app
+}
+
+/**
+ * Follows a call as a span of its endpoint's name, the child of whatever `traceparent` names.
+ * @param options.begins traces a call that no other process has begun to trace
+ */
+export function tracedCall(c: Context, next: () => Promise<void>, options: { begins?: boolean } = {}): Promise<void> {
+  const callers = () => [{ traceparent: c.req.header('traceparent'), requestId: c.get('requestId') as string }]
+  return traced(
+    c.req.method,
+    callers,
+    async span => {
+      await next()
+      span?.updateName((c.get('endpointId') as string | undefined) ?? routePath(c, -1))
+      span?.setAttribute('http.response.status_code', c.res.status)
+      if (c.res.status >= 500) span?.setStatus({ code: failed })
+    },
+    { kind: 'SERVER', ...options },
+  )
 }
 
 /** As much of a Hono context as a refusal needs, so that the gateway's and the services' both fit. */

@@ -34,6 +34,8 @@ export const processEnv = {
   NATS_URL: z.string(),
   /** How many servers of the cluster keep each stream. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** Collector of OpenTelemetry traces, e.g. `http://collector:4318`; nothing is traced without. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   /** Prefix of every NATS subject and stream, so that several suites can share one server. */
   CASCADE_NAMESPACE: z
     .string()

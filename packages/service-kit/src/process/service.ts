@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { createLogger } from '../base/logger'
 import { type Background, within } from '../base/loop'
 import { createMetrics, type Metrics, serveMetrics } from '../base/metrics'
+import { startTracing } from '../base/tracing'
 import { databaseNow, startDatabaseClock } from '../data/database-clock'
 import { keepSessions, sessionPlans } from '../data/instances'
 import { createLease } from '../data/lease'
@@ -106,6 +107,7 @@ type CoreDeps = ReturnType<typeof coreDeps>
  */
 export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv): Promise<() => Promise<void>> {
   const { domain, plans, migrations = [], feeds, routes } = service
+  const stopTracing = await startTracing(`svc-${domain}`, env.OTEL_EXPORTER_OTLP_ENDPOINT)
   const connections = await connect(domain, env)
   const { logger, client, db, bus, metrics, verifyToken, instanceId, call, close, clock, leaseOf } = connections
   await requireWhole(db)
@@ -168,7 +170,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
       { publisher: publisher.stop, sessions: sessions.stop, clock: clock.stop },
       { deadlineMs: 500, logger },
     )
-    await stopAll({ nats: bus.close, metrics: closeMetrics }, { deadlineMs: 500, logger })
+    await stopAll({ nats: bus.close, metrics: closeMetrics, tracing: stopTracing }, { deadlineMs: 500, logger })
     await stopAll({ database: close }, { deadlineMs: 500, logger })
   }
 }

@@ -66,7 +66,9 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const token = endpoint.id === authApi.login.id ? null : session.token()
     const url = base + addressOf(endpoint, params, { ...caller, ...query })
     const init = requestOf(endpoint, input, body, token)
+    const told = watch?.(endpoint, init)
     const response = await responseOf(() => fetch(url, init, input.onUpload), init)
+    told?.(response)
     const requestId = response.headers.get('x-request-id') ?? undefined
     const content = await answerIn(response)
     if (response.status !== 200 && response.status !== 201) {
@@ -79,6 +81,15 @@ export function createApiClient({ fetch, session = pageSession, base = '/api' }:
     const isReplayed = response.headers.get('idempotent-replayed') === 'true'
     return { answer, etag: response.headers.get('etag') ?? undefined, requestId, isReplayed }
   }
+}
+
+/** Sees each call before it leaves, and its answer. */
+export type CallWatch = (endpoint: AnyEndpoint, init: { headers: Record<string, string> }) => (answer: Response) => void
+let watch: CallWatch | undefined
+
+/** Lets somebody see every call of the page from now on, and add to what it carries. */
+export function watchCalls(by: CallWatch | undefined): void {
+  watch = by
 }
 
 const pageSession: ClientSession = {
@@ -136,7 +147,7 @@ export function carriesCaller(endpoint: AnyEndpoint): boolean {
 
 type Marks = { idempotencyKey?: string; ifMatch?: string; signal?: AbortSignal; keepalive?: true }
 
-function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null): RequestInit {
+function requestOf(endpoint: AnyEndpoint, input: Marks, body: unknown, token: string | null) {
   // What books points never goes out without a key: a proxy that repeats it must not book twice.
   const key = input.idempotencyKey ?? (endpoint.books && newIdempotencyKey())
   const content = contentOf(body, { token, key })

@@ -1,3 +1,4 @@
+import { type Caller, traced, traceparent } from '@cascade/service-kit'
 import { type LedgerMetrics, LedgerRefusal } from '../answers'
 import type { Accepted, LedgerResult } from '../decide/ledger-state'
 import type { Settle } from '../settle/settle'
@@ -7,6 +8,7 @@ type Waiting = {
   since: number
   /** This instance wrote already when it came. */
   cameToWriter: boolean
+  traceparent: string | undefined
   resolve: (result: LedgerResult) => void
   reject: (e: unknown) => void
 }
@@ -47,7 +49,8 @@ export function createWriterQueue(
       return Promise.reject(new LedgerRefusal(reason))
     }
     const answer = new Promise<LedgerResult>((resolve, reject) => {
-      queue.push({ accepted, since: now, cameToWriter: writesHere(), resolve, reject: refuse(reject) })
+      const came = { since: now, cameToWriter: writesHere(), traceparent: traceparent() }
+      queue.push({ accepted, ...came, resolve, reject: refuse(reject) })
     })
     running ??= run()
     return answer
@@ -72,7 +75,12 @@ export function createWriterQueue(
 
   async function settleBatch(batch: readonly Waiting[]) {
     try {
-      const outcomes = await settle(batch.map(({ accepted }) => accepted))
+      const outcomes = await traced(
+        'ledger batch',
+        () => batch.map(callerOf),
+        () => settle(batch.map(({ accepted }) => accepted)),
+        { attributes: { requests: batch.length } },
+      )
       batch.forEach((waiting, index) => {
         const outcome = outcomes[index]
         if (outcome && 'result' in outcome) waiting.resolve(outcome.result)
@@ -106,4 +114,9 @@ export function createWriterQueue(
       clearInterval(sweeper)
     },
   }
+}
+
+function callerOf({ traceparent, accepted: { request } }: Waiting): Caller {
+  const { correlationId = '' } = request.type === 'play' ? request.posting : 'correlationId' in request ? request : {}
+  return { traceparent, requestId: correlationId }
 }

@@ -1,4 +1,4 @@
-import { businessDay } from '@cascade/service-kit'
+import { businessDay, traceFields } from '@cascade/service-kit'
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
 import { LedgerRefusal } from '../answers'
 import type { Booking, Decision, LedgerState, WalletState } from '../decide/ledger-state'
@@ -115,6 +115,7 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
     bizDate,
     createdAt,
     correlationId,
+    ...traceFields(),
     creditSeq: booking.creditSeq,
     places: [placeOf(source), placeOf(destination)],
   }

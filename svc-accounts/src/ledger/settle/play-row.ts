@@ -1,5 +1,5 @@
 import type { PostingRequest } from '@cascade/contracts/accounts'
-import { businessDay } from '@cascade/service-kit'
+import { businessDay, traceFields } from '@cascade/service-kit'
 import type { KeptPlay, PlayBooking } from '../decide/ledger-state'
 import { issuerId } from '../ids'
 import type { PlayFacts, PlayRow, Posting } from '../store/collections'
@@ -29,6 +29,7 @@ export function playRowOf(booking: PlayBooking, zone: string): PlayRow {
     bizDate: businessDay(createdAt, zone),
     createdAt,
     correlationId,
+    ...traceFields(),
     playSeq: result.seq,
     play: factsOf(booking),
   }

@@ -33,6 +33,8 @@ export type TransferRow = {
   bizDate: string
   createdAt: Date
   correlationId: string
+  /** W3C header of the batch that booked it, where that is traced. */
+  traceparent?: string
   /** Gapless number in the feed `credit`, given in the transaction: the transfer is its event. */
   creditSeq: bigint
   /** Where both sides stood at that time, the source first. */

@@ -48,6 +48,7 @@ function creditEventOf(row: TransferRow): AnyEvent {
     correlationId,
     causationId: null,
     seq: Number(creditSeq),
+    ...(row.traceparent && { traceparent: row.traceparent }),
   }
 }
 
@@ -77,6 +78,7 @@ export function playEventOf(row: PlayRow): AnyEvent {
     correlationId: row.correlationId,
     causationId: null,
     seq: Number(row.playSeq),
+    ...(row.traceparent && { traceparent: row.traceparent }),
   }
 }
 

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Done, endpoint } from '../define'
+import type { ExamplesOf } from '../example'
+
+const BrowserCall = z.strictObject({
+  /** What the call carried, https://www.w3.org/TR/trace-context. */
+  traceparent: z.string().regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/, 'Not a traceparent'),
+  /** As its answer had it. */
+  requestId: z.string().max(64),
+  /** Id of the endpoint. */
+  name: z.string().max(80),
+  /** Milliseconds that it took, and since its end; a browser's clock may be anything. */
+  tookMs: z.number().min(0).max(600_000),
+  agoMs: z.number().min(0).max(600_000),
+})
+export type BrowserCall = z.infer<typeof BrowserCall>
+
+/** Where traces begin: calls as the browser saw them. */
+export const tracesApi = {
+  tell: endpoint({
+    id: 'gateway.traces.tell',
+    domain: 'gateway',
+    call: 'POST /traces',
+    may: 'vitals.tell',
+    summary: 'Tell how long calls took as this browser saw them; dropped where nothing is traced',
+    body: z.strictObject({ calls: z.array(BrowserCall).min(1).max(50) }),
+    answer: Done,
+  }),
+}
+
+export const traceExamples = (): ExamplesOf<typeof tracesApi> => ({
+  fields: {},
+  tell: {
+    body: {
+      calls: [
+        {
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+          requestId: '0b7e1e7c-2c0c-4bb0-9d43-3a3b0c9f5a10',
+          name: 'player.list',
+          tookMs: 31.5,
+          agoMs: 900,
+        },
+      ],
+    },
+  },
+})

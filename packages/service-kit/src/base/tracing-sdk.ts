@@ -1,0 +1,116 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+
+/** A call for which work is done; `traceparent` is the W3C header of its span, absent where it is not traced. */
+export type Caller = { traceparent?: string | undefined; requestId: string }
+
+export type SpanOptions = {
+  kind?: keyof typeof SpanKind
+  attributes?: Attributes
+  /** Where no caller is traced: begins a trace, instead of doing the work without a span. */
+  begins?: boolean
+}
+
+/** What a browser did, in its own words. */
+export type BrowserSpan = { traceparent: string; requestId: string; name: string; startMs: number; endMs: number }
+
+export type Tracing = ReturnType<typeof createTracing>
+
+/** How long the sending of spans is waited for at the stop. */
+const stopWithinMs = 1_000
+
+/** The OpenTelemetry SDK: only who traces loads this file. Sampling and headers follow the SDK's own `OTEL_` variables. */
+export function createTracing(room: string, endpoint: string) {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const spans = new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })
+  const provider = new NodeTracerProvider({ resource: resourceOf(room), spanProcessors: [spans] })
+  provider.register()
+  const tracer = provider.getTracer('cascade')
+  const told = createTeller(spans)
+
+  return {
+    async traced<T>(
+      name: string,
+      callers: readonly Caller[],
+      work: (span?: Span) => Promise<T>,
+      { kind = 'INTERNAL', attributes, begins = false }: SpanOptions,
+    ): Promise<T> {
+      const traced = callers.flatMap(caller => placeOf(caller) ?? [])
+      const [first, ...others] = traced
+      if (!first && !begins) return context.with(ROOT_CONTEXT, () => work())
+      const ids = [...new Set((first ? traced : callers).map(({ requestId }) => requestId))]
+      const options = {
+        kind: SpanKind[kind],
+        attributes: { ...attributes, requestId: ids.length === 1 ? ids[0] : ids },
+        links: others.map(({ span }) => ({ context: span })),
+      }
+      const span = tracer.startSpan(name, options, first?.parent ?? ROOT_CONTEXT)
+      try {
+        return await context.with(trace.setSpan(ROOT_CONTEXT, span), () => work(span))
+      } catch (error) {
+        span.recordException(error instanceof Error ? error : String(error))
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+
+    traceparent(): string | undefined {
+      const carrier: { traceparent?: string } = {}
+      propagation.inject(context.active(), carrier)
+      return carrier.traceparent
+    },
+
+    logFields(): object {
+      const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {}
+      return traceId ? { traceId, spanId } : {}
+    },
+
+    tellBrowserSpan: told,
+
+    async stop() {
+      const sent = provider.shutdown().catch(() => undefined)
+      await Promise.race([sent, new Promise(resolve => setTimeout(resolve, stopWithinMs).unref())])
+      trace.disable()
+      context.disable()
+      propagation.disable()
+    },
+  }
+}
+
+const resourceOf = (room: string) => resourceFromAttributes({ 'service.name': room })
+
+function placeOf({ traceparent, requestId }: Caller) {
+  if (traceparent === undefined) return undefined
+  const parent: Context = propagation.extract(ROOT_CONTEXT, { traceparent })
+  const span = trace.getSpanContext(parent)
+  return span && { parent, span, requestId }
+}
+
+/** Spans that a browser has begun under ids of its own. */
+function createTeller(spans: BatchSpanProcessor) {
+  let ids = { traceId: '', spanId: '' }
+  const idGenerator = { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId }
+  const provider = new NodeTracerProvider({ resource: resourceOf('browser'), spanProcessors: [spans], idGenerator })
+  const tracer = provider.getTracer('cascade')
+  return ({ traceparent, requestId, name, startMs, endMs }: BrowserSpan) => {
+    const place = placeOf({ traceparent, requestId })
+    if (!place) return
+    ids = place.span
+    const options = { kind: SpanKind.CLIENT, startTime: startMs, attributes: { requestId }, root: true }
+    tracer.startSpan(name, options, ROOT_CONTEXT).end(endMs)
+  }
+}

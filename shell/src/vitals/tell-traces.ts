@@ -1,0 +1,47 @@
+import { can } from '@cascade/contracts'
+import { type BrowserCall, tracesApi } from '@cascade/contracts/gateway'
+import { call, useSession, watchCalls } from '@cascade/web-kit'
+
+const everyMs = 15_000
+/** As the contract has it. */
+const mostAtOnce = 50
+
+type Seen = Omit<BrowserCall, 'agoMs'> & { endedAt: number }
+
+let seen: Seen[] | undefined
+
+/**
+ * Begins a trace with each call of this page, and tells the gateway now and then how long they took. Only those whose
+ * answer says that they were traced: how many are is decided there.
+ */
+export function tellTraces(): void {
+  if (seen) return
+  seen = []
+  watchCalls(({ id: name }, { headers }) => {
+    if (name === tracesApi.tell.id) return () => undefined
+    const traceparent = `00-${randomHex(16)}-${randomHex(8)}-01`
+    headers.traceparent = traceparent
+    const startedAt = performance.now()
+    return ({ headers }) => {
+      const endedAt = performance.now()
+      const isTraced = headers.get('traceresponse')?.endsWith('-01')
+      if (!isTraced || !seen || seen.length >= mostAtOnce) return
+      const requestId = headers.get('x-request-id') ?? ''
+      seen.push({ traceparent, requestId, name, tookMs: endedAt - startedAt, endedAt })
+    }
+  })
+  setInterval(tell, everyMs)
+  document.addEventListener('visibilitychange', tell)
+}
+
+function tell(): void {
+  if (!seen?.length || !can(useSession.getState().user?.role, 'vitals.tell')) return
+  const now = performance.now()
+  const calls = seen.map(({ endedAt, ...span }) => ({ ...span, agoMs: now - endedAt }))
+  seen = []
+  // Nobody waits for it, and nothing is lost that is missed.
+  call(tracesApi.tell, { body: { calls }, keepalive: true }).catch(() => undefined)
+}
+
+const randomHex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), byte => byte.toString(16).padStart(2, '0')).join('')
