@@ -9,6 +9,7 @@ import { documentFaults, lengthFaults } from './check/documents'
 import { folderSizeFaults } from './check/folder-sizes'
 import { ownersFaults, ownersFile, ownersText } from './check/owners'
 import { ratchetFaults, writeCounts } from './check/ratchet'
+import { settingFaults } from './check/settings'
 import { sharedFaults } from './check/shared-parts'
 import { structureFaults } from './check/structure'
 import { versionFaults } from './check/versions'
@@ -50,6 +51,7 @@ const faults = [
   ...commandFaults(documents, { scripts: own.scripts ?? {}, rooms, projects, files }),
   ...folderSizeFaults(sources),
   ...ratchetFaults(sources),
+  ...settingFaults(sources, documents),
   ...sharedFaults(sources),
   ...versionFaults([own, ...rooms.map(room => room.manifest)]),
 ]
