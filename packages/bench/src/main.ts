@@ -5,13 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Suite, type SuiteOptions, startMongo, startSuite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
 import { growthRows } from './growth/growth-rows'
+import { sizeRows } from './growth/size-rows'
 import { verifyLedger } from './ledger/bench-ledger'
 import { ledgerRatios } from './ledger/ledger-ratios'
 import { liveRows } from './live/live-rows'
 import { figureRow, type Row, tableOf } from './measure'
 import { replicaRows } from './replicas/replica-rows'
 import { reportRows } from './reports/report-rows'
-import { endpointRatios, idleRow, memoryRow } from './suite/endpoint-ratios'
+import { endpointRatios, memoryRow } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
 import { lighthouseRows } from './suite/lighthouse'
@@ -27,7 +28,7 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** One part only: `ledger`, `transfers`, `live`, `reports`, `replicas`, `pages` or `growth`. */
+/** One part only: `ledger`, `transfers`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -97,7 +98,7 @@ async function measureSuite() {
 
 /** What they cost, and what the processes hold before and after them. */
 async function measureTransfers(suite: Suite) {
-  rows.push(memoryRow(suite, { when: 'idle', aim: '< 320 MB' }), await idleRow(suite))
+  rows.push(memoryRow(suite, { when: 'idle', aim: '< 450 MB' }))
   say('Transfers through the gateway …')
   rows.push(...(await endpointRatios(suite, { rounds, ms })))
   rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))
@@ -144,6 +145,19 @@ async function measureGrowth() {
   }
 }
 
+/** In a suite of its own: what it counts is what has grown since. */
+async function measureSizes() {
+  say('What a transfer, a bet and an account take …')
+  const suite = await startSuite(suiteAt('sizes'))
+  serverName = suite.mongo.name
+  try {
+    rows.push(...(await sizeRows(suite)))
+    await requireTrueLedger(suite)
+  } finally {
+    await suite.stop()
+  }
+}
+
 /** Figures of a ledger that is not right are thrown away. */
 async function requireTrueLedger(suite: Suite) {
   const { client, db, close } = await connectMongo(suite.mongo.uri, 'accounts')
@@ -159,6 +173,7 @@ try {
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
   if (only === undefined || only === 'growth') await measureGrowth()
+  if (only === 'sizes') await measureSizes()
 } finally {
   const title = `Cascade benchmark on ${serverName}, Node ${process.version}, ${rounds} interleaved rounds of ${ms} ms`
   const machine = `${availableParallelism()} cores, load before the start ${loadBefore}`

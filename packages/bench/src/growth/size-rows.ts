@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { domainNames } from '@cascade/contracts'
+import { gameCodes } from '@cascade/contracts/games'
+import type { Suite } from '@cascade/dev-stack'
+import { connectMongo } from '@cascade/service-kit'
+import type { Db, MongoClient } from 'mongodb'
+import { openPlay } from '../live/bench-play'
+import { figureRow, type Row } from '../measure'
+import { transferLoad } from '../suite/api'
+import { residentOf } from '../suite/endpoint-ratios'
+import { openCrowd } from './crowd'
+
+const many = Number(process.env.BENCH_ROWS ?? 10_000)
+const crowdSize = Number(process.env.BENCH_ACCOUNTS ?? 100_000)
+const madePlayers = 200
+const callers = 32
+const quietMs = 15_000
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** What a transfer, a bet, a draw without bets and an account leave behind in all databases, and what accounts take in memory. */
+export async function sizeRows(suite: Suite): Promise<Row[]> {
+  const { client, close } = await connectMongo(suite.mongo.uri, 'accounts')
+  try {
+    const rows: Row[] = []
+    const measure = async (name: string, work: () => Promise<number>) => {
+      say(`${name} …`)
+      const before = await untilQuiet(client)
+      const count = await work()
+      const after = await untilQuiet(client)
+      rows.push(...sizesOf(name, count, { before, after }))
+    }
+    const transfer = await transferLoad(suite.url, suite.logins)
+    await measure('transfer', () => manyTimes(transfer))
+    let play: Awaited<ReturnType<typeof openPlay>> | undefined
+    await measure('player who was made, and has got credit once', async () => {
+      play = await openPlay(suite, madePlayers)
+      return madePlayers
+    })
+    if (!play) throw new Error('Nobody plays')
+    const { addGame, bet } = play
+    const game = await addGame(gameCodes.funTarget, 60)
+    const digit = () => String(Math.floor(Math.random() * 10))
+    await measure(`bet on one of ten digits, drawn and counted; ${madePlayers} players`, () =>
+      manyTimes(caller => bet(caller, game.gameId, { type: 'straight', drawno: digit() })),
+    )
+    rows.push(await idleDraw(client.db('live')), ...(await memoryOfAccounts(suite)))
+    return rows
+  } finally {
+    await close()
+  }
+}
+
+async function manyTimes(once: (caller: number) => Promise<void>): Promise<number> {
+  let left = many
+  const worker = async (caller: number) => {
+    while (left-- > 0) await untilTaken(() => once(caller))
+  }
+  await Promise.all(Array.from({ length: callers }, (_, caller) => worker(caller)))
+  return many
+}
+
+/** A machine that is busy with other things refuses some at first. */
+async function untilTaken(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const refusal = await work().then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!refusal) return
+    if (!refusal.message.includes('answered 503')) throw refusal
+    await sleep(500)
+  }
+}
+
+/** `data` as BSON, `indexes` as the server counts them. */
+type Size = { rows: number; data: number; indexes: number }
+type Sizes = ReadonlyMap<string, Size>
+
+async function sizesNow(client: MongoClient): Promise<Sizes> {
+  const sizes = new Map<string, Size>()
+  for (const domain of domainNames) {
+    const db = client.db(domain)
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      const stats = await db.command({ collStats: name })
+      const [rows, data, indexes] = [stats.count, stats.size, stats.totalIndexSize].map(Number)
+      sizes.set(`${domain}.${name}`, { rows: rows ?? 0, data: data ?? 0, indexes: indexes ?? 0 })
+    }
+  }
+  return sizes
+}
+
+const played = ['accounts.transfers', 'live.tickets', 'reports.g1_transactions', 'reports.g1_play_journal']
+
+/** When everything was drawn, told and counted: nothing that follows from what was done is still to come. */
+async function untilQuiet(client: MongoClient): Promise<Sizes> {
+  let last = ''
+  for (;;) {
+    const sizes = await sizesNow(client)
+    const open = await client
+      .db('live')
+      .collection('draws')
+      .countDocuments({ state: { $ne: 'settled' }, tickets: { $gt: 0 } })
+    const now = JSON.stringify([played.map(name => sizes.get(name)?.rows), open])
+    if (now === last && open === 0) return sizes
+    last = now
+    await sleep(quietMs)
+  }
+}
+
+function sizesOf(name: string, count: number, { before, after }: { before: Sizes; after: Sizes }): Row[] {
+  const grown = [...after].map(([part, { rows, data, indexes }]) => {
+    const had = before.get(part) ?? { rows: 0, data: 0, indexes: 0 }
+    const bytes = data - had.data + indexes - had.indexes
+    return { part, rows: (rows - had.rows) / count, data: (data - had.data) / count, bytes: bytes / count }
+  })
+  const large = grown.filter(({ bytes }) => bytes >= 20).sort((a, b) => b.bytes - a.bytes)
+  const sum = (of: 'data' | 'bytes') => Math.round(grown.reduce((all, each) => all + each[of], 0))
+  const told = large.map(({ part, bytes, rows }) => `${part} ${Math.round(bytes)} B (${rows.toFixed(2)})`)
+  return [figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${told.join(', ')}`)]
+}
+
+async function idleDraw(live: Db): Promise<Row> {
+  const [idle] = await live
+    .collection('records')
+    .aggregate([
+      { $match: { tickets: 0 } },
+      { $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: { $bsonSize: '$$ROOT' } } } },
+    ])
+    .toArray()
+  const stats = await live.command({ collStats: 'records' })
+  const indexes = Number(stats.totalIndexSize) / Math.max(1, Number(stats.count))
+  const row = Number(idle?.bytes ?? 0) / Math.max(1, Number(idle?.count ?? 0))
+  return figureRow('Bytes of a draw without bets', `${Math.round(row + indexes)} B`, '', `${idle?.count} were drawn`)
+}
+
+/** Of the service that knows them all; others keep their copies in their databases. */
+async function memoryOfAccounts(suite: Suite): Promise<Row[]> {
+  const crowd = await openCrowd(suite)
+  try {
+    const service = suite.processes['svc-accounts']
+    const pages = async (token: string) => {
+      const path = '/player/all?page=1&size=10&sort=username'
+      await fetch(`${suite.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    }
+    await pages(crowd.superadmin.token)
+    const before = residentOf(service?.pid)
+    say(`Growing to ${crowdSize} accounts …`)
+    await crowd.growTo(crowdSize)
+    for (let call = 0; call < 20; call++) await pages(crowd.superadmin.token)
+    const after = residentOf(service?.pid)
+    const database = residentOf(suite.mongo.pid)
+    return [
+      figureRow(
+        `Memory of svc-accounts with ${crowdSize} accounts more`,
+        `${after - before} MB`,
+        '',
+        `${before} before`,
+      ),
+      figureRow('Memory of the database then', `${Math.round(database)} MB`),
+    ]
+  } finally {
+    await crowd.close()
+  }
+}
