@@ -29,7 +29,8 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const metrics = createGatewayMetrics()
   const gatewayId = `gateway-${randomUUID()}`
   const { NATS_URL: url, NATS_REPLICAS: replicas, CASCADE_NAMESPACE: namespace } = env
-  const bus = createBus({ url, replicas, namespace, name: gatewayId, logger })
+  const streams = { replicas, streamMegabytes: env.STREAM_MEGABYTES }
+  const bus = createBus({ url, ...streams, namespace, name: gatewayId, logger })
   const urls = serviceUrlsOf(env)
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const call = createInternalClient({ urls, sign })

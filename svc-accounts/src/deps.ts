@@ -22,7 +22,7 @@ import { createViewStore } from './views/view-store'
 /** What this service is told by its environment. */
 export type Settings = Pick<
   AccountsEnv,
-  'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
+  'LEDGER_WRITER_ID' | 'LEDGER_PAIR_DAY_LIMIT' | 'DELETED_KEPT_DAYS' | 'SUPERADMIN_PASSWORD' | 'signupAllowed'
 >
 
 /** svc-live pays within five seconds or says that it did not. */

@@ -19,6 +19,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** Name of this instance as a writer of the ledger: the same after a restart, another for each replica. */
       /** Points that the tickets of one admin's game may win in a business day: beyond it somebody is to look at them. */
       LEDGER_PAIR_DAY_LIMIT: z.coerce.number().int().min(1).max(toPoints(maxBalance)).default(1_000_000_000),
+      /** How long the history of a deleted account is kept. */
+      DELETED_KEPT_DAYS: z.coerce.number().int().min(1).max(20_000).default(1_825),
       LEDGER_WRITER_ID: z.string().default(hostname()),
     },
     source,

@@ -3,7 +3,7 @@ import { creationKeyPlans } from './accounts/account-store'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
 import { startClosing } from './accounts/delete-account'
-import { historyPlans } from './accounts/history-store'
+import { historyPlansFor } from './accounts/history-store'
 import { startAnnouncer } from './accounts/moves'
 import { accountRoutes } from './accounts/routes'
 import { branchPlans } from './branches/branch-store'
@@ -14,6 +14,7 @@ import { type AccountsDeps, createDeps, type Settings } from './deps'
 import { gamesFeed } from './game-store'
 import { geoRoutes } from './geo/routes'
 import { ledgerPlans } from './ledger'
+import { accountsMigrations } from './migrations'
 import { playRoutes } from './play/routes'
 import { playerRoutes } from './player/routes'
 import { runRoutes } from './runs/routes'
@@ -31,7 +32,6 @@ const plans: readonly CollectionPlan[] = [
   ...accountPlans,
   ...contactPlans,
   ...creationKeyPlans,
-  ...historyPlans,
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,
@@ -45,7 +45,8 @@ const plans: readonly CollectionPlan[] = [
 /** svc-accounts as data; on an empty database the first superadmin is made before the first call is taken. */
 export const createAccountsService = (settings: Settings): Service<AccountsDeps> => ({
   domain: 'accounts',
-  plans,
+  plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],
+  migrations: accountsMigrations,
   feeds: [gamesFeed],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),

@@ -12,6 +12,8 @@ export type ReportsSettings = {
   transferTarget?: string | undefined
   /** How long activities are kept. */
   logsKeptDays?: number | undefined
+  /** How long messages of the public are kept. */
+  complaintsKeptDays?: number | undefined
 }
 
 /** Everything that a verb of this service may use. */

@@ -9,4 +9,6 @@ export const readEnv = () =>
     TRANSFER_TARGET: z.string().optional(),
     /** How many days activities are kept; a change counts from the next start on. */
     LOGS_KEPT_DAYS: z.coerce.number().int().min(1).max(10_000).optional(),
+    /** How many days messages of the public are kept. */
+    COMPLAINTS_KEPT_DAYS: z.coerce.number().int().min(1).max(10_000).optional(),
   })

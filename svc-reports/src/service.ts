@@ -4,7 +4,7 @@ import { proofPlans } from './backups/proof-store'
 import { backupRoutes } from './backups/routes'
 import { chartRoutes } from './charts/routes'
 import { commissionRoutes } from './commissions/routes'
-import { complaintPlans } from './complaints/complaint-store'
+import { complaintPlansFor, complaintsKeptDays } from './complaints/complaint-store'
 import { complaintRoutes } from './complaints/routes'
 import { accountTreeView } from './copies/accounts'
 import { gamesFeed } from './copies/games'
@@ -41,7 +41,7 @@ export const createReportsService = (settings: ReportsSettings = {}): Service<Re
     ...generationPlans,
     ...logPlansFor(settings.logsKeptDays ?? logsKeptDays),
     ...lastLoginPlans,
-    ...complaintPlans,
+    ...complaintPlansFor(settings.complaintsKeptDays ?? complaintsKeptDays),
     ...clearingPlans,
     ...verificationPlans,
     ...backupPlans,

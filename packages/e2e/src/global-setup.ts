@@ -14,6 +14,8 @@ declare module 'vitest' {
     suiteKeys: string
     /** Address of svc-accounts itself, which nobody but the gateway should reach. */
     accountsUrl: string
+    /** The suite's servers. */
+    suiteServers: { mongodbUri: string; natsUrl: string }
     /** Where the processes show their figures. */
     metricsUrls: string[]
   }
@@ -53,6 +55,7 @@ export async function setup(project: TestProject) {
   for (const line of early) search.look(...line)
   look = search.look
   project.provide('suiteUrl', suite.url)
+  project.provide('suiteServers', { mongodbUri: suite.mongo.uri, natsUrl: suite.nats.uri })
   project.provide('accountsUrl', `http://127.0.0.1:${suite.processes['svc-accounts']?.port}`)
   project.provide(
     'metricsUrls',

@@ -19,7 +19,7 @@ import { accountWrites, countWrite, eventWrites, superadminCountWrite } from './
 import { writeChange } from './change-account'
 import { retryOnConflict } from './create-account'
 import { changeOf } from './edit-account'
-import { deletedLine, historyWrite } from './history-store'
+import { deletedLine, lastHistoryWrites } from './history-store'
 import { findAccount, requireActor, type Target } from './read-account'
 
 type Deletion = Target & { settle?: 'true' | undefined }
@@ -169,7 +169,7 @@ async function closeAccount(deps: AccountsDeps, by: By, before: Account, entries
     sideWrites: [
       ...accountWrites(before, after),
       ...eventWrites([accountEvent('deleted', after, by)]),
-      historyWrite(deletedLine(after, by, deps.now())),
+      ...lastHistoryWrites(deletedLine(after, by, deps.now()), after._id),
       ...(parent ? [countWrite(before, parent, -1)] : []),
       ...(before.role === 'superadmin' && before.active ? [superadminCountWrite(-1)] : []),
       ...ending.writes,

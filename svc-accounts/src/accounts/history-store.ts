@@ -17,6 +17,8 @@ export type HistoryRow = {
   by: { id: string; username: string; role: string } | null
   at: Date
   fields: readonly FieldChange[]
+  /** Of a deleted account: from then on its lines are kept for a while. */
+  deletedAt?: Date
 }
 
 /** Enough digits that text stands in the order of the numbers. */
@@ -58,23 +60,33 @@ const secretChanges = (secrets: AccountChange['secrets']): FieldChange[] =>
 
 const collection = 'account_history'
 
-export const historyPlans: readonly CollectionPlan[] = [{ name: collection }]
+/** @param deletedKeptDays how long the lines of deleted accounts are kept */
+export const historyPlansFor = (deletedKeptDays: number): readonly CollectionPlan[] => [
+  {
+    name: collection,
+    indexes: [{ key: { deletedAt: 1 }, options: { expireAfterSeconds: deletedKeptDays * 86_400 } }],
+  },
+]
+
+export const historiesOf = (db: Db): Collection<HistoryRow> => db.collection(collection)
+
+export const ofAccount = (accountId: string) => ({ _id: { $gte: `${accountId}|`, $lt: `${accountId}}` } })
 
 /** So many lines of one account are counted. */
 const mostCounted = 10_000
 
 /** Who made and changed an account, and when. */
 export function createHistoryStore(db: Db) {
-  const rows: Collection<HistoryRow> = db.collection(collection)
+  const rows = historiesOf(db)
   return {
     insert: (lines: readonly HistoryRow[], tx: Tx) => rows.insertMany([...lines], { session: tx }),
 
     /** Newest first. */
     async page(accountId: string, { skip, limit }: { skip: number; limit: number }) {
-      const ofAccount = { _id: { $gte: `${accountId}|`, $lt: `${accountId}}` } }
+      const own = ofAccount(accountId)
       const [found, total] = await Promise.all([
-        rows.find(ofAccount).sort({ _id: -1 }).skip(skip).limit(limit).toArray(),
-        rows.countDocuments(ofAccount, { limit: mostCounted }),
+        rows.find(own).sort({ _id: -1 }).skip(skip).limit(limit).toArray(),
+        rows.countDocuments(own, { limit: mostCounted }),
       ])
       return { rows: found, total }
     },
@@ -82,3 +94,9 @@ export function createHistoryStore(db: Db) {
 }
 
 export const historyWrite = (line: HistoryRow): SideWrite => ({ type: 'insertOne', collection, document: line })
+
+/** The last line of an account, with which the time of all of them begins to run. */
+export const lastHistoryWrites = (line: HistoryRow, accountId: string): SideWrite[] => [
+  historyWrite(line),
+  { type: 'updateMany', collection, filter: ofAccount(accountId), update: { $set: { deletedAt: line.at } } },
+]

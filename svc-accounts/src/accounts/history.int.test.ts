@@ -1,7 +1,9 @@
 import type { Actor } from '@cascade/service-kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dateHistoriesOfDeleted } from '../migrations/date-histories-of-deleted'
 import { type Chain, makeAccount, makeTwoTrees } from '../testing/make-accounts'
 import type { World } from '../testing/world'
+import { historiesOf, ofAccount } from './history-store'
 
 let world: World
 let chain: Chain
@@ -55,4 +57,23 @@ it('names parents only to those who may see them, and answers nothing of an acco
     after: chain.areamanager.username,
   })
   expect(await parents(admin)).toEqual({ field: 'refId', before: null, after: chain.areamanager.username })
+})
+
+it('of a deleted account begins to run out with its last line, and of nobody else', async () => {
+  const gone = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+  const stays = await makeAccount(world, 'master', { refId: chain.areamanager._id })
+  await world.call(`PUT /master/${gone._id}`, { body: { city: 'Pune' } })
+  expect((await world.call(`DELETE /master/${gone._id}`)).status).toBe(200)
+  const rows = historiesOf(world.db)
+  const datesOf = async (id: string) => (await rows.find(ofAccount(id)).toArray()).map(row => row.deletedAt)
+  const dates = await datesOf(gone._id)
+  expect(dates).toHaveLength(3)
+  expect(new Set(dates.map(date => date?.getTime())).size).toBe(1)
+  expect(await datesOf(stays._id)).toEqual([undefined])
+
+  // What was deleted by an earlier version is dated by its own last line.
+  await rows.updateMany(ofAccount(gone._id), { $unset: { deletedAt: '' } })
+  while (await dateHistoriesOfDeleted.step({ client: world.client, db: world.db }));
+  expect(await datesOf(gone._id)).toEqual(dates)
+  expect(await datesOf(stays._id)).toEqual([undefined])
 })

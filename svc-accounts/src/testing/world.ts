@@ -100,6 +100,7 @@ function openedService({ signupAllowed = true, now, around = ledger => ledger, o
   const settings = {
     LEDGER_WRITER_ID: uuidv7(),
     LEDGER_PAIR_DAY_LIMIT: 1_000_000_000,
+    DELETED_KEPT_DAYS: 1_825,
     SUPERADMIN_PASSWORD: testPassword,
     signupAllowed,
   }

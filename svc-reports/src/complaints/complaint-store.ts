@@ -5,7 +5,7 @@ import { containing } from '../lists/account-lists'
 
 export type ComplaintRow = NewComplaint & {
   _id: string
-  /** 1, 2, 3 … in the order of arrival: none is ever removed, so a page is a range. */
+  /** 1, 2, 3 … in the order of arrival: only the oldest are ever removed, so a page is a range. */
   number: number
   status: ComplaintStatus
   by: { username: string; role: string; at: Date } | null
@@ -15,10 +15,16 @@ export type ComplaintRow = NewComplaint & {
 /** A search looks through so many of the newest messages. */
 const searchedMost = 10_000
 
-export const complaintPlans: readonly CollectionPlan[] = [
+export const complaintsKeptDays = 1_095
+
+export const complaintPlansFor = (keptDays: number): readonly CollectionPlan[] => [
   {
     name: 'complaints',
-    indexes: [{ key: { number: 1 }, options: { unique: true } }, { key: { status: 1, number: 1 } }],
+    indexes: [
+      { key: { number: 1 }, options: { unique: true } },
+      { key: { status: 1, number: 1 } },
+      { key: { createdAt: 1 }, options: { expireAfterSeconds: keptDays * 86_400 } },
+    ],
   },
   { name: 'ordinals' },
 ]
@@ -45,11 +51,12 @@ export function createComplaintStore(db: Db) {
     async page({ status, text, from, count }: { status: string; text: string; from: number; count: number }) {
       const newest = await head()
       const since = { number: { $gt: newest - searchedMost } }
-      const found = { $or: ['fullName', 'email', 'mobile', 'complaintDetails'].map(field => ({ [field]: like(text) })) }
-      const filter = { ...(text ? { ...since, ...found } : {}), ...(status ? { status } : {}) } as Filter<ComplaintRow>
+      const words = { $or: ['fullName', 'email', 'mobile', 'complaintDetails'].map(field => ({ [field]: like(text) })) }
+      const filter = { ...(text ? { ...since, ...words } : {}), ...(status ? { status } : {}) } as Filter<ComplaintRow>
       if (text || status) return matching(filter, from, count)
       const range = { number: { $gt: newest - from - count, $lte: newest - from } }
-      return { rows: await rows.find(range).sort({ number: -1 }).toArray(), total: newest }
+      const found = await rows.find(range).sort({ number: -1 }).toArray()
+      return { rows: found, total: await rows.estimatedDocumentCount() }
     },
 
     /** Messages that nobody has dealt with: how many, and since when the oldest waits. */

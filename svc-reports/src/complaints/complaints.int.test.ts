@@ -59,6 +59,14 @@ describe('complaints', () => {
     expect(await list('?q=.%2B')).toMatchObject({ totalComplaints: 0 })
   })
 
+  it('are still read page by page when the oldest ones have gone', async () => {
+    await world.db.collection<{ number: number }>('complaints').deleteMany({ number: { $lte: 3 } })
+    expect(await list()).toMatchObject({ totalComplaints: 9, totalPages: 1 })
+    const last = await list('?page=2&limit=5')
+    expect(last).toMatchObject({ totalComplaints: 9, totalPages: 2 })
+    expect(last.rows.map(row => row.complaintDetails)).toEqual(['Number 7', 'Number 6', 'Number 5', 'Number 4'])
+  })
+
   it('that do not exist are not found', async () => {
     expect((await world.call(admin, 'PATCH /complaint/nothing/status', { status: 'Pending' })).status).toBe(404)
   })

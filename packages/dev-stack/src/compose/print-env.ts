@@ -59,6 +59,9 @@ console.log(`
 # LEDGER_PAIR_DAY_LIMIT=1000000000 points that one admin's game may win in a business day
 # LIVE_LIABILITY_LIMIT=0           points that open draws may cost before an alert
 # LOGS_KEPT_DAYS=400               how long activities are kept
+# COMPLAINTS_KEPT_DAYS=1095        how long messages of the public are kept
+# DELETED_KEPT_DAYS=1825           how long the history of a deleted account is kept
+# STREAM_MEGABYTES=2048            what each of the seven streams of NATS holds at most
 # TRANSFER_TARGET=                 a directory mounted in svc-reports that backups of admins are transferred to
 # BACKUP_SCHEDULE=0 3 * * *        when the profile \`backups\` makes one of everything, in the zone of the business day
 # BACKUP_TARGET=/backups           where to: the mounted BACKUP_FOLDER, or a bucket: s3://bucket/prefix

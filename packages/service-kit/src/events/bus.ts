@@ -30,6 +30,8 @@ const subjects: Record<FeedId, readonly string[]> = {
 }
 
 const retentionDays = 14
+/** Small enough for any disk: seven streams must find their room at once. */
+const streamMegabytesStandard = 512
 const drainMs = 2_000
 /** A server that says nothing for twice as long is left for another one: a network that is cut closes no connection. */
 const pingEveryMs = 5_000
@@ -43,6 +45,8 @@ type BusOptions = {
   url: string
   /** How many servers keep each stream. */
   replicas?: number
+  /** What a stream holds at most; the oldest events make room. */
+  streamMegabytes?: number | undefined
   /** Prefixes every subject and stream. */
   namespace: string
   name: string
@@ -50,7 +54,8 @@ type BusOptions = {
 }
 
 /** The connection to NATS. It starts without a server and reconnects for ever: nothing that must happen waits for it. */
-export function createBus({ url, replicas = 1, namespace, name, logger }: BusOptions) {
+export function createBus(options: BusOptions) {
+  const { url, replicas = 1, streamMegabytes = streamMegabytesStandard, namespace, name, logger } = options
   const closing = new AbortController()
   let connection: NatsConnection | undefined
   let linked = false
@@ -111,17 +116,18 @@ export function createBus({ url, replicas = 1, namespace, name, logger }: BusOpt
     const streams = (await manager()).streams
     const name = streamName(feed)
     const wanted = subjects[feed].map(subject => `${namespace}.${subject}`)
+    const bounds = { subjects: wanted, max_bytes: streamMegabytes * 1024 * 1024 }
     const found = await streams.info(name).catch(() => undefined)
     if (found) {
-      const { subjects: now, num_replicas: kept } = found.config
-      if (now.join() !== wanted.join() || kept < replicas) {
-        await streams.update(name, { subjects: wanted, num_replicas: Math.max(kept, replicas) })
+      const { subjects: now, num_replicas: kept, max_bytes } = found.config
+      if (now.join() !== wanted.join() || kept < replicas || max_bytes !== bounds.max_bytes) {
+        await streams.update(name, { ...bounds, num_replicas: Math.max(kept, replicas) })
       }
       return
     }
     await streams.add({
       name,
-      subjects: wanted,
+      ...bounds,
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       num_replicas: replicas,

@@ -54,7 +54,8 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   await requireServer(client)
   const clock = await startDatabaseClock(db, logger)
   const { NATS_URL: url, NATS_REPLICAS: replicas, CASCADE_NAMESPACE: namespace } = env
-  const bus = createBus({ url, replicas, namespace, name: instanceId, logger })
+  const streams = { replicas, streamMegabytes: env.STREAM_MEGABYTES }
+  const bus = createBus({ url, ...streams, namespace, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
   const away = new Set<DomainName>()
   return {

@@ -1,3 +1,0 @@
-export function say(line: string): void
-export function holdsPort(): boolean
-export function closeStartingPage(): Promise<void>
