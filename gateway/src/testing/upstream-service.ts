@@ -46,7 +46,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     games: new Map<string, LiveGame>(),
     snapshots: 0,
   }
-  const app = createServiceApp({ logger: silentLogger, notReady: () => state.missing })
+  const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
   const { serveInternal } = createRouter(app, verifyToken)
   const sessions = new Map<string, { user: AuthUser; expiresAt: string }>()
 

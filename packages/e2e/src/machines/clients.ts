@@ -59,9 +59,10 @@ export function createCaller(urls: readonly string[]) {
       if ((answer instanceof Error || answer.status >= 500) && repeatable) {
         mine.repeated += 1
         const told = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1_000
-        if (!(answer instanceof Error)) await answer.body?.cancel()
         await pause(Math.min(told, longestPauseMs))
-        answer = await ask(urlAt(1), path, init)
+        const again = await ask(urlAt(1), path, init)
+        // Not now says nothing of what became of the first.
+        if (again instanceof Error || again.status !== 429) answer = again
       }
       if (answer instanceof Error) {
         mine.failed.push(`${pathname} ${answer.name} ${(answer.cause as { code?: string } | undefined)?.code ?? ''}`)

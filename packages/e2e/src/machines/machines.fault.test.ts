@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { firingAlerts } from '@cascade/dev-stack/alerts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Bank, openBank } from '../faults/bank/bank'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Bank, openBank, othersIn } from '../faults/bank/bank'
 import { createChainReader } from '../faults/play/audit'
 import { type Attempt, learnOutcomes, startBettors } from '../faults/play/bettors'
 import { makePlayWorld, type PlayWorld, signInAgain } from '../faults/play/play-world'
@@ -72,8 +72,10 @@ if (isWhole) {
     const all = [rollingRestart(own), rollingUpgrade(own, older), ...faults(own)]
     const wrong: string[] = []
     for (const step of all.filter(({ what }) => only === undefined || new RegExp(only).test(what))) {
-      await undergo(step).catch((error: Error) => wrong.push(`${step.what}: ${error.message}`))
-      if (wrong.length > 0) say(wrong.at(-1) ?? '')
+      await undergo(step).catch((error: Error & { actual?: unknown }) => {
+        wrong.push(`${step.what}: ${error.message} ${JSON.stringify(error.actual)?.slice(0, 1_500)} ${error.stack}`)
+        say(wrong.at(-1) ?? '')
+      })
     }
     expect(wrong).toEqual([])
   })
@@ -117,14 +119,20 @@ async function undergo(step: Step) {
   const alerts = isWhole ? (await firingAlerts(metrics)).filter(name => !usual.has(name)) : []
   rows.push({ what: step.what, seen, bets: booked.length, transfers: attempts.length, wentOnMs, said, alerts })
   say(`${tableOf(rows).split('\n').at(-1)}`)
+  const others = othersIn(attempts)
+  if (others.length > 0) say(`transfers without a good answer: ${others.join(', ')}`)
   if (seen.failed.length > 0) say(`failed: ${[...new Set(seen.failed)].join(', ')}`)
   if (step.isHidden) expect(seen.failed).toEqual([])
+  if (!isWhole) await expectTickets(booked)
+  else {
+    // First, and whatever the rest says: the next step's books follow these.
+    await books.close(booked)
+    await chains.expectGoOn()
+  }
   await bank.expectEachOnce(admin._id, attempts)
   await bank.expectRefusedLeavesNothing(admin._id, own.rows)
-  await own.rows.expectEntriesChain()
-  if (!isWhole) return expectTickets(booked)
-  await books.close(booked)
-  await chains.expectGoOn()
+  // Rows are read one after the other, while draws may still be settled.
+  await vi.waitFor(() => own.rows.expectEntriesChain(), patience)
   if (isWhole) expect(wentOnMs).toBeLessThan(recoveredWithinMs)
   say('everything is right')
 }
@@ -133,5 +141,5 @@ async function undergo(step: Step) {
 async function expectTickets(booked: readonly Attempt[]) {
   const told = booked.map(({ placed }) => placed?.ticketId ?? '').sort()
   await expect.poll(async () => (await own.rows.ticketIds()).sort(), patience).toEqual(told)
-  await books.expectConserved()
+  await vi.waitFor(() => books.expectConserved(), patience)
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Machine } from '@cascade/dev-stack'
 import { run, runBeside, succeeds } from './commands'
@@ -135,4 +135,17 @@ const namesIn = (listed: string) => listed.split('\n').map(line => line.replace(
 export function mountDisk(folder: string, megabytes: number): void {
   mkdirSync(folder, { recursive: true })
   run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, own, folder])
+}
+
+const [cgroups1, cgroups2] = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']
+
+/** What a process asks for from now on counts, until it is gone. @returns how to forget the limit then */
+export function limitMemory(pid: number, bytes: number): () => void {
+  const isFirst = existsSync(cgroups1)
+  const folder = join(isFirst ? cgroups1 : cgroups2, own)
+  if (!isFirst) writeFileSync(join(cgroups2, 'cgroup.subtree_control'), '+memory')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, isFirst ? 'memory.limit_in_bytes' : 'memory.max'), String(bytes))
+  writeFileSync(join(folder, 'cgroup.procs'), String(pid))
+  return () => rmdirSync(folder)
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Removes namespaces, links, hosts and mounts of one run: remove-machines.sh NAME. With --when-over as second word it
+# Removes namespaces, links, hosts, mounts and cgroups of one run: remove-machines.sh NAME. With --when-over as second word it
 # waits until its standard input ends, which it does when the run is over, however that ended.
 [ "$2" = --when-over ] && cat >/dev/null
 for namespace in $(ip netns list | grep -o "^$1-[^ ]*"); do
@@ -9,4 +9,5 @@ for namespace in $(ip netns list | grep -o "^$1-[^ ]*"); do
 done
 ip link del "$1" 2>/dev/null
 grep "^$1 " /proc/mounts | cut -d ' ' -f 2 | xargs -r -n 1 umount -l
+rmdir "/sys/fs/cgroup/memory/$1" "/sys/fs/cgroup/$1" 2>/dev/null
 exit 0

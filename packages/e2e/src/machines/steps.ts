@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run, succeeds } from './commands'
+import { succeeds } from './commands'
 import { type Installation, natsNames } from './installation'
-import type { Link, Mend } from './network'
+import { type Link, limitMemory, type Mend } from './network'
 
 /** Something that is done to the installation, for so long, and how it is mended. */
 export type Step = {
@@ -114,7 +113,7 @@ function natsKilled({ nats }: Installation, which: readonly number[], lastsMs: n
   }
 }
 
-/** As much memory as it has now and no more: it dies of the next piece it asks for, and is started again. */
+/** What it asks for from now on is a quarter of a megabyte at most: the kernel ends it, and it is started again. */
 function memoryLimit({ suite }: Installation, room: string): Step {
   return {
     what: `${room}, both instances one after the other, at their limit of memory`,
@@ -124,13 +123,14 @@ function memoryLimit({ suite }: Installation, room: string): Step {
         const process = suite.processes[name]
         const pid = process?.pid
         if (!process || pid === undefined) throw new Error(`${name} does not run`)
-        const size = /^VmSize:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-        run('prlimit', ['--pid', String(pid), `--as=${Number(size) * 1024}`])
+        const unlimit = limitMemory(pid, 256 * 1024)
         for (let tries = 600; process.pid === pid; tries--) {
           if (tries === 0) throw new Error(`${name} lives on at its limit`)
           await pause(100)
         }
+        unlimit()
         await process.waitReady()
+        await pause(betweenMs)
       }
       return nothing
     },
@@ -143,7 +143,7 @@ const fill = (disk: string) => void succeeds('dd', ['if=/dev/zero', `of=${join(d
 function natsDiskFull({ nats, diskOf }: Installation): Step {
   return {
     what: 'the disks below NATS full',
-    lastsMs: 15_000,
+    lastsMs: 25_000,
     async strike() {
       for (const name of natsNames) fill(diskOf(name))
       return async () => {

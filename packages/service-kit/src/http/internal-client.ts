@@ -32,8 +32,8 @@ export function createInternalClient(options: {
   urls: ServiceUrls
   sign: TokenSigner
   timeoutMs?: number
-  /** Kept for whoever looks: the services whose last call had no answer. */
-  away?: Set<DomainName>
+  /** Kept for whoever looks: the services whose last call had no answer, with its moment. */
+  away?: Map<DomainName, number>
 }): InternalClient {
   const { urls, sign, away, timeoutMs: ownTimeoutMs = 5_000 } = options
   return async (call, { params = {}, body, url = urls[call.domain], timeoutMs = ownTimeoutMs, requestId }) => {
@@ -51,7 +51,7 @@ export function createInternalClient(options: {
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
       // Of one instance nothing is told: another one may be there.
-      if (url === urls[call.domain]) away?.add(call.domain)
+      if (url === urls[call.domain]) away?.set(call.domain, performance.now())
       throw busy(1, 'SERVICE_AWAY', cause)
     })
     away?.delete(call.domain)

@@ -19,20 +19,19 @@ type ServiceVariables = { requestId: string; identity?: Identity; endpointId?: s
 export type ServiceHono = Hono<{ Variables: ServiceVariables }>
 export type ServiceContext = Context<{ Variables: ServiceVariables }>
 
+type Faults = { missing: string[]; degraded: string[] }
 type ServiceAppOptions = {
   logger: Logger
   metrics?: Metrics
-  /** What is missing, in words; empty means ready. */
-  notReady?: () => Promise<string[]> | string[]
+  /** In words: what is missing, where nothing means ready, and what it goes on without. */
+  faults?: () => Promise<Faults> | Faults
   /** What is under way, in words, and keeps nobody from being ready. */
   notes?: () => string[]
-  /** What it goes on without, in words. */
-  degraded?: () => Promise<string[]> | string[]
 }
 
 /** A Hono app with what every process has: request ids, one error body, metrics, `/livez` and `/readyz`. */
 export function createServiceApp(options: ServiceAppOptions): ServiceHono {
-  const { logger, metrics, notReady, notes, degraded } = options
+  const { logger, metrics, faults, notes } = options
   const app: ServiceHono = new Hono<{ Variables: ServiceVariables }>({ strict: true })
 
   app.use(forwardedRequestId)
@@ -50,10 +49,9 @@ export function createServiceApp(options: ServiceAppOptions): ServiceHono {
   })
   app.get('/livez', c => c.json({ success: true }))
   app.get('/readyz', async c => {
-    const missing = (await notReady?.()) ?? []
-    const without = missing.length === 0 ? ((await degraded?.()) ?? []) : []
+    const { missing, degraded } = (await faults?.()) ?? { missing: [], degraded: [] }
     const now = new Date().toISOString()
-    const state = { version: suiteVersion, missing, degraded: without, notes: notes?.() ?? [], now }
+    const state = { version: suiteVersion, missing, degraded, notes: notes?.() ?? [], now }
     return c.json({ success: missing.length === 0, ...state }, missing.length === 0 ? 200 : 503)
   })
   answerErrors(app, { logger, endpointOf: c => c.get('endpointId') })

@@ -57,7 +57,7 @@ async function connect(domain: DomainName, env: ServiceEnv) {
   const streams = { replicas, streamMegabytes: env.STREAM_MEGABYTES }
   const bus = createBus({ url, ...streams, namespace, name: instanceId, logger })
   const sign = await createTokenSigner(env.CASCADE_PRIVATE_JWK)
-  const away = new Set<DomainName>()
+  const away = new Map<DomainName, number>()
   return {
     domain,
     logger,
@@ -75,7 +75,7 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     metrics: createMetrics(room),
     verifyToken: createTokenVerifier(env.CASCADE_JWKS, room),
     call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
-    /** Services whose last call had no answer. */
+    /** Services whose last call had no answer, with its moment by the monotonic clock. */
     away,
     /** Named zone of the business day. */
     zone: env.BUSINESS_ZONE,
@@ -124,10 +124,12 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   const parts: ServiceParts = { ...connections, publisher, core }
 
   let draining = false
-  const notReady = async () => [...(draining ? ['it is being stopped'] : []), ...(await databaseFaults(db))]
+  const faults = async () => {
+    const { missing, degraded } = await faultsOf(connections)
+    return { missing: [...(draining ? ['it is being stopped'] : []), ...missing], degraded }
+  }
   let notes = () => [] as string[]
-  const degraded = () => missingBeside(connections)
-  const app = createServiceApp({ logger, metrics, notReady, notes: () => notes(), degraded })
+  const app = createServiceApp({ logger, metrics, faults, notes: () => notes() })
   const router = createRouter(app, verifyToken)
   router.serveInternal(feedCallOf(domain), ({ body }) => readFeed(db, body.after, body.limit))
   const deps = await service.createDeps(parts)
@@ -182,28 +184,30 @@ async function requireWhole(db: Db): Promise<void> {
   if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')
 }
 
-const pingDeadlineMs = 2_000
-
-async function databaseFaults(db: Db): Promise<string[]> {
-  const ping = db.command({ ping: 1 }).then(
-    () => true,
-    () => false,
-  )
-  return (await within(ping, pingDeadlineMs, false)) ? [] : ['the database does not answer']
-}
-
+const databaseDeadlineMs = 2_000
 /** Events wait so long only when NATS does not take them. */
 const longestOutboxMs = 10_000
+/** Whoever works asks others every few seconds; what a replica that only stands by knows is old. */
+const recentMs = 15_000
 
-/** What a service goes on without: the bus, and other services. */
-async function missingBeside({ db, bus, domain, away }: Connections): Promise<string[]> {
-  const oldest = await oldestUnpublished(db, domain)
-  const waitMs = oldest ? Date.now() - oldest.getTime() : 0
-  return [
+/**
+ * What a service cannot do without, and what it goes on without, in words. The database is asked for what is stored: one
+ * whose disk is full may still answer a ping.
+ */
+async function faultsOf({ db, bus, domain, away }: Connections): Promise<{ missing: string[]; degraded: string[] }> {
+  const asked = oldestUnpublished(db, domain).then(
+    at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
+    () => undefined,
+  )
+  const outbox = await within(asked, databaseDeadlineMs, undefined)
+  if (!outbox) return { missing: ['the database does not answer'], degraded: [] }
+  const { waitMs } = outbox
+  const degraded = [
     ...(bus.isUp() ? [] : ['NATS does not answer']),
     ...(waitMs > longestOutboxMs ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
-    ...[...away].map(name => `svc-${name} does not answer`),
+    ...[...away].flatMap(([name, at]) => (performance.now() - at < recentMs ? [`svc-${name} does not answer`] : [])),
   ]
+  return { missing: [], degraded }
 }
 
 const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))
