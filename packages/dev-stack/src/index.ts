@@ -1,5 +1,6 @@
 export { chromiumFlags, findChromium } from './browser/find-chromium'
 export { type BuildOptions, buildRooms } from './build/build-rooms'
+export { startChild } from './processes/child'
 export type { Machine } from './processes/machine'
 export { repository } from './rooms'
 export { runInstallation, startBackups } from './run-installation'

@@ -12,7 +12,7 @@ const grownAt = 110
 /**
  * The alerts of `alerts.yml` that Prometheus raises when a process shows these metrics for two hours; what only grows
  * has just grown to what it is. Asked of Prometheus' own `promtool`.
- * @param metrics what `/metrics` answered
+ * @param metrics what `/metrics` answered; instead of a figure there may be what it is minute by minute, as in `0+60x120`
  */
 export async function firingAlerts(metrics: string): Promise<string[]> {
   const names = [...(await readFile(rules, 'utf8')).matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
@@ -30,11 +30,14 @@ export async function firingAlerts(metrics: string): Promise<string[]> {
 const exprOf = (name: string) => `count(ALERTS{alertname="${name}",alertstate="firing"})`
 
 function seriesOf(metrics: string) {
-  return [...metrics.matchAll(/^(cascade_\w+)(\{.*\})? (\S+)$/gm)].flatMap(([, name = '', labels = '', value = '']) => {
-    if (!Number.isFinite(Number(value))) return []
-    const before = name.endsWith('_total') ? '0' : value
-    return [{ series: name + labels, values: `${before}x${grownAt} ${value}x${minutes - grownAt}` }]
-  })
+  return [...metrics.matchAll(/^(cascade_\w+|up)(\{.*\})? (.+)$/gm)].flatMap(
+    ([, name = '', labels = '', value = '']) => {
+      if (value.includes('x')) return [{ series: name + labels, values: value }]
+      if (!Number.isFinite(Number(value))) return []
+      const before = name.endsWith('_total') ? '0' : value
+      return [{ series: name + labels, values: `${before}x${grownAt} ${value}x${minutes - grownAt}` }]
+    },
+  )
 }
 
 /** What it says of expectations that fail; nothing where none does. @throws Error when it cannot be run, or the rules are wrong */

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vitalNames, vitalsApi } from '@cascade/contracts/gateway'
-import { startBackups } from '@cascade/dev-stack'
+import { freePort, startBackups, startChild } from '@cascade/dev-stack'
+import { firingAlerts } from '@cascade/dev-stack/alerts'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { z } from 'zod'
 import { api } from '../support/suite'
+import { type Fault, faults } from './faults'
 
 const folder = fileURLToPath(new URL('../../../dev-stack/monitoring/', import.meta.url))
 
@@ -17,6 +20,9 @@ function metricsIn(file: string): string[] {
 }
 
 const readPage = async (url: string) => (await fetch(url)).text()
+
+const readPages = async () =>
+  (await Promise.all([...inject('metricsUrls'), backups.metricsUrl].map(readPage))).join('\n')
 
 let backups: Awaited<ReturnType<typeof startBackups>>
 let target: string
@@ -42,9 +48,9 @@ it.each(['alerts.yml', 'grafana-dashboard.json'])('%s names only figures that th
   // Series that begin with the first page that somebody leaves.
   const vitals = vitalNames.map(metric => ({ metric, value: 0.1, screen: 'dashboard', version: '1' }))
   await api.call(vitalsApi.tell, superadmin, { body: { vitals } })
-  const pages = await Promise.all([...inject('metricsUrls'), backups.metricsUrl].map(readPage))
-  const shown = [...new Set(pages.join('\n').match(/^[a-z0-9_]+(?=[ {])/gm))]
-  const declared = [...pages.join('\n').matchAll(/^# TYPE (\S+)/gm)].map(match => match[1] ?? '')
+  const pages = await readPages()
+  const shown = [...new Set(pages.match(/^[a-z0-9_]+(?=[ {])/gm))]
+  const declared = [...pages.matchAll(/^# TYPE (\S+)/gm)].map(match => match[1] ?? '')
   const names = metricsIn(file)
   expect(names.length).toBeGreaterThan(10)
   const unknown = names.filter(name => {
@@ -52,4 +58,102 @@ it.each(['alerts.yml', 'grafana-dashboard.json'])('%s names only figures that th
     return ![...shown, ...declared].some(each => pattern.test(each))
   })
   expect(unknown).toEqual([])
+})
+
+const Dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) })),
+})
+const panels = Dashboard.parse(JSON.parse(readFileSync(`${folder}grafana-dashboard.json`, 'utf8'))).panels
+const alertNames = [...readFileSync(`${folder}alerts.yml`, 'utf8').matchAll(/- alert: (\w+)/g)].map(
+  ([, name = '']) => name,
+)
+
+it('every figure that somebody is woken for has a panel', () => {
+  const drawn = metricsIn('grafana-dashboard.json')
+  expect(metricsIn('alerts.yml').filter(name => !drawn.includes(name))).toEqual([])
+})
+
+it('Prometheus reads the whole suite, and every rule and panel means something to it', async () => {
+  const port = await freePort()
+  const nobody = `127.0.0.1:${await freePort()}`
+  const targets = [...inject('metricsUrls').map(url => new URL(url).host), nobody]
+  const config = readFileSync(`${folder}prometheus.yml`, 'utf8')
+    .replace('/etc/prometheus/alerts.yml', join(folder, 'alerts.yml'))
+    .replaceAll('15s', '1s')
+    .replace(/targets: \[.*\]/, `targets: ${JSON.stringify(targets)}`)
+    .replace(/dns_sd_configs:[\s\S]*/, `static_configs: [{ targets: ['${new URL(backups.metricsUrl).host}'] }]\n`)
+  await writeFile(join(target, 'prometheus.yml'), config)
+  const prometheus = startChild({
+    command: 'prometheus',
+    args: [
+      `--config.file=${join(target, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(target, 'prometheus')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+  })
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
+    return Answer.parse(await answer.json()).data
+  }
+  try {
+    await vi.waitFor(
+      async () => {
+        const { activeTargets = [] } = await ask('targets')
+        const up = activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels.instance)
+        expect(up.length).toBe(targets.length)
+        expect(up).not.toContain(nobody)
+        const { groups = [] } = await ask('rules')
+        const rules = groups.flatMap(group => group.rules)
+        expect(rules.map(({ name }) => name).sort()).toEqual(alertNames.toSorted())
+        expect(rules.filter(({ health }) => health !== 'ok')).toEqual([])
+        const { alerts = [] } = await ask('alerts')
+        const down = alerts.filter(({ labels }) => labels.alertname === 'ProcessDown')
+        expect(down.map(({ labels }) => labels.instance)).toEqual([nobody])
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    for (const { expr } of panels.flatMap(panel => panel.targets)) {
+      const { resultType } = await ask(`query?query=${encodeURIComponent(expr)}`)
+      expect(resultType, expr).toBe('vector')
+    }
+  } finally {
+    await prometheus.stop()
+  }
+})
+const Answer = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    activeTargets: z.array(z.object({ health: z.string(), labels: z.object({ instance: z.string() }) })).optional(),
+    groups: z.array(z.object({ rules: z.array(z.looseObject({ name: z.string(), health: z.string() })) })).optional(),
+    alerts: z
+      .array(z.object({ labels: z.looseObject({ alertname: z.string(), instance: z.string().optional() }) }))
+      .optional(),
+    resultType: z.string().optional(),
+  }),
+})
+
+/** Series that a process shows, as they are when all is well, or with this fault. */
+function linesOf(figures: Fault, pages: string, which: 0 | 1): string[] {
+  return Object.entries(figures).flatMap(([name, values]) => {
+    const [metric = ''] = name.split('{')
+    const declared = `# TYPE ${metric.replace(/_(?:count|bucket)$/, '')} `
+    const shown = pages.match(new RegExp(`^${metric}(?:\\{.*\\})?(?= )`, 'gm')) ?? []
+    if (metric !== 'up' && shown.length === 0 && !pages.includes(declared))
+      throw new Error(`No process shows ${metric}.`)
+    return (name === metric ? shown : [name]).map(series => `${series} ${values[which]}`)
+  })
+}
+
+it('every alert has a fault, and none is raised while all is well', async () => {
+  expect(Object.keys(faults)).toEqual(alertNames)
+  const pages = await readPages()
+  const lines = Object.values(faults).flatMap(figures => linesOf(figures, pages, 0))
+  const sound = new Map(lines.map(line => [line.slice(0, line.lastIndexOf('} ')), line]))
+  expect(await firingAlerts([...sound.values()].join('\n'))).toEqual([])
+})
+
+it.each(Object.entries(faults))('%s is raised by its fault, and by nothing else', async (alert, figures) => {
+  const lines = linesOf(figures, await readPages(), 1)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(await firingAlerts(lines.join('\n'))).toEqual([alert])
 })
