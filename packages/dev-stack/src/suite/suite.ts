@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { gatewayPort } from '@cascade/config/domains'
 import { buildRooms } from '../build/build-rooms'
+import { writeComplaints } from '../history/complaints'
 import { makeHistory, wantedHistory } from '../history/make-history'
 import type { Machine } from '../processes/machine'
 import { processRooms, serviceRooms } from '../rooms'
@@ -157,7 +158,9 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
   const logins: Login[] = []
   if (options.seed === 'demo') {
     const inner = await startGateway(plan)
-    logins.push(...(await seedDemo(`http://127.0.0.1:${inner.port}`, record, options.progress)))
+    const url = `http://127.0.0.1:${inner.port}`
+    logins.push(...(await seedDemo(url, record, options.progress)))
+    if (historyDays > 0) await writeComplaints(url, options.progress)
     await inner.stop(gatewayStopMs)
   }
   const port = place.port || (await freePort())

@@ -45,6 +45,14 @@ it('has reports that are the sum of what was told', async () => {
   expect((await read()).found).toEqual([])
 })
 
+it('has complaints, one of them answered', async () => {
+  const { data } = await api.call(reportsApi.complaints, superadmin)
+  expect(data.map(({ status, by }) => [status, by?.username])).toEqual([
+    ['Pending', undefined],
+    ['Completed', 'superadmin'],
+  ])
+})
+
 it('has draws whose records are verified', async () => {
   const pairs = (await api.call(liveApi.games, superadmin)).data
   const documents = []

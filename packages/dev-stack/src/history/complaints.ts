@@ -1,0 +1,41 @@
+import { signIn } from '@cascade/contracts/client'
+import { type ComplaintStatus, type NewComplaint, reportsApi } from '@cascade/contracts/reports'
+import { demoPassword } from '../seed/demo-tree'
+import type { Log } from '../servers/server'
+
+const messages: readonly { body: NewComplaint; status?: ComplaintStatus }[] = [
+  {
+    body: {
+      enquiryType: 'Account',
+      fullName: 'Meera Nair',
+      email: 'meera.nair@example.com',
+      mobile: '+91 98200 41177',
+      complaintDetails: 'I cannot sign in as player8 any more. Please tell me why.',
+    },
+    status: 'Completed',
+  },
+  {
+    body: {
+      enquiryType: 'Game',
+      fullName: 'Rohan Kulkarni',
+      email: 'rohan.kulkarni@example.com',
+      mobile: '+91 98200 41193',
+      complaintDetails: 'A result was changed after the draw, and with it my win. What happened to the wheel?',
+    },
+  },
+]
+
+/** What people of the history wrote to the operators, one of it answered; told by today's clock, as reports have no other. */
+export async function writeComplaints(url: string, log: Log = () => undefined): Promise<void> {
+  try {
+    const login = { username: 'superadmin', password: demoPassword }
+    const office = await signIn(url, login, { patienceMs: 20_000, repeats: 6 })
+    if (!office) return
+    for (const { body, status } of messages) {
+      const { data } = await office.call(reportsApi.createComplaint, { body, key: `history-message-${body.email}` })
+      if (status) await office.call(reportsApi.setComplaintStatus, { params: { id: data._id }, body: { status } })
+    }
+  } catch (error) {
+    log(`The demo goes on without complaints: ${error}`)
+  }
+}
