@@ -1,26 +1,42 @@
 import './run-tray.css'
-import { runApi } from '@cascade/contracts/accounts'
+import { type Run, runApi, runsAtOnce } from '@cascade/contracts/accounts'
 import { Button, formatCount } from '@cascade/ui-kit'
 import { domainKey, readOf, useActor, useRunWatch } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { shellTexts } from '../texts'
 
 const againAfterMs = 1_000
+const isRunning = ({ state }: Run) => state === 'running'
 
-/** How far the newest run is, on every page, until its end has been seen. */
+/** Whoever comes back to this tab hears of what was started elsewhere. */
+const freshForMs = 30_000
+
+/**
+ * How far the newest run is, on every page, until its end has been seen. Where none was started in this browser it is
+ * asked for once, and shown while it runs.
+ */
 export function RunTray() {
   const text = shellTexts.useText()
   const { role } = useActor()
-  const [, watch] = useRunWatch()
+  const [{ isWatched }, watch] = useRunWatch()
   const queryClient = useQueryClient()
   const { data } = useQuery({
-    ...readOf(runApi.list, { query: { page: 1, size: 1 } }),
-    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'running' ? againAfterMs : false),
+    ...readOf(runApi.list, { query: { page: 1, size: runsAtOnce } }),
+    staleTime: freshForMs,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? againAfterMs : false),
   })
-  const run = data?.[0]
-  const isEnded = run !== undefined && run.state !== 'running'
+  // Which was followed to its end; a newer one may have been over before.
+  const followed = useRef<string>(undefined)
+  const run = data?.find(isRunning) ?? data?.find(({ _id }) => _id === followed.current) ?? data?.[0]
+  const isEnded = isWatched && run !== undefined && !isRunning(run)
+  const isFound = !isWatched && run !== undefined && isRunning(run)
+  useEffect(() => {
+    followed.current = run?._id
+    if (isFound) watch({ isWatched: true })
+  }, [isFound, watch, run?._id])
   useEffect(() => {
     // What the page shows may be older, also when the first that is heard of a run is its end.
     if (!isEnded) return
@@ -28,7 +44,7 @@ export function RunTray() {
       void queryClient.invalidateQueries({ queryKey: domainKey(domain) })
     }
   }, [isEnded, queryClient])
-  if (!run) return null
+  if (!run || !isWatched) return null
   const { _id, state, total, done, refused } = run
   const over = formatCount(done + refused)
   return (

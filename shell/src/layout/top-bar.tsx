@@ -13,8 +13,8 @@ import {
   useAppearance,
   useScheme,
 } from '@cascade/ui-kit'
-import { useRunWatch } from '@cascade/web-kit'
-import { Suspense } from 'react'
+import { useCan, useRunWatch } from '@cascade/web-kit'
+import { Suspense, useEffect, useState } from 'react'
 import { PaletteButton } from '../palette/palette'
 import { shellTexts } from '../texts'
 import type { Folding } from './use-folding'
@@ -29,6 +29,8 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
   const text = shellTexts.useText()
   const folded = folding.shape === 'folded'
   const [{ isWatched }] = useRunWatch()
+  const mayRun = useCan('runs.manage')
+  const isSettled = useSettled()
   return (
     <header className="shell-top">
       {folding.shape === 'drawer' && <Brand size={24} />}
@@ -42,7 +44,7 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
       )}
       <PaletteButton />
       <div className="shell-top-end">
-        {isWatched && (
+        {(isWatched || (isSettled && mayRun)) && (
           <Suspense>
             <RunTray />
           </Suspense>
@@ -53,6 +55,18 @@ export function TopBar({ folding, onPreloadProfile }: Props) {
       </div>
     </header>
   )
+}
+
+const settledAfterMs = 10_000
+
+/** Whether the first page has surely come: nothing of what a visit waits for goes on any more. */
+function useSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
 }
 
 const choices = ['light', 'dark', 'system'] as const satisfies readonly SchemeChoice[]
