@@ -7,4 +7,6 @@ export const paths = {
   editGame: 'gamemaster/edit/:id',
   describeGame: 'gamemaster/description/:id',
   percentages: 'winpercentage',
+  /** Where mf-accounts makes admins. */
+  createAdmin: 'admin/create',
 } as const

@@ -11,4 +11,6 @@ export const paths = {
   funTarget: 'funtarget',
   funRoullet: 'funroullet',
   onlinePlayers: 'onlineplayers',
+  /** Where mf-accounts makes players. */
+  createPlayer: 'player/create',
 } as const

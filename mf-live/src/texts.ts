@@ -130,6 +130,7 @@ export const texts = defineTexts('live', {
   offline: 'Offline',
   lastLogin: 'Last Login',
   everybody: 'Everybody',
+  addPlayer: 'Add Player',
   noPlayers: 'There are no players below you yet.',
   draws: 'Draws',
   result: 'Result',

@@ -11,4 +11,6 @@ export const paths = {
   clearHistory: 'clearhistory',
   /** The page of one draw, which mf-live shows. */
   draw: 'game/draw/:drawId',
+  /** Where mf-accounts gives credit. */
+  players: 'player',
 } as const

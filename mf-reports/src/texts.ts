@@ -98,6 +98,8 @@ export const texts = defineTexts('reports', {
   resultOf: 'Result {result}',
   wonPoints: 'won {points}',
   staked: 'Staked',
+  toPlayers: 'Give credit to a player',
+  howPlayersWrite: 'How players write to you',
   won: 'Won',
   newestOf: 'Newest {tickets} of {total}',
   doneBy: 'by {by}',
@@ -171,6 +173,7 @@ export const texts = defineTexts('reports', {
   backupsNote:
     'Everything that belongs to you: accounts, tickets, draws, reports. Each backup is read back and checked.',
   backup: 'Backup',
+  firstBackup: 'Make the first backup',
   noBackups: 'There is no backup yet.',
   folder: 'Folder',
   rows: 'Rows',

@@ -76,6 +76,7 @@ export const shellTexts = defineTexts('shell', {
   lastOperations: 'Last credit operations',
   allOperations: 'All operations',
   noOperations: 'No credit has moved yet',
+  giveFirst: 'Give credit to a player',
   today: 'Today',
   yesterday: 'Yesterday',
   before: 'Yesterday',

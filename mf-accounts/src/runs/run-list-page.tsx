@@ -1,8 +1,8 @@
 import type { Run } from '@cascade/contracts/accounts'
-import { formatCount, PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { Button, formatCount, PageHeader, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { useAddress, useListState } from '@cascade/web-kit'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { texts } from '../texts'
 import { runsSource } from './calls'
@@ -14,6 +14,7 @@ const rowKey = (run: Run) => run._id
 export default function RunListPage() {
   const text = texts.useText()
   const address = useAddress()
+  const navigate = useNavigate()
   const list = useListState({})
   const nameOf = ({ operation, total }: Run) => text(`runDo_${operation}`, { count: formatCount(total) })
   const columns: Column<Run>[] = [
@@ -46,6 +47,9 @@ export default function RunListPage() {
         list={list}
         search={false}
         empty={text('noRuns')}
+        emptyAction={
+          <Button onClick={() => void navigate(address(paths.list, { level: 'player' }))}>{text('runsFrom')}</Button>
+        }
       />
     </>
   )

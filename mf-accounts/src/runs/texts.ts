@@ -14,6 +14,7 @@ export const runsTexts = {
   runTotal: '{total} in all, of {balance}',
   runsNote: 'What you had done for many accounts at once in the last 30 days.',
   noRuns: 'No runs yet',
+  runsFrom: 'Select players',
   run_running: 'Running',
   run_done: 'Done',
   run_stopped: 'Stopped',

@@ -1,10 +1,10 @@
 import { toHundredths, toPoints } from '@cascade/contracts'
 import { type Account, ledgerApi, type StatementRow } from '@cascade/contracts/accounts'
-import { Amount, formatDateTime, formatPoints, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
+import { Amount, Button, formatDateTime, formatPoints, PageHeader, StatusBadge, useReturnToList } from '@cascade/ui-kit'
 import { type Column, DataTable, type RowLine } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState } from '@cascade/web-kit'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { UserGate } from '../accounts/account-gate'
 import { SuspendedNotice } from '../accounts/badges'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
@@ -36,7 +36,7 @@ export default function AccountStatementPage({ level, id }: { level: Level; id: 
             onBack={returnToList.now}
           />
           <SuspendedNotice account={account} />
-          <StatementTable account={account} />
+          <StatementTable account={account} level={level} />
         </>
       )}
     </UserGate>
@@ -47,8 +47,10 @@ const rowKey = (row: StatementRow) => String(row.seq)
 const noFilters = { from: '', to: '' }
 
 /** Every entry of a wallet, newest first, with the balance that it left. */
-function StatementTable({ account: { _id, username } }: { account: Account }) {
+function StatementTable({ account: { _id, username }, level }: { account: Account; level: Level }) {
   const text = texts.useText()
+  const address = useAddress()
+  const navigate = useNavigate()
   const list = useListState({ filters: noFilters, size: 20, takesAsOf: true })
   const kindOf = ({ kind }: StatementRow) => (kind === 'credit' ? text('takenBack') : kind)
   const columns: Column<StatementRow>[] = [
@@ -80,6 +82,13 @@ function StatementTable({ account: { _id, username } }: { account: Account }) {
       exportWidth: 60,
     },
   ]
+  const give = (
+    <Button
+      onClick={() => void navigate(address(paths.credit, { level: level.role, action: 'credittransfer', id: _id }))}
+    >
+      {text('runCredit')}
+    </Button>
+  )
   const day = (name: 'from' | 'to') => (
     <DayPicker
       aria-label={text(name)}
@@ -111,6 +120,7 @@ function StatementTable({ account: { _id, username } }: { account: Account }) {
         figures: balancesOf(rows, text),
       })}
       empty={text('noEntries')}
+      emptyAction={level.actions.includes('credittransfer') && give}
       phone={{ line: row => lineOf(row, username) }}
     />
   )

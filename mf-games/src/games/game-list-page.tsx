@@ -28,14 +28,14 @@ export default function GameListPage() {
   const commands = useGameCommands()
   const mayWrite = useCan('games.write')
   const actionsOf = (game: Game) => <GameRowActions game={game} commands={commands} />
-  const add = (
+  const addAs = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createGame))}>
-      {text('addGame')}
+      {label}
     </Button>
   )
   return (
     <>
-      <PageHeader title={text('gameMaster')} actions={mayWrite && add} />
+      <PageHeader title={text('gameMaster')} actions={mayWrite && addAs(text('addGame'))} />
       {commands.notice}
       <DataTable
         id="games.game"
@@ -46,6 +46,7 @@ export default function GameListPage() {
         search={text('searchGames')}
         exportAs={gamesFile}
         empty={gameTexts.none}
+        emptyAction={mayWrite && addAs(text('firstGame'))}
       />
     </>
   )

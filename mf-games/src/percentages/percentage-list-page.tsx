@@ -1,10 +1,11 @@
 import { gameTexts } from '@cascade/contracts/games'
-import { EmptyState, NotAllowedState, PageHeader, StateSwitch, useDebounced } from '@cascade/ui-kit'
+import { Button, EmptyState, NotAllowedState, PageHeader, StateSwitch, useDebounced } from '@cascade/ui-kit'
 import { Select } from '@cascade/ui-kit/data'
-import { useActor, useCan } from '@cascade/web-kit'
+import { useActor, useAddress, useCan } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '../paths'
 import { texts } from '../texts'
 import { adminsQuery } from './calls'
 import { PercentageTable } from './percentage-table'
@@ -26,11 +27,19 @@ export default function PercentageListPage() {
 
 /** A superadmin has no games of their own: the first admin's are shown until another one is chosen. */
 function OfAnyAdmin() {
+  const text = texts.useText()
   const actor = useActor()
   const [search, setSearch] = useSearchParams()
   const admins = useQuery(adminsQuery(actor._id, ''))
+  const address = useAddress()
+  const navigate = useNavigate()
+  const add = <Button onClick={() => void navigate(address(paths.createAdmin))}>{text('addAdmin')}</Button>
   return (
-    <StateSwitch query={admins} isEmpty={found => found.length === 0} empty={<EmptyState title={gameTexts.none} />}>
+    <StateSwitch
+      query={admins}
+      isEmpty={found => found.length === 0}
+      empty={<EmptyState title={gameTexts.none} action={add} />}
+    >
       {found => {
         const adminId = search.get('admin') ?? found[0]?._id ?? ''
         const choose = (chosen: string) => setSearch({ admin: chosen })

@@ -13,14 +13,14 @@ export default function TimeListPage() {
   const address = useAddress()
   const navigate = useNavigate()
   const mayAdd = useCan('times.write')
-  const add = (
+  const addAs = (label: string) => (
     <Button type="primary" icon={<AddIcon />} onClick={() => void navigate(address(paths.createTime))}>
-      {text('addTime')}
+      {label}
     </Button>
   )
   return (
     <>
-      <PageHeader title={text('timeMaster')} actions={mayAdd && add} />
+      <PageHeader title={text('timeMaster')} actions={mayAdd && addAs(text('addTime'))} />
       <DataTable
         id="games.time"
         columns={timeColumns}
@@ -28,6 +28,7 @@ export default function TimeListPage() {
         source={timesSource()}
         list={list}
         search={text('searchTimes')}
+        emptyAction={mayAdd && addAs(text('firstTime'))}
       />
     </>
   )

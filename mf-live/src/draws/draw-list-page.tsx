@@ -19,18 +19,17 @@ export default function DrawListPage() {
   const { data: pairs } = useQuery(livePairsQuery())
   const pair = pairs?.find(each => each.adminId === adminId && each.gameId === gameId)
   const live = pair && address(paths.live, { first: gameId, second: adminId, username: pair.username })
+  const toLive = live && (
+    <Button icon={<LiveIcon />} onClick={() => void navigate(live)}>
+      {text('backToLive')}
+    </Button>
+  )
   return (
     <>
       <PageHeader
         title={pairs ? text('drawsOf', { game: pair?.gameName ?? gameId }) : text('draws')}
         note={text('drawsNote')}
-        actions={
-          live && (
-            <Button icon={<LiveIcon />} onClick={() => void navigate(live)}>
-              {text('backToLive')}
-            </Button>
-          )
-        }
+        actions={toLive}
       />
       <DataTable
         id="live.draws"
@@ -49,6 +48,7 @@ export default function DrawListPage() {
         }
         onPaper={() => ({ facts: [[text('day'), list.filters.day || text('today')]] })}
         empty={text('noDraws')}
+        emptyAction={toLive}
       />
     </>
   )

@@ -1,10 +1,12 @@
 import type { OnlinePlayer } from '@cascade/contracts/reports'
-import { PageHeader, StatusBadge } from '@cascade/ui-kit'
+import { Button, PageHeader, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { Segmented } from '@cascade/ui-kit/forms'
-import { useListState } from '@cascade/web-kit'
+import { useAddress, useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../paths'
 import { texts } from '../texts'
 import { onlinePlayersSource } from './calls'
 
@@ -12,6 +14,8 @@ export default function OnlinePlayerListPage() {
   const text = texts.useText()
   const list = useListState({ filters: { status: '' }, takesAsOf: true })
   useFreshPlayers()
+  const address = useAddress()
+  const navigate = useNavigate()
   return (
     <>
       <PageHeader title={text('onlinePlayers')} note={text('onlineNote')} />
@@ -36,6 +40,7 @@ export default function OnlinePlayerListPage() {
         }
         onPaper={() => ({ facts: [[text('isOnline'), list.filters.status && text(list.filters.status as 'online')]] })}
         empty={text('noPlayers')}
+        emptyAction={<Button onClick={() => void navigate(address(paths.createPlayer))}>{text('addPlayer')}</Button>}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { type Column, DataTable, type ExportColumn, exportColumnsOf } from '@cas
 import { useCan, useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
-import { dayAsPeriod, PeriodFilter, periodFact, periodFilters } from '../shared/period-filter'
+import { dayAsPeriod, LongerPeriod, PeriodFilter, periodFact, periodFilters } from '../shared/period-filter'
 import { SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
@@ -41,6 +41,7 @@ function AdminCommissions() {
           facts: [periodFact(list.filters, days)],
           figures: sumFigures(adminCommissionSums(summary)),
         })}
+        emptyAction={<LongerPeriod list={list} />}
         numbered={false}
       />
       <ReportCharts

@@ -24,7 +24,7 @@ function Backups() {
   const backups = useQuery(backupsQuery())
   const { data, error } = backups
   const isRefused = error instanceof ApiError && error.refused
-  const backup = (
+  const backupAs = (label: string) => (
     <Button
       type="primary"
       icon={<BackupIcon />}
@@ -32,12 +32,12 @@ function Backups() {
       disabled={commands.isBusy}
       onClick={() => void commands.backup()}
     >
-      {text('backup')}
+      {label}
     </Button>
   )
   return (
     <>
-      <PageHeader title={text('backups')} note={text('backupsNote')} actions={backup} />
+      <PageHeader title={text('backups')} note={text('backupsNote')} actions={backupAs(text('backup'))} />
       <Card>
         {error && !data && (
           <ErrorState
@@ -47,7 +47,7 @@ function Backups() {
           />
         )}
         {backups.isPending && <Skeleton active />}
-        {data?.length === 0 && <EmptyState title={text('noBackups')} />}
+        {data?.length === 0 && <EmptyState title={text('noBackups')} action={backupAs(text('firstBackup'))} />}
         {data && data.length > 0 && <BackupTable backups={data} commands={commands} />}
       </Card>
     </>

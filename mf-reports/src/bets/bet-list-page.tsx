@@ -4,6 +4,7 @@ import { DataTable } from '@cascade/ui-kit/data'
 import { type ListParams, useListState } from '@cascade/web-kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { LongerPeriod } from '../shared/period-filter'
 import { texts } from '../texts'
 import { historyColumns, historyLine } from './bet-columns'
 import { HistoryFilters, historyFacts } from './bet-filters'
@@ -30,6 +31,7 @@ export default function BetListPage() {
         filters={<HistoryFilters list={list} />}
         onPaper={({ rows }) => ({ facts: historyFacts(list.filters, rows) })}
         phone={{ line: historyLine }}
+        emptyAction={<LongerPeriod list={list} />}
         below={<FilterSums params={list.params} />}
         empty={text('noHistory')}
         emptySearch={text('noHistory')}

@@ -1,6 +1,6 @@
 import './complaints.css'
 import { type Complaint, type ComplaintStatus, complaintStatuses } from '@cascade/contracts/reports'
-import { formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
+import { Button, formatDateTime, NotAllowedState, PageHeader, StatusBadge, type Tone, useToasts } from '@cascade/ui-kit'
 import { type Column, DataTable, Select } from '@cascade/ui-kit/data'
 import { messageOf, useCan, useListState } from '@cascade/web-kit'
 import { useState } from 'react'
@@ -40,6 +40,11 @@ function Complaints() {
         onPaper={() => ({ facts: [[text('status'), list.filters.status]] })}
         empty={text('noMessages')}
         emptySearch={text('noMessages')}
+        emptyAction={
+          <Button href="/docs" target="_blank">
+            {text('howPlayersWrite')}
+          </Button>
+        }
       />
     </>
   )

@@ -59,6 +59,13 @@ export function PeriodFilter({ list, dialogTitle }: Props) {
   )
 }
 
+/** The next step where nothing happened today. */
+export function LongerPeriod({ list }: Pick<Props, 'list'>) {
+  const text = texts.useText()
+  const widen = () => list.setFilters({ preset: String(presets.lastSixMonths), startDate: '', endDate: '' })
+  return <Button onClick={widen}>{text('lastSixMonths')}</Button>
+}
+
 type DateRangeDialogProps = {
   title: string
   from: string

@@ -1,7 +1,9 @@
-import { PageHeader, useNarrow } from '@cascade/ui-kit'
+import { Button, PageHeader, useNarrow } from '@cascade/ui-kit'
 import { DataTable } from '@cascade/ui-kit/data'
-import { useActor, useListState } from '@cascade/web-kit'
+import { useActor, useAddress, useListState } from '@cascade/web-kit'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../paths'
 import { SumList } from '../shared/sums'
 import { texts } from '../texts'
 import { transactionFilters, transactionsSource } from './calls'
@@ -14,6 +16,8 @@ export default function TransactionListPage() {
   const text = texts.useText()
   const queryClient = useQueryClient()
   const { _id: currentId } = useActor()
+  const address = useAddress()
+  const navigate = useNavigate()
   const isNarrow = useNarrow(1200)
   const list = useListState({ filters: transactionFilters, takesAsOf: true })
   return (
@@ -37,6 +41,7 @@ export default function TransactionListPage() {
             />
           )
         }
+        emptyAction={<Button onClick={() => void navigate(address(paths.players))}>{text('toPlayers')}</Button>}
         exportAs={transactionsFile}
         onPaper={() => ({ facts: transactionFacts(list.filters) })}
         phone={{ line: transactionLine }}

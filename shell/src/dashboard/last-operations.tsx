@@ -18,7 +18,9 @@ export function LastOperations() {
         query={query}
         loading={<Skeleton active title={false} paragraph={{ rows: 4 }} />}
         isEmpty={rows => rows.length === 0}
-        empty={<EmptyState title={text('noOperations')} />}
+        empty={
+          <EmptyState title={text('noOperations')} action={<Link to={`/${role}/player`}>{text('giveFirst')}</Link>} />
+        }
       >
         {rows => (
           <ol className="shell-operations">
