@@ -1,13 +1,42 @@
+import { accountApi } from '@cascade/contracts/accounts'
+import { type GameDescription, gameCodes, gamesApi } from '@cascade/contracts/games'
+import { liveApi } from '@cascade/contracts/live'
+import { masterDescription } from '@cascade/draw-rules/master'
 import type { Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeQuickGame } from '../support/quick-game'
+import { api } from '../support/suite'
 import { ownTree, visitorAs } from '../support/visitor-as'
+import { fund } from '../support/world'
 import { axeFaults } from './axe-faults'
 
+const patience = { timeout: 100_000, interval: 500 }
 const tree = ownTree()
+/** Settled, with a ticket. */
+let drawId: string
+
+beforeAll(async () => {
+  const { superadmin, branch } = tree
+  const digits = masterDescription(gameCodes.funTarget) as GameDescription
+  const quick = await makeQuickGame(api, superadmin, 'Surface', digits)
+  const games = (await api.call(gamesApi.list, superadmin)).data.map(({ _id }) => _id)
+  await api.call(accountApi.admin.update, superadmin, { params: { id: branch.admin._id }, body: { games } as never })
+  await fund(api, superadmin, 'player', branch.player._id, 100)
+  const player = await api.login(branch.player.username)
+  const body = { gameId: quick.gameId, bets: [{ type: 'straight', drawno: '7', quantity: 10 }] }
+  const ticket = await vi.waitFor(() => api.call(liveApi.createBet, player, { body }), patience)
+  drawId = ticket.data.drawId
+  await vi.waitFor(async () => {
+    const { state } = (await api.call(liveApi.draw, superadmin, { params: { drawId } })).data
+    if (state !== 'settled') throw new Error('not settled yet')
+  }, patience)
+  return () => api.call(gamesApi.setStatus, superadmin, { params: { action: 'deactivate', id: quick._id } })
+}, 240_000)
+
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
 const dialog = (page: Page) => page.getByRole('dialog').last().waitFor()
 
-type Surface = { name: string; path: string; show?: (page: Page) => Promise<unknown> }
+type Surface = { name: string; path: string | (() => string); show?: (page: Page) => Promise<unknown> }
 
 const tile = (page: Page) => page.locator('.live-tile > a').first()
 /** What stands on a screen only after somebody did something, and screens that no other list of these tests has. */
@@ -57,6 +86,23 @@ const surfaces: Surface[] = [
   },
   { name: 'the runs', path: 'runs' },
   {
+    name: 'the correction of a draw',
+    path: () => `game/draw/${encodeURIComponent(drawId)}`,
+    show: async page => {
+      await press(page, 'Correct the result')
+      await dialog(page)
+      await page.getByRole('dialog').getByLabel('Reason').fill('The wheel was read wrongly')
+    },
+  },
+  {
+    name: 'a ticket',
+    path: 'gamehistory',
+    show: async page => {
+      await press(page, /^View/)
+      await page.getByRole('dialog').getByRole('table').waitFor()
+    },
+  },
+  {
     name: 'the help',
     path: 'profile',
     show: async page => {
@@ -80,7 +126,7 @@ describe.each([
     const { page } = visitor
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
-    await visitor.open(path)
+    await visitor.open(typeof path === 'string' ? path : path())
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await show?.(page)
     expect(await axeFaults(page)).toEqual([])
@@ -93,8 +139,9 @@ describe.each([
 })
 
 /** On a phone other things stand in their place. */
+const firstRow = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
 const onPhone: Surface[] = [
-  ...surfaces.filter(({ name }) => !/paper|rows of a filter|help|in hand|what-if/.test(name)),
+  ...surfaces.filter(({ name }) => !/paper|rows of a filter|help|in hand|what-if|ticket/.test(name)),
   {
     name: 'the filters',
     path: 'player',
@@ -107,8 +154,17 @@ const onPhone: Surface[] = [
     name: 'the actions of an account',
     path: 'player',
     show: async page => {
-      await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+      await firstRow(page).click()
       await dialog(page)
+    },
+  },
+  {
+    name: 'a ticket',
+    path: 'gamehistory',
+    show: async page => {
+      await firstRow(page).click()
+      await press(page, 'View')
+      await page.getByRole('dialog').getByRole('table').waitFor()
     },
   },
 ]
@@ -120,7 +176,7 @@ describe.each(['light', 'dark'] as const)('in the %s look, on a phone', colorSch
     const { page } = visitor
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 390, height: 844 })
-    await visitor.open(path)
+    await visitor.open(typeof path === 'string' ? path : path())
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await show?.(page)
     expect(await axeFaults(page)).toEqual([])
