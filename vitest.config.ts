@@ -55,6 +55,7 @@ export default defineConfig({
           exclude: skip,
           pool: 'forks',
           globalSetup: ['packages/dev-stack/src/testing/global-setup.ts'],
+          setupFiles: ['packages/dev-stack/src/testing/commands/watch-commands.ts'],
           isolate: false,
           maxWorkers,
           ...patient,
