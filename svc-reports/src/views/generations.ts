@@ -39,11 +39,11 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
   let remembered: { prefix: string; until: number } | undefined
 
   async function state(): Promise<GenerationState> {
+    const row = await rows.findOne({ _id: 'views' })
+    if (row) return row
     const fresh = { active: 1, shape: viewsShape, building: null, retired: [] }
     await rows.updateOne({ _id: 'views' }, { $setOnInsert: fresh }, { upsert: true })
-    const row = await rows.findOne({ _id: 'views' })
-    if (!row) throw new Error('The generations are not there.')
-    return row
+    return state()
   }
 
   const positionsOf = async (generation: number, sources: readonly FeedSource[], tx: Tx) => {
