@@ -73,4 +73,5 @@ console.log(`
 # GRAFANA_PORT=3000                where Grafana is published, on this machine alone
 # LOG_LEVEL=info
 # OTEL_EXPORTER_OTLP_ENDPOINT=     a collector of OpenTelemetry traces, e.g. http://collector:4318
+# OTEL_TRACES_SAMPLER=             traceidratio, with OTEL_TRACES_SAMPLER_ARG=0.01: one call in a hundred; else all
 # BUSINESS_ZONE=Asia/Kolkata       the time zone of the business day`)

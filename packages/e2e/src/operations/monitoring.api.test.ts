@@ -73,6 +73,12 @@ it('every figure that somebody is woken for has a panel', () => {
   expect(metricsIn('alerts.yml').filter(name => !drawn.includes(name))).toEqual([])
 })
 
+it('the run book has an entry for each alert, in their order', () => {
+  const [, book = ''] = readFileSync(`${folder}../../../OPERATIONS.md`, 'utf8').split('\n## Run book\n')
+  const [entries = ''] = book.split('\n## ')
+  expect([...entries.matchAll(/^- `(\w+)`:/gm)].map(([, name]) => name)).toEqual(alertNames)
+})
+
 it('Prometheus reads the whole suite, and every rule and panel means something to it', async () => {
   const port = await freePort()
   const nobody = `127.0.0.1:${await freePort()}`
