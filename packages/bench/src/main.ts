@@ -151,7 +151,7 @@ async function measureSizes() {
   const suite = await startSuite(suiteAt('sizes'))
   serverName = suite.mongo.name
   try {
-    rows.push(...(await sizeRows(suite)))
+    await sizeRows(suite, row => rows.push(row))
     await requireTrueLedger(suite)
   } finally {
     await suite.stop()

@@ -12,22 +12,24 @@ import { openCrowd } from './crowd'
 
 const many = Number(process.env.BENCH_ROWS ?? 10_000)
 const crowdSize = Number(process.env.BENCH_ACCOUNTS ?? 100_000)
-const madePlayers = 200
+const madePlayers = 60
 const callers = 32
 const quietMs = 15_000
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** What a transfer, a bet, a draw without bets and an account leave behind in all databases, and what accounts take in memory. */
-export async function sizeRows(suite: Suite): Promise<Row[]> {
+/**
+ * What a transfer, a bet, a draw without bets and an account leave behind in all databases, and what accounts take in
+ * memory. @param tell each row as soon as it is there: making the accounts is much for a busy machine
+ */
+export async function sizeRows(suite: Suite, tell: (row: Row) => void): Promise<void> {
   const { client, close } = await connectMongo(suite.mongo.uri, 'accounts')
   try {
-    const rows: Row[] = []
     const measure = async (name: string, work: () => Promise<number>) => {
       say(`${name} …`)
       const before = await untilQuiet(client)
       const count = await work()
       const after = await untilQuiet(client)
-      rows.push(...sizesOf(name, count, { before, after }))
+      tell(sizeOf(name, count, { before, after }))
     }
     const transfer = await transferLoad(suite.url, suite.logins)
     await measure('transfer', () => manyTimes(transfer))
@@ -43,8 +45,8 @@ export async function sizeRows(suite: Suite): Promise<Row[]> {
     await measure(`bet on one of ten digits, drawn and counted; ${madePlayers} players`, () =>
       manyTimes(caller => bet(caller, game.gameId, { type: 'straight', drawno: digit() })),
     )
-    rows.push(await idleDraw(client.db('live')), ...(await memoryOfAccounts(suite)))
-    return rows
+    tell(await idleDraw(client.db('live')))
+    for (const row of await memoryOfAccounts(suite)) tell(row)
   } finally {
     await close()
   }
@@ -107,7 +109,7 @@ async function untilQuiet(client: MongoClient): Promise<Sizes> {
   }
 }
 
-function sizesOf(name: string, count: number, { before, after }: { before: Sizes; after: Sizes }): Row[] {
+function sizeOf(name: string, count: number, { before, after }: { before: Sizes; after: Sizes }): Row {
   const grown = [...after].map(([part, { rows, data, indexes }]) => {
     const had = before.get(part) ?? { rows: 0, data: 0, indexes: 0 }
     const bytes = data - had.data + indexes - had.indexes
@@ -116,7 +118,7 @@ function sizesOf(name: string, count: number, { before, after }: { before: Sizes
   const large = grown.filter(({ bytes }) => bytes >= 20).sort((a, b) => b.bytes - a.bytes)
   const sum = (of: 'data' | 'bytes') => Math.round(grown.reduce((all, each) => all + each[of], 0))
   const told = large.map(({ part, bytes, rows }) => `${part} ${Math.round(bytes)} B (${rows.toFixed(2)})`)
-  return [figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${told.join(', ')}`)]
+  return figureRow(`Bytes of a ${name}`, `${sum('bytes')} B`, '', `${sum('data')} B of it rows: ${told.join(', ')}`)
 }
 
 async function idleDraw(live: Db): Promise<Row> {
