@@ -12,6 +12,8 @@ const secondTry = { retry: 1 }
 
 /** Fault tests that keep every core busy, and want the machine to themselves. */
 const soak = 'packages/e2e/src/faults/{soak,several-writers}.fault.test.ts'
+/** `npm run machines`, which takes minutes and namespaces. */
+const machines = 'packages/e2e/src/machines/*.fault.test.ts'
 
 /**
  * The suffix of a test states its cost: `.test.ts` has no I/O, `.test.tsx` renders in happy-dom,
@@ -94,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['packages/e2e/src/**/*.fault.test.ts'],
-          exclude: [...skip, soak],
+          exclude: [...skip, soak, machines],
           pool: 'forks',
           // Each has suites, folders and ports of its own.
           maxWorkers: 2,
@@ -103,6 +105,7 @@ export default defineConfig({
           ...secondTry,
         },
       },
+      { test: { name: 'machines', include: [machines], exclude: skip, pool: 'forks', ...patient } },
       {
         test: {
           name: 'soak',

@@ -40,7 +40,9 @@ export function lengthFaults(documents: readonly Document[]): string[] {
     ...documents.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, at) => {
         const signs = [...line].length
-        return signs > mostSigns ? [`${path}:${at + 1} has ${signs} signs, ${mostSigns} at most`] : []
+        // A command writes its figures into one row each, which cannot be broken.
+        const isFigures = path.includes('/docs/') && line.startsWith('| ')
+        return signs > mostSigns && !isFigures ? [`${path}:${at + 1} has ${signs} signs, ${mostSigns} at most`] : []
       }),
     ),
     ...read

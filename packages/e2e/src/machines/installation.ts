@@ -22,7 +22,9 @@ const machinesOf = (room: string) => [`${room}-1`, `${room}-2`]
 /** The suite calls the first of a room by the room's name. */
 const machineOfProcess = (name: string) => (/-\d$/.test(name) ? name : `${name}-1`)
 const databaseMegabytes = 2_048
-const natsMegabytes = 96
+const natsMegabytes = 192
+/** What all streams may hold has to fit on such a disk. */
+const streamMegabytes = 16
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
@@ -92,6 +94,7 @@ export async function startInstallation({ hasDisks = false } = {}) {
       },
       env: {
         NATS_REPLICAS: '3',
+        STREAM_MEGABYTES: String(streamMegabytes),
         BUSINESS_ZONE: zoneAtNoon(),
         RATE_LOGIN_PER_MINUTE: '1000',
         ...balanced?.options.env,

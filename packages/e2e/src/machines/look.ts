@@ -21,7 +21,8 @@ export async function look({ suite, hostOf }: Installation) {
     if (shown !== undefined) metrics.push(instanced(shown, name))
   }
   await Promise.all(Object.entries(suite.processes).map(lookAt))
-  return { said: [...words].map(word => word.replace(/\d+ s$/, 'a while')).sort(), metrics: metrics.join('\n') }
+  const said = [...new Set([...words].map(word => word.replace(/\d+ s$/, 'a while')))].sort()
+  return { said, metrics: metrics.join('\n') }
 }
 
 /** Prometheus tells instances apart by a label of its own. */

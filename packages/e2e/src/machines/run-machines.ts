@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from '@cascade/dev-stack'
 import { run } from './commands'
 import { mayHaveNamespaces, removeLeftovers } from './network'
 import { buildOlder } from './older'
+import { merged } from './table'
 
 const usage = 'npm run machines -- [--from TAG-OR-COMMIT] [--only PART-OF-A-STEP] [--seed S]'
-const page = join(import.meta.dirname, '..', '..', 'docs', 'machines.md')
+const pageFile = join(import.meta.dirname, '..', '..', 'docs', 'machines.md')
+const table = join(tmpdir(), `cascade-machines-${process.pid}.md`)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Builds this version and the one to upgrade from, then does everything; the table of a whole run is kept. */
+/** Builds this version and the one to upgrade from, then does everything; the rows of what went right are kept. */
 async function main(args: readonly string[]): Promise<number> {
   const options = { from: { type: 'string' }, only: { type: 'string' }, seed: { type: 'string' } } as const
   const { from, only, seed } = parseArgs({ args: [...args], options }).values
@@ -20,18 +23,19 @@ async function main(args: readonly string[]): Promise<number> {
   const build = join(repository, 'packages', 'dev-stack', 'bin', 'build.mjs')
   say(run(process.execPath, [build], repository).trim())
   const older = buildOlder(from, say)
+  say(`The version before is ${older.name}.`)
+  rmSync(table, { force: true })
   const env = {
     ...process.env,
     MACHINES: 'all',
-    MACHINES_OLDER: older.name,
-    MACHINES_OLDER_CODE: older.code,
+    MACHINES_OLDER: older.code,
     ...(only !== undefined && { MACHINES_ONLY: only }),
     ...(seed !== undefined && { SEED: seed }),
-    MACHINES_TABLE: join(repository, 'node_modules', '.cascade-machines.md'),
+    MACHINES_TABLE: table,
   }
   const test = 'packages/e2e/src/machines/machines.fault.test.ts'
   const vitest = join(repository, 'node_modules', '.bin', 'vitest')
-  const child = spawn(vitest, ['run', '--project', 'faults', '--retry', '0', test], {
+  const child = spawn(vitest, ['run', '--project', 'machines', test], {
     cwd: repository,
     env,
     stdio: 'inherit',
@@ -42,28 +46,16 @@ async function main(args: readonly string[]): Promise<number> {
     child.once('exit', status => resolve(status ?? 1))
   })
   removeLeftovers()
-  if (code === 0 && only === undefined) keepTable(run('cat', [env.MACHINES_TABLE]))
+  if (existsSync(table)) keepTable(readFileSync(table, 'utf8'))
   return code
 }
 
-const keepTable = (table: string) =>
-  writeFileSync(
-    page,
-    `# Several machines
-
-What \`npm run machines\` did to two of each process, NATS as a cluster of three with three replicas of each stream, and
-one database server (the embedded one), each on a machine of its own with an address of its own (a network namespace),
-while players bet, credit moved, admins watched by socket and pages were loaded. The command writes this page. After
-each step everything was right: the invariants of \`npm run soak\`, every acknowledged call once, nothing refused
-booked.
-
-A caller knows both gateways and repeats a call once: *failed* are calls without a good answer after that.
-*Went on after*: from the mend until bets and credit are booked again and every socket has heard something. Alerts are
-those that Prometheus would raise if the installation stayed as it was in the middle of the step.
-
-${table}
-`,
-  )
+/** A step that was done takes the place of its row; the others stay. */
+function keepTable(rows: string) {
+  const page = readFileSync(pageFile, 'utf8')
+  const at = page.indexOf('\n| ')
+  writeFileSync(pageFile, `${page.slice(0, at)}\n${merged(page.slice(at), rows)}\n`)
+}
 
 try {
   process.exitCode = await main(process.argv.slice(2))

@@ -14,7 +14,7 @@ export type Step = {
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-const betweenMs = 500
+const betweenMs = 1_500
 const nothing: Mend = async () => undefined
 const machines = (room: string) => [`${room}-1`, `${room}-2`]
 
@@ -42,14 +42,14 @@ export function rollingRestart({ suite }: Pick<Installation, 'suite'>): Step {
 }
 
 /** Every process replaced, and back: a check by this version's contracts would miss what an older one does not tell yet. */
-export function rollingUpgrade({ suite, setOlder }: Installation, older: { name: string; code: string }): Step {
+export function rollingUpgrade({ suite, setOlder }: Installation, olderCode: string): Step {
   const replace = (names: readonly string[], isOlder: boolean) =>
     each(names, name => {
-      setOlder(older.code, name, isOlder)
+      setOlder(olderCode, name, isOlder)
       return suite.processes[name]?.restart()
     })
   return {
-    what: `every process replaced by version ${older.name}, and by this one again`,
+    what: 'every process replaced by the version before, and by this one again',
     lastsMs: 0,
     async strike() {
       await replace([...order].reverse(), true)

@@ -25,9 +25,10 @@ const heads = [
   'Alerts, if it lasts',
 ]
 
-/** What was done and survived, as a table of Markdown. */
-export function tableOf(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, seen, bets, transfers, wentOnMs, said, alerts }) => [
+const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+
+export const lineOf = ({ what, seen, bets, transfers, wentOnMs, said, alerts }: Row): string =>
+  line([
     what,
     seen.calls,
     seen.refused,
@@ -40,5 +41,16 @@ export function tableOf(rows: readonly Row[]): string {
     said.join('; ') || '–',
     alerts.join(', ') || '–',
   ])
-  return [heads, heads.map(() => '---'), ...cells].map(row => `| ${row.join(' | ')} |`).join('\n')
+
+/** What was done and survived, as a table of Markdown. */
+export const tableOf = (rows: readonly Row[]): string =>
+  [line(heads), line(heads.map(() => '---')), ...rows.map(lineOf)].join('\n')
+
+const rowsIn = (text: string) => text.split('\n').filter(each => each.startsWith('| '))
+const whatOf = (row: string) => row.split(' | ')[0] ?? ''
+
+/** A table with the rows of another one, which take the place of those of the same step. */
+export function merged(before: string, now: string): string {
+  const byWhat = new Map([...rowsIn(before), ...rowsIn(now)].map(row => [whatOf(row), row]))
+  return [...byWhat.values()].join('\n')
 }
