@@ -46,7 +46,7 @@ export function UserFilter({ value, onChange, query = usersQuery, label, placeho
         else setTyped('')
       }}
       onChange={username => onChange(username ?? '')}
-      style={{ width: 190 }}
+      style={{ width: 170 }}
       popupMatchSelectWidth={260}
     />
   )

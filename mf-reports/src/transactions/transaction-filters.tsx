@@ -40,7 +40,7 @@ export function TransactionFilters({ list }: Props) {
         placeholder={text('allKinds')}
         aria-label={text('kind')}
         onChange={kind => setFilter('kind', kind ?? '')}
-        style={{ width: 140 }}
+        style={{ width: 120 }}
       />
       <span className="reports-amounts">
         {(['amountFrom', 'amountTo'] as const).map(end => (
