@@ -37,6 +37,8 @@ export type JobStore = ReturnType<typeof createJobStore>
 export function createJobStore(db: Db) {
   const rows: Collection<JobRow> = db.collection('settlements')
   return {
+    find: (jobId: string) => rows.findOne({ _id: jobId }),
+
     /** Oldest draw first. */
     async open(tx?: Tx): Promise<JobRow[]> {
       const found = await rows.find({ state: 'open' }, { session: tx }).toArray()

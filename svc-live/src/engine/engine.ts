@@ -107,8 +107,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
   async function settle(): Promise<undefined> {
     const jobs = isOpen() ? await deps.jobs.open() : []
-    for (const job of jobs) {
-      settlements.start(job._id, signal => (isOpen() ? settleDraw({ deps, onPaid }, job, signal) : Promise.resolve()))
+    for (const { _id } of jobs) {
+      settlements.start(_id, signal => (isOpen() ? settleDraw({ deps, onPaid }, _id, signal) : Promise.resolve()))
     }
   }
 

@@ -19,8 +19,11 @@ type Settling = { deps: BaseDeps; onPaid: (job: JobRow, booked: Booked) => void 
 type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
 
 /** Pays what is open of one version of a draw's result, from where it stands. Repeating any step pays nothing twice. */
-export async function settleDraw(parts: Settling, job: JobRow, signal: AbortSignal): Promise<void> {
+export async function settleDraw(parts: Settling, jobId: string, signal: AbortSignal): Promise<void> {
   const { deps } = parts
+  // As it is now: whoever found it open may have looked while it was being paid.
+  const job = await deps.jobs.find(jobId)
+  if (job?.state !== 'open') return
   const rules = await deps.catalogue.rules(job.gameId, job.gameVersion)
   const outcome = parseResult(rules, job.result)
   if (!outcome) throw new Error(`Draw ${job.drawId} has a result that its game does not know.`)
