@@ -31,7 +31,8 @@ const subjects: Record<FeedId, readonly string[]> = {
 
 const retentionDays = 14
 /** Small enough for any disk: seven streams must find their room at once. */
-const streamMegabytesStandard = 512
+/** NATS sets as much aside for each, so that it fits on any machine. */
+const streamMegabytesStandard = 64
 const drainMs = 2_000
 /** A server that says nothing for twice as long is left for another one: a network that is cut closes no connection. */
 const pingEveryMs = 5_000

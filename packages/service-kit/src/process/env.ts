@@ -42,7 +42,7 @@ export const processEnv = {
     .regex(/^[A-Za-z0-9_-]+$/)
     .default('cascade'),
   /** What a stream of NATS holds at most; the oldest events make room. */
-  STREAM_MEGABYTES: z.coerce.number().int().min(16).max(1_000_000).optional(),
+  STREAM_MEGABYTES: z.coerce.number().int().min(4).max(1_000_000).optional(),
   CASCADE_PRIVATE_JWK: jsonText(Jwk.extend({ d: z.string() })),
   CASCADE_JWKS: jsonText(z.object({ keys: z.array(Jwk) })),
   ...variablesOf(addressVariableOf, () => z.url()),

@@ -59,4 +59,5 @@ export {
   startServiceWorld,
   type TestAnswer,
   type TestKeys,
+  testStreamMegabytes,
 } from './world'

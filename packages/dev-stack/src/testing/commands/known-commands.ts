@@ -95,6 +95,7 @@ const families: Readonly<Record<string, Family>> = {
       'hello: helloOk backpressure client topologyVersion maxAwaitTimeMS',
       'ping:',
       'buildInfo:',
+      'dbStats:',
       'endSessions: writeConcern',
       'killSessions: writeConcern',
       'saslStart: mechanism payload options autoAuthorize',
