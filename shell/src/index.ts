@@ -9,12 +9,6 @@ const rest = async () => {
   return import('./bootstrap')
 }
 
-/** What comes after the login form, and the page that is shown first. */
-const fetchRest = async () => {
-  await rest()
-  await import('./dashboard/dashboard-page')
-}
-
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no #root')
 const enter = () => void rest().then(({ start }) => start(place))
@@ -22,6 +16,6 @@ const enter = () => void rest().then(({ start }) => start(place))
 if (!isFrontDoor()) enter()
 else {
   void import(/* webpackChunkName: 'front-door' */ './login/open-front-door').then(({ openFrontDoor }) =>
-    openFrontDoor(place, { fetchRest: () => void fetchRest().catch(() => undefined), enter }),
+    openFrontDoor(place, { fetchRest: () => void rest().catch(() => undefined), enter }),
   )
 }

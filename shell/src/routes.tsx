@@ -1,5 +1,6 @@
-import { lazyWithRetry, RemoteBoundary } from '@cascade/ui-kit'
+import { lazyWithRetry } from '@cascade/ui-kit'
 import { Navigate, type RouteObject } from 'react-router-dom'
+import { DashboardPage } from './dashboard/dashboard-page'
 import { RoleLayout } from './layout/role-layout'
 import { LoginPage } from './login/login-page'
 import { PublicOutlet } from './remotes/public-outlet'
@@ -8,8 +9,6 @@ import { RemoteOutlet } from './remotes/remote-outlet'
 import { RouteErrorPage } from './route-error-page'
 import { RoleGuard } from './session/role-guard'
 
-/** Apart from the rest: whoever opens a list by its address needs none of it. */
-const DashboardPage = lazyWithRetry(() => import('./dashboard/dashboard-page'))
 const LandingPage = lazyWithRetry(() => import('./landing/landing-page'))
 const SignupPage = lazyWithRetry(() => import('./login/signup-page'))
 
@@ -33,15 +32,7 @@ export function shellRoutes(loader: RemoteLoader): RouteObject[] {
           ),
           children: [
             { index: true, element: <Navigate to="dashboard" replace /> },
-            {
-              path: 'dashboard',
-              element: (
-                <RemoteBoundary>
-                  <DashboardPage loader={loader} />
-                </RemoteBoundary>
-              ),
-              caseSensitive: true,
-            },
+            { path: 'dashboard', element: <DashboardPage loader={loader} />, caseSensitive: true },
             { path: '*', element: <RemoteOutlet loader={loader} /> },
           ],
         },

@@ -18,7 +18,7 @@ import { PlayCharts } from './play-charts'
 import { TodayFigures } from './today-figures'
 
 /** What an operator decides by: what needs a hand, what today comes to, and where. Each part fails and retries alone. */
-export default function DashboardPage({ loader }: { loader: RemoteLoader }) {
+export function DashboardPage({ loader }: { loader: RemoteLoader }) {
   const text = shellTexts.useText()
   const actor = useActor()
   useShellScreen('dashboard')
