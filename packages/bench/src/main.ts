@@ -12,7 +12,7 @@ import { liveRows } from './live/live-rows'
 import { figureRow, type Row, tableOf } from './measure'
 import { replicaRows } from './replicas/replica-rows'
 import { reportRows } from './reports/report-rows'
-import { endpointRatios, memoryRow } from './suite/endpoint-ratios'
+import { endpointRatios, idleRow, memoryRow } from './suite/endpoint-ratios'
 import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
 import { lighthouseRows } from './suite/lighthouse'
@@ -98,7 +98,7 @@ async function measureSuite() {
 
 /** What they cost, and what the processes hold before and after them. */
 async function measureTransfers(suite: Suite) {
-  rows.push(memoryRow(suite, { when: 'idle', aim: '< 450 MB' }))
+  rows.push(memoryRow(suite, { when: 'idle', aim: '< 320 MB' }), await idleRow(suite))
   say('Transfers through the gateway …')
   rows.push(...(await endpointRatios(suite, { rounds, ms })))
   rows.push(memoryRow(suite, { when: 'after this load', aim: '< 700 MB' }))

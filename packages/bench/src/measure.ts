@@ -22,6 +22,39 @@ export async function closedLoop(
   return summaryOf(latencies, performance.now() - startedAt)
 }
 
+/**
+ * Open loop: a call begins at its time whether those before it have been answered or not, so that a slow moment is felt
+ * by all who come in it. An error ends the measurement. Latencies are milliseconds from the time at which a call was due.
+ */
+export async function openLoop(
+  perSecond: number,
+  ms: number,
+  once: (caller: number) => Promise<void>,
+): Promise<Measured> {
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  const calls: Promise<void>[] = []
+  let failure: unknown
+  const call = async (number: number, dueAt: number) => {
+    try {
+      await once(number)
+      latencies.push(performance.now() - dueAt)
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  for (let number = 0; ; number++) {
+    const dueAt = startedAt + (number / perSecond) * 1000
+    if (dueAt >= startedAt + ms || failure) break
+    const wait = dueAt - performance.now()
+    if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
+    calls.push(call(number, dueAt))
+  }
+  await Promise.all(calls)
+  if (failure) throw failure
+  return summaryOf(latencies, performance.now() - startedAt)
+}
+
 /** @param times milliseconds of calls that were made within `elapsedMs` */
 export function summaryOf(times: readonly number[], elapsedMs: number): Measured {
   const latencies = [...times].sort((a, b) => a - b)

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { say } from './starting-page.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 const lockFile = join(root, 'package-lock.json')
@@ -45,7 +46,7 @@ function hasEveryPackage() {
 }
 
 async function npmCi() {
-  console.log('Installing the packages of package-lock.json (npm ci) …')
+  say('Installing the packages of package-lock.json (npm ci) …')
   rmSync(stamp, { force: true })
   const child = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

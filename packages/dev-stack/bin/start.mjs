@@ -1,3 +1,6 @@
 import { run } from './run.mjs'
+import { openStartingPage } from './starting-page.mjs'
 
+// With reload the screens are served from elsewhere.
+if (!process.argv.includes('--dev')) openStartingPage()
 await run('packages/dev-stack/src/start.ts')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeStartingPage, holdsPort, say } from '../bin/starting-page.mjs'
 import { startDevelopment } from './dev/start-development'
 import { explain } from './explain'
 import { demoPassword } from './seed/demo-tree'
@@ -43,7 +44,8 @@ async function start() {
     superadminPassword: production ? env.SUPERADMIN_PASSWORD : demoPassword,
     logLevel: env.LOG_LEVEL,
     logs: console.log,
-    progress: console.log,
+    progress: say,
+    ...(holdsPort() && { releasePort: closeStartingPage }),
     signal: ending.signal,
   } satisfies SuiteOptions
   const [mode, ...names] = process.argv.slice(2)

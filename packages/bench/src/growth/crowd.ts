@@ -138,23 +138,36 @@ export async function openCrowd(suite: Suite) {
     return answer.data?.data.node.branch?.all
   }
 
+  /** So many players of the crowd are signed in: rows like that of the admin. */
+  async function signInPlayers(count: number): Promise<void> {
+    const sessions = db.collection<Row>('sessions')
+    const model = await sessions.findOne({ accountId: admin._id })
+    const players = await playersOf(count)
+    await sessions.insertMany(players.map(({ _id }) => ({ ...model, _id: uuidv7(), accountId: _id, role: 'player' })))
+  }
+
+  /** Players of the crowd that nobody chose. */
+  const playersOf = async (count: number): Promise<Row[]> =>
+    (await accounts
+      ?.aggregate<Row>([
+        { $match: { 'ancestry.superareamanager': top._id, role: 'player' } },
+        { $sample: { size: count } },
+      ])
+      .toArray()) ?? []
+
   return {
     superadmin,
     admin,
     next,
     top,
+    area,
     growTo,
     branchSize,
     close,
     size: () => size,
-    /** Accounts of the crowd that nobody chose. */
-    sample: async (count: number) =>
-      (await accounts
-        ?.aggregate<Row>([
-          { $match: { 'ancestry.superareamanager': top._id, role: 'player' } },
-          { $sample: { size: count } },
-        ])
-        .toArray()) ?? [],
+    sample: playersOf,
+    signInPlayers,
+    openSessions: () => db.collection('sessions').countDocuments(),
     /** Whether nobody below waits to follow or to be told of. */
     async isSettled() {
       const [moves, untold] = await Promise.all([

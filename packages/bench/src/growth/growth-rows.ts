@@ -1,8 +1,10 @@
+import { accountSortFields } from '@cascade/contracts/accounts'
 import type { Suite } from '@cascade/dev-stack'
 import { figureRow, type Measured, type Row, summaryOf } from '../measure'
 import { callApi, transferLoad } from '../suite/api'
 import { type Crowd, openCrowd } from './crowd'
 import { moveRows, startLoad } from './move-rows'
+import { suspensionRow } from './suspension-row'
 
 /** `BENCH_ACCOUNTS=100000` for the size that is aimed at. */
 const many = Number(process.env.BENCH_ACCOUNTS ?? 10_000)
@@ -32,13 +34,16 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
     const ours = await measured(suite.url, crowd, transfer)
     const rate = `${Math.round(ours.transfers.perSecond)}/s`
     return [
-      ...[...ours.reads].map(([name, own]) => rowOf(name, own, peer.reads.get(name) ?? own)),
+      ...slowestOf(ours.reads).map(own =>
+        rowOf(own, peer.reads.find(({ path, token }) => path === own.path && token === own.token) ?? own),
+      ),
       figureRow(
         `Transfers of others beside these reads, ${callers} callers`,
         rate,
         '',
         `${ours.transfers.count} booked, ${ours.refused} asked again: busy`,
       ),
+      await suspensionRow(suite.url, crowd, { transfer, callers }),
       ...(isMoved ? await moveRows(suite.url, crowd, { transfer, callers }) : []),
     ]
   } finally {
@@ -46,44 +51,73 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
   }
 }
 
-const readsOf = ({ admin, superadmin, top }: Crowd): Read[] => [
-  { name: 'first page of the players', path: '/player/all?page=1&size=10', token: admin.token },
-  { name: 'first page by username', path: '/player/all?page=1&size=10&sort=username', token: admin.token },
-  { name: 'search for all of them', path: '/player/all?page=1&size=10&q=crowd', token: admin.token },
-  { name: 'search for one of them', path: '/player/all?page=1&size=10&q=crowd77', token: admin.token },
-  { name: 'first level of the tree', path: `/tree/${top._id}`, token: admin.token },
-  { name: 'palette: all of them', path: '/tree?q=cr', token: admin.token },
-  { name: 'palette: one of them', path: '/tree?q=crowd77', token: admin.token },
-  { name: 'first page of the players, superadmin', path: '/player/all?page=1&size=10', token: superadmin.token },
+const orders = accountSortFields.flatMap(field => [`sort=${field}`, `sort=${field}&order=desc`])
+const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
+/** Some of each kind: status, time, parent and balance, alone and together. */
+const filtersOf = (parent: string) => [
+  'status=active',
+  'status=deactive',
+  `createdFrom=${monthAgo}`,
+  `parent=${parent}`,
+  'balanceFrom=0&balanceTo=10',
+  'status=active&balanceFrom=0&sort=walletBalance&order=desc',
 ]
+
+function readsOf({ admin, superadmin, top, area }: Crowd): Read[] {
+  const page = '/player/all?page=1&size=10'
+  const { token } = admin
+  const eachOf = (name: string, queries: readonly string[]) =>
+    queries.map((query): Read => ({ name, path: `${page}&${query}`, token }))
+  return [
+    { name: 'first page of the players', path: page, token },
+    ...eachOf('players by another order, the slowest of all', orders),
+    ...eachOf('players of a filter, the slowest of all', filtersOf(area._id)),
+    ...eachOf('search for all of them', ['q=crowd']),
+    ...eachOf('search for one of them', ['q=crowd77']),
+    { name: 'first level of the tree', path: `/tree/${top._id}`, token },
+    { name: 'palette: all of them', path: '/tree?q=cr', token },
+    { name: 'palette: one of them', path: '/tree?q=crowd77', token },
+    { name: 'first page of the players, superadmin', path: page, token: superadmin.token },
+  ]
+}
 
 async function measured(url: string, crowd: Crowd, transfer: (caller: number) => Promise<void>) {
   const reads = readsOf(crowd)
-  const times = new Map<string, number[]>(reads.map(({ name }) => [name, []]))
+  const times = new Map<string, number[]>(reads.map(({ path, token }) => [path + token, []]))
   const load = startLoad(callers, transfer)
   const startedAt = performance.now()
   // The first round is for caches and connections.
   for (let round = 0; round <= calls; round++) {
-    for (const { name, path, token } of reads) {
+    for (const { path, token } of reads) {
       const from = performance.now()
       await callApi(url, { method: 'GET', path, token })
-      if (round > 0) times.get(name)?.push(performance.now() - from)
+      if (round > 0) times.get(path + token)?.push(performance.now() - from)
     }
   }
   const transfers = load.since(startedAt)
   await load.stop()
-  const byName = [...times].map(([name, own]) => [name, summaryOf(own, 1)] as const)
-  return { reads: new Map(byName), transfers, refused: load.refused() }
+  const measuredReads = reads.map(read => ({ ...read, ...summaryOf(times.get(read.path + read.token) ?? [], 1) }))
+  return { reads: measuredReads, transfers, refused: load.refused() }
 }
 
-function rowOf(name: string, ours: Measured, peer: Measured): Row {
+type MeasuredRead = Read & Measured
+
+/** Of those with one name the one with the highest p99. */
+function slowestOf(reads: readonly MeasuredRead[]): MeasuredRead[] {
+  const byName = new Map<string, MeasuredRead>()
+  for (const read of reads) if (read.p99 > (byName.get(read.name)?.p99 ?? -1)) byName.set(read.name, read)
+  return [...byName.values()]
+}
+
+function rowOf(ours: MeasuredRead, peer: MeasuredRead): Row {
   const figures = ({ p50, p99 }: Measured) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`
+  const { name, path } = ours
   return {
     name: `${name}, ${many.toLocaleString('en-US')} accounts / ${few}`,
     ours: figures(ours),
     peer: figures(peer),
     ratio: (ours.p99 / peer.p99).toFixed(2),
     aim: `p99 <= ${aimMs} ms, <= 3`,
-    note: `p50 / p99 of ${calls} calls`,
+    note: `p50 / p99 of ${calls} calls of ${path}`,
   }
 }

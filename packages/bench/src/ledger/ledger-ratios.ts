@@ -1,6 +1,7 @@
-import { closedLoop, interleave, type Row, ratioRow, warmUp } from '../measure'
+import { closedLoop, figureRow, interleave, type Row, ratioRow, warmUp } from '../measure'
 import { type BenchLedger, openLedger } from './bench-ledger'
 import { openMedici } from './medici-transfer'
+import { openPgledger } from './pgledger'
 import { rawTransfer } from './raw-transfer'
 
 const walletCount = 1_000
@@ -34,6 +35,7 @@ export async function ledgerRatios(uri: string, { rounds, ms }: { rounds: number
       ratioRow('R3 all debit one wallet, 32 callers / raw', '>= 6', await interleave(rounds, hot, hotProgram)),
       ratioRow('R3 one wallet / spread wallets, ledger', '>= 0.8', await interleave(rounds, hot, ledger(32))),
       ...(await mediciRows(uri, { rounds, ms, ours: ledger })),
+      ...(await pgledgerRows({ rounds, ms, ours: ledger, hot })),
       await storageRow(ours),
       ratioRow(
         'R9 cost of a replay / fresh transfer, 1 caller',
@@ -74,6 +76,34 @@ async function mediciRows(
     ratioRow('R4 ledger module, 32 callers / medici', '>= 5', fresh),
     ratioRow('R4 ledger module, 1 caller / medici, 100,000 entries in each wallet', '>= 20', grown),
   ]
+}
+
+type Rival = { rounds: number; ms: number; ours: (callers: number) => Rate; hot: Rate }
+
+/** The ledger that is made of PostgreSQL alone, on the same two cores and disk. */
+async function pgledgerRows({ rounds, ms, ours, hot }: Rival): Promise<Row[]> {
+  const peer = await openPgledger(walletCount)
+  if (!peer)
+    return [figureRow('Ledger module / pgledger', 'left out', '', 'no PostgreSQL here: apt-get install postgresql')]
+  const rate = (callers: number, pair: (caller: number) => [string, string]) => async () =>
+    (await closedLoop(callers, ms, caller => peer.transfer(...pair(caller)))).perSecond
+  try {
+    await warmUp(ms, () => peer.transfer(...peer.pair()))
+    const rows = [
+      ratioRow('Ledger module, 32 callers / pgledger', '', await interleave(rounds, ours(32), rate(32, peer.pair))),
+      ratioRow('Ledger module, 1 caller / pgledger', '', await interleave(rounds, ours(1), rate(1, peer.pair))),
+      ratioRow(
+        'Ledger module, all debit one wallet / pgledger',
+        '',
+        await interleave(rounds, hot, rate(32, peer.fromFirst)),
+      ),
+    ]
+    const total = await peer.total()
+    if (total !== 0) throw new Error(`Void: the accounts of pgledger sum to ${total}.`)
+    return rows
+  } finally {
+    await peer.close()
+  }
 }
 
 async function storageRow(ours: BenchLedger): Promise<Row> {

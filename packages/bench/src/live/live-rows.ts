@@ -1,8 +1,10 @@
 import { type Game, gameCodes } from '@cascade/contracts/games'
 import type { Suite } from '@cascade/dev-stack'
 import { connectMongo } from '@cascade/service-kit'
-import { closedLoop, interleave, type Row, ratioRow } from '../measure'
+import { closedLoop, figureRow, interleave, type Row, ratioRow } from '../measure'
+import { residentOfSuite } from '../suite/endpoint-ratios'
 import { type BenchPlay, openPlay } from './bench-play'
+import { isolationRows } from './isolation'
 import { openRawBets } from './raw-bet'
 import { screenRows } from './screen'
 import { settlementRows } from './settlement'
@@ -14,6 +16,8 @@ export async function liveRows(suite: Suite, options: { rounds: number; ms: numb
   const play = await openPlay(suite, players)
   return [
     await betRatio(suite, play, options),
+    await heldRow(suite, play),
+    ...(await isolationRows(play)),
     ...(await settlementRows(suite, play)),
     ...(await screenRows(suite, play)),
   ]
@@ -39,4 +43,24 @@ async function betRatio(suite: Suite, play: BenchPlay, { rounds, ms }: { rounds:
     await raw.close()
     await close()
   }
+}
+
+/** A full run holds the rate for ten minutes: only then memory tells whether anything is kept. */
+const heldMs = process.env.BENCH_FULL === '1' ? 600_000 : 20_000
+const runInMs = heldMs / 5
+
+/** Bets accepted with all checks, as many as come, and how much memory grows after they have run in. */
+async function heldRow(suite: Suite, play: BenchPlay): Promise<Row> {
+  const game = await play.addGame(gameCodes.funTarget, 3_600)
+  const bet = (caller: number) => play.bet(caller, game.gameId, { type: 'straight', drawno: digit() })
+  await closedLoop(callers, runInMs, bet)
+  const before = residentOfSuite(suite)
+  const held = await closedLoop(callers, heldMs, bet)
+  const growth = (residentOfSuite(suite) / before - 1) * 100
+  return figureRow(
+    `Bets accepted a second, held ${heldMs / 1000} s`,
+    `${Math.round(held.perSecond)}/s`,
+    '>= 800/s, memory within 2 %',
+    `memory ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} % after ${runInMs / 1000} s of running in`,
+  )
 }

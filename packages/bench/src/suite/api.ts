@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; token?: string; key?: string; body?: unknown }
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; token?: string; key?: string; body?: unknown }
 
 /** One call to the public API over a kept connection. @throws Error when the answer is no success. */
 export function callApi(url: string, { method, path, token, key, body }: Call): Promise<unknown> {

@@ -23,6 +23,8 @@ export type SuiteOptions = {
   dataDir: string
   /** Public port of the gateway. 0 takes a free one. */
   port?: number
+  /** Where somebody else listens on that port until the gateway takes it over: ends that. */
+  releasePort?: () => Promise<void>
   /** `demo` fills an empty database with the demo tree. */
   seed?: 'demo' | 'none'
   /** With `seed: 'demo'`: bets a second of players that play by themselves. None by default. */
@@ -91,7 +93,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 async function startParts(options: SuiteOptions, undo: Undo): Promise<Omit<Suite, 'stop'>> {
   const { host = '127.0.0.1', port = gatewayPort } = options
   if (options.production && options.historyDays) throw new Error('A production start makes no history.')
-  if (port !== 0 && !(await isPortFree(port, host))) {
+  if (port !== 0 && !options.releasePort && !(await isPortFree(port, host))) {
     throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another: PORT=8081 npm start`)
   }
   const place = { dataDir: resolve(options.dataDir), port, host }
@@ -164,6 +166,7 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
     await inner.stop(gatewayStopMs)
   }
   const port = place.port || (await freePort())
+  await options.releasePort?.()
   const gateway = await startGateway(withGatewayAt(plan, port, place.host))
   return { processes: { ...services, gateway }, logins, port }
 }

@@ -41,16 +41,15 @@ async function isStored(username: string): Promise<boolean> {
     await client.close()
   }
 }
-const answers = () =>
-  fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ status }) => status,
-    () => 'nothing',
-  )
+const answers = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
 
 it('announces its address with a whole demo tree only, also after a start that was stopped half way', async () => {
   const first = start()
   await expect.poll(() => isStored('admin1'), { timeout: 100_000 }).toBe(true)
-  expect(await answers()).toBe('nothing')
+  expect(await answers()).toBe(503)
+  expect(await (await fetch(`http://127.0.0.1:${port}/starting.json`)).json()).toMatchObject({
+    lines: expect.arrayContaining([expect.stringContaining('Database')]),
+  })
   await first.stop()
   expect(first.output()).not.toContain('Cascade is ready')
   expect(first.output()).not.toContain('Sign in as')

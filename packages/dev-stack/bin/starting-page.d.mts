@@ -1,0 +1,3 @@
+export function say(line: string): void
+export function holdsPort(): boolean
+export function closeStartingPage(): Promise<void>
