@@ -20,7 +20,7 @@ export type ApiDeps = {
   proxy: ApiHandler
 }
 
-/** Two write down themselves what was done, because only they know by whom or what; what a page tells of itself does nothing. */
+/** Two write down themselves what was done, as only they know by whom or what; what a page tells of itself does nothing. */
 const notRecordedHere = new Set<string>(
   [authApi.login, gatewayApi.logUserActivity, vitalsApi.tell, tracesApi.tell].map(({ id }) => id),
 )

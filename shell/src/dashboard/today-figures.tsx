@@ -63,7 +63,10 @@ export function TodayFigures({ today, yesterday, lastWeek, day, exposure, online
 
 type BeforeProps = { label: string; hint: string; now: number; then: number }
 
-/** The figure of then, and in percent how far the one of now is from it, or how often it is that from ten on; nothing where there is nothing to compare. */
+/**
+ * The figure of then, and in percent how far the one of now is from it, or from ten times on how often it is that;
+ * nothing where there is nothing to compare.
+ */
 function Before({ label, hint, now, then }: BeforeProps) {
   const percent = then === 0 ? undefined : Math.round((100 * (now - then)) / Math.abs(then))
   const times = then > 0 && now >= 10 * then ? Math.round(now / then) : undefined

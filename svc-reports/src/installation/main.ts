@@ -168,7 +168,7 @@ async function anchorsIn(file: string): Promise<{ kid: string; anchor: string }[
 async function requireStopped(env: z.output<z.ZodObject<typeof stoppedEnv>>): Promise<void> {
   const urls = serviceUrlsOf(env)
   for (const domain of domainNames) {
-    const works = await fetch(`${urls[domain]}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+    const works = await fetch(`${urls[domain]}/livez`, { signal: AbortSignal.timeout(2_000) }).then(
       () => true,
       () => false,
     )

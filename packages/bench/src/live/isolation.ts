@@ -16,11 +16,14 @@ async function waitIfBusy(error: unknown): Promise<void> {
 const digits = (number: number) => String(number).padStart(3, '0')
 
 /**
- * Bets on a quiet game while another one, of a thousand options, takes all that 32 callers send. The quiet game is
- * drawn every few seconds meanwhile, so that its draws are among what has to go on.
+ * Bets on a quiet game while another one, of a thousand options, takes all that 32 callers send. Neither is drawn
+ * meanwhile: a bet that waits for the next draw would tell of the lock alone.
  */
 export async function isolationRows(play: BenchPlay): Promise<Row[]> {
-  const [loaded, quiet] = [await play.addGame(gameCodes.tripleFun, 3_600), await play.addGame(gameCodes.funTarget, 10)]
+  const [loaded, quiet] = [
+    await play.addGame(gameCodes.tripleFun, 7_200),
+    await play.addGame(gameCodes.funTarget, 7_200),
+  ]
   const bets = () =>
     openLoop(quietBets, measuredMs, caller => play.bet(caller, quiet.gameId, { type: 'straight', drawno: '7' }))
   await bets()

@@ -17,6 +17,7 @@ import { assignPorts, defaultNamespace, environmentOf, keepPorts, type SuitePlan
 import { keepDaySeeds, loadDrawKeys, loadKeys } from './keys'
 import { formatLine } from './log-lines'
 import { type RoomProcess, startRoom } from './room-process'
+import { createUndo, type Undo } from './undo'
 
 export type SuiteOptions = {
   /** Folder for databases, streams and keys; made when missing. */
@@ -230,28 +231,4 @@ async function prepare(options: SuiteOptions, dataDir: string, undo: Undo): Prom
   if (nats.status === 'rejected') throw nats.reason
   if (build.status === 'rejected') throw build.reason
   return { mongo: mongo.value, nats: nats.value }
-}
-
-type Undo = {
-  /** Remembers how to stop something that has just started. After `run` it is stopped at once. */
-  push(step: () => Promise<unknown>): void
-  /** Stops everything, last first. A step that fails does not keep the others from running. */
-  run(): Promise<void>
-}
-
-/** What has to be stopped again, also when the stop comes while parts are still starting. */
-export function createUndo(): Undo {
-  const steps: (() => Promise<unknown>)[] = []
-  const take = (step: () => Promise<unknown>) => step().catch(() => undefined)
-  let ended = false
-  return {
-    push(step) {
-      if (ended) void take(step)
-      else steps.push(step)
-    },
-    async run() {
-      ended = true
-      for (let step = steps.pop(); step; step = steps.pop()) await take(step)
-    },
-  }
 }

@@ -70,6 +70,20 @@ describe('the bus', () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  it('goes on with a stream as it is where its server has no room for the bounds that are wanted', async () => {
+    const namespace = makeNamespace('bus')
+    const small = makeBus(nats.port, namespace)
+    await small.ready
+    await small.publishAll('games', [{ ...event, id: '1' }])
+    const url = `nats://127.0.0.1:${nats.port}`
+    const large = createBus({ url, namespace, name: 'test', logger: silentLogger, streamMegabytes: 1_000_000_000 })
+    await large.ready
+    await large.publishAll('games', [{ ...event, id: '2' }])
+    const { config, state } = await (await small.manager()).streams.info(small.streamName('games'))
+    expect([config.max_bytes, state.messages]).toEqual([64 * 1024 * 1024, 2])
+    await Promise.all([small.close(), large.close()])
+  })
+
   it('notices an event that did not come into the stream, though a later one did', async () => {
     const bus = makeBus()
     await bus.ready

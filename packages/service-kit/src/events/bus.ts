@@ -122,7 +122,10 @@ export function createBus(options: BusOptions) {
     if (found) {
       const { subjects: now, num_replicas: kept, max_bytes } = found.config
       if (now.join() !== wanted.join() || kept < replicas || max_bytes !== bounds.max_bytes) {
-        await streams.update(name, { ...bounds, num_replicas: Math.max(kept, replicas) })
+        // Without room for more, or servers to keep it, the stream goes on as it is: events must not wait for a setting.
+        await streams
+          .update(name, { ...bounds, num_replicas: Math.max(kept, replicas) })
+          .catch((error: unknown) => logger.warn({ err: error, stream: name }, 'a stream keeps its former bounds'))
       }
       return
     }

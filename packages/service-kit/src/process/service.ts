@@ -3,7 +3,7 @@ import type { Db } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { createLogger } from '../base/logger'
-import { type Background, within } from '../base/loop'
+import type { Background } from '../base/loop'
 import { createMetrics, type Metrics, serveMetrics } from '../base/metrics'
 import { startTracing } from '../base/tracing'
 import { databaseNow, startDatabaseClock } from '../data/database-clock'
@@ -25,6 +25,7 @@ import { createTokenSigner, createTokenVerifier } from '../identity/tokens'
 import { instanceUrlOf, type mongoEnv, type processEnv } from './env'
 import { listen } from './http-server'
 import { giveNotice, runProcess, stopAll, watchClock } from './process'
+import { serviceFaults } from './service-faults'
 
 export type ServiceEnv = z.output<z.ZodObject<typeof processEnv & typeof mongoEnv>>
 
@@ -125,7 +126,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
 
   let draining = false
   const faults = async () => {
-    const { missing, degraded } = await faultsOf(connections)
+    const { missing, degraded } = await serviceFaults(connections)
     return { missing: [...(draining ? ['it is being stopped'] : []), ...missing], degraded }
   }
   let notes = () => [] as string[]
@@ -182,32 +183,6 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
 async function requireWhole(db: Db): Promise<void> {
   const unfinished = await db.collection<{ _id: string }>('installation').findOne({ _id: 'restoring' })
   if (unfinished) throw new Error('A restore of this installation is not finished: run it again.')
-}
-
-const databaseDeadlineMs = 2_000
-/** Events wait so long only when NATS does not take them. */
-const longestOutboxMs = 10_000
-/** Whoever works asks others every few seconds; what a replica that only stands by knows is old. */
-const recentMs = 15_000
-
-/**
- * What a service cannot do without, and what it goes on without, in words. The database is asked for what is stored: one
- * whose disk is full may still answer a ping.
- */
-async function faultsOf({ db, bus, domain, away }: Connections): Promise<{ missing: string[]; degraded: string[] }> {
-  const asked = oldestUnpublished(db, domain).then(
-    at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
-    () => undefined,
-  )
-  const outbox = await within(asked, databaseDeadlineMs, undefined)
-  if (!outbox) return { missing: ['the database does not answer'], degraded: [] }
-  const { waitMs } = outbox
-  const degraded = [
-    ...(bus.isUp() ? [] : ['NATS does not answer']),
-    ...(waitMs > longestOutboxMs ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
-    ...[...away].flatMap(([name, at]) => (performance.now() - at < recentMs ? [`svc-${name} does not answer`] : [])),
-  ]
-  return { missing: [], degraded }
 }
 
 const databaseTime = async (db: Db): Promise<Date> => new Date(await databaseNow(db))

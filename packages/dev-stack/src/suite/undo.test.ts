@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createUndo } from './suite'
+import { createUndo } from './undo'
 
 describe('what has to be undone', () => {
   it('is undone last first, a failure included', async () => {
