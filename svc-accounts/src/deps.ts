@@ -79,8 +79,8 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     balances: createGroupedRead(ledger.balances),
     branches: createBranchStore(db),
     /** What a player has in play; with `claim` after all that can be paid was paid. */
-    openPlay: (playerId: string, { claim }: { claim: boolean }) =>
-      call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayWithinMs }),
+    openPlay: (playerId: string, { claim, requestId }: { claim: boolean; requestId: string }) =>
+      call(liveInternal.openPlay, { body: { playerId, claim }, timeoutMs: openPlayWithinMs, requestId }),
     /** What this service told of accounts. */
     toldFeed: (after: number, limit: number) => readFeed(db, after, limit),
     accounts: createAccountStore(db),

@@ -66,7 +66,7 @@ async function deletePlayer(
   const { _id } = player
   // Counted first: a stake that slips in afterwards makes the ledger refuse the closing, and all is asked again.
   const entries = (await deps.ledger.wallets([_id])).get(_id)?.entries ?? 0n
-  const open = entries === 0n ? undefined : await deps.openPlay(_id, { claim: false })
+  const open = entries === 0n ? undefined : await deps.openPlay(_id, { claim: false, requestId: ctx.requestId })
   if (!open || isSettled(open)) {
     await closeAccount(deps, ctx, player, entries)
     return true
@@ -92,11 +92,11 @@ function settleClosing(deps: AccountsDeps, playerId: string): Promise<boolean> {
     const player = await deps.accounts.find(playerId)
     // Deleted meanwhile, or activated, which takes the deletion back.
     if (!player?.closing) return player === undefined
-    const open = await deps.openPlay(playerId, { claim: true })
+    const { by: actor, requestId } = player.closing
+    const open = await deps.openPlay(playerId, { claim: true, requestId })
     // Closed to stakes, with nothing drawn or won to come: the scope version of the wallet guards that it stays so.
     const balance = (await deps.ledger.balances([playerId])).get(playerId) ?? 0n
     if (open.tickets.count > 0 || open.wins !== '0' || (open.owed !== '0' && balance > 0n)) return false
-    const { by: actor, requestId } = player.closing
     await closeAccount(deps, { actor, requestId }, player)
     return true
   })

@@ -14,10 +14,11 @@ export const playerRoutes: Routes<AccountsDeps> = ({ serve }, deps) => {
 /** What the signed-in player has: in the wallet, on draws that are not settled, won and not taken. */
 async function readMe(deps: AccountsDeps, { ctx }: Ask) {
   requirePermission(ctx, 'bets.place')
-  const { accountId } = ctx.actor
-  const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false })
+  const { requestId, actor } = ctx
+  const { accountId } = actor
+  const { tickets, wins, owed } = await deps.openPlay(accountId, { claim: false, requestId })
   // The balance is read last: what it does not hold yet is still told as open or unclaimed.
-  const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, ctx.actor, accountId))
+  const { _id, username, walletBalance } = await userOf(deps, await findInScope(deps, actor, accountId))
   const points = (hundredths: string) => toPoints(BigInt(hundredths))
   return {
     data: {

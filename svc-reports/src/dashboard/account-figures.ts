@@ -1,5 +1,5 @@
 import { type Role, toPoints } from '@cascade/contracts'
-import { type Actor, subtreeFilter } from '@cascade/service-kit'
+import { type Ctx, subtreeFilter } from '@cascade/service-kit'
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { type AccountState, accountStatesName } from '../players/account-states-view'
@@ -11,7 +11,7 @@ const accountsShown = 5
 export type SuspendedLevel = { role: Role; count: number; balance: bigint; oldest: Date | undefined }
 
 /** Who is online, and who is suspended and holds credit all the same. */
-export async function accountFigures(deps: ReportsDeps, actor: Actor, prefix: string) {
+export async function accountFigures(deps: ReportsDeps, { actor, requestId }: Ctx, prefix: string) {
   const states = deps.db.collection<AccountState>(accountStatesName(prefix))
   const scope = { ...subtreeFilter(actor), deleted: false } as Filter<AccountState>
   const onlinePlayers = await states.countDocuments({ ...scope, role: 'player', isOnline: true })
@@ -24,6 +24,7 @@ export async function accountFigures(deps: ReportsDeps, actor: Actor, prefix: st
   const balances = await balancesOf(
     deps,
     looked.map(({ _id }) => _id),
+    { requestId },
   )
   const holders = looked
     .map(({ _id, username, role, inactiveSince }) => ({

@@ -45,7 +45,7 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
     return { in: toPoints(came), out: toPoints(out) }
   }
   const list = listOf(account, false)
-  const accounts = await accountFigures(deps, actor, reader.prefix)
+  const accounts = await accountFigures(deps, ctx, reader.prefix)
   const live = await liveFigures(deps, ctx)
   return {
     data: {

@@ -69,7 +69,7 @@ async function answersOf(
   const today = businessDay(until ?? deps.now(), deps.zone)
   const sums = await reader.byStep([...steps.values()].flat(), { from: today, to: today })
   const ids = rows.map(({ _id }) => _id)
-  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids, asOf)])
+  const [logins, balances] = await Promise.all([lastLoginsOf(deps.db, ids), balancesOf(deps, ids, { ...ctx, asOf })])
   return rows.map(({ _id, username, isOnline }) => {
     const sum = zero()
     for (const step of steps.get(_id) ?? []) addTo(sum, sums.get(step) ?? {})
@@ -98,9 +98,10 @@ export const balancesMost = batchLimit
 export async function balancesOf(
   { call }: Pick<ReportsDeps, 'call'>,
   accountIds: readonly string[],
-  asOf?: string,
+  { requestId, asOf }: { requestId: string; asOf?: string | undefined },
 ): Promise<ReadonlyMap<string, bigint>> {
   if (accountIds.length === 0) return new Map()
-  const { balances } = await call(accountsInternal.balances, { body: { accountIds: [...accountIds], asOf } })
+  const body = { accountIds: [...accountIds], asOf }
+  const { balances } = await call(accountsInternal.balances, { body, requestId })
   return new Map(balances.map(({ accountId, balance }) => [accountId, BigInt(balance)]))
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { domainNames } from '@cascade/contracts'
@@ -11,6 +11,7 @@ const repository = join(import.meta.dirname, '..', '..', '..', '..')
 const services = ['gateway', ...domainNames.map(name => `svc-${name}`)]
 const files = ['shell', ...domainNames.map(name => `mf-${name}`)]
 const healthyWithinMs = 120_000
+const makeOne = ['node', 'dist/installation.js', 'backup']
 
 const started = Date.now()
 const log = (line: string) =>
@@ -74,8 +75,11 @@ async function main() {
   // The day seeds are written where npm is called from.
   const print = ['--prefix', repository, 'run', '--silent', 'compose:env', '-w', '@cascade/dev-stack']
   const printed = run('npm', print, folder)
-  writeFileSync(env, `${printed}\nPORT=${port}\nCASCADE_VERSION=${version}\nCOOKIE_SECURE=false\n`)
-  run('chown', ['1000', join(folder, 'day-seeds.json')])
+  const backups = join(folder, 'backups')
+  mkdirSync(backups)
+  const own = { PORT: port, CASCADE_VERSION: version, COOKIE_SECURE: false, BACKUP_FOLDER: backups }
+  writeFileSync(env, [printed, ...Object.entries(own).map(([name, value]) => `${name}=${value}`), ''].join('\n'))
+  run('chown', ['1000', backups, join(folder, 'day-seeds.json')])
   const compose = await pythonTool('podman-compose', '1.6.0', log)
   const beside = isStandIn(podman, 'mongo:8.0') ? ['-f', 'packages/dev-stack/compose/embedded.yml'] : []
   const project = ['-p', 'cascade-checked', '--env-file', env, '-f', 'docker-compose.yml', ...beside]
@@ -87,6 +91,8 @@ async function main() {
     log('all are healthy')
     const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
     await tryTheSuite(url, password, log)
+    const made = run(compose, [...project, 'run', '--rm', '--no-deps', '-T', 'backups', ...makeOne])
+    log(`backup of all that, ${made.trim().split('\n').at(-1)}`)
   } catch (error) {
     process.stderr.write(
       spawnSync(compose, [...project, 'logs', '--tail', '15'], { cwd: repository, env: engine, encoding: 'utf8' })

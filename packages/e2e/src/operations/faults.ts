@@ -74,4 +74,5 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   UntrustedProxy: { cascade_gateway_untrusted_forwards_total: ['0x120', '0x110 9x10'] },
   ClockSkew: { cascade_live_clock_skew_seconds: ['0.4', '-5'] },
+  MigrationOpen: { 'cascade_data_migrating{room="svc-live"}': ['0', '1'] },
 }

@@ -49,4 +49,24 @@ describe('a process that is gone', () => {
     await session.endSession().catch(() => undefined)
     await gone.close()
   })
+
+  it('is followed as well after it was taken for gone while it lived on', async () => {
+    const late = await connectMongo(inject('mongodbUri'), scratch.namespace)
+    let clock = 0
+    const keeper = await keepSessions({ ...late, owner: 'late', now: () => 0, logger: silentLogger })
+    await write(late.client, late.db)
+    const sessions = () => scratch.db.collection('open_sessions').countDocuments({ owner: 'late' })
+    const written = await sessions()
+    expect(written).toBeGreaterThan(0)
+
+    clock = Date.now()
+    const other = await keepSessions({ ...scratch, owner: 'other', now: () => clock, logger: silentLogger })
+    await expect.poll(sessions, { timeout: 10_000 }).toBe(0)
+    clock = 0
+    await expect.poll(sessions, { timeout: 10_000 }).toBe(written)
+
+    await keeper.stop()
+    await other.stop()
+    await late.close()
+  })
 })

@@ -15,7 +15,7 @@ export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', ind
 
 export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
 
-type Registry = { db: Db; owner: string; known: Set<string> }
+type Registry = { db: Db; owner: string; known: Map<string, Binary> }
 const registries = new WeakMap<MongoClient, Registry>()
 
 /**
@@ -36,7 +36,8 @@ export async function keepSessions(options: {
   const { client, db, owner, now, logger, indexes = '' } = options
   const instances = instancesOf(db)
   const sessions = db.collection<SessionRow>('open_sessions')
-  registries.set(client, { db, owner, known: new Set() })
+  const known: Registry['known'] = new Map()
+  registries.set(client, { db, owner, known })
   await sayAlive()
 
   const loop = startLoop(
@@ -50,7 +51,10 @@ export async function keepSessions(options: {
 
   async function sayAlive() {
     const aliveUntil = new Date(now() + aliveMs)
-    await instances.updateOne({ _id: owner }, { $set: { aliveUntil, indexes } }, { upsert: true })
+    const row = { aliveUntil, indexes }
+    const { upsertedCount } = await instances.updateOne({ _id: owner }, { $set: row }, { upsert: true })
+    // It was taken for gone, cut off from the database perhaps, and goes on in the sessions that were forgotten then.
+    if (upsertedCount > 0) for (const [_id, lsid] of known) await writeDown(db, { _id, owner, lsid })
   }
 
   async function bury(instance: string) {
@@ -80,7 +84,9 @@ export async function registerSession(client: MongoClient, session: ClientSessio
   if (!registry || !lsid) return
   const _id = lsid.toString('hex')
   if (registry.known.has(_id)) return
-  const row = { owner: registry.owner, lsid }
-  await registry.db.collection<SessionRow>('open_sessions').updateOne({ _id }, { $set: row }, { upsert: true })
-  registry.known.add(_id)
+  await writeDown(registry.db, { _id, owner: registry.owner, lsid })
+  registry.known.set(_id, lsid)
 }
+
+const writeDown = (db: Db, { _id, ...row }: SessionRow) =>
+  db.collection<SessionRow>('open_sessions').updateOne({ _id }, { $set: row }, { upsert: true })
