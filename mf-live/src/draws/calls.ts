@@ -1,6 +1,18 @@
 import { liveApi, type PublicJwk, type SeedChain } from '@cascade/contracts/live'
-import { againAfterFailureMs, call, listSource, ownKeyOf, readOf, useChange } from '@cascade/web-kit'
+import {
+  againAfterFailureMs,
+  call,
+  listSource,
+  ownKeyOf,
+  readOf,
+  restoreSession,
+  storedSession,
+  useCan,
+  useChange,
+  useSession,
+} from '@cascade/web-kit'
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 /** Finished draws of a game below an admin; the filter `day` names one day, else it is today. */
 export const drawsSource = (pair: { adminId: string; gameId: string }) => listSource(liveApi.draws, { query: pair })
@@ -45,3 +57,13 @@ export const correctionQuery = (drawId: string, result: NewResult) => ({
 /** Replaces the result of a finished draw. */
 export const useCorrectResult = () =>
   useChange(liveApi.correctResult, { refresh: [liveApi.draw, liveApi.draws, liveApi.drawTickets] })
+
+/** Whether somebody who may look into draws is signed in: on public pages nobody has to be, so nobody was asked before. */
+export function useMayLook() {
+  const may = useCan('live.control')
+  const isRestoring = useSession(state => state.status === 'unknown') && storedSession().token !== null
+  useEffect(() => {
+    if (isRestoring) void restoreSession()
+  }, [isRestoring])
+  return { may, isRestoring }
+}

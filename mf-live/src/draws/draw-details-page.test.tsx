@@ -1,3 +1,4 @@
+import { gameCodes } from '@cascade/contracts/games'
 import { type DrawPage, liveApi } from '@cascade/contracts/live'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
@@ -5,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
 import { makeDocument, makeDrawPage } from '../testing/make-draw'
+import { makeGameState } from '../testing/make-game-state'
 
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
 const ticket = {
@@ -21,6 +23,7 @@ async function open(draw: DrawPage = makeDrawPage()) {
   signInAs()
   const backend = fakeBackend(
     on(liveApi.draw, { success: true, data: draw }),
+    on(liveApi.loadGame, { success: true, data: makeGameState(draw.gameId) }),
     on(liveApi.drawTickets, { success: true, data: [ticket], total: 1 }),
     on(liveApi.correction, ({ query }: { query: Record<string, string> }) => ({
       success: true,
@@ -129,8 +132,14 @@ test('each version of a corrected result can be looked at', async () => {
   expect(screen.queryByText('Wrong wheel')).toBeNull()
 })
 
-test('a draw without a result offers neither record nor correction', async () => {
-  await open(makeDrawPage({ documents: [], state: 'open' }))
+test('a draw without a result offers neither record nor correction, and tells its bets in words', async () => {
+  const legs = [
+    { type: 'card', drawno: '1', stake: 10 },
+    { type: 'color', drawno: 'k', stake: 5 },
+  ]
+  await open(makeDrawPage({ gameId: gameCodes.andharBahar, documents: [], state: 'open', legs }))
   expect(screen.getByText('This draw has no result yet.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Correct the result' })).toBeNull()
+  expect((await screen.findByText('A')).parentElement?.textContent).toBe('Card A')
+  expect(screen.getByText('Spade').parentElement?.textContent).toBe('Color Spade')
 })

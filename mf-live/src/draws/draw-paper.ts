@@ -3,10 +3,10 @@ import type { DrawPage } from '@cascade/contracts/live'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
 import { texts } from '../texts'
-import { gameOf, labelOfResult, labelsOfBet } from './read-record'
+import { type BetWords, gameOf, labelOfResult } from './read-record'
 
 /** What a draw says on paper above its tickets: how it came to its result, its sums and its stakes by bet. */
-export function drawOnPaper(draw: DrawPage): OnPaper {
+export function drawOnPaper(draw: DrawPage, wordsOf: BetWords): OnPaper {
   const { text } = texts
   const newest = draw.documents.at(-1)
   return {
@@ -25,7 +25,7 @@ export function drawOnPaper(draw: DrawPage): OnPaper {
       [text('won'), formatPoints(draw.won)],
       [text('claimed'), formatPoints(draw.claimed)],
     ],
-    tables: draw.legs.length === 0 ? [] : [legTable(draw)],
+    tables: draw.legs.length === 0 ? [] : [legTable(draw, wordsOf)],
   }
 }
 
@@ -41,14 +41,14 @@ function recordFacts({ record, description, hash, signature }: DrawPage['documen
   ]
 }
 
-function legTable({ legs, documents }: DrawPage): PaperTable {
+function legTable({ legs }: DrawPage, wordsOf: BetWords): PaperTable {
   const { text } = texts
   return {
     title: text('bets'),
     ...paperTableOf(
       [
-        { title: text('betKind'), value: leg => labelsOfBet(documents, leg).kind },
-        { title: text('betOn'), value: leg => labelsOfBet(documents, leg).on },
+        { title: text('betKind'), value: leg => wordsOf(leg).kind },
+        { title: text('betOn'), value: leg => wordsOf(leg).on },
         { title: text('stake'), value: ({ stake }) => stake, kind: 'points' },
       ],
       legs,

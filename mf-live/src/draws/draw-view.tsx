@@ -5,14 +5,17 @@ import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIc
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { Segmented } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { liveGameQuery } from '../game/calls'
+import { dimensionsOf } from '../game/control/choice'
 import { paths } from '../paths'
 import { texts } from '../texts'
 import { drawTicketsSource } from './calls'
 import { CorrectionDialog } from './correction-dialog'
 import { drawOnPaper } from './draw-paper'
-import { labelsOfBet } from './read-record'
+import { type BetWords, betWordsOf } from './read-record'
 import { RecordView } from './record-view'
 
 /** Everything about one draw: its record by version, the bets and the tickets. */
@@ -23,6 +26,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   const [version, setVersion] = useState<number>()
   const [isCorrecting, setIsCorrecting] = useState(false)
   const { documents, gameId, adminId, adminUsername, keys, seeds } = draw
+  const wordsOf = useBetWords(draw)
   const newest = documents.at(-1)
   const shown = documents.find(({ record }) => record.resultVersion === version) ?? newest
   const liveAddress = address(paths.live, { first: gameId, second: adminId, username: adminUsername })
@@ -74,15 +78,15 @@ export function DrawView({ draw }: { draw: DrawPage }) {
             [text('claimed'), formatPoints(draw.claimed)],
             [text('state'), text(`state_${draw.state}`)],
           ]}
-          beside={<Bets draw={draw} />}
+          beside={<Bets draw={draw} wordsOf={wordsOf} />}
         />
       ) : (
         <>
           <EmptyState title={text('stillOpen')} />
-          <Bets draw={draw} />
+          <Bets draw={draw} wordsOf={wordsOf} />
         </>
       )}
-      <Tickets draw={draw} />
+      <Tickets draw={draw} wordsOf={wordsOf} />
       {isCorrecting && newest && (
         <CorrectionDialog draw={draw} newest={newest} onClose={() => setIsCorrecting(false)} />
       )}
@@ -90,14 +94,22 @@ export function DrawView({ draw }: { draw: DrawPage }) {
   )
 }
 
-function Bets({ draw: { legs, documents } }: { draw: DrawPage }) {
+type Worded = { draw: DrawPage; wordsOf: BetWords }
+
+/** How bets are told: by the record, and before there is one by what the live screen shows. */
+function useBetWords({ documents, adminId, gameId }: DrawPage): BetWords {
+  const live = useQuery({ ...liveGameQuery({ adminId, gameId }), enabled: documents.length === 0 }).data?.live
+  return useMemo(() => betWordsOf(documents, live ? dimensionsOf(live) : []), [documents, live])
+}
+
+function Bets({ draw: { legs }, wordsOf }: Worded) {
   const text = texts.useText()
   return (
     <Card title={text('bets')}>
       {legs.length === 0 && <p>{text('noBets')}</p>}
       <ul className="live-draw-legs">
         {legs.map(leg => {
-          const { kind, on } = labelsOfBet(documents, leg)
+          const { kind, on } = wordsOf(leg)
           return (
             <li key={`${leg.type}:${leg.drawno}`}>
               <span>
@@ -112,10 +124,10 @@ function Bets({ draw: { legs, documents } }: { draw: DrawPage }) {
   )
 }
 
-function Tickets({ draw }: { draw: DrawPage }) {
+function Tickets({ draw, wordsOf }: Worded) {
   const text = texts.useText()
   const list = useListState()
-  const columns = useMemo(() => ticketColumns(draw), [draw])
+  const columns = useMemo(() => ticketColumns(wordsOf), [wordsOf])
   return (
     <DataTable
       id="live.draw.tickets"
@@ -125,7 +137,7 @@ function Tickets({ draw }: { draw: DrawPage }) {
       source={drawTicketsSource(draw.drawId)}
       list={list}
       search={false}
-      onPaper={() => drawOnPaper(draw)}
+      onPaper={() => drawOnPaper(draw, wordsOf)}
       empty={text('noBets')}
     />
   )
@@ -133,12 +145,12 @@ function Tickets({ draw }: { draw: DrawPage }) {
 
 const { text } = texts
 
-const lineOf = ({ documents }: DrawPage, { quantity, ...bet }: DrawTicket['lines'][number]) => {
-  const { kind, on } = labelsOfBet(documents, bet)
+const lineOf = (wordsOf: BetWords, { quantity, ...bet }: DrawTicket['lines'][number]) => {
+  const { kind, on } = wordsOf(bet)
   return `${kind} ${on}: ${formatPoints(quantity)}`
 }
 
-const ticketColumns = (draw: DrawPage): readonly Column<DrawTicket>[] => [
+const ticketColumns = (wordsOf: BetWords): readonly Column<DrawTicket>[] => [
   {
     key: 'ticketId',
     title: text('ticketId'),
@@ -147,7 +159,7 @@ const ticketColumns = (draw: DrawPage): readonly Column<DrawTicket>[] => [
   },
   { key: 'username', title: text('player'), value: row => row.username },
   { key: 'at', title: text('at'), value: row => row.at, kind: 'dateTime' },
-  { key: 'lines', title: text('lines'), value: ({ lines }) => lines.map(line => lineOf(draw, line)).join(', ') },
+  { key: 'lines', title: text('lines'), value: ({ lines }) => lines.map(line => lineOf(wordsOf, line)).join(', ') },
   { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
   { key: 'win', title: text('win'), value: row => row.win, kind: 'points' },
 ]

@@ -3,6 +3,7 @@ import type { GameDescription } from '@cascade/contracts/games'
 import type { DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
 import { compileGame, type Game, parseResult } from '@cascade/draw-rules'
 import { readCosts } from '@cascade/draw-rules/record'
+import type { LiveDimension } from '../game/control/choice'
 
 const games = new WeakMap<GameDescription, Game>()
 
@@ -27,17 +28,26 @@ export function labelOfResult(game: Game, result: string): string {
   return labels.length > 0 ? labels.join(' · ') : result
 }
 
-/**
- * A bet in words: `color k` is `Colour` and `Spade`. What is no option of the game, like `1-2-4-5`, says itself, and so
- * does everything before the draw: the description comes with the record.
- */
-export function labelsOfBet(documents: readonly DrawDocument[], { type, drawno }: { type: string; drawno: string }) {
+/** A bet in words: `color k` is `Colour` and `Spade`. What is no option of the game, like `1-2-4-5`, says itself. */
+export type BetWords = (bet: { type: string; drawno: string }) => { kind: string; on: string }
+
+/** @param open what can be drawn while the draw is open; its description comes with the record */
+export function betWordsOf(documents: readonly DrawDocument[], open: readonly LiveDimension[]): BetWords {
   const [first] = documents
-  if (!first) return { kind: type, on: drawno }
+  if (!first) return bet => wordsByOptions(open, bet)
   const { description, dimensions } = gameOf(first.description)
-  const bet = description.bets.find(each => each.type === type)
-  const dimension = bet?.cover === 'same' ? dimensions.find(({ key }) => key === bet.dimension) : undefined
-  return { kind: bet?.label ?? type, on: dimension?.options[dimension.indexOf.get(drawno) ?? -1]?.label ?? drawno }
+  return ({ type, drawno }) => {
+    const bet = description.bets.find(each => each.type === type)
+    const dimension = bet?.cover === 'same' ? dimensions.find(({ key }) => key === bet.dimension) : undefined
+    return { kind: bet?.label ?? type, on: dimension?.options[dimension.indexOf.get(drawno) ?? -1]?.label ?? drawno }
+  }
+}
+
+/** A bet on a colour or a type is named like its dimension; all others are on what is drawn. */
+function wordsByOptions(open: readonly LiveDimension[], { type, drawno }: Parameters<BetWords>[0]) {
+  const dimension = open.find(({ key }) => key === type) ?? open[0]
+  const option = dimension?.options.find(each => each.drawno === drawno)
+  return { kind: `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`, on: option?.label ?? drawno }
 }
 
 /** Hundredths as decimal text, in points. */

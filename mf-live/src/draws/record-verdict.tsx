@@ -8,7 +8,7 @@ import { messageOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { texts } from '../texts'
-import type { Published } from './calls'
+import { drawQuery, type Published, useMayLook } from './calls'
 import { Decision, Money } from './draw-hero'
 import { gameOf, labelOfResult, optionsOfResult } from './read-record'
 import { DownloadRecord, Facts, Liabilities } from './record-view'
@@ -84,11 +84,11 @@ async function check({ document, published, ticket }: Props) {
   const parsed = DocumentSchema.safeParse(document).data
   if (parsed && ticket !== undefined) findings.unshift(verifyTicket(parsed, ticket))
   const gameId = parsed?.record.gameId
-  return { findings, gameName: masterGames.find(game => game.gameId === gameId)?.gameName ?? gameId ?? '' }
+  return { findings, gameName: masterGames.find(game => game.gameId === gameId)?.gameName }
 }
 
-/** The result as people know it: game, picture, number and colour. */
-function Result({ document, gameName }: { document: DrawDocument; gameName: string }) {
+/** The result as people know it: game, picture, number and colour. A game that was added later has a name for its operators. */
+function Result({ document, gameName: known }: { document: DrawDocument; gameName: string | undefined }) {
   const text = texts.useText()
   const { record, description } = document
   const game = gameOf(description)
@@ -97,7 +97,12 @@ function Result({ document, gameName }: { document: DrawDocument; gameName: stri
   const colour = options.find(({ color }) => color !== undefined)?.color
   const isPlain = pictured.length === 0
   const label = labelOfResult(game, record.result)
-  const title = text('drawNumbered', { game: gameName, number: formatCount(record.sequence) })
+  const { may } = useMayLook()
+  const draw = useQuery({ ...drawQuery(record.drawId), enabled: known === undefined && may })
+  const gameName = known ?? draw.data?.gameName
+  const number = formatCount(record.sequence)
+  const title =
+    gameName === undefined ? text('drawOfNumber', { number }) : text('drawNumbered', { game: gameName, number })
   const isTold = isPlain && label === record.result
   return (
     <header className="live-verdict-result">

@@ -5,7 +5,7 @@ import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
-import { makeDocument, publicKey, seedChain } from '../testing/make-draw'
+import { makeDocument, makeDrawPage, publicKey, seedChain } from '../testing/make-draw'
 
 const { confidential: _kept, ...openDocument } = makeDocument()
 const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
@@ -15,6 +15,7 @@ async function open({ url = '/public/verify', knowsKeys = true, knowsDraw = true
   const backend = fakeBackend(
     on(liveApi.keys, knowsKeys ? { success: true, data: [publicKey], seeds: [seedChain] } : refused),
     on(liveApi.findDraws, { success: true, data: found }),
+    on(liveApi.draw, { success: true, data: makeDrawPage({ gameName: 'Our own' }) }),
     on(liveApi.record, knowsDraw ? { success: true, data: answer } : refused),
   )
   const page = await renderApp([{ path: '/public', children: remote.publicRoutes }], url)
@@ -114,6 +115,19 @@ test('a number names the draws of the games that one controls, one of which is t
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
   expect(backend.callsOf(liveApi.findDraws)[0]?.query).toMatchObject({ q: '7' })
   expect(backend.callsOf(liveApi.record).map(({ params }) => params)).toEqual([{ drawId: 'a1_MNOQqWWi_7' }])
+})
+
+test('a game that was added later is called by its name to its operators, and never by its id', async () => {
+  const document = makeDocument()
+  const own = JSON.stringify({ ...document, record: { ...document.record, gameId: 'OwnGames' } })
+  const stranger = await open()
+  stranger.drop(own)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Draw 1' })).toBeTruthy()
+  stranger.unmount()
+  signInAs({ role: 'admin' })
+  const operator = await open()
+  operator.drop(own)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Our own, draw 1' })).toBeTruthy()
 })
 
 test('whoever is not signed in is told what a number needs', async () => {

@@ -1,12 +1,12 @@
 import './record-verify-page.css'
 import { drawNumberIn, liveApi, TicketProof } from '@cascade/contracts/live'
 import { Alert, Button, formatCount, formatDateTime, PageSpinner, usePageTitle } from '@cascade/ui-kit'
-import { messageOf, readOf, restoreSession, storedSession, useCan, useSession } from '@cascade/web-kit'
+import { messageOf, readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { texts } from '../texts'
-import { keysQuery, recordQuery } from './calls'
+import { keysQuery, recordQuery, useMayLook } from './calls'
 import { type Given, RecordInput } from './record-input'
 import { RecordVerdict } from './record-verdict'
 
@@ -56,12 +56,7 @@ export default function RecordVerifyPage() {
 /** Each game counts its own draws: a number names one only to those who may see of which games there are. */
 function DrawsNumbered({ number, onChosen }: { number: string; onChosen: (drawId: string) => void }) {
   const text = texts.useText()
-  const maySearch = useCan('live.control')
-  // Nobody has to be signed in here, so nobody was asked before.
-  const isRestoring = useSession(state => state.status === 'unknown') && storedSession().token !== null
-  useEffect(() => {
-    if (isRestoring) void restoreSession()
-  }, [isRestoring])
+  const { may: maySearch, isRestoring } = useMayLook()
   const search = useQuery({ ...readOf(liveApi.findDraws, { query: { q: number } }), enabled: maySearch })
   if (isRestoring) return <PageSpinner />
   if (!maySearch) return <Alert type="info" showIcon role="alert" title={text('numberNeedsSignIn')} />

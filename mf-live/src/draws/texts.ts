@@ -87,6 +87,7 @@ export const drawTexts = {
   howChecked: 'How this was checked, in {count} steps',
   wholeRecord: 'All that the record says',
   drawNumbered: '{game}, draw {number}',
+  drawOfNumber: 'Draw {number}',
   boosterDrawn: 'Booster ×{value}',
   correctedVersion: 'Corrected, version {number}',
   stakedAndPaid: 'Staked {stake} · paid {payout}',

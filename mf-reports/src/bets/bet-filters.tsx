@@ -24,7 +24,7 @@ export function HistoryFilters({ list }: { list: ListState<keyof typeof historyF
         placeholder={text('allGames')}
         aria-label={text('game')}
         onChange={gameId => setFilter('gameId', gameId ?? '')}
-        style={{ width: 130 }}
+        style={{ width: 120 }}
       />
       <UserFilter value={filters.user} onChange={user => setFilter('user', user)} query={historyUsersQuery} />
       <PeriodFilter list={list} dialogTitle={text('dateRange')} />

@@ -1,3 +1,4 @@
+import { gameCodes } from '@cascade/contracts/games'
 import { type HistoryRow, historyRowExample, liveApi } from '@cascade/contracts/live'
 import { choose, renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, refusal, type SeenCall, signInAs } from '@cascade/web-kit/testing'
@@ -74,6 +75,21 @@ test('a ticket is shown with its bets, and leads to its draw', async () => {
   expect(table.getAllByRole('cell').map(cell => cell.textContent)).toEqual(['1', '7', '10', '10.00', '180.00'])
   const link = dialog.getByRole('link', { name: 'Record of the draw' })
   expect(link.getAttribute('href')).toBe(`/admin/game/draw/${settled.drawId}`)
+})
+
+test('bets are told in the words of the game', async () => {
+  signInAs()
+  const card = { ...open, gameId: gameCodes.andharBahar, gameName: 'Andhar Bahar' }
+  const bets = [
+    { ...lines[0], type: 'card', drawno: '1' },
+    { ...lines[0], type: 'color', drawno: 'k' },
+  ]
+  const told = on(liveApi.ticket, { success: true, data: bets })
+  fakeBackend(on(liveApi.history, { success: true, data: [card], total: 1 }), games, told)
+  const { user } = await renderRemote(remote.routes, url)
+  await user.click(within((await screen.findByText('ticket-2')).closest('tr')!).getByRole('button', { name: /View/ }))
+  expect((await screen.findByText('Colour')).parentElement?.textContent).toBe('SpadeColour')
+  expect(screen.getByText('Card').parentElement?.textContent).toBe('ACard')
 })
 
 test('details that cannot be read look like a ticket without bets', async () => {

@@ -1,5 +1,6 @@
+import type { GameDescription } from '@cascade/contracts/games'
 import { type HistoryRow, type HistorySums, liveApi } from '@cascade/contracts/live'
-import { type ListPage, type ListParams, type ListSource, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
+import { call, type ListPage, type ListParams, type ListSource, listSource, queryKeyOf, readOf } from '@cascade/web-kit'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { inPeriod, periodFilters } from '../shared/period-filter'
 import { idOfUser } from '../shared/user-filter'
@@ -48,3 +49,15 @@ export const historyUsersQuery = (start: string) => ({
 /** The bets of one ticket. */
 export const ticketQuery = ({ ticketId, gameId }: Pick<HistoryRow, 'ticketId' | 'gameId'>) =>
   readOf(liveApi.ticket, { query: { ticketId, gameId } })
+
+/** How a ticket's game is played: by the record of its draw, or else as the master data has it; null where neither tells. */
+export const descriptionQuery = ({ drawId, gameId, resultNo }: Pick<HistoryRow, 'drawId' | 'gameId' | 'resultNo'>) =>
+  queryOptions({
+    queryKey: queryKeyOf(liveApi.record, drawId, resultNo),
+    queryFn: async ({ signal }): Promise<GameDescription | null> => {
+      const record = resultNo === null ? undefined : call(liveApi.record, { params: { drawId }, signal })
+      const described = (await record?.catch(() => undefined))?.data.documents[0]?.description
+      const { masterDescription } = await import('@cascade/draw-rules/master')
+      return described ?? masterDescription(gameId) ?? null
+    },
+  })

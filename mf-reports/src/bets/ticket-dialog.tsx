@@ -1,4 +1,5 @@
 import './bets.css'
+import type { GameDescription } from '@cascade/contracts/games'
 import type { HistoryRow } from '@cascade/contracts/live'
 import { Amount, EmptyState, formatCount, Moment, Skeleton } from '@cascade/ui-kit'
 import { Modal } from '@cascade/ui-kit/data'
@@ -10,7 +11,7 @@ import { paths } from '../paths'
 import { PlainTable } from '../shared/plain-table'
 import { texts } from '../texts'
 import { correctionText } from './bet-columns'
-import { ticketQuery } from './calls'
+import { descriptionQuery, ticketQuery } from './calls'
 
 type Props = { ticket: HistoryRow; onClose: () => void }
 
@@ -20,6 +21,7 @@ export function TicketDialog({ ticket, onClose }: Props) {
   const address = useAddress()
   const maySeeDraw = useCan('live.control')
   const bets = useQuery(ticketQuery(ticket))
+  const { data: description } = useQuery(descriptionQuery(ticket))
   return (
     <Modal open title={text('ticketDetails')} onCancel={onClose} footer={null} width={560}>
       <dl className="reports-ticket">
@@ -41,7 +43,7 @@ export function TicketDialog({ ticket, onClose }: Props) {
         ))}
       </dl>
       {bets.isPending && <Skeleton active />}
-      {bets.data && bets.data.length > 0 && <TicketLines lines={bets.data} />}
+      {bets.data && bets.data.length > 0 && <TicketLines lines={bets.data} description={description} />}
       {(bets.isError || bets.data?.length === 0) && <EmptyState title={text('noTicketData')} />}
       {maySeeDraw && ticket.resultNo !== null && (
         <p>
@@ -54,7 +56,9 @@ export function TicketDialog({ ticket, onClose }: Props) {
 
 type Line = { drawno: string; type: string; drawqty: number; drawtotal: number; win: number }
 
-function TicketLines({ lines }: { lines: readonly Line[] }) {
+type Description = GameDescription | null | undefined
+
+function TicketLines({ lines, description }: { lines: readonly Line[]; description: Description }) {
   const text = texts.useText()
   const headings = ['position', 'drawNo', 'quantity', 'total', 'win'] as const
   return (
@@ -62,7 +66,9 @@ function TicketLines({ lines }: { lines: readonly Line[] }) {
       {lines.map((line, index) => (
         <tr key={`${line.type}-${line.drawno}`}>
           <td>{index + 1}</td>
-          <td title={line.type}>{line.drawno}</td>
+          <td title={line.type}>
+            <Bet {...line} description={description} />
+          </td>
           <td>{formatCount(line.drawqty)}</td>
           <td>
             <Amount value={line.drawtotal} />
@@ -73,5 +79,20 @@ function TicketLines({ lines }: { lines: readonly Line[] }) {
         </tr>
       ))}
     </PlainTable>
+  )
+}
+
+/** What a bet is on, in the words of the game, and what kind of bet it is where there are several. */
+function Bet({ type, drawno, description }: Pick<Line, 'type' | 'drawno'> & { description: Description }) {
+  const { bets = [], dimensions = [] } = description ?? {}
+  const bet = bets.find(each => each.type === type)
+  const options = bet?.cover === 'same' && dimensions.find(({ key }) => key === bet.dimension)?.options
+  // Of numbers in a row each is called as it is numbered.
+  const option = Array.isArray(options) ? options.find(each => each.drawno === drawno) : undefined
+  return (
+    <>
+      {option?.label ?? drawno}
+      {bet && bets.length > 1 && <small className="reports-bet-kind">{bet.label}</small>}
+    </>
   )
 }

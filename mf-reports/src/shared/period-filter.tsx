@@ -41,7 +41,7 @@ export function PeriodFilter({ list, dialogTitle }: Props) {
         options={options}
         onSelect={choose}
         aria-label={text('period')}
-        style={{ width: 160 }}
+        style={{ width: 136 }}
       />
       {isOpen && (
         <DateRangeDialog

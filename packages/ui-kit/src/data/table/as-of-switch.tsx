@@ -45,8 +45,8 @@ export function AsOfSwitch() {
         title={text('asOf')}
         {...(asOf || inSheet ? {} : { 'aria-label': text('asOf') })}
       >
-        {inSheet && !asOf && text('asOf')}
-        {asOf && text('asOfMoment', { time: formatDateTime(asOf) })}
+        {/* Nothing at all beside the icon, or the button is wider than the others. */}
+        {asOf ? text('asOfMoment', { time: formatDateTime(asOf) }) : inSheet ? text('asOf') : undefined}
       </Button>
     </Popover>
   )
