@@ -22,6 +22,7 @@ const users = on(liveApi.historyUsers, ({ query }: SeenCall) => ({
 }))
 const lines = [{ ticketid: 'ticket-1', drawno: '7', drawqty: 10, drawtotal: 10, type: 'straight', win: 180 }]
 const ticket = on(liveApi.ticket, { success: true, data: lines })
+const noRecord = on(liveApi.record, refusal(404, 'NOT_FOUND', 'Not found'))
 
 test('shows the columns of the specification; a ticket without result is pending', async () => {
   signInAs()
@@ -63,7 +64,7 @@ test('asks for today, then for game, user, period and day that are chosen', asyn
 
 test('a ticket is shown with its bets, and leads to its draw', async () => {
   signInAs()
-  fakeBackend(history, games, ticket)
+  fakeBackend(history, games, ticket, noRecord)
   const { user } = await renderRemote(remote.routes, url)
   await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -94,7 +95,7 @@ test('bets are told in the words of the game', async () => {
 
 test('details that cannot be read look like a ticket without bets', async () => {
   signInAs({ role: 'master' })
-  fakeBackend(history, games, on(liveApi.ticket, refusal(404, 'NOT_FOUND', 'Not found')))
+  fakeBackend(history, games, on(liveApi.ticket, refusal(404, 'NOT_FOUND', 'Not found')), noRecord)
   const { user } = await renderRemote(remote.routes, '/master/gamehistory')
   await user.click(within((await screen.findByText('ticket-1')).closest('tr')!).getByRole('button', { name: /View/ }))
   expect(await screen.findByText('No ticket data available.')).toBeTruthy()
