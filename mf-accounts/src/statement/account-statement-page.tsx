@@ -7,6 +7,7 @@ import { type ListSource, listSource, useAddress, useAsOf, useCan, useListState 
 import { Link, useNavigate } from 'react-router-dom'
 import { UserGate } from '../accounts/account-gate'
 import { SuspendedNotice } from '../accounts/badges'
+import { CutId } from '../accounts/cut-id'
 import { endOfDay, startOfDay } from '../accounts/day-bounds'
 import type { Level } from '../levels'
 import { paths } from '../paths'
@@ -72,7 +73,13 @@ function StatementTable({ account: { _id, username }, level }: { account: Accoun
       exportWidth: 15,
     },
     { key: 'note', title: text('note'), value: row => row.note, exportWidth: 40 },
-    { key: 'transferId', title: text('transactionId'), value: row => row.transferId, exportWidth: 40 },
+    {
+      key: 'transferId',
+      title: text('transactionId'),
+      value: row => row.transferId,
+      render: row => <CutId id={row.transferId} />,
+      exportWidth: 40,
+    },
     { key: 'by', title: text('by'), value: row => `${row.by.username} (${row.by.role})`, exportWidth: 30 },
     {
       key: 'cause',

@@ -113,7 +113,7 @@ export function Money({ document, figures = [] }: Props) {
       {rows.map(([title, value]) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{value}</dd>
+          <dd data-words={value === text('keptBack') || undefined}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,9 +1,11 @@
+import { gameCodes } from '@cascade/contracts/games'
 import { type DrawRow, liveApi } from '@cascade/contracts/live'
 import { renderRemote } from '@cascade/ui-kit/testing'
 import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
+import { makeGameState } from '../testing/make-game-state'
 
 const row: DrawRow = {
   drawId: 'a1_MNOQqWWi_7',
@@ -26,6 +28,7 @@ test('finds a draw by its number, on whatever day it was', async () => {
   signInAs()
   const backend = fakeBackend(
     on(liveApi.games, { success: true, data: [] }),
+    on(liveApi.loadGame, { success: true, data: makeGameState(row.gameId) }),
     on(liveApi.draws, { success: true, data: [row], total: 1 }),
   )
   const { user } = await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1')
@@ -38,6 +41,7 @@ test('lists the draws of a day with who chose them, and leads to each', async ()
   signInAs()
   const backend = fakeBackend(
     on(liveApi.games, { success: true, data: [{ ...row, username: 'admin1', gameName: 'Fun Target' }] }),
+    on(liveApi.loadGame, { success: true, data: makeGameState(row.gameId) }),
     on(liveApi.draws, { success: true, data: [row], total: 1 }),
   )
   await renderRemote(remote.routes, '/admin/game/draws/MNOQqWWi/a1?day=2026-03-01')
@@ -51,4 +55,16 @@ test('lists the draws of a day with who chose them, and leads to each', async ()
     day: '2026-03-01',
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Draws of Fun Target' })).toBeTruthy()
+})
+
+test('results are called by the names of the game', async () => {
+  signInAs()
+  const card: DrawRow = { ...row, gameId: gameCodes.andharBahar, result: '1-k-under' }
+  fakeBackend(
+    on(liveApi.games, { success: true, data: [] }),
+    on(liveApi.loadGame, { success: true, data: makeGameState(card.gameId) }),
+    on(liveApi.draws, { success: true, data: [card], total: 1 }),
+  )
+  await renderRemote(remote.routes, `/admin/game/draws/${card.gameId}/a1`)
+  expect(await screen.findByText('A · Spade · Under')).toBeTruthy()
 })

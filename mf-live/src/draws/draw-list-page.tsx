@@ -1,11 +1,14 @@
-import type { DrawRow } from '@cascade/contracts/live'
+import type { DrawRow, LiveGame } from '@cascade/contracts/live'
 import { Button, formatCount, LiveIcon, PageHeader, StatusBadge } from '@cascade/ui-kit'
 import { type Column, DataTable } from '@cascade/ui-kit/data'
 import { DayPicker } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { livePairsQuery } from '../board/calls'
+import { liveGameQuery } from '../game/calls'
+import { resultParts } from '../game/control/choice'
 import { paths } from '../paths'
 import { texts } from '../texts'
 import { drawsSource } from './calls'
@@ -17,6 +20,8 @@ export default function DrawListPage() {
   const navigate = useNavigate()
   const list = useListState({ filters: { day: '' } })
   const { data: pairs } = useQuery(livePairsQuery())
+  const { data: snapshot } = useQuery(liveGameQuery({ adminId, gameId }))
+  const columns = useMemo(() => drawColumns(snapshot?.live), [snapshot?.live])
   const pair = pairs?.find(each => each.adminId === adminId && each.gameId === gameId)
   const live = pair && address(paths.live, { first: gameId, second: adminId, username: pair.username })
   const toLive = live && (
@@ -33,7 +38,7 @@ export default function DrawListPage() {
       />
       <DataTable
         id="live.draws"
-        columns={drawColumns}
+        columns={columns}
         rowKey={row => row.drawId}
         source={drawsSource({ adminId, gameId })}
         list={list}
@@ -56,7 +61,8 @@ export default function DrawListPage() {
 
 const { text } = texts
 
-export const drawColumns: readonly Column<DrawRow>[] = [
+/** @param live the game as it is played now, which calls its results by their names; a game that rests is not */
+const drawColumns = (live: LiveGame | undefined): readonly Column<DrawRow>[] => [
   {
     key: 'number',
     title: text('drawNumber'),
@@ -73,8 +79,8 @@ export const drawColumns: readonly Column<DrawRow>[] = [
   {
     key: 'result',
     title: text('result'),
-    value: row => row.result,
-    render: row => <Result row={row} />,
+    value: row => labelOf(live, row),
+    render: row => <Result label={labelOf(live, row)} row={row} />,
   },
   { key: 'booster', title: text('drawBooster'), value: row => row.booster, kind: 'count' },
   { key: 'policy', title: text('policy'), value: row => text(`policy_${row.policy}`) },
@@ -97,10 +103,17 @@ function NumberLink({ row: { drawId, number } }: { row: DrawRow }) {
   return <Link to={address(paths.draw, { drawId })}>{formatCount(number)}</Link>
 }
 
-function Result({ row: { result, resultVersion } }: { row: DrawRow }) {
+const labelOf = (live: LiveGame | undefined, { result }: DrawRow) =>
+  live
+    ? resultParts(live, result)
+        .map(({ label }) => label)
+        .join(' · ')
+    : result
+
+function Result({ label, row: { resultVersion } }: { label: string; row: DrawRow }) {
   return (
     <>
-      <strong>{result}</strong>
+      <strong>{label}</strong>
       {resultVersion > 1 && ` (${text('corrected')})`}
     </>
   )

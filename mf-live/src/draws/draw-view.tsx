@@ -145,9 +145,12 @@ function Tickets({ draw, wordsOf }: Worded) {
 
 const { text } = texts
 
-const lineOf = (wordsOf: BetWords, { quantity, ...bet }: DrawTicket['lines'][number]) => {
-  const { kind, on } = wordsOf(bet)
-  return `${kind} ${on}: ${formatPoints(quantity)}`
+const linesOf = (wordsOf: BetWords, { lines }: DrawTicket) => {
+  const words = lines.map(({ quantity, ...bet }) => {
+    const { kind, on } = wordsOf(bet)
+    return `${kind} ${on}: ${formatPoints(quantity)}`
+  })
+  return words.join(', ')
 }
 
 const ticketColumns = (wordsOf: BetWords): readonly Column<DrawTicket>[] => [
@@ -155,11 +158,20 @@ const ticketColumns = (wordsOf: BetWords): readonly Column<DrawTicket>[] => [
     key: 'ticketId',
     title: text('ticketId'),
     value: row => row.ticketId,
-    render: row => <code className="live-ticket-id">{row.ticketId}</code>,
+    render: row => (
+      <code className="live-ticket-id" title={row.ticketId}>
+        {row.ticketId}
+      </code>
+    ),
   },
   { key: 'username', title: text('player'), value: row => row.username },
   { key: 'at', title: text('at'), value: row => row.at, kind: 'dateTime' },
-  { key: 'lines', title: text('lines'), value: ({ lines }) => lines.map(line => lineOf(wordsOf, line)).join(', ') },
+  {
+    key: 'lines',
+    title: text('lines'),
+    value: row => linesOf(wordsOf, row),
+    render: row => <span className="live-ticket-bets">{linesOf(wordsOf, row)}</span>,
+  },
   { key: 'stake', title: text('stake'), value: row => row.stake, kind: 'points' },
   { key: 'win', title: text('win'), value: row => row.win, kind: 'points' },
 ]

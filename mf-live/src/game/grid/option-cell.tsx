@@ -68,6 +68,7 @@ export const OptionCell = memo(function OptionCell(props: Props) {
 /** The cost is as large as its letters leave room for, so that it is never cut; the stake stands below. */
 function Figures({ option, booster }: { option: LiveOption; booster: 1 | 2 }) {
   const cost = shortPoints(booster === 2 ? option.liabilityBoosted : option.liability)
+  const sum = formatPoints(option.sum)
   const direction = useDirection(option.sum)
   return (
     <>
@@ -79,7 +80,9 @@ function Figures({ option, booster }: { option: LiveOption; booster: 1 | 2 }) {
         {cost}
         <small>×{booster}</small>
       </span>
-      <span className="live-cell-sum">{formatPoints(option.sum)}</span>
+      <span className="live-cell-sum" style={{ '--letters': sum.length } as CSSProperties}>
+        {sum}
+      </span>
       {direction && <span key={option.sum} className="live-cell-change" data-direction={direction} />}
     </>
   )
