@@ -2,7 +2,7 @@ import './draws.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawPage, DrawTicket } from '@cascade/contracts/live'
 import { Button, Card, EditIcon, EmptyState, formatCount, formatDateTime, LiveIcon, PageHeader } from '@cascade/ui-kit'
-import { type Column, DataTable } from '@cascade/ui-kit/data'
+import { type Column, DataTable, type RowLine } from '@cascade/ui-kit/data'
 import { Segmented } from '@cascade/ui-kit/forms'
 import { useAddress, useListState } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -138,6 +138,7 @@ function Tickets({ draw, wordsOf }: Worded) {
       list={list}
       search={false}
       onPaper={() => drawOnPaper(draw, wordsOf)}
+      phone={{ line: row => ticketLine(wordsOf, row) }}
       empty={text('noBets')}
     />
   )
@@ -152,6 +153,13 @@ const linesOf = (wordsOf: BetWords, { lines }: DrawTicket) => {
   })
   return words.join(', ')
 }
+
+/** On a phone: who bet how much on what, and what it won. */
+const ticketLine = (wordsOf: BetWords, row: DrawTicket): RowLine => ({
+  title: row.username,
+  amount: row.stake,
+  notes: [formatDateTime(row.at), linesOf(wordsOf, row), row.win > 0 && `${text('win')} ${formatPoints(row.win)}`],
+})
 
 const ticketColumns = (wordsOf: BetWords): readonly Column<DrawTicket>[] => [
   {

@@ -21,14 +21,16 @@ export function HeatScale({ live: { preview, data }, largest, booster }: Props) 
   return (
     <div className="live-scale">
       <span className="live-scale-note">{text('scaleNote', { booster })}</span>
-      <span className="live-scale-end">0</span>
-      <span className="live-scale-bar" style={{ '--share': share } as CSSProperties} aria-hidden="true">
-        {steps.map(step => (
-          <i key={step} data-heat={step} />
-        ))}
-        {budget !== undefined && largest > 0 && <b />}
+      <span className="live-scale-line">
+        0
+        <span className="live-scale-bar" style={{ '--share': share } as CSSProperties} aria-hidden="true">
+          {steps.map(step => (
+            <i key={step} data-heat={step} />
+          ))}
+          {budget !== undefined && largest > 0 && <b />}
+        </span>
+        {formatPoints(largest)}
       </span>
-      <span className="live-scale-end">{formatPoints(largest)}</span>
       {budget !== undefined && (
         <span className="live-scale-budget">
           {text('scaleBudget', { budget: formatPoints(budget) })}{' '}

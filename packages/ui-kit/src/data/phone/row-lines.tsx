@@ -144,7 +144,7 @@ function lineOf<Row>(columns: readonly Column<Row>[], row: Row, index: number): 
   const value = points?.value?.(row, index)
   const notes = columns
     .filter(column => column !== name && column !== points)
-    .map(column => cellText(column.value?.(row, index), column.kind))
+    .map(column => noteOf(column, cellText(column.value?.(row, index), column.kind)))
     .filter(said => said !== '')
   return {
     title: name && cellText(name.value?.(row, index), name.kind),
@@ -152,6 +152,10 @@ function lineOf<Row>(columns: readonly Column<Row>[], row: Row, index: number): 
     notes: notes.slice(0, valuesNoted),
   }
 }
+
+/** A figure says what it is a figure of. */
+const noteOf = <Row,>({ kind, title }: Column<Row>, said: string) =>
+  said !== '' && (kind === 'points' || kind === 'count') ? `${title} ${said}` : said
 
 type SheetProps<Row> = {
   columns: readonly Column<Row>[]
