@@ -93,6 +93,8 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     games: createGameCopy(db),
     moves: createMoveStore(db),
     views: createViewStore(db),
+    /** Wake what goes on with what a call of this process has just committed; set where that is started. */
+    wake: { runs: () => {}, moves: () => {} },
     runs: createRunStore(db),
     hasher: createHasher(),
     attempts: createAttemptGuard(createAttemptStore(db, core.now), core.now),

@@ -4,6 +4,7 @@ import {
   type CollectionPlan,
   type Logger,
   type Metrics,
+  quietMs,
   startLoop,
   type Tx,
 } from '@cascade/service-kit'
@@ -23,6 +24,7 @@ export type Aside = ReturnType<typeof createAside>
  */
 export function createAside(store: AsideStore, metrics: Metrics, logger: Logger) {
   let ids = new Set<string>()
+  let wake = () => {}
   const counted = metrics.counter('postings_aside_total', 'Postings that were put aside as the ledger failed at them', [
     'kind',
   ])
@@ -46,6 +48,7 @@ export function createAside(store: AsideStore, metrics: Metrics, logger: Logger)
       )
       // Known here all the same: whoever holds the engine next finds it anew.
       await store.put(request, String(error)).catch(failure => logger.warn({ err: failure }, 'not written down'))
+      wake()
       return true
     },
 
@@ -55,7 +58,7 @@ export function createAside(store: AsideStore, metrics: Metrics, logger: Logger)
      */
     startRetries(ask: (request: PostingRequest) => Promise<unknown>, isHere: () => boolean): Background {
       async function retry(): Promise<undefined> {
-        if (isHere()) {
+        if (isHere() && ids.size > 0) {
           for (const row of await store.due(retriedAtOnce)) {
             const failure = await ask(row.request).then(
               () => undefined,
@@ -67,7 +70,10 @@ export function createAside(store: AsideStore, metrics: Metrics, logger: Logger)
         }
         ids = new Set(await store.waiting(mostAside))
       }
-      return startLoop(retry, { everyMs: lookEveryMs, logger, name: 'postings aside' })
+      const everyMs = () => (ids.size > 0 ? lookEveryMs : quietMs)
+      const loop = startLoop(retry, { everyMs, logger, name: 'postings aside' })
+      wake = loop.wake
+      return loop
     },
   }
 }

@@ -15,7 +15,7 @@ export {
   unauthenticated,
 } from './base/errors'
 export { createLogger, type Logger } from './base/logger'
-export { type Background, startLoop, tellFailure, within } from './base/loop'
+export { type Background, quietMs, startLoop, tellFailure, within } from './base/loop'
 export { createMetrics, type Metrics, serveMetrics } from './base/metrics'
 export { suiteVersion } from './base/suite-version'
 export { type Caller, startTracing, tellBrowserSpan, traced, traceFields, traceparent } from './base/tracing'

@@ -103,6 +103,7 @@ export async function writeChange(deps: AccountsDeps, ctx: Ctx, change: AccountC
   } else {
     await deps.commit(writes)
   }
+  if (reparenting) deps.wake.moves()
   deps.passwords.forget(ending.sessionIds)
   if (statusChanged && !after.active) await endBelow(deps, before, why)
   tellChanges(ctx, await named(deps, line.fields))

@@ -1,4 +1,4 @@
-import { type Background, isTransient, type Logger, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, isTransient, type Logger, quietMs, sleep, startLoop } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import type { AccountsDeps } from '../deps'
 import { accountEvent, StaleAccount } from './account'
@@ -39,7 +39,6 @@ async function followMove(deps: AccountsDeps, move: Move, { signal, onChunk }: F
 }
 
 const batchSize = 250
-const everyMs = 1_000
 
 /**
  * Publishes one batch of accounts that got another place along with an account above them: event and mark change in
@@ -57,17 +56,22 @@ export async function announceReparented(deps: AccountsDeps): Promise<number> {
   return accounts.length
 }
 
-/** Looks every second for accounts that are to follow another one, or that no event tells of yet. */
+/**
+ * Goes on with accounts that are to follow another one, or that no event tells of yet: at once after a move here, and
+ * with what another process has left behind.
+ */
 export function startAnnouncer(deps: AccountsDeps, logger: Logger): Background {
   const round = async (signal: AbortSignal) => {
     await followMoves(deps, { signal, onChunk: () => announceReparented(deps) })
     return (await announceReparented(deps)) === batchSize ? 'again' : undefined
   }
-  return startLoop(round, {
-    everyMs,
+  const loop = startLoop(round, {
+    everyMs: quietMs,
     logger,
     name: 'announcement of reparented accounts',
     // Changed while it was written: its next state is found again.
     isExpected: error => error instanceof StaleAccount || isTransient(error),
   })
+  deps.wake.moves = loop.wake
+  return loop
 }

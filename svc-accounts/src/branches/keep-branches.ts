@@ -1,6 +1,6 @@
 import { type AnyEvent, childRoleOf, type Role, toPoints } from '@cascade/contracts'
 import type { BranchFigures } from '@cascade/contracts/accounts'
-import { type Background, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, quietMs, type ServiceParts, sleep, startLoop } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { type Branch, changedBranches, type Place } from './branch'
 import type { BranchMark } from './branch-store'
@@ -80,9 +80,10 @@ async function placesOf({ accounts, ledger }: AccountsDeps, ids: readonly string
 
 /** Under load, what several commits change is written together. */
 const gatherMs = 400
-const everyMs = 1_000
+/** Nobody tells of what is new while NATS is away. */
+const untoldMs = 1_000
 
-/** Keeps the figures of branches, in one replica at a time: woken by what is told, and every second by itself. */
+/** Keeps the figures of branches, in one replica at a time, woken by what is told. */
 export function startBranches(
   deps: AccountsDeps,
   { bus, leaseOf, logger }: Pick<ServiceParts, 'bus' | 'leaseOf' | 'logger'>,
@@ -94,10 +95,17 @@ export function startBranches(
       await sleep(gatherMs, stopping)
       return undefined
     },
-    { everyMs, logger, name: 'branches' },
+    { everyMs: () => (bus.isUp() ? quietMs : untoldMs), logger, name: 'branches' },
   )
+  const heads = new Map<string, unknown>()
+  const wakeWhenNew = (payload: unknown, subject: string) => {
+    const { head } = payload as { head?: unknown }
+    if (heads.get(subject) === head) return
+    heads.set(subject, head)
+    loop.wake()
+  }
   const listening = ['head.accounts', 'head.accounts.credit', 'head.accounts.play'].map(subject =>
-    bus.listen(subject, loop.wake).catch(() => undefined),
+    bus.listen(subject, wakeWhenNew).catch(() => undefined),
   )
 
   return {

@@ -106,6 +106,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     pairDayLimit,
     now: timeOf,
     onConflict: shown.repeated,
+    onFenceLost: () => place?.lead.lost(),
     holder: instance?.id,
     onCommit: ({ size, booked, outbox }) => {
       shown.committed(size)

@@ -58,6 +58,7 @@ export async function startRun(deps: AccountsDeps, { ctx, input }: Ask<RunInput>
       await deps.runs.insert(run, rows, tx)
       if ((await deps.runs.countRunning(actor.accountId, tx)) > runsAtOnce) throw conflict(runTexts.busy)
     })
+    deps.wake.runs()
     return run
   } catch (error) {
     const same = isDuplicateKey(error) ? await findSame(deps, ctx, { runId, request }) : undefined

@@ -1,11 +1,11 @@
 import { creditTexts, RunActed, runTexts } from '@cascade/contracts/accounts'
-import { type Background, newEvent, type ServiceParts, startLoop, tellFailure } from '@cascade/service-kit'
+import { type Background, newEvent, quietMs, type ServiceParts, startLoop, tellFailure } from '@cascade/service-kit'
 import type { AccountsDeps } from '../deps'
 import { isAdmitted } from '../sessions/sessions'
 import { activityOf, type Outcome, outcomeOf, withoutSession } from './act-on-row'
 import type { Run } from './run-store'
 
-const everyMs = 500
+const againAfterMs = 500
 /** So many rows are under way together; the ledger books them with one commit. */
 const atOnce = 10
 
@@ -15,10 +15,15 @@ export function startRuns(
   { leaseOf, logger }: Pick<ServiceParts, 'leaseOf' | 'logger'>,
 ): Background {
   const lease = leaseOf('runs')
+  let everyMs = quietMs
   const loop = startLoop(
     async signal => {
       let isBusy = false
-      for (const run of await deps.runs.running()) {
+      const running = await deps.runs.running()
+      everyMs = running.length > 0 ? againAfterMs : quietMs
+      // Whoever starts the next one goes on with it at once, in whichever replica that is.
+      if (running.length === 0) await lease.drop()
+      for (const run of running) {
         if (signal.aborted || !(await lease.hold())) return undefined
         try {
           await goOn(deps, run)
@@ -30,8 +35,9 @@ export function startRuns(
       }
       return isBusy ? 'again' : undefined
     },
-    { everyMs, logger, name: 'runs' },
+    { everyMs: () => everyMs, logger, name: 'runs' },
   )
+  deps.wake.runs = loop.wake
   return {
     async stop() {
       await loop.stop()

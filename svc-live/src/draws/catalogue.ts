@@ -23,16 +23,20 @@ export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
 
 /**
- * Games and their versions in memory, read again each second: a version is announced longer than that before its first
- * draw, so that all instances go by the same one.
+ * Games and their versions in memory, looked at each second and read again when they have changed: a version is
+ * announced longer than that before its first draw, so that all instances go by the same one.
  */
 export async function startCatalogue(games: GameCopy, versions: VersionStore, logger: Logger) {
   /** Compiled once; as many as there are versions of descriptions that are asked for. */
   const compiled = new Map<string, Promise<Game>>()
+  let position = await games.position()
   let known = await read()
   const loop: Background = startLoop(
     async () => {
+      const now = await games.position()
+      if (now !== undefined && now === position) return undefined
       known = await read()
+      position = now
       return undefined
     },
     { everyMs: refreshMs, logger, name: 'catalogue' },

@@ -1,7 +1,7 @@
 import { type AnyEvent, toHundredths } from '@cascade/contracts'
 import { DescriptionChanged, PercentageChanged, percentageIdOf, standardWinpercentage } from '@cascade/contracts/games'
 import { LiveActor } from '@cascade/contracts/live'
-import { followGames, gamesOf, keepNewest } from '@cascade/service-kit'
+import { cursorIdOf, followGames, gamesOf, keepNewest } from '@cascade/service-kit'
 import type { Collection, Db } from 'mongodb'
 import { type ChangeRow, changeRow, createChangeStore } from './change-store'
 import { keepVersions, versionPlans } from './schedule'
@@ -58,7 +58,14 @@ function changeOf({ data, by, at }: ToldPercentage): ChangeRow {
 export type GameCopy = ReturnType<typeof createGameCopy>
 
 export function createGameCopy(db: Db) {
+  const cursors = db.collection<{ _id: string; lastSeq: number }>('cursors')
   return {
+    /** How far svc-games was read: what is kept of it changes with this. Undefined before its first event. */
+    async position(): Promise<number | undefined> {
+      const row = await cursors.findOne({ _id: cursorIdOf(gamesFeed) })
+      return row ? Number(row.lastSeq) : undefined
+    },
+
     /** Every game that is not deleted, by name. */
     all: () => gamesOf(db).find({ deleted: false }).sort({ gameName: 1 }).toArray(),
 

@@ -143,10 +143,13 @@ export function createRecordStore(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** Keeps the descriptions that records name by their digest. */
+    /** Keeps the descriptions that records name by their digest. Nearly always each of them is there. */
     async keepDescriptions(used: readonly GameDescription[], tx: Tx): Promise<void> {
-      for (const description of new Set(used)) {
-        const _id = descriptionDigest(description)
+      const byDigest = new Map(Array.from(new Set(used), description => [descriptionDigest(description), description]))
+      const named = { _id: { $in: [...byDigest.keys()] } }
+      const known = await descriptions.find(named, { session: tx, projection: { _id: 1 } }).toArray()
+      for (const { _id } of known) byDigest.delete(_id)
+      for (const [_id, description] of byDigest) {
         await descriptions.updateOne({ _id }, { $setOnInsert: { description } }, { upsert: true, session: tx })
       }
     },

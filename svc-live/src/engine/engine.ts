@@ -1,4 +1,4 @@
-import { type Background, busy, type Lease, sleep, startLoop } from '@cascade/service-kit'
+import { type Background, busy, type Lease, quietMs, sleep, startLoop } from '@cascade/service-kit'
 import { createBetQueue } from '../bets/bet-queue'
 import { createStakedDraws, setPool } from '../bets/open-draws'
 import { createPairs } from '../bets/pairs'
@@ -26,7 +26,9 @@ export const engineLeaseMs = 6_000
 
 const lookEveryMs = 100
 const settleEveryMs = 1_000
-const renewEveryMs = 1_000
+const takeEveryMs = 1_000
+/** What is left of the lease is always longer than the ledger takes to answer a bet. */
+const renewEveryMs = 1_500
 const sweepEveryMs = 1_000
 /** Draws that lock at the same moment are closed together. */
 const closingsAtOnce = 500
@@ -47,7 +49,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   const queue = createBetQueue(ledger, logger)
   const playerDays = createPlayerDays(deps.totals)
   const recent = createRecentBets(deps)
-  const openRows = createOpenRows(deps.draws)
+  const hasBets = () => staked.isAnyDue(Number.POSITIVE_INFINITY)
+  const openRows = createOpenRows(deps.draws, hasBets)
   const rounds = createDrawRounds({ deps, pairs, staked, openRows, onDrawn: () => settling.wake() })
   const closings = createFates({ atOnce: closingsAtOnce, logger, name: 'closing a draw' })
   const settlements = createFates({ atOnce: jobsAtOnce, logger, name: 'settling a draw' })
@@ -55,6 +58,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
   /** The term in which this instance works; undefined while another does, or none. */
   let term: number | undefined
   let stopping = false
+  let hasJobs = false
 
   const isOpen = () => term !== undefined && lease.isHeld() && !stopping
 
@@ -107,6 +111,7 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
   async function settle(): Promise<undefined> {
     const jobs = isOpen() ? await deps.jobs.open() : []
+    hasJobs = jobs.length > 0
     for (const { _id } of jobs) {
       settlements.start(_id, signal => (isOpen() ? settleDraw({ deps, onPaid }, _id, signal) : Promise.resolve()))
     }
@@ -130,7 +135,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     }
   }
 
-  const leasing = startLoop(keepLease, { everyMs: renewEveryMs, logger, name: 'engine lease' })
+  const leaseEveryMs = () => (isOpen() ? renewEveryMs : takeEveryMs)
+  const leasing = startLoop(keepLease, { everyMs: leaseEveryMs, logger, name: 'engine lease' })
   // Apart from the draws: those that nobody bet on go on while the ledger is away.
   const closing = startLoop(
     async () => {
@@ -146,14 +152,15 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     },
     { everyMs: lookEveryMs, logger, name: 'draws' },
   )
-  const settling = startLoop(settle, { everyMs: settleEveryMs, logger, name: 'settlement' })
+  const jobsEveryMs = () => (hasJobs ? settleEveryMs : quietMs)
+  const settling = startLoop(settle, { everyMs: jobsEveryMs, logger, name: 'settlement' })
   const paying = startPayments(deps, isOpen)
   const retrying = deps.aside.startRetries(ledger.askAlone, isOpen)
   const sweeping = startLoop(
     async () => {
       await refreshStops()
       await dayWins.catchUp()
-      playerDays.projectedUpTo(await deps.playSeq())
+      if (playerDays.size() > 0) playerDays.projectedUpTo(await deps.playSeq())
       pairs.forgetIdle()
       return undefined
     },
@@ -175,6 +182,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     async refresh(adminId, gameId, pool) {
       // Nothing but a stop is about all pairs.
       if (adminId === null && gameId === null) return refreshStops()
+      // Another instance may have corrected a result.
+      settling.wake()
       const meant = pairs
         .all()
         .filter(pair => (adminId === null || pair.adminId === adminId) && (gameId === null || pair.gameId === gameId))

@@ -8,14 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function rowsThatCount() {
+function rowsThatCount({ hasBets } = { hasBets: true }) {
   let reads = 0
-  const rows = createOpenRows({
-    open: async () => {
-      reads += 1
-      return []
-    },
-  })
+  const open = async () => {
+    reads += 1
+    return []
+  }
+  const rows = createOpenRows({ open }, () => hasBets)
   return { rows, reads: () => reads }
 }
 
@@ -32,6 +31,17 @@ it('looks a second at what was read, whoever read it, and no longer', async () =
   vi.advanceTimersByTime(100)
   await rows.young()
   expect(reads()).toBe(3)
+})
+
+it('looks longer at what was read where nobody has bet', async () => {
+  const { rows, reads } = rowsThatCount({ hasBets: false })
+  await rows.young()
+  vi.advanceTimersByTime(4_900)
+  await rows.young()
+  expect(reads()).toBe(1)
+  vi.advanceTimersByTime(100)
+  await rows.young()
+  expect(reads()).toBe(2)
 })
 
 it('knows nothing any more when the engine has run elsewhere', async () => {

@@ -158,13 +158,14 @@ async function dueIdle(
   )
 }
 
-const youngMs = 1_000
+/** Of what was bet on elsewhere, or may have been, and where nobody has bet. */
+const youngMs = { betOn: 1_000, idle: 5_000 }
 
 /**
  * Draws that wait for their moment or closing. Two loops look for them ten times a second; while none of those that
- * are known is due, and none that was bet on here, what was read within the last second will do.
+ * are known is due, and none that was bet on here, what was read a moment ago will do.
  */
-export function createOpenRows(draws: Pick<DrawStore, 'open'>) {
+export function createOpenRows(draws: Pick<DrawStore, 'open'>, hasBets: () => boolean) {
   let known: { rows: readonly OpenDrawRow[]; at: number } | undefined
 
   async function fresh(): Promise<readonly OpenDrawRow[]> {
@@ -176,7 +177,10 @@ export function createOpenRows(draws: Pick<DrawStore, 'open'>) {
 
   return {
     fresh,
-    young: async () => (known && performance.now() - known.at < youngMs ? known.rows : fresh()),
+    async young(): Promise<readonly OpenDrawRow[]> {
+      const isIdle = known?.rows.length === 0 && !hasBets()
+      return known && performance.now() - known.at < youngMs[isIdle ? 'idle' : 'betOn'] ? known.rows : fresh()
+    },
     forget() {
       known = undefined
     },

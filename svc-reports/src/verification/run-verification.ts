@@ -1,10 +1,16 @@
-import { type Ask, type Background, requirePermission, type ServiceParts, startLoop } from '@cascade/service-kit'
+import {
+  type Ask,
+  type Background,
+  quietMs,
+  requirePermission,
+  type ServiceParts,
+  startLoop,
+} from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import type { Generations } from '../views/generations'
 import type { VerificationStore } from './verification-store'
 import { verifyViews } from './verify-views'
 
-const roundMs = 1_000
 const firstAfterMs = 30_000
 /** A verification is begun again after a rest of twenty times its length, so that it costs a twentieth of a core. */
 const restFactor = 20
@@ -54,8 +60,9 @@ export function runVerification(
       nextAt = Date.now() + restAfter(Date.now() - startedAt, utilization)
       return undefined
     },
-    { everyMs: roundMs, logger, name: 'verification' },
+    { everyMs: quietMs, logger, name: 'verification' },
   )
+  verification.onWish(loop.wake)
 
   return {
     async stop() {

@@ -24,6 +24,7 @@ export const verificationPlans: readonly CollectionPlan[] = [{ name: 'verificati
 export function createVerificationStore(db: Db) {
   const rows = db.collection<StateRow>('verification')
   const faults = db.collection<FaultRow>('verification_faults')
+  let tellWish = () => {}
   const set = (change: Partial<StateRow>) => rows.updateOne({ _id: 'state' }, { $set: change }, { upsert: true })
 
   return {
@@ -45,7 +46,15 @@ export function createVerificationStore(db: Db) {
     },
 
     /** Asks for a verification as soon as possible. */
-    want: () => set({ isWanted: true }),
+    async want(): Promise<void> {
+      await set({ isWanted: true })
+      tellWish()
+    },
+
+    /** Told when this process asks for one. */
+    onWish(listener: () => void) {
+      tellWish = listener
+    },
 
     /** Whether somebody asked for one since the last call. */
     async takeWish(): Promise<boolean> {

@@ -37,6 +37,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
   const rows = db.collection<GenerationState>('generations')
   const cursors = db.collection<CursorRow>('cursors')
   let remembered: { prefix: string; until: number } | undefined
+  let tellBuild = () => {}
 
   async function state(): Promise<GenerationState> {
     const row = await rows.findOne({ _id: 'views' })
@@ -64,7 +65,12 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     },
 
     /** Whether the views that are read keep all that this version reads. */
-    isOfThisShape: async (): Promise<boolean> => (await state()).shape === viewsShape,
+    isOfThisShape: async (known?: GenerationState): Promise<boolean> => (known ?? (await state())).shape === viewsShape,
+
+    /** Told when this process wants another generation. */
+    onBuild(listener: () => void) {
+      tellBuild = listener
+    },
 
     /** Whether the generation that is read has come to the end of what a producer has told. */
     async isLevel({ call }: Pick<ServiceParts, 'call'>, source: FeedSource): Promise<boolean> {
@@ -82,6 +88,7 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
       const used = [active, ...retired.map(each => each.generation)]
       const next = { generation: Math.max(...used) + 1, startedAt: new Date(), reason, shape: viewsShape }
       await rows.updateOne({ _id: 'views', building: null }, { $set: { building: next } })
+      tellBuild()
       return (await state()).building ?? next
     },
 

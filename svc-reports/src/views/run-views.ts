@@ -7,6 +7,7 @@ import {
   type FeedReplaced,
   type FeedSource,
   feedIdOf,
+  quietMs,
   readAgain,
   type ServiceParts,
   startFeedConsumer,
@@ -38,11 +39,16 @@ export function runViews(
     ...new Map(views.map(({ producer, feed }) => [feedIdOf({ producer, feed }), { producer, feed }])).values(),
   ]
   const running = new Map<number, FeedConsumer[]>()
-  const loop = startLoop(round, { everyMs: roundMs, logger, name: 'views' })
+  let isChanging = true
+  const loop = startLoop(round, { everyMs: () => (isChanging ? roundMs : quietMs), logger, name: 'views' })
+  generations.onBuild(loop.wake)
 
   async function round(): Promise<undefined> {
-    if (!(await generations.isOfThisShape())) await generations.build('they keep more now')
-    const { active, building, retired } = await generations.state()
+    const before = await generations.state()
+    const isKnown = await generations.isOfThisShape(before)
+    if (!isKnown) await generations.build('they keep more now')
+    const { active, building, retired } = isKnown ? before : await generations.state()
+    isChanging = building !== null || retired.length > 0
     for (const generation of [active, ...(building ? [building.generation] : [])]) {
       if (!running.has(generation)) running.set(generation, await start(generation))
     }

@@ -5,6 +5,9 @@ import type { Logger } from './logger'
 /** Something that runs beside the calls and must be ended before the database is closed. */
 export type Background = { stop: () => Promise<void> }
 
+/** Pause of a loop that is woken by what it waits for: it looks by itself for what no call to `wake` tells of. */
+export const quietMs = 5_000
+
 /**
  * Runs `round` again and again until it is stopped: at once after a round that answers `'again'`, else `everyMs` later
  * or when it is woken. A round that fails is logged and tried again after the pause; one that is to stop may throw the
@@ -13,7 +16,8 @@ export type Background = { stop: () => Promise<void> }
 export function startLoop(
   round: (signal: AbortSignal) => Promise<'again' | undefined>,
   options: {
-    everyMs: number
+    /** Asked after each round where it changes. */
+    everyMs: number | (() => number)
     logger: Logger
     name: string
     isExpected?: (error: unknown) => boolean
@@ -27,7 +31,8 @@ export function startLoop(
   let endPause = () => {}
   const finished = run()
   // What looks every second and oftener looks at once when the clock has moved.
-  const stay = everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
+  const stay =
+    typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
 
   async function run() {
     if (startAfterMs > 0) await sleep(startAfterMs, stopping.signal)
@@ -44,7 +49,7 @@ export function startLoop(
   /** No abort signal, which `sleep` would take: some loops are woken at every commit, and each abort costs an error. */
   function pause(): Promise<void> {
     return new Promise(resolve => {
-      const timer = setTimeout(resolve, everyMs)
+      const timer = setTimeout(resolve, typeof everyMs === 'function' ? everyMs() : everyMs)
       endPause = () => {
         clearTimeout(timer)
         resolve()

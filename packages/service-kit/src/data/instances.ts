@@ -4,7 +4,9 @@ import { type Background, startLoop } from '../base/loop'
 
 /** How long a process counts as alive after it was last heard of. */
 const aliveMs = 5_000
-const everyMs = 1_000
+const everyMs = 2_000
+/** Whoever stands before a transaction that is open looks at once whose it is, but no oftener. */
+const lookMostEveryMs = 1_000
 
 /** `indexes` stands for those that it declares (`migrations.ts`); a release that had no such word declares others. */
 type InstanceRow = { _id: string; aliveUntil: Date; indexes?: string }
@@ -15,7 +17,7 @@ export const sessionPlans = [{ name: 'instances' }, { name: 'open_sessions', ind
 
 export const instancesOf = (db: Db): Collection<InstanceRow> => db.collection('instances')
 
-type Registry = { db: Db; owner: string; known: Map<string, Binary> }
+type Registry = { db: Db; owner: string; known: Map<string, Binary>; look: () => void }
 const registries = new WeakMap<MongoClient, Registry>()
 
 /**
@@ -37,11 +39,16 @@ export async function keepSessions(options: {
   const instances = instancesOf(db)
   const sessions = db.collection<SessionRow>('open_sessions')
   const known: Registry['known'] = new Map()
-  registries.set(client, { db, owner, known })
+  let lookedAt = Number.POSITIVE_INFINITY
+  const look = () => {
+    if (performance.now() - lookedAt > lookMostEveryMs) loop.wake()
+  }
+  registries.set(client, { db, owner, known, look })
   await sayAlive()
 
   const loop = startLoop(
     async () => {
+      lookedAt = performance.now()
       await sayAlive()
       for (const gone of await instances.find({ aliveUntil: { $lt: new Date(now()) } }).toArray()) await bury(gone._id)
       return undefined
@@ -76,6 +83,9 @@ export async function keepSessions(options: {
     },
   }
 }
+
+/** A transaction is repeated: another one is open, perhaps of a process that is gone. */
+export const lookForGone = (client: MongoClient): void => registries.get(client)?.look()
 
 /** Writes a session down before its first transaction; without `keepSessions` for its client nothing is written. */
 export async function registerSession(client: MongoClient, session: ClientSession): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Scratch, startScratch } from '../testing/world'
-import { createLease } from './lease'
+import { createLease, createLeases } from './lease'
 
 let world: Scratch
 let nowMs = 1_000_000
@@ -134,5 +134,52 @@ describe('a lease', () => {
     await session.endSession()
     expect(isOurs).toBe(false)
     expect(await things.countDocuments()).toBe(1)
+  })
+})
+
+describe('leases of one process', () => {
+  const all = ['one', 'two', 'three']
+  const leasesOf = (owner: string) => {
+    const leaseOf = createLeases(world.db, { owner, now: () => nowMs })
+    return all.map(name => leaseOf(name))
+  }
+  const heldBy = async (owner: string) => {
+    const rows = world.db.collection<{ _id: string; owner: string; untilMs: number }>('leases')
+    const found = await rows.find({ owner, untilMs: { $gt: nowMs } }).toArray()
+    return found.map(({ _id }) => _id).sort()
+  }
+  beforeEach(() => world.db.collection('leases').deleteMany({}))
+
+  it('are renewed by the one whose turn comes first', async () => {
+    const ours = leasesOf('us')
+    for (const lease of ours) await lease.hold()
+    nowMs += 6_000
+    await ours[0]?.hold()
+    nowMs += 6_000
+    expect(await heldBy('us')).toEqual([...all].sort())
+    expect(ours.map(lease => lease.isHeld())).toEqual([true, true, true])
+  })
+
+  it('end for the one that is stuck, and go on for the others', async () => {
+    const [one, two, stuck] = leasesOf('us')
+    for (const lease of [one, two, stuck]) await lease?.hold()
+    for (let time = 0; time < 4; time++) {
+      nowMs += 6_000
+      await one?.hold()
+      await two?.hold()
+    }
+    expect(await heldBy('us')).toEqual(['one', 'two'])
+    const theirs = leasesOf('them')
+    expect([await theirs[2]?.hold(), await theirs[0]?.hold()]).toEqual([true, false])
+    expect([await stuck?.hold(), await one?.hold()]).toEqual([false, true])
+  })
+
+  it('go on for the others when one has gone to somebody else', async () => {
+    const [one, two] = leasesOf('us')
+    for (const lease of [one, two]) await lease?.hold()
+    await world.db.collection<{ _id: string }>('leases').updateOne({ _id: 'two' }, { $set: { owner: 'them', term: 9 } })
+    nowMs += 6_000
+    expect([await one?.hold(), await two?.hold()]).toEqual([true, false])
+    expect(await heldBy('us')).toEqual(['one'])
   })
 })

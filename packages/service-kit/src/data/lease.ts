@@ -30,11 +30,25 @@ type LeaseOptions = {
   /** How long others wait for a holder that has gone without giving it back. */
   leaseMs?: number
   collection?: string
+  /** Those of the same owner and collection that are renewed with it. */
+  together?: Member[]
 }
 
 export type Lease = ReturnType<typeof createLease>
 /** Leases of one process, by their names. */
 export type LeaseOf = (name: string) => Lease
+
+/** One of several leases of a process, as those see it that renew all of them with one command. */
+type Member = { name: string; isDue: () => boolean; extend: (untilMs: number) => void }
+
+/**
+ * Leases of one process that are renewed together: whoever has to renew one renews all that are held and were asked
+ * for since. One whose holder is stuck is not asked for, and ends.
+ */
+export function createLeases(db: Db, options: Pick<LeaseOptions, 'owner' | 'now'>): LeaseOf {
+  const together: Member[] = []
+  return name => createLease(db, name, { ...options, together })
+}
 
 /**
  * A lease that everybody can look up: one instance of a service does a job. It goes by the database's clock, so machines
@@ -42,9 +56,18 @@ export type LeaseOf = (name: string) => Lease
  * still be right when two believe that they hold it, or prove it where it writes.
  */
 export function createLease(db: Db, name: string, options: LeaseOptions) {
-  const { owner, url, place, now, leaseMs = 10_000, collection = 'leases' } = options
+  const { owner, url, place, now, leaseMs = 10_000, collection = 'leases', together = [] } = options
   const rows: Collection<LeaseRow> = db.collection(collection)
   let held: { term: number; untilMs: number } | undefined
+  let isAskedFor = false
+  together.push({
+    name,
+    isDue: () => held !== undefined && isAskedFor,
+    extend(untilMs) {
+      if (held) held = { term: held.term, untilMs }
+      isAskedFor = false
+    },
+  })
 
   const ends = (untilMs: number) => ({ untilMs, until: new Date(untilMs) })
 
@@ -81,6 +104,19 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
     return held !== undefined
   }
 
+  /** @returns false when this one must be renewed by itself, as one of them is somebody else's by now. */
+  async function renewAll(): Promise<boolean> {
+    const due = together.filter(member => member.isDue())
+    if (!held || due.length < 2) return false
+    const untilMs = now() + leaseMs
+    // One that is being given back stays given back.
+    const all = { owner, _id: { $in: due.map(member => member.name) }, untilMs: { $gt: 0 } }
+    const { matchedCount } = await rows.updateMany(all, { $set: ends(untilMs) })
+    if (matchedCount < due.length) return false
+    for (const member of due) member.extend(untilMs)
+    return true
+  }
+
   return {
     leaseMs,
     take,
@@ -88,8 +124,11 @@ export function createLease(db: Db, name: string, options: LeaseOptions) {
 
     /** Takes or renews it; one that is held is renewed when half of its time is over, not at every call. */
     async hold(): Promise<boolean> {
-      if (held && now() < held.untilMs - leaseMs / 2) return true
-      return (await renew()) || (await take()) !== undefined
+      isAskedFor = held !== undefined
+      const isFresh = held && now() < held.untilMs - leaseMs / 2
+      const isHeld = isFresh || (await renewAll()) || (await renew()) || (await take()) !== undefined
+      isAskedFor = isHeld
+      return isHeld
     },
 
     /** Ends the lease of a predecessor in the same place, which was killed: this process need not wait for its end. */

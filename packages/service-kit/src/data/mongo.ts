@@ -8,7 +8,7 @@ import {
   type IndexSpecification,
   MongoClient,
 } from 'mongodb'
-import { registerSession } from './instances'
+import { lookForGone, registerSession } from './instances'
 
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
 
@@ -90,7 +90,12 @@ export type Tx = ClientSession
 export function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   return client.withSession(async session => {
     await registerSession(client, session)
-    return session.withTransaction(() => work(session), {
+    let times = 0
+    const once = () => {
+      if (times++ > 0) lookForGone(client)
+      return work(session)
+    }
+    return session.withTransaction(once, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
       readPreference: 'primary',

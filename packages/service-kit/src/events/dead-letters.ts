@@ -33,6 +33,10 @@ export const deadLetterPlans: readonly CollectionPlan[] = [
 export const deadLettersOf = (db: Db): Collection<DeadLetter> => db.collection('dead_letters')
 
 const lettersAtOnce = 100
+/** A reader looks for letters of its own every few seconds; all of a process look together. */
+const lookEveryMs = 4_000
+type Marked = { readers: Set<string>; at: number; found: Promise<ReadonlySet<string>> }
+const marked = new WeakMap<Db, Marked>()
 
 /** Keeps what could not be applied; in the caller's transaction when there is one. */
 export async function putAside(
@@ -66,6 +70,25 @@ export async function retryAside(
       await putAside(db, { _id, projection, event, reason: String(error) })
     }
   }
+}
+
+/** Whether a reader has letters that are to be applied again, as of the last few seconds. */
+export async function isMarked(db: Db, projection: string): Promise<boolean> {
+  const known = marked.get(db)
+  if (known?.readers.has(projection) && performance.now() - known.at < lookEveryMs)
+    return (await known.found).has(projection)
+  return (await lookFor(db, projection)).has(projection)
+}
+
+function lookFor(db: Db, projection: string): Promise<ReadonlySet<string>> {
+  const known = marked.get(db)
+  const readers = new Set([...(known?.readers ?? []), projection])
+  const found = deadLettersOf(db)
+    .distinct('projection', { projection: { $in: [...readers] }, retry: true })
+    .then(names => new Set(names))
+  marked.set(db, { readers, at: performance.now(), found })
+  found.catch(() => marked.delete(db))
+  return found
 }
 
 const shownMost = 200

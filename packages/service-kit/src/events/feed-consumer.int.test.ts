@@ -62,19 +62,24 @@ const kept = async () => {
 const cursor = () => reader.db.collection<{ _id: string; lastSeq: number }>('cursors').findOne({ _id: 'test:games' })
 
 /** The feed's call without the network; the reader listens to a stream of its own, which nobody fills. */
-const call = (async (_definition: unknown, { body }: { body: { after: number; limit: number } }) =>
-  readFeed(producer.db, body.after, body.limit)) as unknown as InternalClient
+const callOf = (onAsked: () => void) =>
+  (async (_definition: unknown, { body }: { body: { after: number; limit: number } }) => {
+    onAsked()
+    return readFeed(producer.db, body.after, body.limit)
+  }) as unknown as InternalClient
 
-type Options = Partial<Pick<Parameters<typeof startFeedConsumer>[0], 'bus' | 'project' | 'batchSize'>>
+type Options = Partial<Pick<Parameters<typeof startFeedConsumer>[0], 'bus' | 'project' | 'batchSize'>> & {
+  onAsked?: () => void
+}
 
-function startReader(rebuilds: boolean, options: Options = {}) {
+function startReader(rebuilds: boolean, { onAsked = () => undefined, ...options }: Options = {}) {
   const { client, db, bus } = reader
   const metrics = createMetrics('svc-live')
   const started = startFeedConsumer({
     client,
     db,
     bus,
-    call,
+    call: callOf(onAsked),
     metrics,
     project,
     producer: 'games',
@@ -135,4 +140,24 @@ it('applies a backlog of JetStream in order and once, though the database is awa
   await eventually(async () => (await kept()).length >= 60)
   expect(await kept()).toEqual(numbers)
   expect(Number((await cursor())?.lastSeq)).toBe(60)
+})
+
+it('asks a producer nothing that says by itself that nothing is new, and notices when that is put back', async () => {
+  await emit(1, 2, 3)
+  const { client, db, bus } = producer
+  const leaseOf = producer.leasesOf('one')
+  const publisher = startPublisher({ client, db, bus, producer: 'games', leaseOf, logger: silentLogger })
+  stops.push(publisher.stop)
+  let asked = 0
+  startReader(true, { bus, onAsked: () => asked++ })
+  await eventually(async () => (await kept()).length === 3)
+  let heard = 0
+  const unlisten = await bus.listen('head.games', () => heard++)
+  await eventually(async () => heard > 0)
+  const before = asked
+  await eventually(async () => heard > 3, 30_000)
+  expect(asked).toBe(before)
+  await putBackTo(2)
+  await eventually(async () => (await kept()).join() === '1,2')
+  unlisten()
 })

@@ -6,7 +6,9 @@ import type { Metrics } from '../base/metrics'
 import type { LeaseOf } from '../data/lease'
 import type { InternalClient } from '../http/internal-client'
 import type { Bus } from './bus'
+import { isMarked } from './dead-letters'
 import { createFeedCursor, durableOf, type FeedCursorOptions, feedIdOf, type ReadEvent } from './feed-cursor'
+import { hearHead } from './head'
 import { jsonOf, openConsumer, pullMessages } from './pull'
 
 export type FeedReplaced = (replaced: { cursorId: string; head: number }) => Promise<'again' | 'halt'>
@@ -20,9 +22,11 @@ const eventsTogether = 500
 const shortGatherMs = 100
 /** Another replica may have given the lease back: whoever needs what this reads waits for it, as a new engine does. */
 const standbyMs = 1_000
-/** Between two questions to the producer when no message comes; without NATS it is all that brings events. */
+/** Between two questions to the producer when nothing is heard; without NATS it is all that brings events. */
 const pollMs = 2_000
 const pollBesideBusMs = 5_000
+/** A publisher says every few seconds where its feed stands; that what it tells is still the same past is asked so often. */
+const compareEveryMs = 60_000
 
 /**
  * Keeps one projection up to date with one producer. JetStream brings events quickly; what it lost, repeated or
@@ -47,6 +51,7 @@ export function startFeedConsumer(
   },
 ) {
   const {
+    db,
     bus,
     call,
     producer,
@@ -64,7 +69,6 @@ export function startFeedConsumer(
   const stopping = new AbortController()
   const lease = leaseOf(`feed:${name}:${feedId}`)
   const feedCall = feedCallOf(producer, feed)
-  let announcedHead = 0
   let lastPoll = 0
   let lastRetry = 0
   /** The producer's past was compared with ours, and is the same. */
@@ -73,16 +77,9 @@ export function startFeedConsumer(
   let consumer: Consumer | undefined
   /** What comes next of a backlog, fetched and read while the database writes what came before. */
   let pulling: Promise<Pulled> | undefined
-  let unlisten: (() => void) | undefined
-
-  void bus
-    .listen(`head.${feedId}`, payload => {
-      announcedHead = Math.max(announcedHead, Number((payload as { head?: number }).head ?? 0))
-    })
-    .then(stop => {
-      unlisten = stop
-    })
-    .catch(() => undefined)
+  const heard = hearHead(bus, feedId, () => {
+    isSame = false
+  })
   const finished = run()
 
   async function run() {
@@ -96,7 +93,7 @@ export function startFeedConsumer(
         if (isHalted || !isSame) await compare()
         const { count, last, events } = isHalted ? nothing : await (pulling ?? pull())
         const isBacklog = count >= batchSize / 2
-        pulling = isBacklog ? pull() : undefined
+        pulling = isBacklog ? pull(true) : undefined
         await applyEvents(events)
         last?.ack()
         if (!isHalted) await catchUpWhenDue(count === 0)
@@ -135,16 +132,18 @@ export function startFeedConsumer(
   async function catchUpWhenDue(idle: boolean) {
     if (!idle) return
     const { lastSeq } = await cursor.knownPosition()
-    const everyMs = bus.isUp() ? pollBesideBusMs : pollMs
-    if (announcedHead > lastSeq || Date.now() - lastPoll > everyMs) await catchUp()
+    if (heard.head() !== lastSeq || performance.now() - lastPoll > compareEveryMs || isSilent()) await catchUp()
   }
 
+  /** Nothing was heard of the producer for too long, neither by an announcement nor by an answer. */
+  const isSilent = () => performance.now() - Math.max(lastPoll, heard.at()) > (bus.isUp() ? pollBesideBusMs : pollMs)
+
   async function retryWhenDue() {
-    if (Date.now() - lastRetry < pollBesideBusMs) return
-    lastRetry = Date.now()
+    if (performance.now() - lastRetry < pollBesideBusMs) return
+    lastRetry = performance.now()
     const { lastSeq } = await cursor.knownPosition()
-    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, announcedHead - lastSeq))
-    await cursor.retry()
+    metrics?.feedLag.set({ feed: `${name}:${feedId}` }, Math.max(0, heard.head() - lastSeq))
+    if (await isMarked(db, cursor.id)) await cursor.retry()
   }
 
   async function catchUp() {
@@ -162,12 +161,11 @@ export function startFeedConsumer(
 
   /** What the producer tells next; undefined when it was put back to an earlier state. */
   async function ask(limit: number) {
-    lastPoll = Date.now()
+    lastPoll = performance.now()
     const { lastSeq, lastId } = await cursor.knownPosition()
     // The last one that was applied comes along, to see that it is still the same.
     const after = Math.max(0, lastSeq - 1)
-    const { head, events } = await call(feedCall, { body: { after, limit } })
-    announcedHead = head
+    const { head, events } = await heard.answered(call(feedCall, { body: { after, limit } }))
     const last = events.find(({ seq }) => seq === lastSeq)
     if (head >= lastSeq && (!last || !lastId || last.id === lastId)) {
       return { head, lastSeq, fresh: events.filter(({ seq }) => seq > lastSeq) }
@@ -184,13 +182,20 @@ export function startFeedConsumer(
     if (isHalted) logger.error({ feed: feedId }, 'nothing more is applied here')
   }
 
-  /** Never fails: without messages, the producer is asked. */
-  async function pull(): Promise<Pulled> {
+  /**
+   * Never fails: without messages, the producer is asked. JetStream is asked only once it has something to give, which
+   * an announcement tells.
+   */
+  async function pull(isBacklog = false): Promise<Pulled> {
     if (!bus.isUp()) {
       await sleep(pollMs / 2, stopping.signal)
       return nothing
     }
     try {
+      if (!isBacklog && (await isLevel())) {
+        await heard.pause(pollBesideBusMs)
+        if (!isSame || (await isLevel())) return nothing
+      }
       consumer ??= await openConsumer(bus, feedId, {
         durable: durableOf({ name, feed: feedId }),
         ackWaitMs: 30_000,
@@ -206,6 +211,8 @@ export function startFeedConsumer(
     }
   }
 
+  const isLevel = async () => (await cursor.knownPosition()).lastSeq === heard.head()
+
   function eventOf(message: JsMsg): ReadEvent[] {
     const event = cursor.read(jsonOf(message))
     if (!event) logger.error({ subject: message.subject }, 'not an event')
@@ -216,7 +223,7 @@ export function startFeedConsumer(
     lastSeq: cursor.lastSeq,
     async stop() {
       stopping.abort()
-      unlisten?.()
+      heard.stop()
       await finished
     },
   }

@@ -40,6 +40,8 @@ export type FeedCursorOptions = FeedSource & {
   /** Schema of each event type that is handled; other types only advance the cursor. */
   schemas: Readonly<Record<string, z.ZodType<AnyEvent>>>
   project: Project
+  /** Told when `project` has committed, where that writes events. */
+  onApplied?: (() => void) | undefined
   logger: Logger
 }
 
@@ -64,7 +66,7 @@ export const cursorIdOf = (options: FeedSource & Pick<FeedCursorOptions, 'name'>
  * Driven again, it comes after later ones: a projection keeps what is newest by version, or only adds up.
  */
 export function createFeedCursor(options: FeedCursorOptions) {
-  const { client, db, schemas, project, logger } = options
+  const { client, db, schemas, project, onApplied, logger } = options
   const id = cursorIdOf(options)
   const cursors = db.collection<CursorRow>('cursors')
   /** As this process left it. A commit on one that is out of date fails, and then it is read again. */
@@ -90,6 +92,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
     const callers = () => fresh.map(({ event }) => ({ ...event, requestId: event.correlationId }))
     await traced(`projection ${id}`, callers, () => applyAfter(before, fresh), { kind: 'CONSUMER' })
     known = { lastSeq: last.seq, lastId: last.id }
+    onApplied?.()
   }
 
   async function applyAfter(before: number, events: readonly ReadEvent[]) {
@@ -164,6 +167,7 @@ export function createFeedCursor(options: FeedCursorOptions) {
         const { deletedCount } = await deadLettersOf(db).deleteOne({ _id: letter._id }, { session })
         if (deletedCount > 0) await project([event], session)
       })
+      onApplied?.()
       logger.info(namesOf(event), 'event applied that was put aside')
     })
 
@@ -193,6 +197,8 @@ export type Feed = Pick<FeedCursorOptions, 'producer' | 'feed' | 'name' | 'schem
   plans: readonly CollectionPlan[]
   /** Collections among them that must outlive the producer's past, should it be put back to an earlier state. */
   kept?: readonly string[]
+  /** `project` writes events of this service. */
+  tells?: true
   /** Writes a batch, in the transaction that also moves the feed's cursor. */
   project: (db: Db, events: readonly AnyEvent[], tx: Tx) => Promise<void>
 }

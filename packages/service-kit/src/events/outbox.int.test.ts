@@ -128,6 +128,21 @@ describe('the outbox', () => {
     expect((await feedOf(2)).head).toBe(2)
   })
 
+  it('sends away at once what a replica commits that only stands by', async () => {
+    publisher('one')
+    await emit(1)
+    await published()
+    const standing = publisher('two')
+    let said = 0
+    const unlisten = await scratch.bus.listen('head.games', () => said++)
+    // Whoever publishes has just looked by itself, and does not for some seconds.
+    await eventually(async () => said > 0)
+    unlisten()
+    await emit(2)
+    standing.poke()
+    await eventually(async () => (await readFeed(scratch.db, 1, 1)).head === 2, 2_000)
+  })
+
   it('goes on numbering while NATS is away and brings everything when it is back', async () => {
     const running = publisher()
     await emit(0)

@@ -63,12 +63,15 @@ const toEvent = (row: OutboxRow): AnyEvent => ({
 
 /** Events with `after < seq <= after + limit`, for a consumer that NATS left behind; the range is bounded by design. */
 export async function readFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
+  const head = await headOf(db)
+  // Mostly nothing is new, and this row says so.
+  if (head <= after) return { head, events: [] }
   const rows = await outboxOf(db)
     .find({ seq: { $gt: after, $lte: after + limit } })
     .sort({ seq: 1 })
     .toArray()
-  // Read last, so that the head is never behind the events.
-  return { head: await headOf(db), events: rows.map(toEvent) }
+  // The head is never behind the events.
+  return { head: Math.max(head, Number(rows.at(-1)?.seq ?? 0)), events: rows.map(toEvent) }
 }
 
 const batchSize = 500

@@ -1,16 +1,22 @@
 import type { AnyEvent } from '@cascade/contracts'
 import type { Collection, Db } from 'mongodb'
+import { v7 as uuidv7 } from 'uuid'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
 import { startLoop } from '../base/loop'
 import { type LeaseOf, leasePlan } from '../data/lease'
 import type { CollectionPlan } from '../data/mongo'
 import type { Bus, FeedId } from './bus'
+import { type HeadTold, headSubject } from './head'
 
 const pauseAfterErrorMs = 500
+/** Whoever stands by takes over so soon after the lease has ended; without NATS all are as quick. */
+const lookEveryMs = 1_000
+/** Whoever commits wakes the publisher; so often it looks by itself, and tells readers that nothing is new. */
+const tellEveryMs = 4_000
 
 export type Publisher = {
-  /** Called after a commit: events leave at once instead of at the next second. */
+  /** Called after a commit: events leave at once, whichever replica publishes. */
   poke: () => void
   stop: () => Promise<void>
 }
@@ -31,7 +37,7 @@ const markEveryMs = 1_000
 /**
  * Brings events to JetStream, in the order of their numbers, by one replica at a time. NATS may be down: consumers fetch
  * by number whatever does not come.
- * @returns `poke`, to be called after each commit: events leave at once instead of at the next second.
+ * @returns `poke`, to be called after each commit: events leave at once, whichever replica publishes.
  */
 export function startFeedPublisher(options: {
   db: Db
@@ -54,7 +60,11 @@ export function startFeedPublisher(options: {
   const marks = feedMarksOf(db)
   /** What this replica published last; undefined until it has read the mark, and after another one may have worked. */
   let published: number | undefined
-  let marked = { published: 0, at: 0 }
+  let marked = { published: -1, at: 0 }
+  /** Since the last round this process has committed something. */
+  let isPoked = false
+  const by = uuidv7()
+  const tell = (told: HeadTold) => bus.broadcast(headSubject(feed), told)
 
   async function publishBatch(): Promise<boolean> {
     published ??= await readMark()
@@ -63,11 +73,11 @@ export function startFeedPublisher(options: {
     if (!bus.isUp()) return more
     const { head, events } = await read(published, batchSize)
     const last = events.at(-1)
+    tell({ head, by })
     if (!last) {
       await mark(published)
       return more
     }
-    bus.broadcast(`head.${feed}`, { head })
     await bus.publishAll(feed, events)
     published = last.seq
     if (performance.now() - marked.at > markEveryMs) await mark(published)
@@ -91,8 +101,12 @@ export function startFeedPublisher(options: {
 
   async function round(stopping: AbortSignal) {
     try {
-      if (!(await lease.hold())) published = undefined
-      else while (!stopping.aborted && (await publishBatch()) && (await lease.hold()));
+      const wasPoked = isPoked
+      isPoked = false
+      if (!(await lease.hold())) {
+        published = undefined
+        if (wasPoked) tell({ isNew: true })
+      } else while (!stopping.aborted && (await publishBatch()) && (await lease.hold()));
     } catch (error) {
       published = undefined
       // A database that is away is not asked again at each commit that is tried.
@@ -102,11 +116,21 @@ export function startFeedPublisher(options: {
     await sleep(gatherMs, stopping)
     return undefined
   }
-  const loop = startLoop(round, { everyMs: 1_000, logger, name: leaseName })
+  const everyMs = () => (bus.isUp() && published === marked.published ? tellEveryMs : lookEveryMs)
+  const loop = startLoop(round, { everyMs, logger, name: leaseName })
+  const listening = bus
+    .listen(headSubject(feed), told => {
+      if ((told as HeadTold).isNew && published !== undefined) loop.wake()
+    })
+    .catch(() => undefined)
 
   return {
-    poke: loop.wake,
+    poke() {
+      isPoked = true
+      loop.wake()
+    },
     async stop() {
+      void listening.then(unlisten => unlisten?.())
       await loop.stop()
       await lease.drop().catch(() => undefined)
     },

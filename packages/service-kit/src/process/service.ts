@@ -8,7 +8,7 @@ import { createMetrics, type Metrics, serveMetrics } from '../base/metrics'
 import { startTracing } from '../base/tracing'
 import { databaseNow, startDatabaseClock } from '../data/database-clock'
 import { keepSessions, sessionPlans } from '../data/instances'
-import { createLease } from '../data/lease'
+import { createLeases } from '../data/lease'
 import { indexesDigest, type Migration, migrationPlans, requireKnownData, startMigrations } from '../data/migrations'
 import { type CollectionPlan, connectMongo, ensureCollections, inTransaction, type Tx } from '../data/mongo'
 import { requireServer } from '../data/server'
@@ -70,7 +70,7 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     /** The database's, which all replicas share. */
     clock,
     /** Leases of this process, so that one of several replicas does a job. */
-    leaseOf: (name: string) => createLease(db, name, { owner: instanceId, now: clock.now }),
+    leaseOf: createLeases(db, { owner: instanceId, now: clock.now }),
     /** Where other instances of this service reach this one. */
     instanceUrl: instanceUrlOf(env),
     metrics: createMetrics(room),
@@ -138,7 +138,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
   for (const add of routes) add(router, deps)
 
   const background = [
-    ...feeds.map(({ project, plans, kept = [], ...feed }) =>
+    ...feeds.map(({ project, plans, kept = [], tells, ...feed }) =>
       startFeedConsumer({
         ...feed,
         client,
@@ -149,6 +149,7 @@ export async function startService<Deps>(service: Service<Deps>, env: ServiceEnv
         logger,
         metrics,
         project: (events, tx) => project(db, events, tx),
+        onApplied: tells && publisher.poke,
         ...(plans.length > 0 && { onReplaced: ({ cursorId }) => readAgain(db, { cursorId, plans, kept }) }),
       }),
     ),

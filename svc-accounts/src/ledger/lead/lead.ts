@@ -4,10 +4,14 @@ import { endOtherWriters, takeFence } from '../settle/fence'
 
 /** Others wait for the end of the lease of one that was killed, and as long as this at most. */
 const lookEveryMs = 500
+/** What is left of the lease then bears some seconds in which it cannot be renewed. */
+const renewEveryMs = 1_500
 
 export type Lead = Background & {
   /** Whether this instance writes; as far as it knows, which the fence proves. */
   isHere: () => boolean
+  /** The fence has refused this instance. */
+  lost: () => void
   /** Address of the instance that writes now; undefined while nobody does, or it is this one. */
   writerUrl: () => Promise<string | undefined>
 }
@@ -27,14 +31,17 @@ export async function startLead(options: {
 }): Promise<Lead> {
   const { client, db, session, lease, self, logger } = options
   let hasFence = false
+  let isRenewed = false
 
   async function keep(): Promise<undefined> {
+    isRenewed = false
     if (!(await lease.renew())) {
       if (hasFence) logger.warn('this instance writes the ledger no longer')
       hasFence = false
       if ((await lease.take()) === undefined) return
     }
     if (!hasFence) await enter()
+    isRenewed = hasFence
   }
 
   async function enter(): Promise<void> {
@@ -50,9 +57,14 @@ export async function startLead(options: {
 
   await lease.succeed()
   await keep()
-  const loop = startLoop(keep, { everyMs: lookEveryMs, logger, name: 'lease of the writer' })
+  const everyMs = () => (isRenewed ? renewEveryMs : lookEveryMs)
+  const loop = startLoop(keep, { everyMs, logger, name: 'lease of the writer' })
   return {
     isHere: () => hasFence && lease.isHeld(),
+    lost() {
+      hasFence = false
+      loop.wake()
+    },
     async writerUrl() {
       const url = (await lease.holder())?.url
       return url === self.url ? undefined : url

@@ -30,7 +30,12 @@ export function createSettleAnywhere(parts: {
   async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
     const deadline = performance.now() + deadlineMs
     while (performance.now() < deadline) {
-      if (lead.isHere()) return settleHere(batch)
+      if (lead.isHere()) {
+        const outcomes = await settleHere(batch)
+        // Where another instance writes by now, it is asked: nothing was booked here.
+        if (lead.isHere() || !outcomes.every(isNotBookedOutcome)) return outcomes
+        continue
+      }
       const url = await lead.writerUrl().catch(() => undefined)
       const outcomes = url === undefined ? undefined : await handOver(url, batch)
       if (outcomes) return outcomes
@@ -70,6 +75,7 @@ export function createSettleAnywhere(parts: {
   return settle
 }
 
+const isNotBookedOutcome = (outcome: Outcome) => 'error' in outcome && isNotBooked(outcome.error)
 const isNotBooked = (error: unknown) => error instanceof LedgerRefusal && error.reason === 'NOT_BOOKED'
 const notBooked = (): Outcome => ({ error: new LedgerRefusal('NOT_BOOKED') })
 

@@ -57,8 +57,10 @@ export function createSettle(deps: {
   onCommit: (committed: Committed) => void
   /** A transaction is repeated because of another one, or because the database is away. */
   onConflict: () => void
+  /** The fence is another instance's: nothing of the batch is booked. */
+  onFenceLost?: () => void
 }): Settle {
-  const { client, db, session, zone, pairDayLimit, holder, now, onCommit, onConflict } = deps
+  const { client, db, session, zone, pairDayLimit, holder, now, onCommit, onConflict, onFenceLost } = deps
   const seen = createSeenIds(20_000)
   const memory = createMemory(db)
 
@@ -67,6 +69,7 @@ export function createSettle(deps: {
     try {
       return await untilCommitted(batch, tried)
     } catch (error) {
+      if (error instanceof FenceLost) onFenceLost?.()
       if (isTransient(error) || error instanceof FenceLost)
         return batch.map(({ id }) => ({ error: lateRefusal(id, tried, error) }))
       if (batch.length === 1) return [{ error: refusalOf(error) }]

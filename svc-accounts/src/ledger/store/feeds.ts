@@ -13,15 +13,22 @@ import {
   transfersOf,
 } from './collections'
 
+async function headOf(db: Db, feed: 'creditHead' | 'playHead'): Promise<number> {
+  const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
+  return Number(fence?.[feed] ?? 0)
+}
+
 /** Transfers with `after < creditSeq <= after + limit` as events; the range is bounded by design. */
 async function readCreditFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
+  const head = await headOf(db, 'creditHead')
+  // Mostly nothing is new, and this row says so.
+  if (head <= after) return { head, events: [] }
   const rows = await transfersOf(db)
     .find({ creditSeq: { $gt: BigInt(after), $lte: BigInt(after + limit) } }, { maxTimeMS: 5_000 })
     .sort({ creditSeq: 1 })
     .toArray()
-  // Read last, so that the head is never behind the events.
-  const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  return { head: Number(fence?.creditHead ?? 0), events: rows.map(creditEventOf) }
+  // The head is never behind the events.
+  return { head: Math.max(head, Number(rows.at(-1)?.creditSeq ?? 0)), events: rows.map(creditEventOf) }
 }
 
 function creditEventOf(row: TransferRow): AnyEvent {
@@ -59,13 +66,13 @@ const balanceText = ({ w, balAfter }: Posting) => (isExternal(w) ? null : String
 
 /** Postings with `after < playSeq <= after + limit` as events; the range is bounded by design. */
 async function readPlayFeed(db: Db, after: number, limit: number): Promise<{ head: number; events: AnyEvent[] }> {
+  const head = await headOf(db, 'playHead')
+  if (head <= after) return { head, events: [] }
   const rows = await playRowsOf(db)
     .find({ playSeq: { $gt: BigInt(after), $lte: BigInt(after + limit) } }, { maxTimeMS: 5_000 })
     .sort({ playSeq: 1 })
     .toArray()
-  // Read last, so that the head is never behind the events.
-  const fence = await fenceOf(db).findOne({ _id: 'writer' }, { maxTimeMS: 5_000 })
-  return { head: Number(fence?.playHead ?? 0), events: rows.map(playEventOf) }
+  return { head: Math.max(head, Number(rows.at(-1)?.playSeq ?? 0)), events: rows.map(playEventOf) }
 }
 
 export function playEventOf(row: PlayRow): AnyEvent {
