@@ -1,4 +1,5 @@
 import { createQueryClient, watchSession, watchTabs } from '@cascade/web-kit'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { App } from './app'
@@ -20,5 +21,6 @@ export function start(place: HTMLElement): void {
     void tellVitals()
     installApp()
   }, laterAfterMs)
-  createRoot(place).render(<App router={router} queryClient={queryClient} />)
+  // In small steps: whoever presses something meanwhile is heard.
+  startTransition(() => createRoot(place).render(<App router={router} queryClient={queryClient} />))
 }

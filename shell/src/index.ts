@@ -5,9 +5,15 @@ import { isFrontDoor } from './login/is-front-door'
  * sheets must stand before those that build on them.
  */
 const rest = async () => {
+  await import('@cascade/web-kit')
+  await breath()
   await import('@cascade/ui-kit')
+  await breath()
   return import('./bootstrap')
 }
+
+/** Between two parts that take long to start: whoever presses something meanwhile is heard. */
+const breath = () => new Promise(done => setTimeout(done))
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no #root')

@@ -13,7 +13,7 @@ import {
 } from '@cascade/ui-kit'
 import { Sheet } from '@cascade/ui-kit/data'
 import { useAddress } from '@cascade/web-kit'
-import { memo, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../paths'
 import { useLiveSettings } from '../shared/live-settings'
@@ -43,9 +43,11 @@ export function LiveScreen({ pair, username }: Props) {
   const { query, refresh, isGone } = feed
   const { data: snapshot, error } = query
   const text = texts.useText()
+  // The whole screen is drawn now: in small steps.
+  const isHere = useDeferredValue(snapshot !== undefined)
   if (feed.phase === 'removed') return <NotFoundState note={text('gameRemoved')} />
   if (isGone || (error && !snapshot)) return <ErrorState error={error} onRetry={() => void refresh()} />
-  if (!snapshot) return <LiveSkeleton />
+  if (!snapshot || !isHere) return <LiveSkeleton />
   return <OpenDraw pair={pair} username={username} snapshot={snapshot} feed={feed} />
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 /** Time after the last key until the server is asked; the same for everything that searches while one types. */
 const typingPauseMs = 300
@@ -13,7 +13,8 @@ export function useDebounced<T>(value: T, { waits = true }: Options = {}): T {
   const [settled, setSettled] = useState(value)
   const pauseMs = waits ? typingPauseMs : 0
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    // What is drawn with it gives way to the next key.
+    const timer = setTimeout(() => startTransition(() => setSettled(value)), pauseMs)
     return () => clearTimeout(timer)
   }, [value, pauseMs])
   return waits ? settled : value

@@ -25,7 +25,7 @@ export { type ListDefaults, type ListParams, type ListValues, pageSizes } from '
 export { type ListPage, type ListSource, listSource, type PageOf, pageQuery } from './lists/list-source'
 export { type ListState, useListState } from './lists/use-list-state'
 export type { RemoteModule } from './navigation'
-export { type AddressOf, PageRouter, useAddress, useIsCurrentPage } from './navigation'
+export { type AddressOf, PageRouter, useAddress, useIsCurrentPage, usePageRouter } from './navigation'
 export { useRunWatch } from './session/run-watch'
 export { restoreSession, signIn, signOut, watchSession } from './session/session'
 export {

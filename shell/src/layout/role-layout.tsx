@@ -2,7 +2,7 @@ import './layout.css'
 import { Brand, BrandMark, Button, commonTexts, Drawer, RemoteBoundary } from '@cascade/ui-kit'
 import { useActor } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
 import { menuOf } from '../menu/menu'
 import { Palette } from '../palette/palette'
@@ -11,11 +11,11 @@ import { remotesQuery } from '../remotes/remotes-query'
 import { SessionWarning } from '../session/session-warning'
 import { shellTexts } from '../texts'
 import { OfflineStrip } from './offline-strip'
+import { PageStart } from './page-start'
 import { PhoneNav } from './phone-nav'
 import { SidebarMenu } from './sidebar-menu'
 import { TopBar } from './top-bar'
 import { useFolding } from './use-folding'
-import { usePageStart } from './use-page-start'
 import { ZoneClock } from './zone-clock'
 
 /** The frame of a role's area: menu, top bar, and the page in its own boundary. */
@@ -25,9 +25,9 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
   const folding = useFolding()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const content = useRef<HTMLElement>(null)
-  usePageStart(content)
   const remotes = useQuery(remotesQuery(loader))
-  const groups = useMemo(() => menuOf(remotes.data ?? [], role), [remotes.data, role])
+  const known = useDeferredValue(remotes.data)
+  const groups = useMemo(() => menuOf(known ?? [], role), [known, role])
   const isDrawer = folding.shape === 'drawer'
   const folded = folding.shape === 'folded'
 
@@ -90,6 +90,7 @@ export function RoleLayout({ loader }: { loader: RemoteLoader }) {
         <PhoneNav role={role} groups={groups} loader={loader} isMore={drawerOpen} onMore={() => setDrawerOpen(true)} />
       )}
       <Palette loader={loader} />
+      <PageStart content={content} />
       <ScrollRestoration />
     </div>
   )

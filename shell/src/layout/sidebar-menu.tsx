@@ -1,7 +1,8 @@
 import './layout.css'
 import { Menu, type MenuProps } from '@cascade/ui-kit'
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { usePageRouter } from '@cascade/web-kit'
+import { memo, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { type MenuEntry, type MenuGroup, type SubmenuEntry, useSubmenus } from '../menu/menu'
 import { MenuIcon } from '../menu/menu-icon'
 import type { RemoteLoader } from '../remotes/remote-loader'
@@ -15,12 +16,18 @@ type Props = {
   loader: RemoteLoader
   onNavigate?: () => void
 }
+type EntriesProps = Props & { pathname: string }
 
 /** The menu of a role. Pointing at an entry fetches its remote, so that the click finds it ready. */
-export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props) {
-  const text = shellTexts.useText()
-  const navigate = useNavigate()
+export function SidebarMenu(props: Props) {
   const { pathname } = useLocation()
+  return <Entries {...props} pathname={pathname} />
+}
+
+/** Not drawn again for what a list keeps in the address. */
+const Entries = memo(function Entries({ role, groups, folded, loader, onNavigate, pathname }: EntriesProps) {
+  const text = shellTexts.useText()
+  const router = usePageRouter()
   const current = pathname.slice(role.length + 2)
   const [opened, setOpened] = useState(() => [folderOf(current.split('/')[0] ?? '')])
   // What was pointed at is about to be opened.
@@ -87,12 +94,12 @@ export function SidebarMenu({ role, groups, folded, loader, onNavigate }: Props)
       onClick={({ key, domEvent }) => {
         // A click on the link itself has been followed already; a key press has not.
         const onLink = domEvent.target instanceof Element && domEvent.target.closest('a') !== null
-        if (!onLink || domEvent.type === 'keydown') void navigate(address(key))
+        if (!onLink || domEvent.type === 'keydown') void router.navigate(address(key))
         onNavigate?.()
       }}
     />
   )
-}
+})
 
 /** The key of what holds a submenu: its own address may be one of the entries. */
 const folderOf = (path: string) => `${path} …`

@@ -1,7 +1,7 @@
 import { isBackOfficeRole } from '@cascade/contracts'
 import { ErrorState, PageSpinner } from '@cascade/ui-kit'
 import { noAnswer, restoreSession, useSession } from '@cascade/web-kit'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { PublicFrame } from '../layout/public-frame'
 import { shellTexts } from '../texts'
@@ -17,6 +17,8 @@ export function RoleGuard({ children }: { children: ReactNode }) {
   const location = useLocation()
   const { status, user } = useSession()
   const isArea = isBackOfficeRole(role)
+  // The whole frame of the page is drawn now: in small steps.
+  const isKnown = useDeferredValue(status !== 'unknown')
   useEffect(() => {
     if (isArea && status === 'unknown') void restoreSession()
   }, [isArea, status])
@@ -27,7 +29,7 @@ export function RoleGuard({ children }: { children: ReactNode }) {
   }, [isArea, status])
 
   if (!isArea) return <Navigate to="/auth/login" replace />
-  if (status === 'unknown') return <PageSpinner whole />
+  if (status === 'unknown' || !isKnown) return <PageSpinner whole />
   if (status === 'unreachable') {
     return (
       <PublicFrame>

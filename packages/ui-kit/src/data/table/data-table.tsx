@@ -2,7 +2,7 @@ import './table.css'
 import { type ListPage, type ListParams, type ListSource, type ListState, pageQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
 import { useNarrow } from '../../layout/use-narrow'
@@ -82,7 +82,10 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   useOpeningView(id)
   const { page, size, sort, order } = list
   const firstRow = (asked.page - 1) * asked.size
-  const { data } = query
+  // Drawn in small steps, which give way to what is typed or pressed.
+  const data = useDeferredValue(query.data)
+  // The search is being typed: drawing all the rest with each key is slow.
+  const isHeld = list.isTyping && asked !== list.params
 
   const visible = useMemo(() => visibleColumns(columns, settings), [columns, settings])
   const rows = useMemo(() => shownRows(data?.rows, firstRow, size), [data, firstRow, size])
@@ -116,12 +119,38 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
     onSort: list.setSort,
     empty: list.isFiltered ? (props.emptySearch ?? text('emptySearch')) : (props.empty ?? text('empty')),
     emptyAction: list.isFiltered ? <Button onClick={clearFilters}>{text('clearFilters')}</Button> : props.emptyAction,
-    held: list.isTyping && asked !== list.params,
+    held: isHeld,
   }
   const exporting = exportAs && {
     ...exportAs,
     columns: exportAs.columns ?? exportColumnsOf(exportAs.free ? withChosen(columns, settings) : columns),
   }
+  const around = useKept(isHeld, {
+    controls: (
+      <>
+        {filters}
+        <SortChip list={list} columns={columns} />
+        {list.takesAsOf && <AsOfSwitch />}
+      </>
+    ),
+    tools: (
+      <>
+        <ReloadButton isBusy={query.isFetching && !query.isPending} onReload={() => void query.refetch()} />
+        <SavedViews list={id} />
+        <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
+        {actions}
+      </>
+    ),
+    pager: data && data.total > 0 && (
+      <Pager
+        list={list}
+        total={data.total}
+        note={props.footer?.(data.rows.length, data.total)}
+        below={props.below}
+        summary={phone && props.summary?.(data)}
+      />
+    ),
+  })
   const tools = (
     <>
       {exporting && <ExportButton source={source} params={list.params} exportAs={exporting} disabled={!data?.total} />}
@@ -134,10 +163,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
         tableTitle={typeof title === 'string' ? title : undefined}
         onPaper={props.onPaper}
       />
-      <ReloadButton isBusy={query.isFetching && !query.isPending} onReload={() => void query.refetch()} />
-      <SavedViews list={id} />
-      <ColumnSettings columns={columns} settings={settings} onChange={change} onReset={reset} />
-      {actions}
+      {around.tools}
     </>
   )
   return (
@@ -159,9 +185,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           <div className="kit-table-controls">
             {title && <h2>{title}</h2>}
             {props.search !== false && <SearchBox list={list} placeholder={props.search} />}
-            {filters}
-            <SortChip list={list} columns={columns} />
-            {list.takesAsOf && <AsOfSwitch />}
+            {around.controls}
           </div>
           <div className="kit-table-tools">{tools}</div>
         </div>
@@ -187,15 +211,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
           {text('searched', { rows: formatCount(data.searched.rows), of: formatCount(data.searched.of) })}
         </p>
       )}
-      {data && data.total > 0 && (
-        <Pager
-          list={list}
-          total={data.total}
-          note={props.footer?.(data.rows.length, data.total)}
-          below={props.below}
-          summary={phone && props.summary?.(data)}
-        />
-      )}
+      {around.pager}
       {props.selection && (
         <SelectionBar<Row> selection={selection} rows={data?.rows ?? []} total={data?.total ?? 0} rowKey={rowKey}>
           {props.selection}
@@ -203,6 +219,13 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
       )}
     </section>
   )
+}
+
+/** What was drawn last, for as long as it is to stay as it is. */
+function useKept<T>(isHeld: boolean, drawn: T): T {
+  const kept = useRef(drawn)
+  if (!isHeld) kept.current = drawn
+  return kept.current
 }
 
 function shownRows<Row>(rows: readonly Row[] | undefined, first: number, size: number): Shown<Row>[] {

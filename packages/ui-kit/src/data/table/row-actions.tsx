@@ -1,8 +1,7 @@
 import './table.css'
-import { useListPlace } from '@cascade/web-kit'
+import { useListPlace, usePageRouter } from '@cascade/web-kit'
 import { Button, Dropdown, type DropdownProps } from 'antd'
 import { type MouseEvent, type ReactNode, use, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { MoreIcon } from '../../icons/data-icons'
 import { useNarrow } from '../../layout/use-narrow'
 import { InSheet } from '../phone/sheet'
@@ -12,7 +11,7 @@ export type RowAction = {
   key: string
   label: string
   icon: ReactNode
-  /** An address relative to the list, or what to do. */
+  /** A whole address, see `useAddress`, or what to do. */
   to?: string
   /** What the history remembers with `to`, e.g. that it opens over this page; not on a phone. */
   state?: object
@@ -57,14 +56,15 @@ export function RowActions({ actions, of, labelled = false }: Props) {
 }
 
 function useRun() {
-  const navigate = useNavigate()
+  // Not `useNavigate`: it would draw the actions of all rows again with every letter that a search puts into the address.
+  const router = usePageRouter()
   const placeNow = useListPlace()
   const phone = useNarrow(600)
   return ({ to, state, replace = false, onClick }: RowAction) => {
     if (to === undefined) return onClick?.()
-    if (state === undefined || phone) return void navigate(to)
+    if (state === undefined || phone) return void router.navigate(to)
     // The list that stays in view below keeps its page, search and filters.
-    void navigate(to, { state: { ...state, from: placeNow() }, replace, preventScrollReset: true })
+    void router.navigate(to, { state: { ...state, from: placeNow() }, replace, preventScrollReset: true })
   }
 }
 

@@ -3,9 +3,10 @@ import { useLocation } from 'react-router-dom'
 
 /**
  * The first Tab on a page that somebody went to leads to its content and not through the menu again, when what they
- * pressed went with the page before. On the page that the browser loaded, Tab begins at its top.
+ * pressed went with the page before. On the page that the browser loaded, Tab begins at its top. An element of its own,
+ * so that the frame of the page is not drawn again with every address.
  */
-export function usePageStart(content: RefObject<HTMLElement | null>): void {
+export function PageStart({ content }: { content: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation()
   const seen = useRef(pathname)
   const atStart = useRef(false)
@@ -30,4 +31,5 @@ export function usePageStart(content: RefObject<HTMLElement | null>): void {
       document.removeEventListener('pointerdown', onPointerDown)
     }
   }, [content])
+  return null
 }
