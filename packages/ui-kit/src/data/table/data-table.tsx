@@ -2,7 +2,7 @@ import './table.css'
 import { type ListPage, type ListParams, type ListSource, type ListState, pageQuery } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../feedback/states'
 import { formatCount } from '../../format/format'
 import { useNarrow } from '../../layout/use-narrow'
@@ -82,8 +82,7 @@ export function DataTable<Row, Page extends ListPage<Row> = ListPage<Row>>(props
   useOpeningView(id)
   const { page, size, sort, order } = list
   const firstRow = (asked.page - 1) * asked.size
-  // Drawn in small steps, which give way to what is typed or pressed.
-  const data = useDeferredValue(query.data)
+  const { data } = query
   // The search is being typed: drawing all the rest with each key is slow.
   const isHeld = list.isTyping && asked !== list.params
 

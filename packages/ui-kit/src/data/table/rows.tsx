@@ -9,7 +9,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: headings stay in view, so they are a table of their own; see TableRows
 import './table.css'
 import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
-import { shallow } from 'zustand/shallow'
 import { EmptyState } from '../../feedback/states'
 import { contentOf, keyOf, Placeholder, type Shown } from './cells'
 import { type Column, cellClass, type Pins, pinOf, pinsOf, sortFieldOf } from './columns'
@@ -122,7 +121,7 @@ function withNumber<Row>(
 }
 
 /** The rows of a DataTable. The cast keeps the type of the row, which `memo` drops. */
-export const TableRows = memo(Rows, (before, after) => after.held || shallow(before, after)) as typeof Rows
+export const TableRows = memo(Rows, (_before, after) => after.held) as typeof Rows
 
 type TableColumn<Row> = Column<Row> | NumberColumn
 
