@@ -1,9 +1,25 @@
 import type { CollectionPlan, Tx } from '@cascade/service-kit'
-import type { Collection, Db } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import { listRead } from './draw-store'
 import { chunkSize, playerDayOf, type Ticket } from './ticket'
 
 export type ListedTicket = Omit<Ticket, 'lines'>
+
+/** What a player placed in one chunk of a draw on one day; place in the tree as with the first of these tickets. */
+export type Play = Pick<Ticket, 'chunk' | 'playerId' | 'username' | 'ancestry' | 'day' | 'playerDay'> & {
+  tickets: number
+  stake: bigint
+}
+/** Counts and sums come as whatever whole number the database makes of them. */
+type PlayRow = Pick<Play, 'playerId' | 'username' | 'day'> & {
+  _id: Pick<Play, 'chunk' | 'playerDay' | 'ancestry'>
+  place: number
+  tickets: number | bigint
+  stake: number | bigint
+}
+
+/** Chunks `from` to before `to` of a draw. */
+type Chunks = { drawId: string; from: number; to: number }
 
 const withoutLines = { ...listRead, projection: { lines: 0 } }
 
@@ -45,6 +61,38 @@ export function createTicketStore(db: Db) {
     /** A chunk of a draw's tickets, in the order in which they were booked, by one answer of the database. */
     ofChunk: async (drawId: string, chunk: number, tx?: Tx) =>
       inOrder(await rows.find({ drawId, chunk }, { session: tx, batchSize: chunkSize + 1 }).toArray()),
+
+    /**
+     * Those tickets of some chunks whose win a result with these legs may change, in the order in which they were
+     * booked: most tickets of a draw lose, and are not read.
+     * @param isFirst nothing was won before
+     */
+    async touchedBy(chunks: Chunks, legs: readonly string[], isFirst: boolean): Promise<Ticket[]> {
+      const of = (filter: Filter<Ticket>) =>
+        rows.find({ ...within(chunks), ...filter }, { batchSize: ticketsIn(chunks) }).toArray()
+      const [hit, won] = await Promise.all([
+        of({ 'lines.leg': { $in: [...legs] } }),
+        isFirst ? [] : of({ win: { $gt: 0n } }),
+      ])
+      return inOrder([...new Map([...hit, ...won].map(ticket => [ticket._id, ticket])).values()])
+    },
+
+    /** What each player placed in some chunks: as sums, so that no losing ticket is read. */
+    async playsIn(chunks: Chunks): Promise<Play[]> {
+      const $group = {
+        _id: { chunk: '$chunk', playerDay: '$playerDay', ancestry: '$ancestry' },
+        playerId: { $min: '$playerId' },
+        username: { $min: '$username' },
+        day: { $min: '$day' },
+        tickets: { $sum: 1 },
+        stake: { $sum: '$stake' },
+        place: { $min: '$place' },
+      }
+      const found = await rows
+        .aggregate<PlayRow>([{ $match: within(chunks) }, { $group }], { batchSize: ticketsIn(chunks) })
+        .toArray()
+      return playsOf(found)
+    },
 
     /** Tickets `from` to before `to` of a draw, in the order in which they were booked. */
     async ofPlaces(drawId: string, from: number, to: number, tx?: Tx): Promise<Ticket[]> {
@@ -97,3 +145,20 @@ export function createTicketStore(db: Db) {
   }
 }
 export type TicketStore = ReturnType<typeof createTicketStore>
+
+const within = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
+/** Room for all of them: one answer of the database instead of many. */
+const ticketsIn = ({ from, to }: Chunks) => (to - from) * chunkSize + 1
+
+/** In the order in which they were booked. Who was moved meanwhile is one player all the same. */
+function playsOf(rows: readonly PlayRow[]): Play[] {
+  const plays = new Map<string, Play>()
+  for (const { _id, place: _place, tickets, stake, ...who } of [...rows].sort((a, b) => a.place - b.place)) {
+    const key = `${_id.chunk}|${_id.playerDay}`
+    const play = plays.get(key) ?? { ...who, ..._id, tickets: 0, stake: 0n }
+    play.tickets += Number(tickets)
+    play.stake += BigInt(stake)
+    plays.set(key, play)
+  }
+  return [...plays.values()]
+}

@@ -2,8 +2,8 @@ import type { AnyEvent } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { gameCodes } from '@cascade/contracts/games'
 import type { DrawSettled } from '@cascade/contracts/live'
-import { createMetrics } from '@cascade/service-kit'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { AppError, createMetrics } from '@cascade/service-kit'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import { chunkSize, type Ticket } from '../draws/ticket'
@@ -22,12 +22,15 @@ let world: Scratch
 let deps: BaseDeps
 /** Each posting once, as the ledger books it. */
 const booked = new Map<string, PostingRequest>()
+/** Called before each answer of the ledger. */
+let onCall: (requests: readonly PostingRequest[]) => void = () => undefined
 
 beforeAll(async () => {
   world = await startScratch(inject('mongodbUri'))
   deps = await startDrawDeps(world, [gameId])
   const book = async (_call: unknown, { body }: { body?: unknown }) => {
     const { requests } = body as { requests: PostingRequest[] }
+    onCall(requests)
     for (const request of requests) booked.set(request.id, booked.get(request.id) ?? request)
     const told = { outcome: 'booked', replayed: false, seq: 1, amount: '0', poolBalance: '0', gateVersion: 1 }
     return { results: requests.map(({ id }) => ({ ...told, id })) }
@@ -124,4 +127,66 @@ it('pays a draw of several chunks once, and what a correction changes, each chun
     [3, 'done'],
     [3, 'done'],
   ])
+})
+
+describe('a draw of many chunks', () => {
+  const many = `a1_${gameId}_1772359320`
+  const [chunks, perChunk] = [20, 3]
+  /** In each chunk p2 wins with one of two tickets, placed on two days; p3 loses. Between them p2 was moved. */
+  const tickets = Array.from({ length: chunks * perChunk }, (_, place) => {
+    const at = place % perChunk
+    return makeTicket({
+      ...pair,
+      drawId: many,
+      place,
+      chunk: Math.floor(place / perChunk),
+      playerId: at === 2 ? 'p3' : 'p2',
+      day: place === perChunk + 1 ? '2026-03-02' : '2026-03-01',
+      ancestry: { superadmin: 'root', admin: 'a1', ...(at === 1 && { master: 'm2' }) },
+      lines: [{ leg: at === 0 ? 'straight:7' : 'straight:3', quantity: 2 }],
+    })
+  })
+  const job: JobRow = { ...jobOf(1, '7'), _id: `${many}|1`, drawId: many, chunks }
+
+  it('goes on where it was stopped, and pays and tells each chunk once', async () => {
+    await world.transaction(async tx => {
+      const fixed = { ...pair, drawAt, gameVersion: 1, seedKeyId: 'seed-1', stakes: { 'straight:7': 200n } }
+      await deps.draws.grow([{ _id: many, ...fixed, stake: 200n, tickets: tickets.length }], tx)
+      await deps.tickets.insert(tickets, tx)
+      await deps.jobs.insert([job], tx)
+    })
+    const ending = new AbortController()
+    const asked: number[] = []
+    onCall = requests => {
+      asked.push(requests.length)
+      if (asked.length === 2) ending.abort()
+      if (asked.length === 2) throw new AppError('UNAVAILABLE', 'The ledger is away.')
+    }
+    await settleDraw({ deps, onPaid: () => undefined }, job._id, ending.signal)
+    const [stopped] = await deps.jobs.ofDraw(many)
+    expect(stopped).toMatchObject({ state: 'open' })
+    expect(stopped?.next).toBeGreaterThan(0)
+    onCall = () => undefined
+    await settleDraw({ deps, onPaid: () => undefined }, job._id, new AbortController().signal)
+
+    expect(await deps.tickets.winsOf(many)).toEqual({ won: BigInt(chunks) * 1_800n, claimed: 0n })
+    expect(await deps.draws.find(many)).toMatchObject({ state: 'settled', settledChunks: chunks })
+    const told = (await events(1)).filter(({ drawId: of }) => of === many)
+    expect(told.map(({ chunk }) => chunk)).toEqual(Array.from({ length: chunks }, (_, chunk) => chunk))
+    expect(told.slice(0, 2).flatMap(figuresOf)).toEqual([
+      '0 p2 2 400 1800 ',
+      '0 p3 1 200 0 ',
+      '1 p2 1 200 1800 ',
+      '1 p2 1 200 0 ',
+      '1 p3 1 200 0 ',
+    ])
+    // Where the player stood when the first of these tickets was placed; a day by itself, where it was placed.
+    expect(told.slice(0, 2).flatMap(({ players }) => players.map(({ ancestry }) => ancestry.master))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'm2',
+      undefined,
+    ])
+  })
 })

@@ -3,6 +3,7 @@ import { costOf, openBoard, winningLegs } from '@cascade/draw-rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '../draws/ticket'
+import type { Play } from '../draws/ticket-store'
 import { makeGame } from '../testing/make-game'
 import { makeTicket } from '../testing/make-ticket'
 import { settleChunk } from './settle'
@@ -27,6 +28,8 @@ const merged = (tickets: readonly Ticket[], changed: readonly Ticket[]) => {
   const byId = new Map(changed.map(ticket => [ticket._id, ticket]))
   return tickets.map(ticket => byId.get(ticket._id) ?? ticket)
 }
+
+const playOf = (ticket = makeTicket(), sums: Pick<Play, 'tickets' | 'stake'>): Play => ({ ...ticket, ...sums })
 
 describe('settlement', () => {
   it('pays what the screen showed as the liability of the result, to the hundredth', () => {
@@ -62,7 +65,7 @@ describe('settlement', () => {
     )
   })
 
-  it('tells the figures of each player once for the first result, and only differences for a correction', () => {
+  it('tells what each player placed with the first result, and only differences for a correction', () => {
     const game = makeGame()
     const result = (text: string) =>
       winningLegs(game, game.outcomes.find(each => each.text === text) ?? { text, picks: [] })
@@ -71,7 +74,8 @@ describe('settlement', () => {
       makeTicket({ place: 1, playerId: 'p1', lines: [{ leg: 'straight:3', quantity: 5 }] }),
       makeTicket({ place: 2, playerId: 'p2', lines: [{ leg: 'straight:1', quantity: 2 }] }),
     ]
-    const first = settleChunk(tickets, { legs: result('7'), booster: 1, resultVersion: 1 })
+    const placed = [playOf(tickets[0], { tickets: 2, stake: 1500n }), playOf(tickets[2], { tickets: 1, stake: 200n })]
+    const first = settleChunk(tickets, { legs: result('7'), booster: 1, resultVersion: 1 }, placed)
     expect(first.players.map(({ id, tickets: count, play, win }) => [id, count, play, win])).toEqual([
       ['p1', 2, '1500', '9000'],
       ['p2', 1, '200', '0'],
@@ -81,14 +85,5 @@ describe('settlement', () => {
       ['p1', 0, '0', '-4500'],
     ])
     expect(corrected.amount).toBe(-4500n)
-  })
-
-  it('tells stakes of two days apart', () => {
-    const tickets = [makeTicket({ day: '2026-03-01' }), makeTicket({ day: '2026-03-02', place: 1 })]
-    const { players } = settleChunk(tickets, { legs: new Map(), booster: 1, resultVersion: 1 })
-    expect(players.map(({ stakeDay, play }) => [stakeDay, play])).toEqual([
-      ['2026-03-01', '1000'],
-      ['2026-03-02', '1000'],
-    ])
   })
 })

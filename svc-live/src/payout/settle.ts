@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { BaseDeps } from '../deps'
 import type { JobRow } from '../draws/job-store'
 import { countedClaim, dueOf, playerDayOf, type Ticket } from '../draws/ticket'
+import type { Play } from '../draws/ticket-store'
 import { type Booked, derivedId, systemActor } from '../ledger-client'
 import { autoClaimMs } from './due-store'
 import type { PaymentRow } from './payment-store'
@@ -16,6 +17,7 @@ const chunksAtOnce = 8
 
 /** @param onPaid is told what each booking left in the pool */
 type Settling = { deps: BaseDeps; onPaid: (job: JobRow, booked: Booked) => void }
+/** `tickets` are those that the result may touch, as they were before. */
 type Chunk = SettledChunk & { chunk: number; tickets: readonly Ticket[] }
 
 /** Pays what is open of one version of a draw's result, from where it stands. Repeating any step pays nothing twice. */
@@ -28,9 +30,14 @@ export async function settleDraw(parts: Settling, jobId: string, signal: AbortSi
   const outcome = parseResult(rules, job.result)
   if (!outcome) throw new Error(`Draw ${job.drawId} has a result that its game does not know.`)
   const winning = { legs: winningLegs(rules, outcome), booster: job.booster, resultVersion: job.resultVersion }
+  const read = (from: number) => readChunks(deps, job, from, winning)
+  let ahead = read(job.next)
   for (let next = job.next; next < job.chunks; next += chunksAtOnce) {
+    const chunks = await ahead
     if (signal.aborted) return
-    const chunks = await readChunks(deps, job, next, winning)
+    // Read while these are paid. Should it fail, that is met above, or by whoever comes next.
+    ahead = read(next + chunksAtOnce)
+    ahead.catch(() => undefined)
     if (!(await pay(parts, job, chunks, signal))) return
     const recoveries = await mark(deps, job, chunks)
     // Written down before: should this instance end here, another one asks for them.
@@ -39,14 +46,19 @@ export async function settleDraw(parts: Settling, jobId: string, signal: AbortSi
 }
 
 async function readChunks({ tickets }: BaseDeps, job: JobRow, from: number, winning: Winning): Promise<Chunk[]> {
-  const count = Math.min(chunksAtOnce, job.chunks - from)
-  return Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const chunk = from + index
-      const found = await tickets.ofChunk(job.drawId, chunk)
-      return { ...settleChunk(found, winning), chunk, tickets: found }
-    }),
-  )
+  const to = Math.min(from + chunksAtOnce, job.chunks)
+  if (from >= to) return []
+  const chunks = { drawId: job.drawId, from, to }
+  const isFirst = winning.resultVersion === 1
+  const [touched, plays] = await Promise.all([
+    tickets.touchedBy(chunks, [...winning.legs.keys()], isFirst),
+    isFirst ? tickets.playsIn(chunks) : [],
+  ])
+  return Array.from({ length: to - from }, (_, index) => {
+    const isOf = ({ chunk }: Pick<Ticket, 'chunk'>) => chunk === from + index
+    const own = touched.filter(isOf)
+    return { ...settleChunk(own, winning, plays.filter(isOf)), chunk: from + index, tickets: own }
+  })
 }
 
 /** @returns false when it was told to stop before the ledger had answered */
@@ -185,46 +197,45 @@ type SettledChunk = {
   players: DrawSettled['data']['players']
 }
 
-/** What a result means for a chunk of its draw's tickets. Pure, so that it can be asked again after any crash. */
-export function settleChunk(tickets: readonly Ticket[], { legs, booster, resultVersion }: Winning): SettledChunk {
-  const settled = tickets.map(ticket => ({
-    before: ticket.win,
-    ticket: { ...ticket, win: winnings(ticket.lines, legs, booster) },
-  }))
-  const changes = settled.filter(({ before, ticket }) => ticket.win !== before)
+/**
+ * What a result means for a chunk of its draw's tickets, those left out whose win it does not touch. Pure, so that it
+ * can be asked again after any crash.
+ * @param plays what was placed in the chunk, where that is to be told too: with the first result
+ */
+export function settleChunk(
+  tickets: readonly Ticket[],
+  { legs, booster }: Winning,
+  plays: readonly Play[] = [],
+): SettledChunk {
+  const changes = tickets
+    .map(ticket => ({ before: ticket.win, ticket: { ...ticket, win: winnings(ticket.lines, legs, booster) } }))
+    .filter(({ before, ticket }) => ticket.win !== before)
   return {
     amount: changes.reduce((sum, { before, ticket }) => sum + ticket.win - before, 0n),
     changed: changes.map(({ ticket }) => ticket),
-    players: resultVersion === 1 ? firstFigures(settled) : differences(changes),
+    players: byPlayer(plays, changes),
   }
 }
 
-type SettledTicket = { before: bigint; ticket: Ticket }
-type Figures = { ticket: Ticket; tickets: number; play: bigint; win: bigint }
+type Change = { before: bigint; ticket: Ticket }
+type Placed = Omit<Play, 'chunk'>
 
-const firstFigures = (settled: readonly SettledTicket[]) =>
-  byPlayer(settled, ({ ticket }) => ({ tickets: 1, play: ticket.stake, win: ticket.win }))
-
-const differences = (changes: readonly SettledTicket[]) =>
-  byPlayer(changes, ({ before, ticket }) => ({ tickets: 0, play: 0n, win: ticket.win - before }))
-
-function byPlayer(settled: readonly SettledTicket[], figuresOf: (each: SettledTicket) => Omit<Figures, 'ticket'>) {
-  const players = new Map<string, Figures>()
-  for (const each of settled) {
-    const { tickets, play, win } = figuresOf(each)
-    const sum = players.get(each.ticket.playerDay) ?? { ticket: each.ticket, tickets: 0, play: 0n, win: 0n }
-    sum.tickets += tickets
-    sum.play += play
-    sum.win += win
-    players.set(each.ticket.playerDay, sum)
+function byPlayer(plays: readonly Play[], changes: readonly Change[]): SettledChunk['players'] {
+  const players = new Map<string, Placed & { win: bigint }>()
+  for (const play of plays) players.set(play.playerDay, { ...play, win: 0n })
+  for (const { before, ticket } of changes) {
+    const { playerId, username, ancestry, day, playerDay } = ticket
+    const who = { playerId, username, ancestry, day, playerDay }
+    const sum = players.get(playerDay) ?? { ...who, tickets: 0, stake: 0n, win: 0n }
+    players.set(playerDay, { ...sum, win: sum.win + ticket.win - before })
   }
-  return Array.from(players.values(), ({ ticket, tickets, play, win }) => ({
-    id: ticket.playerId,
-    username: ticket.username,
-    ancestry: ticket.ancestry,
-    stakeDay: ticket.day,
+  return Array.from(players.values(), ({ playerId, username, ancestry, day, tickets, stake, win }) => ({
+    id: playerId,
+    username,
+    ancestry,
+    stakeDay: day,
     tickets,
-    play: String(play),
+    play: String(stake),
     win: String(win),
   }))
 }
