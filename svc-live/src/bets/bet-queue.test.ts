@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createBetQueue } from './bet-queue'
 
-const stake = (id: string): z.input<typeof StakeRequest> => ({
+const stake = (id: string, gameId = 'g1'): z.input<typeof StakeRequest> => ({
   kind: 'stake',
   id,
   by: { id: 'p1', username: 'p1', role: 'player' },
   correlationId: id,
   adminId: 'a1',
-  gameId: 'g1',
+  gameId,
   playerId: 'p1',
   amount: '1000',
   gateVersion: 0,
@@ -58,6 +58,37 @@ describe('bets of a moment', () => {
       ['d', 'e'],
       ['f', 'g'],
     ])
+  })
+})
+
+describe('a game on which far more is bet than on another', () => {
+  /** With a turn of the event loop after them, in which they are sent. */
+  const place = async (queue: ReturnType<typeof makeQueue>['queue'], ids: readonly string[], gameId = 'full') => {
+    const booked = ids.map(id => queue.book(stake(id, gameId)))
+    await Promise.resolve()
+    return booked
+  }
+
+  it('takes no call from the other one, and no turn', async () => {
+    const { queue, calls, letThrough } = makeQueue()
+    const waiting = Array.from({ length: 600 }, (_, index) => `waiting${index}`)
+    const all = [await place(queue, ['a', 'b']), await place(queue, ['c', 'd']), await place(queue, waiting)]
+    all.push(await place(queue, ['quiet'], 'other'))
+    expect(calls).toEqual([['a', 'b'], ['c', 'd'], ['quiet']])
+    all.push(await place(queue, ['later', 'last'], 'other'))
+    letThrough()
+    await Promise.all(all.flat())
+    expect(calls[3]?.slice(0, 5)).toEqual(['waiting0', 'later', 'waiting1', 'last', 'waiting2'])
+    expect(calls.flat().filter(id => waiting.includes(id))).toEqual(waiting)
+  })
+
+  it('has a number of its own that may wait: others are taken when it is full', async () => {
+    const { queue, letThrough } = makeQueue()
+    const full = Array.from({ length: 3_500 }, (_, index) => queue.book(stake(`f${index}`)).catch(() => undefined))
+    const other = queue.book(stake('other', 'g2'))
+    letThrough()
+    expect(await other).toMatchObject({ result: { outcome: 'booked', id: 'other' } })
+    await Promise.all(full)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { StakeRequest } from '@cascade/contracts/accounts'
+import { postingLimit, type StakeRequest } from '@cascade/contracts/accounts'
 import {
   type Background,
   type Caller,
@@ -11,13 +11,16 @@ import {
 } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger-client'
+import { pairKey } from '../pair'
 
 type Stake = z.input<typeof StakeRequest>
 
-/** Bets that may wait. More are refused at once, as their players would wait longer than they care to. */
+/** Bets of one game that may wait. More are refused at once, as their players would wait longer than they care to. */
 const mostWaiting = 2_000
 /** Calls to the ledger at the same time: one is committed while the next is gathered. */
 const mostCalls = 2
+/** With those of games that had no bet on its way: their first one does not wait for the answers of others. */
+const mostCallsTogether = 8
 const againAfterMs = 200
 /** What lies aside is answered without a call until it has been brought to an end. */
 const asideAgainAfterMs = 1_000
@@ -27,6 +30,8 @@ const patienceMs = 5_000
 /** `hadNoAnswer`: an earlier call with it got none, so that what the ledger calls a repetition may be this bet itself. */
 export type BookedBet = { result: Verdict; hadNoAnswer: boolean }
 type Waiting = Caller & { request: Stake; bytes: number; hadNoAnswer: boolean; settle: (bet: BookedBet) => void }
+/** The bets of one game below one admin; the game that has waited longest for its turn comes first. */
+type Lane = { pair: string; waiting: Waiting[]; onTheirWay: number }
 
 export type BetQueue = ReturnType<typeof createBetQueue>
 
@@ -40,20 +45,53 @@ export function createBetQueue(
   depth: () => number
   idle: () => Promise<void>
 } {
-  const waiting: Waiting[] = []
+  const lanes = new Map<string, Lane>()
   const stopping = new AbortController()
   let calls = 0
   let underWay = 0
 
+  function laneOf({ request }: Pick<Waiting, 'request'>): Lane {
+    const pair = pairKey(request)
+    const lane = lanes.get(pair) ?? { pair, waiting: [], onTheirWay: 0 }
+    lanes.set(pair, lane)
+    return lane
+  }
+
   function pump() {
-    while (calls < mostCalls && waiting.length > 0) {
-      const taken = waiting.splice(0, firstBatch(waiting, ({ bytes }) => bytes).length)
+    for (let batch = take(); batch.length > 0; batch = take()) {
       calls += 1
-      void send(taken).finally(() => {
+      void send(batch).finally(() => {
         calls -= 1
+        for (const bet of batch) end(laneOf(bet))
         pump()
       })
     }
+  }
+
+  function end(lane: Lane) {
+    lane.onTheirWay -= 1
+    if (lane.onTheirWay === 0 && lane.waiting.length === 0) lanes.delete(lane.pair)
+  }
+
+  function take(): Waiting[] {
+    const batch = firstBatch(byTurns(), ({ bytes }) => bytes)
+    for (const bet of batch) {
+      const lane = laneOf(bet)
+      lane.waiting.shift()
+      lane.onTheirWay += 1
+      lanes.delete(lane.pair)
+      lanes.set(lane.pair, lane)
+    }
+    return batch
+  }
+
+  /** What may go now, of each game one bet by turns: none waits behind all that is bet on another. */
+  function byTurns(): Waiting[] {
+    const ready = [...lanes.values()].filter(
+      ({ onTheirWay }) => calls < (onTheirWay > 0 ? mostCalls : mostCallsTogether),
+    )
+    const turns = Math.min(postingLimit, Math.max(0, ...ready.map(({ waiting }) => waiting.length)))
+    return Array.from({ length: turns }, (_, turn) => ready.flatMap(({ waiting }) => waiting[turn] ?? [])).flat()
   }
 
   async function send(batch: Waiting[]): Promise<void> {
@@ -71,24 +109,32 @@ export function createBetQueue(
     logger.warn({ count: open.length }, 'bets whose outcome is not known yet')
     await sleep(againAfterMs, stopping.signal)
     // Before everything that came later: their players have waited longest.
-    if (!stopping.signal.aborted) waiting.unshift(...open)
+    if (stopping.signal.aborted) return
+    for (const bet of open.reverse()) laneOf(bet).waiting.unshift(bet)
   }
 
   /** Without keeping a place among the calls: the bets of others go on. */
   async function waitAside(bet: Waiting) {
     await sleep(asideAgainAfterMs, stopping.signal)
     if (stopping.signal.aborted) return
-    waiting.push(bet)
+    laneOf(bet).waiting.push(bet)
     pump()
   }
 
   return {
     /** Rejects with TOO_MANY_REQUESTS when too many wait already; nothing was done then. */
     async book(request) {
-      if (waiting.length >= mostWaiting || stopping.signal.aborted) throw tooMany()
+      const lane = laneOf({ request })
+      if (lane.waiting.length >= mostWaiting || stopping.signal.aborted) throw tooMany()
       underWay += 1
       const outcome = new Promise<BookedBet>(resolve =>
-        waiting.push({ request, ...callerOf(request), bytes: bytesOf(request), hadNoAnswer: false, settle: resolve }),
+        lane.waiting.push({
+          request,
+          ...callerOf(request),
+          bytes: bytesOf(request),
+          hadNoAnswer: false,
+          settle: resolve,
+        }),
       )
       queueMicrotask(pump)
       return outcome.finally(() => {
