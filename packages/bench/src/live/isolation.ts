@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gameCodes } from '@cascade/contracts/games'
-import { type Measured, openLoop, type Row } from '../measure'
+import type { Suite } from '@cascade/dev-stack'
+import { connectMongo } from '@cascade/service-kit'
+import type { Collection } from 'mongodb'
+import { type Measured, openLoop, type Row, summaryOf } from '../measure'
 import type { BenchPlay } from './bench-play'
 
 const quietBets = 20
-const measuredMs = 10_000
+const measuredMs = 20_000
 const [loaders, cells] = [32, 1_000]
 const pauseMs = 50
+/** Of games that are drawn meanwhile: at different moments as a rule. */
+const drawnSeconds = [10, 11, 13]
 
 async function waitIfBusy(error: unknown): Promise<void> {
   if (!/answered (429|503)/.test(String(error))) throw error
@@ -15,42 +20,86 @@ async function waitIfBusy(error: unknown): Promise<void> {
 
 const digits = (number: number) => String(number).padStart(3, '0')
 
-/**
- * Bets on a quiet game while another one, of a thousand options, takes all that 32 callers send. Neither is drawn
- * meanwhile: a bet that waits for the next draw would tell of the lock alone.
- */
-export async function isolationRows(play: BenchPlay): Promise<Row[]> {
-  const [loaded, quiet] = [
-    await play.addGame(gameCodes.tripleFun, 7_200),
-    await play.addGame(gameCodes.funTarget, 7_200),
-  ]
-  const bets = () =>
-    openLoop(quietBets, measuredMs, caller => play.bet(caller, quiet.gameId, { type: 'straight', drawno: '7' }))
-  await bets()
-  const alone = await bets()
+/** Calls again and again until it is told to stop. */
+function keepOn(work: () => Promise<void>) {
   let isOver = false
-  const load = Promise.all(
-    Array.from({ length: loaders }, async (_, caller) => {
-      for (let count = caller; !isOver; count += loaders) {
-        const bet = { type: 'triple', drawno: digits(count % cells) }
-        // More than is taken: who is told that it is busy comes again.
-        await play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
-      }
-    }),
-  )
-  const beside = await bets().finally(() => {
+  const ended = (async () => {
+    while (!isOver) await work()
+  })()
+  return () => {
     isOver = true
+    return ended
+  }
+}
+
+type SettlementRow = { _id: string; gameId: string; drawAt: Date; at: Date }
+type Beside = { bets: Measured; draws: Measured }
+
+/**
+ * Bets and draws of other games while one, of a thousand options, takes all that 32 callers send. The quiet game is not
+ * drawn meanwhile: a bet that waits for the next draw would tell of the lock alone.
+ */
+export async function isolationRows(suite: Suite, play: BenchPlay): Promise<Row[]> {
+  const loaded = await play.addGame(gameCodes.tripleFun, 7_200)
+  const quiet = await play.addGame(gameCodes.funTarget, 7_200)
+  const drawn: string[] = []
+  for (const seconds of drawnSeconds) drawn.push((await play.addGame(gameCodes.funTarget, seconds)).gameId)
+  const { db, close } = await connectMongo(suite.mongo.uri, 'live')
+  const settlements = db.collection<SettlementRow>('settlements')
+  const beside = async (): Promise<Beside> => {
+    const from = new Date()
+    const bet = (gameId: string) => play.bet(0, gameId, { type: 'straight', drawno: '7' })
+    const ends = drawn.map(gameId => keepOn(() => Promise.all([bet(gameId), sleep(1_000)]).then(() => undefined)))
+    const bets = await openLoop(quietBets, measuredMs, caller =>
+      play.bet(caller, quiet.gameId, { type: 'straight', drawno: '7' }),
+    )
+    await Promise.all(ends.map(end => end()))
+    return { bets, draws: await drawsSince(settlements, drawn, from) }
+  }
+  try {
+    await beside()
+    const alone = await beside()
+    let taken = 0
+    const ends = Array.from({ length: loaders }, (_, caller) =>
+      keepOn(() => {
+        const bet = { type: 'triple', drawno: digits(taken++ % cells) }
+        // More than is taken: who is told that it is busy comes again.
+        return play.bet(caller, loaded.gameId, bet).catch(waitIfBusy)
+      }),
+    )
+    const loadedMeanwhile = await beside().finally(() => Promise.all(ends.map(end => end())))
+    return rowsOf(alone, loadedMeanwhile, taken)
+  } finally {
+    await close()
+  }
+}
+
+/** How long after its moment each of these games' draws had its result. */
+async function drawsSince(
+  settlements: Collection<SettlementRow>,
+  gameIds: readonly string[],
+  from: Date,
+): Promise<Measured> {
+  const found = await settlements.find({ gameId: { $in: [...gameIds] }, drawAt: { $gte: from } }).toArray()
+  return summaryOf(
+    found.map(({ at, drawAt }) => at.getTime() - drawAt.getTime()),
+    measuredMs,
+  )
+}
+
+function rowsOf(alone: Beside, beside: Beside, taken: number): Row[] {
+  const full = `beside a full game of ${cells.toLocaleString('en-US')} options / alone`
+  const row = (what: keyof Beside, name: string, note: string): Row => ({
+    name: `p99 of ${name} ${full}`,
+    ours: `${beside[what].p99.toFixed(0)} ms`,
+    peer: `${alone[what].p99.toFixed(0)} ms`,
+    ratio: (beside[what].p99 / alone[what].p99).toFixed(2),
+    aim: '<= 1.5',
+    note: `p50 ${beside[what].p50.toFixed(0)} and ${alone[what].p50.toFixed(0)} ms, ${note}`,
   })
-  await load
-  const told = ({ p99 }: Measured) => `${p99.toFixed(0)} ms`
+  const rate = `the full game had ${Math.round((taken / measuredMs) * 1000)} bets a second`
   return [
-    {
-      name: `p99 of bets on a quiet game beside a full one of ${cells.toLocaleString('en-US')} options / alone`,
-      ours: told(beside),
-      peer: told(alone),
-      ratio: (beside.p99 / alone.p99).toFixed(2),
-      aim: '<= 1.5',
-      note: `none of ${beside.count} refused, p50 ${beside.p50.toFixed(0)} and ${alone.p50.toFixed(0)} ms`,
-    },
+    row('bets', 'bets on a quiet game', `none of ${beside.bets.count} refused; ${rate}`),
+    row('draws', 'draws of other games', `${beside.draws.count} and ${alone.draws.count} draws`),
   ]
 }

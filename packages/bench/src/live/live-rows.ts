@@ -17,7 +17,7 @@ export async function liveRows(suite: Suite, options: { rounds: number; ms: numb
   return [
     await betRatio(suite, play, options),
     await heldRow(suite, play),
-    ...(await isolationRows(play)),
+    ...(await isolationRows(suite, play)),
     ...(await settlementRows(suite, play)),
     ...(await screenRows(suite, play)),
   ]
