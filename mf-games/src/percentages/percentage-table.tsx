@@ -72,6 +72,7 @@ export function PercentageTable({ adminId, chooser }: Props) {
         filters={chooser}
         actions={buttons}
         empty={gameTexts.none}
+        phone={{ line: row => ({ title: row.gameName, notes: [row.username, `${row.winpercentage} %`] }) }}
       />
       {asking && <WhatIf adminId={adminId} shares={typedShares(edits)} onClose={() => setAsking(false)} />}
     </>

@@ -6,7 +6,7 @@ export const drawTexts = {
   drawNumber: 'Draw No',
   findDraw: 'Draw number, of any day',
   drawTime: 'Time',
-  chosenBy: 'Chosen by',
+  chosenBy: 'By',
   payout: 'Payout',
   ticketCount: 'Tickets',
   state: 'State',

@@ -46,7 +46,7 @@ export function UserFilter({ value, onChange, query = usersQuery, label, placeho
         else setTyped('')
       }}
       onChange={username => onChange(username ?? '')}
-      style={{ width: 132 }}
+      style={{ width: 124 }}
       popupMatchSelectWidth={260}
     />
   )
