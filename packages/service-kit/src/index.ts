@@ -61,7 +61,7 @@ export {
   toLine,
 } from './data/mongo'
 export { type Bus, createBus } from './events/bus'
-export { deadLettersOf, putAside, retryAside } from './events/dead-letters'
+export { deadLettersOf, isMarked, putAside, retryAside } from './events/dead-letters'
 export { type FeedConsumer, type FeedReplaced, startFeedConsumer } from './events/feed-consumer'
 export type { Feed } from './events/feed-cursor'
 export {

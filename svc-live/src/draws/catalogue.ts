@@ -15,7 +15,7 @@ import {
 import type { GameCopy } from './games'
 import { type DrawTimes, drawOpenAt, type Schedule, type VersionStore } from './schedule'
 
-const refreshMs = 1_000
+const refreshMs = 2_000
 
 export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
 
@@ -23,7 +23,7 @@ export type Catalogue = Awaited<ReturnType<typeof startCatalogue>>
 export type ScheduledGame = { game: GameSnapshot; schedule: Schedule }
 
 /**
- * Games and their versions in memory, looked at each second and read again when they have changed: a version is
+ * Games and their versions in memory, looked at every other second and read again when they have changed: a version is
  * announced longer than that before its first draw, so that all instances go by the same one.
  */
 export async function startCatalogue(games: GameCopy, versions: VersionStore, logger: Logger) {

@@ -25,6 +25,8 @@ export const engineLease = 'engine'
 export const engineLeaseMs = 6_000
 
 const lookEveryMs = 100
+const restMs = 1_000
+const leastRestMs = 10
 const settleEveryMs = 1_000
 const takeEveryMs = 1_000
 /** What is left of the lease is always longer than the ledger takes to answer a bet. */
@@ -81,8 +83,21 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     }
     if (term === undefined) return
     logger.info({ term }, 'the engine runs here')
-    draws.wake()
+    wakeLooks()
     settling.wake()
+  }
+
+  function wakeLooks() {
+    closing.wake()
+    draws.wake()
+  }
+
+  /** Where nobody has bet, the next moment of a game is the next that happens. */
+  function untilNextMs(): number {
+    if (isOpen() && !openRows.isIdle()) return lookEveryMs
+    const nowMs = deps.clock.now()
+    const moments = deps.catalogue.active().map(game => deps.catalogue.openDraw(game, nowMs).drawAtMs)
+    return Math.max(leastRestMs, Math.min(restMs, ...moments.map(momentMs => momentMs - nowMs)))
   }
 
   /** Reading the feed may take longer than the lease lasts. */
@@ -143,14 +158,14 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
       if (isOpen()) await closeLocked({ deps, pairs, staked, openRows, closings })
       return undefined
     },
-    { everyMs: lookEveryMs, logger, name: 'closing' },
+    { everyMs: () => (openRows.isIdle() ? restMs : lookEveryMs), logger, name: 'closing' },
   )
   const draws = startLoop(
     async () => {
       if (isOpen()) await rounds.look()
       return undefined
     },
-    { everyMs: lookEveryMs, logger, name: 'draws' },
+    { everyMs: untilNextMs, logger, name: 'draws' },
   )
   const jobsEveryMs = () => (hasJobs ? settleEveryMs : quietMs)
   const settling = startLoop(settle, { everyMs: jobsEveryMs, logger, name: 'settlement' })
@@ -174,7 +189,8 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
 
     async placeBet(call) {
       if (!isOpen()) throw busy()
-      return placeBet(parts, call)
+      const placed = placeBet(parts, call)
+      return openRows.isIdle() ? placed.finally(wakeLooks) : placed
     },
 
     wakeSettlement: () => settling.wake(),

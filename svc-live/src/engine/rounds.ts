@@ -175,12 +175,14 @@ export function createOpenRows(draws: Pick<DrawStore, 'open'>, hasBets: () => bo
     return rows
   }
 
+  /** Nobody has bet, so that nothing is to be closed, and idle draws alone have their moments. */
+  const isIdle = () => known?.rows.length === 0 && !hasBets()
+
   return {
     fresh,
-    async young(): Promise<readonly OpenDrawRow[]> {
-      const isIdle = known?.rows.length === 0 && !hasBets()
-      return known && performance.now() - known.at < youngMs[isIdle ? 'idle' : 'betOn'] ? known.rows : fresh()
-    },
+    isIdle,
+    young: async (): Promise<readonly OpenDrawRow[]> =>
+      known && performance.now() - known.at < youngMs[isIdle() ? 'idle' : 'betOn'] ? known.rows : fresh(),
     forget() {
       known = undefined
     },

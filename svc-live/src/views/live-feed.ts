@@ -16,6 +16,8 @@ import { createPauses } from '../fates'
 import { parseDrawId } from '../pair'
 
 const lookEveryMs = 250
+/** Where no game is open. */
+const restMs = 1_000
 /** A session lasts 30 minutes, and nobody watches longer than that without asking again. */
 const watchedMs = 30 * 60_000
 
@@ -68,9 +70,15 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
     }
   }
 
-  const loop = startLoop(look, { everyMs: lookEveryMs, logger, name: 'live feed' })
+  let isResting = false
+  const everyMs = () => {
+    isResting = engine.pairs.all().length === 0
+    return isResting ? restMs : lookEveryMs
+  }
+  const loop = startLoop(look, { everyMs, logger, name: 'live feed' })
   return {
     snapshot(pair) {
+      if (isResting) loop.wake()
       pair.feed.watchedUntilMs = deps.clock.now() + watchedMs
       // What is not told yet is told before: the snapshot then stands at the newest number.
       if (isDirty(pair.feed)) tell(pair, liveChangeOf(pair, told(pair)))

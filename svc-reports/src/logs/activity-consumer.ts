@@ -5,6 +5,7 @@ import {
   type Background,
   type Consumer,
   deadLettersOf,
+  isMarked,
   isTransient,
   type JsMsg,
   jsonOf,
@@ -108,6 +109,7 @@ export function startActivityConsumer(
   async function retryWhenDue() {
     if (Date.now() - lastRetry < retryEveryMs) return
     lastRetry = Date.now()
+    if (!(await isMarked(db, projection))) return
     await retryAside(db, projection, async ({ _id, event }) => {
       const { events, unread } = activitiesIn(JSON.parse(String(event)))
       if (unread[0]) throw new Error(unread[0].reason)

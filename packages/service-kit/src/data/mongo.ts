@@ -27,6 +27,8 @@ export async function connectMongo(uri: string, dbName: string): Promise<Mongo> 
     useBigInt64: true,
     ignoreUndefined: true,
   })
+  // The driver knows this option and takes it nowhere: ten times a second it looks whether a pool is to be filled up.
+  Object.assign(client.options, { minPoolSizeCheckFrequencyMS: 5_000 })
   await client.connect()
   return { client, db: client.db(dbName), close: () => client.close() }
 }

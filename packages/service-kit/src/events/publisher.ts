@@ -12,8 +12,10 @@ import { type HeadTold, headSubject } from './head'
 const pauseAfterErrorMs = 500
 /** Whoever stands by takes over so soon after the lease has ended; without NATS all are as quick. */
 const lookEveryMs = 1_000
-/** Whoever commits wakes the publisher; so often it looks by itself, and tells readers that nothing is new. */
+/** So often readers are told that nothing is new. */
 const tellEveryMs = 4_000
+/** Whoever commits wakes the publisher; so often it looks for what a process has left that ended before it could. */
+const sweepEveryMs = 8_000
 
 export type Publisher = {
   /** Called after a commit: events leave at once, whichever replica publishes. */
@@ -61,6 +63,7 @@ export function startFeedPublisher(options: {
   /** What this replica published last; undefined until it has read the mark, and after another one may have worked. */
   let published: number | undefined
   let marked = { published: -1, at: 0 }
+  let swept = { head: 0, at: Number.NEGATIVE_INFINITY }
   /** Since the last round this process has committed something. */
   let isPoked = false
   const by = uuidv7()
@@ -73,6 +76,7 @@ export function startFeedPublisher(options: {
     if (!bus.isUp()) return more
     const { head, events } = await read(published, batchSize)
     const last = events.at(-1)
+    swept = { head, at: performance.now() }
     tell({ head, by })
     if (!last) {
       await mark(published)
@@ -106,7 +110,8 @@ export function startFeedPublisher(options: {
       if (!(await lease.hold())) {
         published = undefined
         if (wasPoked) tell({ isNew: true })
-      } else while (!stopping.aborted && (await publishBatch()) && (await lease.hold()));
+      } else if (!wasPoked && isQuiet() && performance.now() - swept.at < sweepEveryMs) tell({ head: swept.head, by })
+      else while (!stopping.aborted && (await publishBatch()) && (await lease.hold()));
     } catch (error) {
       published = undefined
       // A database that is away is not asked again at each commit that is tried.
@@ -116,19 +121,22 @@ export function startFeedPublisher(options: {
     await sleep(gatherMs, stopping)
     return undefined
   }
-  const everyMs = () => (bus.isUp() && published === marked.published ? tellEveryMs : lookEveryMs)
+  const isQuiet = () => bus.isUp() && published === marked.published
+  const everyMs = () => (isQuiet() ? tellEveryMs : lookEveryMs)
   const loop = startLoop(round, { everyMs, logger, name: leaseName })
   const listening = bus
     .listen(headSubject(feed), told => {
-      if ((told as HeadTold).isNew && published !== undefined) loop.wake()
+      if ((told as HeadTold).isNew && published !== undefined) poke()
     })
     .catch(() => undefined)
 
+  function poke() {
+    isPoked = true
+    loop.wake()
+  }
+
   return {
-    poke() {
-      isPoked = true
-      loop.wake()
-    },
+    poke,
     async stop() {
       void listening.then(unlisten => unlisten?.())
       await loop.stop()
