@@ -1,7 +1,7 @@
 import './tools.css'
 import type { ListState } from '@cascade/web-kit'
 import { Badge, Button, Input, Popover, Tag } from 'antd'
-import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, use, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { FilterIcon } from '../../icons/data-icons'
 import { lazyWithRetry } from '../../remote/page-routes'
 import { readNumber } from '../form/number-input'
@@ -83,11 +83,15 @@ export function Filters<F extends string>({ list, fields }: Props<F>) {
 function Panel<F extends string>({ list, fields, onClose }: Props<F> & { onClose: () => void }) {
   const text = tableTexts.useText()
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
+  // The panel opens at once, and its fields come with the next frame.
+  const isOpen = useDeferredValue(true, false)
+  useEffect(() => {
+    if (isOpen) panel.current?.querySelector('input')?.focus()
+  }, [isOpen])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the controls inside
     <div ref={panel} className="kit-filters" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      <Fields list={list} fields={fields} />
+      {isOpen && <Fields list={list} fields={fields} />}
       <Button size="small" onClick={onClose}>
         {text('close')}
       </Button>
