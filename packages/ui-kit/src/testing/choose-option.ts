@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 
 /** Opens a select by its label and takes one of its options. */
 export async function choose(user: UserEvent, label: string, option: string): Promise<void> {
-  const box = screen.getByLabelText(label)
+  const box = await screen.findByLabelText(label)
   await waitFor(() => {
     if (box.closest('.ant-select-disabled')) throw new Error(`${label} is disabled`)
   })
