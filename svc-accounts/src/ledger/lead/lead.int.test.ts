@@ -143,6 +143,18 @@ describe('a writer whose lease is over', () => {
     expect(await world.faults()).toEqual([])
   })
 
+  it('hands over what the fence refuses it, before it has looked at its lease', async () => {
+    const late = await startInstance('one')
+    await startInstance('two')
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    await late.transfer(transferOf({ from, to, amount: 1n }))
+    const { db, mongo } = world
+    await db.collection('ledger_lease').updateOne({}, { $set: { owner: 'two', url: 'http://two' } })
+    await inTransaction(mongo.client, tx => takeFence(db, 'two', tx))
+    expect((await late.transfer(transferOf({ from, to, amount: 1n }))).sourceBalance).toBe(98n)
+    expect(await holder()).toBe('two')
+  })
+
   it('is stopped by the fence even when nobody has written since', async () => {
     const { db, mongo } = world
     const { client } = mongo
