@@ -22,5 +22,5 @@ it('asks its database for next to nothing while nothing happens', async () => {
   asked.length = 0
   await sleep(10_000)
   expect(asked.length, asked.join('\n')).toBeGreaterThan(0)
-  expect(asked.length, asked.join('\n')).toBeLessThan(35)
+  expect(asked.length, asked.join('\n')).toBeLessThan(25)
 })
