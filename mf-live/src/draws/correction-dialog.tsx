@@ -2,7 +2,7 @@ import './draws.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DimensionKey } from '@cascade/contracts/games'
 import { type CorrectionPreview, type DrawDocument, type DrawPage, liveTexts } from '@cascade/contracts/live'
-import { parseResult, picksOf } from '@cascade/draw-rules'
+import { labelOfResult, parseResult, picksOf } from '@cascade/draw-rules'
 import { Alert, Amount, formatCount, formatDateTime, Spin, useToasts } from '@cascade/ui-kit'
 import { Input, Modal, Select } from '@cascade/ui-kit/data'
 import { Radio } from '@cascade/ui-kit/forms'
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../texts'
 import { correctionQuery, type NewResult, useCorrectResult } from './calls'
-import { gameOf, labelOfResult } from './read-record'
+import { gameOf } from './read-record'
 
 type Props = { draw: DrawPage; newest: DrawDocument; onClose: () => void }
 type Picks = Partial<Record<DimensionKey, string>>

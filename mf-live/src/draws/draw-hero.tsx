@@ -1,11 +1,12 @@
 import './draw-hero.css'
 import { formatPoints } from '@cascade/contracts'
 import type { DrawDocument } from '@cascade/contracts/live'
+import { optionsOfResult } from '@cascade/draw-rules'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import type { CSSProperties } from 'react'
 import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
-import { gameOf, insideOf, optionsOfResult, pointsOf } from './read-record'
+import { gameOf, insideOf, pointsOf } from './read-record'
 
 /** A figure of the draw beside those of its record. */
 export type Figure = readonly [title: string, value: string]

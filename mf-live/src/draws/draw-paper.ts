@@ -1,9 +1,10 @@
 import { formatPoints, roleLabels } from '@cascade/contracts'
 import type { DrawPage } from '@cascade/contracts/live'
+import { labelOfResult } from '@cascade/draw-rules'
 import { formatCount, formatDateTime } from '@cascade/ui-kit'
 import { type OnPaper, type PaperTable, paperTableOf } from '@cascade/ui-kit/data'
 import { texts } from '../texts'
-import { type BetWords, gameOf, labelOfResult } from './read-record'
+import { type BetWords, gameOf } from './read-record'
 
 /** What a draw says on paper above its tickets: how it came to its result, its sums and its stakes by bet. */
 export function drawOnPaper(draw: DrawPage, wordsOf: BetWords): OnPaper {

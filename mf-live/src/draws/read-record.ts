@@ -1,7 +1,7 @@
 import { formatPoints, toPoints } from '@cascade/contracts'
 import type { GameDescription } from '@cascade/contracts/games'
 import type { DrawChange, DrawDocument, LiveActor } from '@cascade/contracts/live'
-import { compileGame, type Game, parseResult } from '@cascade/draw-rules'
+import { compileGame, type Game, labelOfResult } from '@cascade/draw-rules'
 import { readCosts } from '@cascade/draw-rules/record'
 import type { LiveDimension } from '../game/control/choice'
 
@@ -14,18 +14,6 @@ export function gameOf(description: GameDescription): Game {
   const game = compileGame(description)
   games.set(description, game)
   return game
-}
-
-/** The options that a result consists of; empty for what the game does not know. */
-export function optionsOfResult(game: Game, result: string) {
-  const outcome = parseResult(game, result)
-  return game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? -1] ?? [])
-}
-
-/** The text of a result in words: `1-k-under` is `A · Spade · Under`. */
-export function labelOfResult(game: Game, result: string): string {
-  const labels = optionsOfResult(game, result).map(({ label }) => label)
-  return labels.length > 0 ? labels.join(' · ') : result
 }
 
 /** A bet in words: `color k` is `Colour` and `Spade`. What is no option of the game, like `1-2-4-5`, says itself. */

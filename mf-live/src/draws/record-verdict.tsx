@@ -1,6 +1,7 @@
 import './record-verify-page.css'
 import { formatPoints, toPoints } from '@cascade/contracts'
 import { DrawDocument as DocumentSchema, type DrawDocument } from '@cascade/contracts/live'
+import { labelOfResult, optionsOfResult } from '@cascade/draw-rules'
 import type { Finding } from '@cascade/draw-rules/verify'
 import { GamePicture, hasPicture, OptionPicture } from '@cascade/game-pictures'
 import { ConservationIcon, DeactivateIcon, formatCount, formatDateTime, PageSpinner } from '@cascade/ui-kit'
@@ -10,7 +11,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../texts'
 import { drawQuery, type Published, useMayLook } from './calls'
 import { Decision, Money } from './draw-hero'
-import { gameOf, labelOfResult, optionsOfResult } from './read-record'
+import { gameOf } from './read-record'
 import { DownloadRecord, Facts, Liabilities } from './record-view'
 
 type Props = {

@@ -75,9 +75,10 @@ export const historyLine = (row: HistoryRow): RowLine => ({
 const dayLetters = 10
 
 /** The result, with its multiplier where that is more than one; 'Pending' until the ticket is settled. */
-function resultOf({ resultNo, booster }: HistoryRow): string {
-  if (resultNo === null) return text('pendingResult')
-  return booster && booster > 1 ? `${resultNo} (${booster}X)` : resultNo
+function resultOf({ resultNo, resultLabel, booster }: HistoryRow): string {
+  const result = resultLabel ?? resultNo
+  if (result === null) return text('pendingResult')
+  return booster && booster > 1 ? `${result} (${booster}X)` : result
 }
 
 /** A result that was replaced says so: by whom and why. */

@@ -10,6 +10,8 @@ const games = masterGames.map(({ gameId, gameName, description }) => ({
   rules: compileGame(description),
 }))
 
+const rulesOf = (gameId: string) => games.find(game => game.gameId === gameId)?.rules as Game
+
 type Ticket = { ticketId: string; drawId: string }
 type Played = { ticket: Ticket; chosen: string; staked: number }
 
@@ -73,6 +75,8 @@ it.for(games)('$gameName: a bet in its cell, a choice to its result', async ({ g
     ])
   const [row] = await rows()
   expect(row?.winpoints).toBeGreaterThan(1)
+  const words = rulesOf(gameId).dimensions.flatMap(({ options }) => options.map(({ label }) => label))
+  for (const word of (row?.resultLabel ?? row?.resultNo)?.split(' · ') ?? []) expect(words).toContain(word)
   await expect
     .poll(async () => {
       const { collections, lastData } = await live(gameId)

@@ -1,6 +1,6 @@
 import { type Role, toPoints } from '@cascade/contracts'
 import { type Board, type BoardGame, mostOnBoard } from '@cascade/contracts/live'
-import { costOf, type Game, highestCost, noOption, type Outcome, parseResult } from '@cascade/draw-rules'
+import { costOf, highestCost, labelOfResult, parseResult } from '@cascade/draw-rules'
 import { type Ask, businessDay, busy, requirePermission } from '@cascade/service-kit'
 import type { OpenPair } from '../bets/open-draws'
 import type { LiveDeps } from '../deps'
@@ -98,11 +98,8 @@ function pendingOf(pair: OpenPair): BoardGame['pending'] {
   const outcome = shown && parseResult(rules, shown.result)
   if (!shown) return null
   const cost = outcome && shown.drawId === drawId ? costOf(booked, outcome, shown.booster) : 0n
-  return { ...shown, label: outcome ? labelOf(rules, outcome) : shown.result, cost: toPoints(cost) }
+  return { ...shown, label: labelOfResult(rules, shown.result), cost: toPoints(cost) }
 }
-
-const labelOf = ({ dimensions }: Game, { picks }: Outcome) =>
-  dimensions.flatMap(({ options }, at) => options[picks[at] ?? noOption]?.label ?? []).join(' · ')
 
 /** Remembers what was worked out of a pair until a bet, its balance or its percentage has changed. */
 function onceAChange<T>(workOut: (pair: OpenPair) => T): (pair: OpenPair) => T {
@@ -127,7 +124,7 @@ const previewOf = onceAChange((pair): BoardGame['preview'] => {
   const named = indices.length <= mostNamed ? indices : []
   const labels = named.flatMap(index => {
     const outcome = rules.outcomes[index]
-    return outcome ? labelOf(rules, outcome) : []
+    return outcome ? labelOfResult(rules, outcome.text) : []
   })
   return { ...figures, outcomes: rules.outcomes.length, labels }
 })

@@ -1,6 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 import type { Correction, HistoryRow } from '@cascade/contracts/live'
-import { parseResult, winningLegs, winnings } from '@cascade/draw-rules'
+import { labelOfResult, parseResult, winningLegs, winnings } from '@cascade/draw-rules'
 import type { Hidden } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { choiceIn, type RecordSummary } from '../draws/record-store'
@@ -38,7 +38,10 @@ export async function historyRowsOf(
       const isSettled = chunk < (settledChunks.get(drawId) ?? 0) && !isCleared(hiddenResults, day, drawAt)
       const versions = isSettled ? (known.get(drawId) ?? []) : []
       const record = versions.at(-1)?.sealed.record
-      const corrections = correctionsOf(versions)
+      const rules = record && (await catalogue.rules(gameId, ticket.gameVersion))
+      const wordsOf = (result: string) => (rules ? labelOfResult(rules, result) : result)
+      const corrections = correctionsOf(versions, wordsOf)
+      const label = record && wordsOf(record.result)
       const then = corrected.get(_id)
       const win = then ? await winBy(deps, then, record) : fresh.win
       const claimDate = claimDateOf({ ...fresh, win })
@@ -54,6 +57,7 @@ export async function historyRowsOf(
         playpoints: toPoints(stake),
         winpoints: toPoints(win),
         resultNo: record?.result ?? null,
+        ...(label !== record?.result && { resultLabel: label }),
         booster: record?.booster.value ?? null,
         claimdate: claimDate && !(asOf && claimDate > asOf) ? claimDate.toISOString() : null,
         ...(versions[0] && { drawNumber: versions[0].sequence }),
@@ -100,14 +104,13 @@ async function resultsAt(
 }
 
 /** What replaced what, by whom and why. */
-const correctionsOf = (versions: Versions): Correction[] =>
+const correctionsOf = (versions: Versions, wordsOf: (result: string) => string): Correction[] =>
   versions.flatMap(({ sealed }, index) => {
     const before = versions[index - 1]?.sealed.record
     const choice = choiceIn(sealed)
     if (!before || !choice) return []
     const by = { username: choice.by.username, role: choice.by.role }
+    const shown = ({ result, booster }: RecordSummary['sealed']['record']) =>
+      wordsOf(result) + (booster.value > 1 ? ` (${booster.value}X)` : '')
     return [{ from: shown(before), to: shown(sealed.record), by, at: choice.at, reason: choice.reason ?? '' }]
   })
-
-const shown = ({ result, booster }: RecordSummary['sealed']['record']) =>
-  booster.value > 1 ? `${result} (${booster.value}X)` : result

@@ -1,14 +1,13 @@
 import { toPoints } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
 import {
-  type LastResult,
   maxBetsPerTicket,
   type PlayDraw,
   type PlayGame,
   type PlayTable,
   type TableState,
 } from '@cascade/contracts/live'
-import { type Game, legKey, noOption, parseResult, targetsOf } from '@cascade/draw-rules'
+import { type Game, labelOfResult, legKey, targetsOf } from '@cascade/draw-rules'
 import { type Ask, addDays, businessDay, requirePermission } from '@cascade/service-kit'
 import { findPlayer, findTable } from '../bets/read-bet'
 import type { BaseDeps, LiveDeps } from '../deps'
@@ -118,19 +117,11 @@ export async function readOpenDraw(deps: LiveDeps, { ctx, input }: Ask<{ gameId:
     commitment: deps.seeds.commitment(drawId, row?.seedKeyId ?? deps.seeds.keyIdAt(times.drawAtMs)),
     lastResults: (chain?.results ?? []).map(result => ({
       ...result,
-      label: labelOf(rules, result),
+      label: labelOfResult(rules, result.drawno),
       number: numberOf(Date.parse(result.drawAt)),
     })),
   }
   return { data }
-}
-
-/** The names of the drawn options; the result itself where the game has changed since. */
-function labelOf(rules: Game, { drawno }: LastResult): string {
-  const outcome = parseResult(rules, drawno)
-  if (!outcome) return drawno
-  const drawn = rules.dimensions.map(({ options }, index) => options[outcome.picks[index] ?? noOption]?.label)
-  return drawn.filter(label => label !== undefined).join(' ')
 }
 
 /** The games that the signed-in player may bet on. */

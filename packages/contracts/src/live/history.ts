@@ -56,6 +56,8 @@ export const HistoryRow = z.object({
   winpoints: Points,
   /** Null until the ticket is settled. */
   resultNo: z.string().nullable(),
+  /** The result in the words of the game, where those say more. */
+  resultLabel: z.string().optional(),
   booster: z.number().int().nullable(),
   /** When the whole win was in the wallet; null before, and for tickets that did not win. */
   claimdate: z.iso.datetime().nullable(),

@@ -37,3 +37,15 @@ export function picksOf({ dimensions }: Game, { picks }: Outcome): Picks {
     }),
   )
 }
+
+/** The options that a result consists of, in the order of the game's dimensions; empty for what the game does not know. */
+export function optionsOfResult(game: Game, result: string) {
+  const outcome = parseResult(game, result)
+  return game.dimensions.flatMap(({ options }, at) => options[outcome?.picks[at] ?? noOption] ?? [])
+}
+
+/** A result in words: `1-k-under` is `A · Spade · Under`. What the game does not know says itself. */
+export function labelOfResult(game: Game, result: string): string {
+  const labels = optionsOfResult(game, result).map(({ label }) => label)
+  return labels.length > 0 ? labels.join(' · ') : result
+}
