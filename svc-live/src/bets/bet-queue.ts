@@ -90,8 +90,13 @@ export function createBetQueue(
     const ready = [...lanes.values()].filter(
       ({ onTheirWay }) => calls < (onTheirWay > 0 ? mostCalls : mostCallsTogether),
     )
-    const turns = Math.min(postingLimit, Math.max(0, ...ready.map(({ waiting }) => waiting.length)))
-    return Array.from({ length: turns }, (_, turn) => ready.flatMap(({ waiting }) => waiting[turn] ?? [])).flat()
+    const bets: Waiting[] = []
+    for (let turn = 0; bets.length < postingLimit; turn++) {
+      const next = ready.flatMap(({ waiting }) => waiting[turn] ?? [])
+      if (next.length === 0) break
+      bets.push(...next)
+    }
+    return bets
   }
 
   async function send(batch: Waiting[]): Promise<void> {

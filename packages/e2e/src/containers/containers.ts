@@ -91,7 +91,17 @@ async function main() {
     log('all are healthy')
     const password = /^SUPERADMIN_PASSWORD='(.*)'$/m.exec(readFileSync(env, 'utf8'))?.[1] ?? ''
     await tryTheSuite(url, password, log)
-    const made = run(compose, [...project, 'run', '--rm', '--no-deps', '-T', 'backups', ...makeOne])
+    const made = run(compose, [
+      ...project,
+      '--profile',
+      'backups',
+      'run',
+      '--rm',
+      '--no-deps',
+      '-T',
+      'backups',
+      ...makeOne,
+    ])
     log(`backup of all that, ${made.trim().split('\n').at(-1)}`)
   } catch (error) {
     process.stderr.write(
