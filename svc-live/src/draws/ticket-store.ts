@@ -98,7 +98,8 @@ export function createTicketStore(db: Db) {
     async ofPlaces(drawId: string, from: number, to: number, tx?: Tx): Promise<Ticket[]> {
       const [first, last] = [Math.floor(from / chunkSize), Math.floor((to - 1) / chunkSize)]
       const chunks = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-      const found = await rows.find({ drawId, chunk: { $in: chunks } }, { session: tx }).toArray()
+      const options = { session: tx, batchSize: ticketsIn({ from: first, to: last + 1 }) }
+      const found = await rows.find({ drawId, chunk: { $in: chunks } }, options).toArray()
       return inOrder(found.filter(({ place }) => place >= from && place < to))
     },
 
@@ -148,7 +149,7 @@ export type TicketStore = ReturnType<typeof createTicketStore>
 
 const within = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
 /** Room for all of them: one answer of the database instead of many. */
-const ticketsIn = ({ from, to }: Chunks) => (to - from) * chunkSize + 1
+const ticketsIn = ({ from, to }: Omit<Chunks, 'drawId'>) => (to - from) * chunkSize + 1
 
 /** In the order in which they were booked. Who was moved meanwhile is one player all the same. */
 function playsOf(rows: readonly PlayRow[]): Play[] {

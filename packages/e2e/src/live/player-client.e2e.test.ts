@@ -35,16 +35,16 @@ beforeAll(async () => {
 it('a player sees the games, bets on every option, follows the tickets, takes the win and reads the statement', async () => {
   expect((await api.call(playApi.games, player)).data).toMatchObject([{ gameId, status: 'active', image: null }])
   const params = { gameId }
-  const { bets, limits } = (await api.call(playApi.table, player, { params })).data
-  const [bet] = bets
-  const lines = (bet?.takes ?? []).map(({ drawno }) => ({ type: bet?.type ?? '', drawno, quantity: stake }))
-  expect(limits.bet.max).toBeGreaterThanOrEqual(stake)
-
-  // On every option, so that one of them wins; a draw that has just closed takes no bet.
-  const { placed, draw } = await vi.waitFor(async () => {
+  // On every option, so that one of them wins; a draw that has just closed takes no bet, and the next one may be played
+  // by another table.
+  const { placed, draw, lines } = await vi.waitFor(async () => {
+    const { bets, limits } = (await api.call(playApi.table, player, { params })).data
+    const [bet] = bets
+    const lines = (bet?.takes ?? []).map(({ drawno }) => ({ type: bet?.type ?? '', drawno, quantity: stake }))
+    expect(limits.bet.max).toBeGreaterThanOrEqual(stake)
     const draw = (await api.call(playApi.draw, player, { params })).data
     const body = { gameId, drawId: draw.drawId, bets: lines }
-    return { draw, placed: (await api.call(liveApi.createBet, player, { body })).data }
+    return { draw, lines, placed: (await api.call(liveApi.createBet, player, { body })).data }
   }, patience)
   expect(placed.commitment).toBe(draw.commitment)
   const me = (await api.call(playerApi.me, player)).data
