@@ -1,13 +1,16 @@
 import { gameCodes } from '@cascade/contracts/games'
 import { LiveChange } from '@cascade/contracts/live'
 import { silentLogger } from '@cascade/service-kit/testing'
-import { afterEach, expect, it } from 'vitest'
-import { newFeed, type OpenPair, openDrawOf } from '../bets/open-draws'
+import { afterEach, expect, it, vi } from 'vitest'
+import { newFeed, type OpenPair, openDrawOf, touchLeg } from '../bets/open-draws'
 import { makeGame } from '../testing/make-game'
 import { startLiveFeed } from './live-feed'
 
 const feeds: { stop: () => Promise<void> }[] = []
-afterEach(() => Promise.all(feeds.splice(0).map(feed => feed.stop())))
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(feeds.splice(0).map(feed => feed.stop()))
+})
 
 const times = { opensAtMs: 0, lockAtMs: 55_000, drawAtMs: 60_000, version: 1 }
 
@@ -90,4 +93,26 @@ it('says now and then that nothing has changed, and how often', async () => {
   clock.nowMs += of('a1')[0]?.tickMs ?? 0
   await expect.poll(() => of('a1').length).toBe(2)
   expect(Object.keys(of('a1')[1] ?? {}).sort()).toEqual(['adminId', 'feed', 'gameId', 'now', 'tickMs'])
+})
+
+it('tells the first change soon, and those after it together, four times a second at most', async () => {
+  vi.useFakeTimers()
+  const pair = watched('a1')
+  const { of } = startFeed(
+    [pair],
+    () => true,
+    async each => each,
+  )
+  await vi.advanceTimersByTimeAsync(1_000)
+  const before = of('a1').length
+  const bet = (leg: string) => touchLeg(pair, leg)
+  bet('straight:7')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(of('a1')).toHaveLength(before + 1)
+  bet('straight:8')
+  await vi.advanceTimersByTimeAsync(100)
+  bet('straight:9')
+  expect(of('a1')).toHaveLength(before + 1)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(of('a1').slice(before + 1)).toMatchObject([{ data: [{ index: 7 }, { index: 8 }] }])
 })

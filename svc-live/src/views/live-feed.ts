@@ -15,8 +15,10 @@ import type { BaseDeps, Engine, LiveFeed } from '../deps'
 import { createPauses } from '../fates'
 import { parseDrawId } from '../pair'
 
-const lookEveryMs = 250
-/** Where no game is open. */
+/** A first change waits no longer than this; whatever comes after it, for the rest of `leastBetweenMs`. */
+const lookEveryMs = 25
+const leastBetweenMs = 250
+/** Where nobody watches. */
 const restMs = 1_000
 /** A session lasts 30 minutes, and nobody watches longer than that without asking again. */
 const watchedMs = 30 * 60_000
@@ -30,6 +32,8 @@ type Broadcast = { engine: Engine; publish: (subject: string, payload: unknown) 
  */
 export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }: Broadcast): LiveFeed {
   let toldTerm: number | undefined
+  /** When a change of a pair was told last, by the monotonic clock. */
+  const changedAt = new WeakMap<OpenPair, number>()
   const pauses = createPauses()
   const epochOf = () => `${epoch}.${engine.term() ?? 0}`
   const told = ({ draw }: OpenPair) => ({
@@ -38,6 +42,11 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
     commitment: deps.seeds.commitment(draw.drawId, draw.seedKeyId),
   })
   const tell = (pair: OpenPair, change: LiveChange) => publish(liveFeedSubject(pair.adminId, pair.gameId), change)
+  function tellChange(pair: OpenPair) {
+    changedAt.set(pair, performance.now())
+    tell(pair, liveChangeOf(pair, told(pair)))
+  }
+  const mayChange = (pair: OpenPair) => performance.now() - (changedAt.get(pair) ?? 0) >= leastBetweenMs
   const isWatched = ({ feed }: OpenPair) => feed.watchedUntilMs >= deps.clock.now()
 
   async function show(pair: OpenPair): Promise<void> {
@@ -48,7 +57,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
     }
     if (!isWatched(pair)) return
     await engine.pairs.roll(pair)
-    if (isDirty(pair.feed)) tell(pair, liveChangeOf(pair, told(pair)))
+    if (isDirty(pair.feed) && mayChange(pair)) tellChange(pair)
     else if (pair.feed.toldAtMs + tickMs <= deps.clock.now()) tell(pair, liveTickOf(pair, told(pair)))
   }
 
@@ -72,7 +81,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
 
   let isResting = false
   const everyMs = () => {
-    isResting = engine.pairs.all().length === 0
+    isResting = !engine.pairs.all().some(isWatched)
     return isResting ? restMs : lookEveryMs
   }
   const loop = startLoop(look, { everyMs, logger, name: 'live feed' })
@@ -81,7 +90,7 @@ export function startLiveFeed(deps: BaseDeps, { engine, publish, epoch, logger }
       if (isResting) loop.wake()
       pair.feed.watchedUntilMs = deps.clock.now() + watchedMs
       // What is not told yet is told before: the snapshot then stands at the newest number.
-      if (isDirty(pair.feed)) tell(pair, liveChangeOf(pair, told(pair)))
+      if (isDirty(pair.feed)) tellChange(pair)
       return liveGameOf(pair, told(pair))
     },
     stop: loop.stop,
