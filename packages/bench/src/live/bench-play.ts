@@ -21,8 +21,8 @@ export type BenchPlay = {
   players: readonly BenchPlayer[]
   /** A game that is played as one of the master data, with so many seconds between draws. */
   addGame: (like: string, intervalSeconds: number) => Promise<Game>
-  /** Stakes a point; a bet on a draw that has just closed is placed on the next one. */
-  bet: (player: number, gameId: string, bet: { type: string; drawno: string }) => Promise<void>
+  /** One ticket, a point on each bet; on a draw that has just closed it is placed on the next one. */
+  bet: (player: number, gameId: string, ...bets: { type: string; drawno: string }[]) => Promise<void>
 }
 
 export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> {
@@ -52,9 +52,9 @@ export async function openPlay(suite: Suite, count: number): Promise<BenchPlay> 
       await untilPlayed(admin, game, description)
       return game
     },
-    async bet(player, gameId, { type, drawno }) {
+    async bet(player, gameId, ...bets) {
       const { token = '' } = players[player % players.length] ?? {}
-      const body = { gameId, bets: [{ type, drawno, quantity: 1 }] }
+      const body = { gameId, bets: bets.map(bet => ({ ...bet, quantity: 1 })) }
       const call = { method: 'POST' as const, path: liveApi.createBet.path, token, body }
       for (let left = 200; ; left--) {
         try {
