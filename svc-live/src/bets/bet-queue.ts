@@ -8,6 +8,7 @@ import {
   tooMany,
   traced,
   traceparent,
+  within,
 } from '@cascade/service-kit'
 import type { z } from 'zod'
 import { bytesOf, firstBatch, type LedgerClient, type Verdict } from '../ledger-client'
@@ -41,7 +42,7 @@ export function createBetQueue(
   logger: Logger,
 ): Background & {
   book: (request: Stake) => Promise<BookedBet>
-  answer: <T>(ticketId: string, outcome: Promise<T>) => Promise<T>
+  answer: <T extends object>(ticketId: string, outcome: Promise<T>) => Promise<T>
   depth: () => number
   idle: () => Promise<void>
 } {
@@ -149,16 +150,9 @@ export function createBetQueue(
 
     /** @throws AppError OUTCOME_UNKNOWN when it takes too long to learn the outcome. */
     async answer(ticketId, outcome) {
-      const patience = new AbortController()
-      const late = sleep(patienceMs, patience.signal).then(() => {
-        throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
-      })
-      late.catch(() => undefined)
-      try {
-        return await Promise.race([outcome, late])
-      } finally {
-        patience.abort()
-      }
+      const answer = await within(outcome, patienceMs, undefined)
+      if (answer === undefined) throw outcomeUnknown({ transferId: ticketId, reason: 'TIMED_OUT' })
+      return answer
     },
 
     depth: () => underWay,
