@@ -41,6 +41,7 @@ export type FrozenFigures = {
 
 /** Without its stakes, of which a game with a thousand options has many. */
 export type OpenDrawRow = Omit<DrawRow, 'stakes' | 'blocks'>
+const withoutStakes = { projection: { stakes: 0, blocks: 0 } }
 
 const long = { bsonType: 'long' }
 
@@ -67,6 +68,9 @@ export function createDrawStore(db: Db) {
 
     byIds: (ids: readonly string[], tx?: Tx) => rows.find({ _id: { $in: [...ids] } }, { session: tx }).toArray(),
 
+    withoutStakes: (ids: readonly string[], tx: Tx): Promise<OpenDrawRow[]> =>
+      rows.find({ _id: { $in: [...ids] } }, { ...withoutStakes, session: tx }).toArray(),
+
     /** How far these draws are; those that nobody bet on are left out. */
     states: (ids: readonly string[]) =>
       rows
@@ -83,7 +87,7 @@ export function createDrawStore(db: Db) {
 
     /** Draws without a result, oldest first: those that take bets, and those that wait for their moment or closing. */
     async open(): Promise<OpenDrawRow[]> {
-      const found = await rows.find({ state: 'open' }, { projection: { stakes: 0, blocks: 0 } }).toArray()
+      const found = await rows.find({ state: 'open' }, withoutStakes).toArray()
       return found.sort((a, b) => a.drawAt.getTime() - b.drawAt.getTime())
     },
 

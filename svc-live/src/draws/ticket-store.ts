@@ -21,6 +21,10 @@ type PlayRow = Pick<Play, 'playerId' | 'username' | 'day'> & {
 /** Chunks `from` to before `to` of a draw. */
 type Chunks = { drawId: string; from: number; to: number }
 
+/** What the tree of a draw is made of. */
+export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'place'>
+const leafFields = { playerId: 1, lines: 1, stake: 1, place: 1 }
+
 const withoutLines = { ...listRead, projection: { lines: 0 } }
 
 const long = { bsonType: 'long' }
@@ -40,7 +44,7 @@ export const ticketPlans: readonly CollectionPlan[] = [
 
 export function createTicketStore(db: Db) {
   const rows: Collection<Ticket> = db.collection('tickets')
-  const inOrder = (tickets: Ticket[]) => tickets.sort((a, b) => a.place - b.place)
+  const inOrder = <T extends Pick<Ticket, 'place'>>(tickets: T[]) => tickets.sort((a, b) => a.place - b.place)
   return {
     find: (ticketId: string) => rows.findOne({ _id: ticketId }),
 
@@ -94,13 +98,13 @@ export function createTicketStore(db: Db) {
       return playsOf(found)
     },
 
-    /** Tickets `from` to before `to` of a draw, in the order in which they were booked. */
-    async ofPlaces(drawId: string, from: number, to: number, tx?: Tx): Promise<Ticket[]> {
+    /** Of tickets `from` to before `to` of a draw what their leaves hold, in the order in which they were booked. */
+    async leaves(drawId: string, from: number, to: number, tx?: Tx): Promise<LeafTicket[]> {
       const [first, last] = [Math.floor(from / chunkSize), Math.floor((to - 1) / chunkSize)]
-      const chunks = Array.from({ length: last - first + 1 }, (_, at) => first + at)
-      const options = { session: tx, batchSize: ticketsIn({ from: first, to: last + 1 }) }
-      const found = await rows.find({ drawId, chunk: { $in: chunks } }, options).toArray()
-      return inOrder(found.filter(({ place }) => place >= from && place < to))
+      const chunk = { $in: Array.from({ length: last - first + 1 }, (_, at) => first + at) }
+      const options = { session: tx, projection: leafFields, batchSize: to - from + 1 }
+      const found = await rows.find({ drawId, chunk, place: { $gte: from, $lt: to } }, options).toArray()
+      return inOrder(found)
     },
 
     /** Tickets that a player placed on some days; a day of one player is small. */

@@ -3,20 +3,20 @@ import { pathOf, provenTicket, rootOf, ticketLeaf } from '@cascade/draw-rules/ti
 import type { Tx } from '@cascade/service-kit'
 import type { DrawRow, DrawStore } from './draw-store'
 import type { Ticket } from './ticket'
-import type { TicketStore } from './ticket-store'
+import type { LeafTicket, TicketStore } from './ticket-store'
 
 /** A power of two, so that full blocks are whole subtrees: root and proofs read one block and the others' roots. */
 const blockSize = 512
 
-type Store = Pick<TicketStore, 'ofPlaces'>
+type Store = Pick<TicketStore, 'leaves'>
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-const leafOf = ({ _id, playerId, lines, stake }: Ticket) =>
+const leafOf = ({ _id, playerId, lines, stake }: LeafTicket) =>
   ticketLeaf(provenTicket({ ticketId: _id, playerId, lines, stake }))
 
 async function leavesOf(tickets: Store, drawId: string, block: number, count: number, tx?: Tx): Promise<Uint8Array[]> {
   const from = block * blockSize
-  const found = await tickets.ofPlaces(drawId, from, Math.min(from + blockSize, count), tx)
+  const found = await tickets.leaves(drawId, from, Math.min(from + blockSize, count), tx)
   return found.map(leafOf)
 }
 

@@ -1,7 +1,7 @@
 import type { NewEvent, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import { createBusyStore, createTotalStore, type PlayerDay, playerGameDayKey } from '../bets/total-store'
-import { createDrawStore, type DrawGrowth, type DrawRow } from '../draws/draw-store'
+import { createDrawStore, type DrawGrowth, type OpenDrawRow } from '../draws/draw-store'
 import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
 import { createTicketStore } from '../draws/ticket-store'
 import { keepFullBlocks } from '../draws/ticket-tree'
@@ -16,7 +16,7 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
   if (stakes.length === 0) return []
   const draws = createDrawStore(db)
   const drawIds = [...new Set(stakes.map(stake => stake.details.draw))]
-  const before = new Map((await draws.byIds(drawIds, tx)).map(draw => [draw._id, draw]))
+  const before = new Map((await draws.withoutStakes(drawIds, tx)).map(draw => [draw._id, draw]))
   const tickets = ticketsOf(stakes, before)
   const added = growths(stakes, tickets)
   await createTicketStore(db).insert(tickets, tx)
@@ -36,7 +36,7 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
 }
 
 /** @throws Error for a stake behind the closing of its draw, which the ledger must have refused. */
-function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, DrawRow>): Ticket[] {
+function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>): Ticket[] {
   const places = new Map<string, number>()
   return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {
     const draw = draws.get(details.draw)
