@@ -92,12 +92,12 @@ export function startEngine(deps: BaseDeps, lease: Lease): Engine {
     draws.wake()
   }
 
-  /** Where nobody has bet, the next moment of a game is the next that happens. */
+  /** The next moment of a game; where nobody has bet nothing happens before it. */
   function untilNextMs(): number {
-    if (isOpen() && !openRows.isIdle()) return lookEveryMs
+    const longestMs = isOpen() && !openRows.isIdle() ? lookEveryMs : restMs
     const nowMs = deps.clock.now()
     const moments = deps.catalogue.active().map(game => deps.catalogue.openDraw(game, nowMs).drawAtMs)
-    return Math.max(leastRestMs, Math.min(restMs, ...moments.map(momentMs => momentMs - nowMs)))
+    return Math.max(leastRestMs, Math.min(longestMs, ...moments.map(momentMs => momentMs - nowMs)))
   }
 
   /** Reading the feed may take longer than the lease lasts. */
