@@ -46,7 +46,7 @@ COPY --from=build /app/${ROOM}/dist ./dist
 USER node
 HEALTHCHECK --interval=10s --timeout=5s --retries=6 --start-period=30s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "dist/main.js"]
+CMD ["node", "dist/main.js"]
 
 FROM busybox:1.37 AS files
 ARG ROOM

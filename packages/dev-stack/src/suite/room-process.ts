@@ -54,7 +54,7 @@ export function startRoom(options: RoomProcessOptions): RoomProcess {
     const since = Date.now()
     machine = options.machine?.()
     const started = startChild({
-      ...commandAt(machine, process.execPath, ['--enable-source-maps', options.main ?? join('dist', 'main.js')]),
+      ...commandAt(machine, process.execPath, [options.main ?? join('dist', 'main.js')]),
       cwd: options.folder ?? roomFolder(room, machine?.code),
       env: { ...options.env, ...machine?.env },
       onLine: log,
