@@ -1,12 +1,13 @@
-import {
-  MongoBulkWriteError,
-  MongoClientBulkWriteError,
-  MongoError,
-  MongoNetworkError,
-  MongoServerError,
-} from 'mongodb'
+import type { MongoBulkWriteError, MongoClientBulkWriteError, MongoError } from 'mongodb'
 
 const duplicateKey = 11000
+
+// Told by what they are called, not by their classes: the gateway has no database, and would load the driver for them.
+const isOfDriver = (error: unknown): error is MongoError => error instanceof Error && 'hasErrorLabel' in error
+const isBulk = (error: unknown): error is MongoBulkWriteError =>
+  isOfDriver(error) && error.name === 'MongoBulkWriteError'
+const isClientBulk = (error: unknown): error is MongoClientBulkWriteError =>
+  isOfDriver(error) && error.name === 'MongoClientBulkWriteError'
 
 /**
  * Whether a write failed because a unique value is taken already, in a single write or within a bulk.
@@ -22,15 +23,15 @@ export function duplicateKeyText(error: unknown): string | undefined {
 }
 
 function faultsOf(error: unknown): { code: number; message: string }[] {
-  if (error instanceof MongoClientBulkWriteError) {
+  if (isClientBulk(error)) {
     const writes = [...error.writeErrors.values()].map(({ code, message }) => ({ code: Number(code), message }))
     return [...writes, ...faultsOf(error.cause)]
   }
-  if (error instanceof MongoBulkWriteError) {
+  if (isBulk(error)) {
     const writes = [error.writeErrors].flat().map(one => ({ code: Number(one.code), message: one.errmsg ?? '' }))
     return [...writes, { code: Number(error.code), message: error.message }]
   }
-  return error instanceof MongoServerError ? [{ code: Number(error.code), message: error.message }] : []
+  return isOfDriver(error) ? [{ code: Number(error.code), message: error.message }] : []
 }
 
 /** A cursor that another replica has advanced in the meantime: read it again and go on from there. */
@@ -44,7 +45,7 @@ const transientCodes = [112, 251]
 const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
 /** The driver's own faults of that kind, and a conflict as some servers tell it; not all are exported as classes. */
 const transientName =
-  /ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
+  /MongoNetwork|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
 /** What Node says of a socket that the server has left; the driver does not wrap all of it. */
 const socketCodes = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
@@ -54,12 +55,12 @@ const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitR
  * that changes. Nothing is wrong with what was being written; after an unknown commit it may even be there.
  */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof StaleCursor || error instanceof MongoNetworkError) return true
+  if (error instanceof StaleCursor) return true
   if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
-  if (!(error instanceof MongoError)) return isSocketError(error)
+  if (!isOfDriver(error)) return isSocketError(error)
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
   if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
-  return error instanceof MongoClientBulkWriteError && error.cause !== undefined && isTransient(error.cause)
+  return isClientBulk(error) && error.cause !== undefined && isTransient(error.cause)
 }
 
 const isSocketError = (error: unknown) =>
@@ -67,13 +68,11 @@ const isSocketError = (error: unknown) =>
 
 /** True when a transaction was sent to be committed and no answer came: it may have been. */
 export const isCommitUnknown = (error: unknown): boolean =>
-  error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
+  isOfDriver(error) && error.hasErrorLabel('UnknownTransactionCommitResult')
 
 /** Codes of an error and of the single writes in a bulk. */
 function codesOf(error: MongoError): number[] {
-  if (error instanceof MongoClientBulkWriteError) return [...error.writeErrors.values()].map(({ code }) => Number(code))
-  const own = error instanceof MongoServerError ? [Number(error.code)] : []
-  return error instanceof MongoBulkWriteError
-    ? [...own, ...[error.writeErrors].flat().map(({ code }) => Number(code))]
-    : own
+  if (isClientBulk(error)) return [...error.writeErrors.values()].map(({ code }) => Number(code))
+  const writes = isBulk(error) ? [error.writeErrors].flat() : []
+  return [error, ...writes].map(({ code }) => Number(code))
 }
