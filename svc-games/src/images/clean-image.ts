@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@cascade/contracts'
 import { maxImageBytes, maxImagePixels } from '@cascade/contracts/games'
-import sharp from 'sharp'
 
-// The library could read fifty formats, some of which run scripts or name files; these four loaders stay.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+/** Of each kind of picture that is taken. The library could read fifty, some of which run scripts or name files. */
+const loaders = [
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadNsgifBuffer',
+]
+type Sharp = typeof import('sharp')['default']
+let library: Promise<Sharp> | undefined
+
+/** Fifteen megabytes that only a new picture asks for. */
+async function loadSharp(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: loaders })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** Longest side of a stored picture, in pixels. */
 const longestSide = 512
@@ -39,7 +45,9 @@ export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileNa
   const kind = kindOf(bytes)
   if (!kind) throw new ImageRefusal('Only JPEG, PNG, WebP and GIF pictures are taken.')
   if (isMisnamed(fileName, kind)) throw new ImageRefusal(`The name does not fit: this is ${imageKinds[kind].name}.`)
-  await requireStill(kind, bytes)
+  library ??= loadSharp()
+  const sharp = await library
+  await requireStill(sharp, kind, bytes)
   const made = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: decodingSeconds })
     .autoOrient()
@@ -54,7 +62,7 @@ export async function cleanImage({ fileName, bytes }: Pick<UploadedFile, 'fileNa
 }
 
 /** Reads the header only: nothing is decoded before it is known how much that would be. */
-async function requireStill(kind: ImageKind, bytes: Uint8Array): Promise<void> {
+async function requireStill(sharp: Sharp, kind: ImageKind, bytes: Uint8Array): Promise<void> {
   const { width, height, pages } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
