@@ -35,7 +35,8 @@ beforeAll(async () => {
     settled(player, now, '1000', '400'),
     settled(player, new Date(dayAgo.getTime() - 1_000), '300', '0'),
     settled(player, new Date(weekAgo.getTime() - 1_000), '200', '50'),
-    // Later on the same days than now is today.
+    // Later on the same days than now is today: some minutes, in what may be one row of the journal, and an hour.
+    settled(player, new Date(weekAgo.getTime() + 600_000), '600', '0'),
     settled(player, new Date(weekAgo.getTime() + 3_600_000), '7000', '0'),
   )
   await world.caughtUp()

@@ -36,7 +36,7 @@ async function readDashboard(deps: ReportsDeps, { ctx }: Ask): Promise<{ data: D
   /** What was played so many days ago until the same time. */
   const before = async (days: number) => {
     const until = new Date(now.getTime() - days * dayMs)
-    const then = await figureReader(deps, actor, { until })
+    const then = await figureReader(deps, actor, { until, isAbovePlayers: true })
     return turnoverOf(await then.total(steps, of(businessDay(until, zone))))
   }
   const flows = await flowsOf(db, reader.prefix, nodeOf(account), { from: yesterday, to: today })

@@ -1,6 +1,7 @@
 import type { ClearModel } from '@cascade/contracts/reports'
 import { type Actor, businessDay, type Days, overlap } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
+import { viewsShape } from '../views/generations'
 import { addTo, type Measures, type SomeMeasures, zero } from './measures'
 import { type Source, visitFigures, visitHours } from './read-figures'
 import { firstDayOf } from './steps'
@@ -13,18 +14,21 @@ type Options = {
   gameIds?: readonly string[] | undefined
   /** What, when it was cleared, is not to be seen: `ticket` unless told otherwise. */
   model?: ClearModel
+  /** Whether none of the steps that are read leads to a player. */
+  isAbovePlayers?: boolean
 }
 
 /** Reads figures for one actor, now or as of a moment, without what the actor's admin has cleared. */
 export async function figureReader(
   { db, generations, clearings, zone }: ReportsDeps,
   actor: Actor,
-  { until, gameIds, model = 'ticket' }: Options = {},
+  { until, gameIds, model = 'ticket', isAbovePlayers = false }: Options = {},
 ) {
-  const prefix = await generations.prefix()
+  const { prefix, shape } = await generations.read()
   const [hidden = []] = await clearings.hiddenFrom(actor, model)
-  const hasGameHours = gameIds === undefined || (await generations.isOfThisShape())
-  const source: Source = { db, prefix, zone, gameIds, hasGameHours }
+  const hasGameHours = gameIds === undefined || shape !== 1
+  const hasMoments = gameIds === undefined && isAbovePlayers && shape === viewsShape
+  const source: Source = { db, prefix, zone, gameIds, hasGameHours, hasMoments }
 
   async function visit(
     edges: readonly string[],

@@ -16,6 +16,8 @@ export type Edge = { _id: string; parent: string; child: string; since: string }
  * they were told, and `YYYY-MM-DD|seq|n` with the day to which they belong for those that were told after it was over.
  */
 export type JournalRow = { _id: string; lines: PlayLine[] }
+/** What the lines of one moment come to on each step above players. `_id` is its row's, with the moment after the hour. */
+export type MomentRow = { _id: string; sums: Record<string, SomeMeasures> }
 /** When the last late line of a day was told. */
 export type LateDay = { _id: string; lastAt: Date }
 
@@ -25,6 +27,7 @@ export const figureNames = (prefix: string) => ({
   days: `${prefix}figure_hours`,
   edges: `${prefix}edges`,
   journal: `${prefix}play_journal`,
+  moments: `${prefix}play_moments`,
   late: `${prefix}late_lines`,
   lateDays: `${prefix}late_days`,
 })

@@ -1,7 +1,15 @@
 import type { Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { dayOfMonth, type Edge, figureNames, type JournalRow, type LateDay, monthOf } from './figure-rows'
-import { measureNames, type SomeMeasures } from './measures'
+import {
+  dayOfMonth,
+  type Edge,
+  figureNames,
+  type JournalRow,
+  type LateDay,
+  type MomentRow,
+  monthOf,
+} from './figure-rows'
+import { addTo, measureNames, type SomeMeasures, zero } from './measures'
 import { toldAt } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
 
@@ -44,8 +52,10 @@ export async function keepFigures(
   await write(db, names.games, games, tx)
   await write(db, names.days, days, tx)
   await keepEdges(db, names.edges, lines, tx)
-  await keepLines(db, names.journal, inTime, seq, tx)
-  await keepLines(db, names.late, late, seq, tx)
+  const rows = rowsOf(inTime, seq)
+  await insert(db, names.journal, rows, tx)
+  await insert(db, names.moments, rows.flatMap(momentsOf), tx)
+  await insert(db, names.late, rowsOf(late, seq), tx)
   await keepLateDays(db, names.lateDays, late, tx)
 }
 
@@ -88,15 +98,35 @@ function toEdge(_id: string, since: string): Edge {
   return { _id, parent, child, since }
 }
 
-async function keepLines(db: Db, name: string, lines: readonly Keyed[], seq: number, tx: Tx) {
-  const rows = [...grouped(lines)].flatMap(([key, own]): JournalRow[] => {
+function rowsOf(lines: readonly Keyed[], seq: number): JournalRow[] {
+  return [...grouped(lines)].flatMap(([key, own]) => {
     const parts = Math.ceil(own.length / linesTogether)
     return Array.from({ length: parts }, (_, part) => ({
       _id: `${key}|${String(seq).padStart(15, '0')}|${part}`,
       lines: own.slice(part * linesTogether, (part + 1) * linesTogether),
     }))
   })
-  if (rows.length > 0) await db.collection<JournalRow>(name).insertMany(rows, { session: tx })
+}
+
+/** The sums that are kept of a row of the journal, so that a moment above players is found without its lines. */
+export function momentsOf({ _id: row, lines }: JournalRow): MomentRow[] {
+  const hour = row.slice(0, row.indexOf('|'))
+  const moments = new Map<string, Record<string, SomeMeasures>>()
+  for (const { at, chain, measures } of lines) {
+    const _id = `${hour}|${at.toISOString()}${row.slice(hour.length)}`
+    const sums = moments.get(_id) ?? {}
+    moments.set(_id, sums)
+    for (const edge of edgesOf(chain).slice(0, -1)) {
+      const sum = { ...zero(), ...sums[edge] }
+      addTo(sum, measures)
+      sums[edge] = sum
+    }
+  }
+  return [...moments].map(([_id, sums]) => ({ _id, sums }))
+}
+
+async function insert<R extends { _id: string }>(db: Db, name: string, rows: readonly R[], tx: Tx) {
+  if (rows.length > 0) await db.collection<{ _id: string }>(name).insertMany([...rows], { session: tx })
 }
 
 async function keepLateDays(db: Db, name: string, late: readonly Keyed[], tx: Tx) {

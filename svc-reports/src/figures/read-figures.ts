@@ -1,7 +1,15 @@
 import { AppError, addDays, businessDay, type Days } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { readMaxMs } from '../lists/account-lists'
-import { endOfIds, type FigureDay, type FigureMonth, figureNames, type JournalRow, type LateDay } from './figure-rows'
+import {
+  endOfIds,
+  type FigureDay,
+  type FigureMonth,
+  figureNames,
+  type JournalRow,
+  type LateDay,
+  type MomentRow,
+} from './figure-rows'
 import type { SomeMeasures } from './measures'
 import { hourOf, monthsOf } from './period'
 import { edgesOf, gameKeyOf, type PlayLine } from './play-lines'
@@ -14,6 +22,8 @@ export type Source = {
   gameIds?: readonly string[] | undefined
   /** False of views that were built before hours of games were kept, until those that replace them are built. */
   hasGameHours: boolean
+  /** True where sums by moment are kept of every step that is read: of all games, and of no step to a player. */
+  hasMoments?: boolean
 }
 
 /**
@@ -68,6 +78,10 @@ export async function visitHours(
     for (const [hour, measures] of Object.entries(hours)) {
       if (!openHour || hour < openHour) visit(keyOfId(_id), hour, measures)
     }
+  }
+  if (openHour && until && source.hasMoments) {
+    const start = `${day}T${openHour}|`
+    return visitMoments(source, { start, edges, until }, (key, measures) => visit(key, openHour, measures))
   }
   if (openHour && until) {
     await visitLines(source, names.journal, `${day}T${openHour}|`, edges, (line, key) => {
@@ -126,6 +140,20 @@ async function takeLate(source: Source, edges: readonly string[], past: Days, un
 /** The day of the moment, hour by hour: only its last one is read line by line, once for all games. */
 async function visitDay(source: Source, edges: readonly string[], day: string, until: Date, visit: Visit) {
   return visitHours(source, { edges, day, until }, (key, _hour, measures) => visit(key, day, measures, 1n))
+}
+
+/** What was told within an hour until a moment, without its lines. @param start of the hour's names */
+async function visitMoments(
+  { db, prefix }: Source,
+  { start, edges, until }: { start: string; edges: readonly string[]; until: Date },
+  visit: (key: string, measures: SomeMeasures) => void,
+) {
+  const filter = { _id: { $gte: start, $lt: `${start}${new Date(until.getTime() + 1).toISOString()}` } }
+  const projection = Object.fromEntries(edges.map(edge => [`sums.${edge}`, 1]))
+  const moments = db.collection<MomentRow>(figureNames(prefix).moments)
+  for (const { sums } of await moments.find(filter, { projection, maxTimeMS: readMaxMs }).toArray()) {
+    for (const [edge, measures] of Object.entries(sums)) visit(edge, measures)
+  }
 }
 
 async function visitLines(

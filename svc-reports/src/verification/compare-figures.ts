@@ -178,6 +178,10 @@ export function merged(a: Sums, b: Sums): Sums {
 const isEqual = (a: SomeMeasures = {}, b: SomeMeasures = {}) =>
   measureNames.every(name => BigInt(a[name] ?? 0n) === BigInt(b[name] ?? 0n))
 
+/** Whether two say the same of every step. */
+export const areEqual = (a: Record<string, SomeMeasures>, b: Record<string, SomeMeasures>) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(step => isEqual(a[step], b[step]))
+
 function textOf({ at, day, adminId, gameId, chain, measures }: PlayLine): string {
   const values = measureNames.map(name => BigInt(measures[name] ?? 0n))
   return canonical([at.getTime(), day, adminId, gameId, chain, values])

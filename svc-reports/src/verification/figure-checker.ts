@@ -1,10 +1,12 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { addDays, businessDay, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { type Edge, endOfIds, figureNames, type JournalRow } from '../figures/figure-rows'
+import { type Edge, endOfIds, figureNames, type JournalRow, type MomentRow } from '../figures/figure-rows'
 import { linesOfEvents, playEventsOf } from '../figures/figures-view'
+import { momentsOf } from '../figures/keep-figures'
 import type { Checker, Difference } from './checker'
 import {
+  areEqual,
   compareDocuments,
   type DayTally,
   emptyTally,
@@ -59,10 +61,10 @@ export function checkFigures(db: Db, prefix: string, zone: string): Checker {
     return own
   }
 
-  const rowsOf = (name: string, key: string, tx?: Tx) =>
+  const rowsOf = <R extends { _id: string } = JournalRow>(name: string, key: string, tx?: Tx) =>
     db
-      .collection<JournalRow>(name)
-      .find({ _id: { $gte: `${key}|`, $lt: endOfIds(`${key}|`) } }, tx ? { session: tx } : {})
+      .collection<{ _id: string }>(name)
+      .find<R>({ _id: { $gte: `${key}|`, $lt: endOfIds(`${key}|`) } }, tx ? { session: tx } : {})
 
   async function compareDay(day: string, own: DayTally, tx?: Tx): Promise<Difference[]> {
     for (const step of [...own.steps.keys(), ...own.lateSteps.keys()]) steps.add(step)
@@ -72,8 +74,10 @@ export function checkFigures(db: Db, prefix: string, zone: string): Checker {
       ...(await compareDocuments(documents, 'games', merged(own.games, own.lateGames))),
       ...(await compareDocuments(documents, 'days', own.hours)),
     ]
-    for (const [hour, lines] of own.lines)
+    for (const [hour, lines] of own.lines) {
       found.push(...(await compareLines(names.journal, `${day}T${hour}`, lines, tx)))
+      found.push(...(await compareMoments(`${day}T${hour}`, tx)))
+    }
     return found
   }
 
@@ -83,6 +87,21 @@ export function checkFigures(db: Db, prefix: string, zone: string): Checker {
     if (kept.count === expected.count && kept.print === expected.print) return []
     const what = `There are ${kept.count} lines where ${expected.count} were told, or others.`
     return [{ _id: `${name.slice(prefix.length)}/${key}`, what }]
+  }
+
+  /** What is kept of an hour by moment against its lines, which are compared by themselves. */
+  async function compareMoments(hour: string, tx?: Tx): Promise<Difference[]> {
+    const expected = new Map<string, MomentRow['sums']>()
+    for await (const row of rowsOf<JournalRow>(names.journal, hour, tx)) {
+      for (const { _id, sums } of momentsOf(row)) expected.set(_id, sums)
+    }
+    let isRight = true
+    for await (const { _id, sums } of rowsOf<MomentRow>(names.moments, hour, tx)) {
+      isRight &&= areEqual(sums, expected.get(_id) ?? {})
+      expected.delete(_id)
+    }
+    if (isRight && expected.size === 0) return []
+    return [{ _id: `play_moments/${hour}`, what: 'The sums by moment are not those of the lines.' }]
   }
 
   async function finish(tx: Tx): Promise<Difference[]> {

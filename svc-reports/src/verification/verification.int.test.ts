@@ -110,6 +110,7 @@ describe('a verification', () => {
         return row
       })
     }
+    await tamper('play_moments', {}, row => ({ ...row, sums: { ...row.sums, '*': { play: 1n } } }))
     expect(await named()).toEqual(
       [
         ...[amount, name, lost].map(fact => `transactions/${fact.transferId}`),
@@ -117,6 +118,7 @@ describe('a verification', () => {
         ...['01', '02'].map(date => `transactions_months/${adminId}|${month}-${date}`),
         ...changes.map(([view, _id]) => `${view}/${_id}`),
         `play_journal/${month}-01T10`,
+        `play_moments/${month}-01T10`,
         `late_lines/${month}-01`,
       ].sort(),
     )

@@ -10,8 +10,11 @@ import {
 import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 
-/** What the views keep, as a number that grows when it changes: views of another shape are built anew. */
-const viewsShape = 2
+/**
+ * What the views keep, as a number that grows when it changes: views of another shape are built anew. With 2 came hours
+ * of games, with 3 sums by moment.
+ */
+export const viewsShape = 3
 
 type Building = { generation: number; startedAt: Date; reason: string; shape?: number }
 type GenerationState = {
@@ -36,7 +39,7 @@ const rememberedMs = 500
 export function createGenerations({ client, db }: { client: MongoClient; db: Db }) {
   const rows = db.collection<GenerationState>('generations')
   const cursors = db.collection<CursorRow>('cursors')
-  let remembered: { prefix: string; until: number } | undefined
+  let remembered: { prefix: string; shape: number; until: number } | undefined
   let tellBuild = () => {}
 
   async function state(): Promise<GenerationState> {
@@ -45,6 +48,13 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
     const fresh = { active: 1, shape: viewsShape, building: null, retired: [] }
     await rows.updateOne({ _id: 'views' }, { $setOnInsert: fresh }, { upsert: true })
     return state()
+  }
+
+  async function read(): Promise<{ prefix: string; shape: number }> {
+    if (remembered && remembered.until > Date.now()) return remembered
+    const { active, shape = 1 } = await state()
+    remembered = { prefix: prefixOf(active), shape, until: Date.now() + rememberedMs }
+    return remembered
   }
 
   const positionsOf = async (generation: number, sources: readonly FeedSource[], tx: Tx) => {
@@ -56,16 +66,10 @@ export function createGenerations({ client, db }: { client: MongoClient; db: Db 
   return {
     state,
 
-    /** What the names of the collections that are read begin with. */
-    async prefix(): Promise<string> {
-      if (remembered && remembered.until > Date.now()) return remembered.prefix
-      const { active } = await state()
-      remembered = { prefix: prefixOf(active), until: Date.now() + rememberedMs }
-      return remembered.prefix
-    },
+    /** What the names of the collections that are read begin with, and what they keep. */
+    read,
 
-    /** Whether the views that are read keep all that this version reads. */
-    isOfThisShape: async (known?: GenerationState): Promise<boolean> => (known ?? (await state())).shape === viewsShape,
+    prefix: async (): Promise<string> => (await read()).prefix,
 
     /** Told when this process wants another generation. */
     onBuild(listener: () => void) {
