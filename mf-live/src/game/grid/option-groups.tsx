@@ -6,7 +6,7 @@ import { formatCount } from '@cascade/ui-kit'
 import { type CSSProperties, memo, useId, useMemo, useRef } from 'react'
 import { texts } from '../../texts'
 import type { Choice } from '../control/choice'
-import { groupsOf, type OptionGroup, useRovingCells } from './groups'
+import { chunks, groupsOf, type OptionGroup, useRovingCells } from './groups'
 import { HeatScale } from './heat-scale'
 import { type CellListener, heatOf, largestOf, OptionCell, placeOnTable } from './option-cell'
 import { TableZones } from './table-zones'
@@ -45,8 +45,8 @@ export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) 
           booster={booster}
           id={`${id}${group.key}`}
           largest={group.dimension === 'result' ? largest : largestOf(group.options)}
-          chosen={ownOf(group, choice[group.dimension])}
-          pending={ownOf(group, pending?.picks[group.dimension])}
+          chosen={choice[group.dimension]}
+          pending={pending?.picks[group.dimension]}
           reach={group.dimension === 'result' ? reach : undefined}
           onPick={onPick}
           onPoint={onPoint}
@@ -56,68 +56,81 @@ export function OptionGroups({ live, choice, booster, onPick, onPoint }: Props) 
   )
 }
 
-/** A group is not drawn again for what is chosen in another one. */
-const ownOf = (group: OptionGroup, drawno: string | undefined) =>
-  group.options.some(option => option.drawno === drawno) ? drawno : undefined
-
-type GroupProps = {
+type GroupProps = Pick<Props, 'booster' | 'onPick' | 'onPoint'> & {
   group: OptionGroup
-  booster: 1 | 2
   id: string
   largest: number
   chosen: string | undefined
   pending: string | undefined
   /** What the policy could draw; undefined when that is all. */
   reach: ReadonlySet<string> | undefined
-  onPick: CellListener
-  onPoint: CellListener
 }
 
-/** Drawn again only when an option of it or the scale changed: snapshots share the objects that did not. */
-const Group = memo(function Group({
-  group,
-  booster,
-  id,
-  largest,
-  chosen,
-  pending,
-  reach,
-  onPick,
-  onPoint,
-}: GroupProps) {
+/** For one that has changed so many cells are compared, not a thousand. */
+const cellsTogether = 10
+
+function Group({ group, id, chosen, pending, reach, ...shared }: GroupProps) {
   const text = texts.useText()
   const { look, dimension, columns, options, title } = group
   return (
     <div className="live-group" data-look={look} data-group={group.key} id={id}>
       {title && <h3>{text(title.text, title.values)}</h3>}
       <ul className="live-cells" style={{ '--columns': columns } as CSSProperties}>
-        {options.map(option => (
-          <OptionCell
-            key={option.drawno}
-            option={option}
+        {chunks(options, cellsTogether).map(some => (
+          <Cells
+            key={some[0]?.drawno}
+            options={some}
+            isOnTable={look === 'wheel'}
             dimension={dimension}
-            booster={booster}
-            heat={heatOf(option.liability, largest)}
-            isChosen={option.drawno === chosen}
-            isPending={option.drawno === pending}
-            isOver={reach !== undefined && !reach.has(option.drawno)}
-            onPick={onPick}
-            onPoint={onPoint}
-            {...(look === 'wheel' ? placeOnTable(option.drawno) : undefined)}
+            chosen={ownOf(some, chosen)}
+            pending={ownOf(some, pending)}
+            over={reach && some.filter(({ drawno }) => !reach.has(drawno)).map(({ drawno }) => drawno)}
+            {...shared}
           />
         ))}
-        {look === 'wheel' && <TableZones options={options} booster={booster} />}
+        {look === 'wheel' && <TableZones options={options} booster={shared.booster} />}
       </ul>
     </div>
   )
-}, isSameGroup)
-
-function isSameGroup({ group: a, ...before }: GroupProps, { group: b, ...after }: GroupProps): boolean {
-  const names = Object.keys(before) as (keyof typeof before)[]
-  if (names.some(name => before[name] !== after[name])) return false
-  if (a.look !== b.look || a.columns !== b.columns || a.options.length !== b.options.length) return false
-  return a.options.every((each, at) => each === b.options[at])
 }
+
+/** Cells are not drawn again for what is chosen among others. */
+const ownOf = (options: readonly LiveOption[], drawno: string | undefined) =>
+  options.some(option => option.drawno === drawno) ? drawno : undefined
+
+type CellsProps = Pick<GroupProps, 'booster' | 'largest' | 'chosen' | 'pending' | 'onPick' | 'onPoint'> & {
+  options: readonly LiveOption[]
+  dimension: OptionGroup['dimension']
+  isOnTable: boolean
+  /** What of them the policy could not draw. */
+  over: readonly string[] | undefined
+}
+
+/** Drawn again only when one of their options, or the scale, has changed: snapshots share the objects that did not. */
+const Cells = memo(function Cells({ options, largest, chosen, pending, over, isOnTable, ...shared }: CellsProps) {
+  return options.map(option => (
+    <OptionCell
+      key={option.drawno}
+      option={option}
+      heat={heatOf(option.liability, largest)}
+      isChosen={option.drawno === chosen}
+      isPending={option.drawno === pending}
+      isOver={over?.includes(option.drawno) ?? false}
+      {...shared}
+      {...(isOnTable ? placeOnTable(option.drawno) : undefined)}
+    />
+  ))
+}, isSameCells)
+
+function isSameCells(
+  { options: a, over: aOver = [], ...before }: CellsProps,
+  { options: b, over: bOver = [], ...after }: CellsProps,
+): boolean {
+  const names = Object.keys(before) as (keyof typeof before)[]
+  return names.every(name => before[name] === after[name]) && isSame(a, b) && isSame(aOver, bOver)
+}
+
+const isSame = <T,>(a: readonly T[], b: readonly T[]) => a.length === b.length && a.every((each, at) => each === b[at])
 
 type JumpBarProps = { groups: readonly OptionGroup[]; idOf: (group: OptionGroup) => string }
 
