@@ -17,6 +17,19 @@ void i18n.use(initReactI18next).init({
 })
 
 type Values = Readonly<Record<string, string | number>>
+type Named = { language: string; namespace: string; key: string }
+
+/** A screen that is drawn four times a second asks for the same words again and again. */
+const plainTexts = new Map<string, string>()
+
+function textOf({ language, namespace, key }: Named, values: Values | undefined): string {
+  const translated = () => String(i18n.t(key, { lng: language, ns: namespace, ...values }))
+  if (values) return translated()
+  const place = `${language} ${namespace} ${key}`
+  const text = plainTexts.get(place) ?? translated()
+  plainTexts.set(place, text)
+  return text
+}
 
 export type Texts<K extends string> = {
   /** The text of a key, with `{name}` replaced; follows the language. */
@@ -33,19 +46,13 @@ export function defineTexts<T extends Readonly<Record<string, string>>>(
   namespace: string,
   english: T,
 ): Texts<keyof T & string> {
-  type Key = keyof T & string
-  i18n.addResourceBundle('en', namespace, english, true, true)
-  const read = (key: Key, values?: Values) => String(i18n.t(key, { ns: namespace, ...values }))
+  addTranslation('en', namespace, english)
   return {
-    text: read,
+    text: (key, values) => textOf({ language: i18n.language, namespace, key }, values),
     useText: () => {
-      const { i18n: current } = useTranslation(namespace, { i18n })
-      const { language } = current
+      const { language } = useTranslation(namespace, { i18n }).i18n
       // One function per language, so that what is computed with it is kept.
-      return useCallback(
-        (key, values) => String(current.t(key, { lng: language, ns: namespace, ...values })),
-        [current, language],
-      )
+      return useCallback((key, values) => textOf({ language, namespace, key }, values), [language])
     },
   }
 }
@@ -53,6 +60,7 @@ export function defineTexts<T extends Readonly<Record<string, string>>>(
 /** Adds a language for one namespace. */
 export function addTranslation(language: string, namespace: string, texts: Readonly<Record<string, string>>): void {
   i18n.addResourceBundle(language, namespace, texts, true, true)
+  plainTexts.clear()
 }
 
 export const chooseLanguage = (language: string) => i18n.changeLanguage(language)
