@@ -2,14 +2,20 @@ import './figures.css'
 import type { LiveGame } from '@cascade/contracts/live'
 import { formatCount } from '@cascade/ui-kit'
 import { useAddress } from '@cascade/web-kit'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { ResultGlyphs } from '../shared/result-glyphs'
 import { texts } from '../texts'
 import { resultParts } from './control/choice'
 
+type Props = { live: LiveGame }
+
+/** A bet changes neither: how an option looks is told by the version of the game. */
+const isSame = ({ live: a }: Props, { live: b }: Props) => a.lastData === b.lastData && a.gameVersion === b.gameVersion
+
 /** The last results, newest first, with the multiplier of their draw. */
-export function LastResults({ live }: { live: LiveGame }) {
+export const LastResults = memo(function LastResults({ live }: Props) {
   const text = texts.useText()
   const address = useAddress()
   const results = live.lastData.data
@@ -33,4 +39,4 @@ export function LastResults({ live }: { live: LiveGame }) {
       </ol>
     </div>
   )
-}
+}, isSame)

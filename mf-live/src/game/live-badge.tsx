@@ -10,18 +10,19 @@ const tones: Readonly<Record<Liveness, Tone>> = {
   stale: 'danger',
 }
 
+const words = {
+  connecting: 'feedConnecting',
+  live: 'feedLive',
+  reconnecting: 'feedReconnecting',
+  stale: 'feedStale',
+} as const
+
 /** Whether the totals on screen are those of now. */
 export function LiveBadge({ liveness, ageMs }: Trust) {
   const text = texts.useText()
-  const words = {
-    connecting: text('feedConnecting'),
-    live: text('feedLive'),
-    reconnecting: text('feedReconnecting'),
-    stale: text('feedStale', { age: ageText(ageMs) }),
-  }
   return (
     <span className="live-badge" data-liveness={liveness} role="status">
-      <StatusBadge tone={tones[liveness]}>{words[liveness]}</StatusBadge>
+      <StatusBadge tone={tones[liveness]}>{text(words[liveness], { age: ageText(ageMs) })}</StatusBadge>
     </span>
   )
 }
