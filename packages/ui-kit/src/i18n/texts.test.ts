@@ -1,0 +1,15 @@
+import { afterAll, expect, it } from 'vitest'
+import { addTranslation, chooseLanguage, defineTexts } from './texts'
+
+afterAll(() => chooseLanguage('en'))
+
+it('says a text in the language of now, and one that was asked for before its translation came', async () => {
+  const { text } = defineTexts('texts-test', { hello: 'Hello', left: '{count} left' })
+  expect([text('hello'), text('left', { count: 2 }), text('left', { count: 3 })]).toEqual(['Hello', '2 left', '3 left'])
+  await chooseLanguage('de')
+  expect(text('hello')).toBe('Hello')
+  addTranslation('de', 'texts-test', { hello: 'Hallo' })
+  expect([text('hello'), text('left', { count: 2 })]).toEqual(['Hallo', '2 left'])
+  await chooseLanguage('en')
+  expect(text('hello')).toBe('Hello')
+})
