@@ -89,10 +89,12 @@ export async function openCrowd(suite: Suite) {
   let size = 4
   /** @param above the row of the account directly above */
   async function add(role: Crowded, above: Row, childCount: number): Promise<Row> {
-    const _id = uuidv7({ msecs: Date.now() - Math.floor(Math.random() * madeWithinMs) })
+    const msecs = Date.now() - Math.floor(Math.random() * madeWithinMs)
+    const _id = uuidv7({ msecs })
     const number = ++size
     const username = `crowd${number}`
-    const own = { _id, username, uniqueId: newUniqueId(), parentId: above._id, childCount }
+    const createdAt = new Date(msecs)
+    const own = { _id, username, uniqueId: newUniqueId(), parentId: above._id, childCount, createdAt }
     const ancestry = { ...above.ancestry, [above.role]: above._id }
     const account: Row = { ...namedLike(models[role].account, username, number), ...own, ancestry }
     written.push({ role, account })
@@ -100,8 +102,11 @@ export async function openCrowd(suite: Suite) {
     return account
   }
 
-  /** Brings the admin's branch to `count` accounts, in areas and masters of one size. */
-  async function growTo(count: number) {
+  /**
+   * Brings the admin's branch to `count` accounts, in areas and masters of one size.
+   * @returns how long the service took to make the figures of all branches
+   */
+  async function growTo(count: number): Promise<number> {
     const topRow = (await accounts?.findOne({ _id: top._id })) as Row
     let areas = 0
     while (size < count) {
@@ -115,7 +120,9 @@ export async function openCrowd(suite: Suite) {
     }
     if (written.length > 0) await write()
     await accounts?.updateOne({ _id: top._id }, { $inc: { childCount: areas } })
+    const writtenAt = performance.now()
     await makeBranchesAnew()
+    return performance.now() - writtenAt
   }
 
   /** The figures of branches are made by the service: by going through all accounts, once both collections are empty. */

@@ -29,11 +29,22 @@ export async function growthRows(suite: Suite): Promise<Row[]> {
   try {
     await crowd.growTo(few)
     const peer = await measured(suite.url, crowd, transfer)
-    say(`Growing to ${many} accounts …`)
-    await crowd.growTo(many)
+    say(`${few} accounts are measured; growing to ${many} …`)
+    const startedAt = performance.now()
+    const countedMs = await crowd.growTo(many)
+    const grownMs = performance.now() - startedAt
+    say(`Grown within ${Math.round(grownMs)} ms, ${Math.round(countedMs)} of them the figures of branches`)
     const ours = await measured(suite.url, crowd, transfer)
+    for (const { p50, p99, path } of ours.reads) say(`${p50.toFixed(1)} / ${p99.toFixed(1)} ms ${path}`)
     const rate = `${Math.round(ours.transfers.perSecond)}/s`
+    const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
     return [
+      figureRow(
+        `Branch figures of ${many.toLocaleString('en-US')} accounts made anew`,
+        seconds(countedMs),
+        '',
+        `inserted within ${seconds(grownMs - countedMs)}`,
+      ),
       ...slowestOf(ours.reads).map(own =>
         rowOf(own, peer.reads.find(({ path, token }) => path === own.path && token === own.token) ?? own),
       ),
