@@ -72,18 +72,10 @@ export function createAccountStore(db: Db) {
     /** Where accounts stand, deleted ones too. */
     placesOf: (ids: readonly string[]) =>
       rows
-        .find({ _id: { $in: [...ids] } }, { batchSize: 1_000 })
+        .find({ _id: { $in: [...ids] } }, { batchSize: 10_000 })
+        .sort({ _id: 1 })
         .project<Pick<Account, '_id' | 'role' | 'parentId' | 'deleted'>>({ role: 1, parentId: 1, deleted: 1 })
         .toArray(),
-
-    /** The next accounts in the order of their ids, deleted ones too. */
-    async idsAfter(id: string, limit: number): Promise<string[]> {
-      const page = rows
-        .find({ _id: { $gt: id } })
-        .sort({ _id: 1 })
-        .limit(limit)
-      return (await page.project<{ _id: string }>({ _id: 1 }).toArray()).map(row => row._id)
-    },
 
     findByUsername: (usernameKey: string) => rows.findOne({ usernameKey, deleted: false }),
 

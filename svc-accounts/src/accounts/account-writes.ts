@@ -91,6 +91,12 @@ const owners = ['ancestry.admin', 'ancestry.superareamanager', 'ancestry.areaman
 export const orderFields = ['_id', 'usernameOrder'] as const
 export type OrderField = (typeof orderFields)[number]
 
+/** The other orders, each in an index of its own (`sorted-lists.ts`); that of unique ids is there already. */
+export const sortedFields = [
+  ...(['nameKey', 'lastNameKey', 'email', 'phone', 'city'] as const),
+  ...(['commissionBp', 'active', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
+] as const
+
 /** None is partial: not every server drops a row from a partial index when it no longer belongs there. */
 export const accountPlans: readonly CollectionPlan[] = [
   {
@@ -98,8 +104,7 @@ export const accountPlans: readonly CollectionPlan[] = [
     indexes: [
       { key: { usernameKey: 1 }, options: { unique: true } },
       { key: { uniqueId: 1 }, options: { unique: true } },
-      { key: { nameKey: 1 } },
-      { key: { lastNameKey: 1 } },
+      ...sortedFields.map(field => ({ key: { [field]: 1 } as const })),
       ...orderFields.flatMap(field => [
         { key: { role: 1, deleted: 1, [field]: 1 } as const },
         ...owners.map(owner => ({ key: { [owner]: 1, role: 1, deleted: 1, [field]: 1 } as const })),

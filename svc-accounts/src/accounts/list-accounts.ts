@@ -6,7 +6,7 @@ import type { AccountsDeps } from '../deps'
 import type { StoredAccount } from './account-store'
 import { balancesAt, joinedOf, viewOf } from './account-view'
 import { type Placed, windowOf } from './lists/account-lists'
-import { compareKeys, type Key, keyOfStored, type Level, type SortedBy } from './lists/ordered-lists'
+import { compareKeys, type Key, keyOfStored, type Level, type SortedBy } from './lists/levels'
 import { findAccount, type Target } from './read-account'
 
 /** `parent` is given where the list is that of one account's children. */
@@ -80,21 +80,15 @@ const sortedBy = (query: AccountListQuery): SortedBy => ({
 })
 
 /** Whether what stands in another collection decides which accounts are shown, where, or with which sum. */
-const needsOthers = ({ sort, balanceFrom, balanceTo, sums }: AccountListQuery) =>
-  sort === 'walletBalance' ||
-  sort === 'branchBalance' ||
-  sort === 'allBelow' ||
-  sort === 'refId' ||
-  sums !== undefined ||
-  balanceFrom !== undefined ||
-  balanceTo !== undefined
+const needsOthers = (query: AccountListQuery) =>
+  needsBalances(query) || query.sort === 'branchBalance' || query.sort === 'allBelow' || query.sort === 'refId'
 
 /** Decided by what stands in another collection: the order is made of ids only, the page is read afterwards. */
 async function pageByJoined(deps: AccountsDeps, level: Level, { query, at }: Wanted): Promise<Page> {
   const { rows: newest, total } = await deps.accountLists.placed(level, query)
   const searched = newest.length < total ? { searched: { rows: newest.length, of: total } } : {}
   const ids = newest.map(row => row._id)
-  const balances = await balancesAt(deps, ids, at)
+  const balances = needsBalances(query) ? await balancesOf(deps, ids, at) : new Map<string, bigint>()
   const balanceOf = (row: Placed) => balances.get(row._id) ?? 0n
   const chosen = newest.filter(row => isWithin(balanceOf(row), query))
   const isCut = chosen.length < newest.length
@@ -109,6 +103,15 @@ async function pageByJoined(deps: AccountsDeps, level: Level, { query, at }: Wan
     ...searched,
     ...(query.sums === undefined || newest.length < total ? {} : await sumsOf(deps, level, chosen, { balanceOf, at })),
   }
+}
+
+const needsBalances = ({ sort, sums, balanceFrom, balanceTo }: AccountListQuery) =>
+  sort === 'walletBalance' || sums !== undefined || balanceFrom !== undefined || balanceTo !== undefined
+
+/** Those of thousands among whom hardly anybody else stands are read without naming them. */
+async function balancesOf(deps: AccountsDeps, ids: readonly string[], at: Date | undefined) {
+  const between = at ? undefined : await deps.accountLists.between(ids)
+  return between ? deps.ledger.balancesBetween(...between) : balancesAt(deps, ids, at)
 }
 
 /** What the accounts of a filter hold together; those of one level stand in branches that have nothing in common. */
@@ -141,9 +144,12 @@ async function keysOf(
   if (sort === 'walletBalance') return balanceOf
   if (sort === undefined || sort === 'createdAt') return ({ _id }) => _id
   if (sort === 'branchBalance' || sort === 'allBelow') {
-    const branches = await deps.branches.findMany(rows.map(({ _id }) => _id))
+    const ids = rows.map(({ _id }) => _id)
+    const between = await deps.accountLists.between(ids)
+    const branches = await (between ? deps.branches.figuresBetween(...between) : deps.branches.findMany(ids))
     if (sort === 'allBelow') return ({ _id }) => branches.get(_id)?.below ?? 0
-    return row => branches.get(row._id)?.balance ?? balanceOf(row)
+    const own = await deps.balances(ids.filter(id => !branches.has(id)))
+    return ({ _id }) => branches.get(_id)?.balance ?? own.get(_id) ?? 0n
   }
   const ids = rows.flatMap(({ _id, parentId }) => (sort === 'refId' ? (parentId ?? []) : _id))
   const read = new Map((await deps.accounts.findMany(ids)).map(account => [account._id, account]))

@@ -4,6 +4,7 @@ import type { Branch } from './branch'
 
 /** How far the figures have come: in the three feeds, and, while they are made for the first time, in the accounts. */
 export type BranchMark = { told: number; credited: number; played: number; filledTo: string | null }
+type BranchSums = Pick<Branch, 'balance' | 'below'>
 type MarkRow = BranchMark & { _id: string }
 
 export const branchPlans: readonly CollectionPlan[] = [
@@ -24,8 +25,20 @@ export function createBranchStore(db: Db) {
 
   return {
     async findMany(ids: readonly string[]): Promise<Map<string, Branch>> {
-      const found = await rows.find({ _id: { $in: [...ids] } }, { batchSize: 1_000 }).toArray()
+      // In order: to leave thousands in an order of its own costs the embedded server twice as much.
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, { batchSize: 10_000 })
+        .sort({ _id: 1 })
+        .toArray()
       return new Map(found.map(row => [row._id, row]))
+    },
+
+    /** The figures of all accounts whose ids lie between two, both included: thousands by name cost several times as much. */
+    async figuresBetween(first: string, last: string): Promise<Map<string, BranchSums>> {
+      const columns = { ids: { $push: '$_id' }, balances: { $push: '$balance' }, belows: { $push: '$below' } }
+      const stages = [{ $match: { _id: { $gte: first, $lte: last } } }, { $group: { _id: null, ...columns } }]
+      const [all] = await rows.aggregate<{ ids: string[]; balances: bigint[]; belows: number[] }>(stages).toArray()
+      return new Map(all?.ids.map((id, at) => [id, { balance: all.balances[at] ?? 0n, below: all.belows[at] ?? 0 }]))
     },
 
     async mark(): Promise<BranchMark | undefined> {

@@ -5,8 +5,10 @@ import type { AccountsDeps } from '../deps'
 import { type Branch, changedBranches, type Place } from './branch'
 import type { BranchMark } from './branch-store'
 
-/** Events of a feed, and accounts while all are gone through, in one round. */
+/** Events of a feed in one round. */
 const batchSize = 500
+/** Accounts in one round, while all are gone through: each round writes most of those who have others below. */
+const pageSize = 4_000
 
 /**
  * Brings the figures one batch nearer to the newest event. Events only say whose figures may differ; what is added is
@@ -21,12 +23,12 @@ async function keepBranches(deps: AccountsDeps): Promise<boolean> {
     deps.ledger.creditFeed(mark.credited, batchSize),
     deps.ledger.playFeed(mark.played, batchSize),
   ])
-  const page = mark.filledTo === null ? [] : await deps.accounts.idsAfter(mark.filledTo, batchSize)
+  const page = mark.filledTo === null ? [] : await deps.accountLists.idsAfter(mark.filledTo, pageSize)
   const after: BranchMark = {
     told: lastOf(told.events, mark.told),
     credited: lastOf(credited.events, mark.credited),
     played: lastOf(played.events, mark.played),
-    filledTo: page.length === batchSize ? (page.at(-1) ?? null) : null,
+    filledTo: page.length === pageSize ? (page.at(-1) ?? null) : null,
   }
   if (before && isSame(before, after)) return false
   const feeds = [told, credited, played]

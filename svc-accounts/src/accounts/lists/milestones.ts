@@ -3,6 +3,7 @@ import type { Collection } from 'mongodb'
 import type { StoredAccount } from '../account-store'
 import type { OrderField } from '../account-writes'
 import type { Range } from './counts'
+import { compareKeys, keyOfStored } from './levels'
 
 /** Unique ids are drawn at random: those that begin so are one in `apart` of all accounts. */
 const sampledIds = { $gte: 'AA', $lt: 'AS' }
@@ -13,7 +14,27 @@ const oldestMs = 10 * 60_000
 const readWithinMs = 10_000
 
 type Key = OrderField | 'usernameKey' | 'nameKey' | 'lastNameKey'
-type Sampled = Record<Key, string> & { role: Role }
+/** What lists are chosen and ordered by. */
+const fields = {
+  role: 1,
+  parentId: 1,
+  ancestry: 1,
+  active: 1,
+  deleted: 1,
+  createdAt: 1,
+  usernameKey: 1,
+  usernameOrder: 1,
+  nameKey: 1,
+  lastNameKey: 1,
+  uniqueId: 1,
+  email: 1,
+  phone: 1,
+  city: 1,
+  commissionBp: 1,
+  isLoggedIn: 1,
+  lastLogin: 1,
+}
+export type Sampled = Pick<StoredAccount, '_id' | keyof typeof fields>
 
 export type MilestoneStore = ReturnType<typeof createMilestones>
 
@@ -22,6 +43,8 @@ export type Milestones = {
   /** About how many accounts there are. */
   size: number
   keysOf: (key: Key, role?: Role) => readonly string[]
+  /** The accounts themselves, deleted ones too, by a field and then by id, rising. */
+  sortedBy: (field: keyof Sampled) => readonly Sampled[]
 }
 
 /**
@@ -35,7 +58,6 @@ export function createMilestones(rows: Collection<StoredAccount>, now = () => pe
 
   async function read(): Promise<Milestones> {
     const at = now()
-    const fields = { role: 1, usernameKey: 1, usernameOrder: 1, nameKey: 1, lastNameKey: 1 }
     const found = rows.find({ uniqueId: sampledIds }, { batchSize: 20_000, maxTimeMS: readWithinMs })
     const milestones = milestonesOf(await found.project<Sampled>(fields).toArray())
     known = { milestones, at }
@@ -65,8 +87,14 @@ export function createMilestones(rows: Collection<StoredAccount>, now = () => pe
 
 function milestonesOf(sample: readonly Sampled[]): Milestones {
   const sorted = new Map<string, readonly string[]>()
+  const samples = new Map<string, readonly Sampled[]>()
   return {
     size: sample.length * apart,
+    sortedBy(field) {
+      const made = samples.get(field) ?? [...sample].sort(asStored(field))
+      samples.set(field, made)
+      return made
+    },
     keysOf(key, role) {
       const name = `${key}|${role ?? ''}`
       const known = sorted.get(name)
@@ -77,6 +105,14 @@ function milestonesOf(sample: readonly Sampled[]): Milestones {
       return made
     },
   }
+}
+
+/** In the order of the database, which compares texts by their bytes: here some signs stand in another order. */
+const asStored = (field: keyof Sampled) => (a: Sampled, b: Sampled) => {
+  const [one, other] = [keyOfStored(a[field]), keyOfStored(b[field])]
+  const areTexts = typeof one === 'string' && typeof other === 'string'
+  const order = areTexts ? Buffer.compare(Buffer.from(one), Buffer.from(other)) : compareKeys(one, other)
+  return order || compareKeys(a._id, b._id)
 }
 
 /** Those of some keys in order that cut a range into parts. */

@@ -4,7 +4,8 @@ import type { Collection, Filter } from 'mongodb'
 import { type Scope, startsWith, usernameKeyOf, usernameOrderOf } from '../account'
 import type { StoredAccount } from '../account-store'
 import { prefixRanges, type Range } from './counts'
-import { compareKeys, type List, type OrderedLists } from './ordered-lists'
+import { compareKeys } from './levels'
+import type { List, OrderedLists } from './ordered-lists'
 import { fewAlike, type SearchHits } from './search-hits'
 
 type Deps = { rows: Collection<StoredAccount>; ordered: OrderedLists; search: SearchHits }

@@ -4,8 +4,8 @@ import type { Collection, Filter } from 'mongodb'
 import { type SearchKeys, startsWith, usernameKeyOf } from '../account'
 import type { StoredAccount } from '../account-store'
 import { prefixRanges, type Range } from './counts'
+import { acceptsOf, type Level, levelFilter, type Narrowed } from './levels'
 import { apart, type MilestoneStore, type Milestones, within } from './milestones'
-import { isOfLevel, type Level, levelFilter, type Narrowed } from './ordered-lists'
 
 /** Up to so many accounts are read to see which of them are meant: a whole list, or all who are called alike. */
 export const fewRows = 1_000
@@ -61,8 +61,9 @@ export function createSearchHits({ rows, milestones, count }: Deps) {
   async function hitsIn(reads: readonly Promise<StoredAccount[]>[], level: Level, query: Narrowed, wanted: Wanted) {
     const found = await Promise.all(reads)
     const unique = new Map(found.flat().map(row => [row._id, row]))
+    const isWanted = acceptsOf(level, query)
     return [...unique.values()].flatMap((row): Hit[] => {
-      const group = isOfLevel(row, level, query) ? placeInSearch(row, wanted) : undefined
+      const group = isWanted(row) ? placeInSearch(row, wanted) : undefined
       return group === undefined ? [] : [{ ...row, group }]
     })
   }

@@ -3,21 +3,9 @@ import type { Collection, Filter } from 'mongodb'
 import { matchesName, matchesPrefix } from '../account'
 import type { StoredAccount } from '../account-store'
 import { prefixRanges, type Range } from './counts'
+import { acceptsOf, compareKeys, inOrderOf, type Level, levelFilter, type SortedBy, sortOf } from './levels'
 import type { MilestoneStore } from './milestones'
-import {
-  compareKeys,
-  inOrderOf,
-  isOfLevel,
-  type Level,
-  type List,
-  levelFilter,
-  type Ordered,
-  type OrderedLists,
-  type SortedBy,
-  sortOf,
-  type Window,
-  windowsOf,
-} from './ordered-lists'
+import { type List, type Ordered, type OrderedLists, type Window, windowsOf } from './ordered-lists'
 import { fewAlike, fewRows, type Hit, type SearchHits, sizeWithin, type Wanted } from './search-hits'
 
 /** Fewer than so many are read and sorted here: the database would read them twice, to count and to sort. */
@@ -121,7 +109,7 @@ export function createFrequentSearch({ milestones, ordered, search, count }: Fre
       const { list, field, direction } = order
       const isMost = ranges.length === 1 && about > size / 2
       const byField = (a: StoredAccount, b: StoredAccount) => direction * compareKeys(a[field], b[field])
-      const isHere = (row: StoredAccount) => isOfLevel(row, level, {})
+      const isHere = acceptsOf(level, {})
       const [named, alike, counts] = await Promise.all([
         search.namedExactly(text),
         search.idsAlike(text, field),
@@ -140,7 +128,7 @@ export function createFrequentSearch({ milestones, ordered, search, count }: Fre
         if (field === '_id') {
           const accepts = (row: { _id: string; usernameKey: string }) =>
             row.usernameKey.startsWith(text) && !called.includes(row._id)
-          return ordered.page(order, windows[1], size, { matching: { name: text, accepts } })
+          return ordered.page(order, windows[1], size, { matching: { name: text, fields: ['usernameKey'], accepts } })
         }
         const inOrder = direction === 1 ? [...(ranges ?? [])] : [...(ranges ?? [])].reverse()
         const parts = windowsOf(direction === 1 ? counts : [...counts].reverse(), windows[1])

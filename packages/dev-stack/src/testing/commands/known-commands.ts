@@ -64,10 +64,11 @@ const families: Readonly<Record<string, Family>> = {
   },
   aggregations: {
     commands: ['*aggregate: pipeline cursor readConcern maxTimeMS'],
-    operators: '$match $group $limit $sum $cond $subtract',
+    operators: '$match $group $limit $sum $cond $subtract $ifNull',
     mongodb: `A stage holds 100 MB, then it goes to disk; a document of the answer is 16 MB at most. Some stages
       ($out, $merge, $collStats) are not for transactions.`,
-    embedded: 'No $where, no text search.',
+    embedded: `No $where, no text search. Thousands of rows as an array for each field ($push) cost less than half of what
+      they cost as documents.`,
     page: 'core/aggregation-pipeline-limits',
   },
   'collections and indexes': {
