@@ -1,12 +1,9 @@
-import { Session } from 'node:inspector'
 import { sleep } from '../base/clock'
 import type { Logger } from '../base/logger'
 import { type Background, startLoop, within } from '../base/loop'
 import type { Metrics } from '../base/metrics'
 
 const deadlineMs = 9_500
-/** By then a process has done what it does at its start, and has answered whoever waited for it. */
-const settledMs = 3_000
 
 /**
  * Runs a process until it is told to stop, then runs `stop` once. A second signal, or a stop that takes longer than
@@ -34,7 +31,6 @@ export function runProcess(logger: Logger, start: (logger: Logger) => Promise<()
   start(logger).then(
     stopper => {
       stop = stopper
-      setTimeout(giveBack, settledMs).unref()
     },
     (error: unknown) => {
       logger.fatal({ err: error }, 'start failed')
@@ -42,16 +38,6 @@ export function runProcess(logger: Logger, start: (logger: Logger) => Promise<()
       process.exit(1)
     },
   )
-}
-
-/**
- * A third of what a process holds after its start is what the start has left behind, and room for more of that. V8 keeps
- * it; told once by way of its inspector, it gives it back, in a pause of a tenth of a second.
- */
-function giveBack() {
-  const session = new Session()
-  session.connect()
-  session.post('HeapProfiler.collectGarbage', () => session.disconnect())
 }
 
 /** How long a process that is told to stop still takes new calls after it said that it is not ready any more. */
