@@ -18,8 +18,9 @@ export type BuildOptions = {
 export async function buildRooms({ rooms = [...processRooms, ...webRooms], log = () => undefined }: BuildOptions = {}) {
   const shared = (await readFile(join(repository, 'package-lock.json'), 'utf8')) + process.versions.node
   const changed: { room: string; hash: string }[] = []
+  const read = new Map<string, string>()
   for (const room of rooms) {
-    const hash = await contentHash(repository, room, shared)
+    const hash = await contentHash(repository, room, shared, read)
     if ((await readFile(stampOf(room), 'utf8').catch(() => '')) !== hash) changed.push({ room, hash })
   }
   if (changed.length === 0) return

@@ -14,13 +14,27 @@ const manifestSchema = z.object({
 /**
  * A hash of everything a room's bundle is made of: its files, those of the workspace packages it depends on
  * (also through each other), and `shared` (the lock file, the mode).
+ * @param read hashes of folders that were read for another room: most rooms are made of the same packages
  */
-export async function contentHash(repository: string, room: string, shared: string): Promise<string> {
+export async function contentHash(
+  repository: string,
+  room: string,
+  shared: string,
+  read = new Map<string, string>(),
+): Promise<string> {
   const hash = createHash('sha256').update(shared)
   for (const folder of await foldersOf(repository, room)) {
-    for (const file of await filesBelow(join(repository, folder))) {
-      hash.update(`${file.slice(repository.length)}\n`).update(await readFile(file))
-    }
+    const content = read.get(folder) ?? (await folderHash(repository, folder))
+    read.set(folder, content)
+    hash.update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function folderHash(repository: string, folder: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of await filesBelow(join(repository, folder))) {
+    hash.update(`${file.slice(repository.length)}\n`).update(await readFile(file))
   }
   return hash.digest('hex')
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { MongoClient } from 'mongodb'
-import { MongoBinary, MongoMemoryReplSet } from 'mongodb-memory-server-core'
+import type { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import { guard, release } from '../processes/child'
 import { commandAt, hostOf, type Machine } from '../processes/machine'
 import { cacheFolder, findTool, install, isExecutable } from './install'
@@ -34,6 +34,9 @@ const systemMongod: FindProgram = async () => {
 const cachedSecantus: FindProgram = async () =>
   (await isExecutable(secantusBinary)) ? secantusProgram : 'the embedded server is not installed yet'
 
+/** With a driver of its own, half a second of every start: only a mongod needs it. */
+const loadLibrary = () => import('mongodb-memory-server-core')
+
 const host = 'https://fastdl.mongodb.org/'
 
 /** The official mongod, downloaded once into the cache. Without internet this fails within seconds. */
@@ -45,6 +48,7 @@ const downloadedMongod: FindProgram = async log => {
   // The library reads these at the call: one try, checksum and certificate checked.
   Object.assign(process.env, { MONGOMS_MAX_RETRIES: '1', MONGOMS_MD5_CHECK: '1', npm_config_strict_ssl: 'true' })
   try {
+    const { MongoBinary } = await loadLibrary()
     const binary = await quietly(() => MongoBinary.getPath({ downloadDir }))
     return mongodProgram(binary, 'mongod (official download)')
   } catch (error) {
@@ -138,8 +142,9 @@ async function launchMongod(systemBinary: string, name: string, place: MongoPlac
   const { dataDir, port, machine } = place
   if (machine) throw new Error('A mongod is not started on another machine: give its address as MONGODB_URI.')
   await mkdir(dataDir, { recursive: true })
+  const library = await loadLibrary()
   const start = async () => {
-    const started = await MongoMemoryReplSet.create({
+    const started = await library.MongoMemoryReplSet.create({
       binary: { systemBinary },
       instanceOpts: [{ port, dbPath: dataDir, storageEngine: 'wiredTiger', launchTimeout: 60_000 }],
       replSet: { name: 'cascade', count: 1, ip: '127.0.0.1', storageEngine: 'wiredTiger', spawn: { detached: true } },

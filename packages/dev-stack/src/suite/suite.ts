@@ -121,8 +121,8 @@ type Processes = { processes: Record<string, RoomProcess>; logins: Login[]; port
 type Place = { dataDir: string; port: number; host: string }
 
 /**
- * Starts the services, then the gateway. Where a demo tree is wanted, it is made through a gateway on a private port
- * first: nobody can call the suite, or find it ready, before it holds what it should.
+ * Starts the services, then the gateway. Where a demo tree is still to be made, that is done through a gateway on a
+ * private port first: nobody can call the suite, or find it ready, before it holds what it should.
  */
 async function startProcesses(options: SuiteOptions, place: Place, servers: Servers, undo: Undo): Promise<Processes> {
   const historyDays = await wantedHistory(options, place.dataDir)
@@ -158,17 +158,18 @@ async function startProcesses(options: SuiteOptions, place: Place, servers: Serv
     return gateway
   }
 
-  const logins: Login[] = []
-  if (options.seed === 'demo') {
+  const seed = async (gateway: RoomProcess) => seedDemo(`http://127.0.0.1:${gateway.port}`, record, options.progress)
+  let logins: Login[] | undefined = options.seed === 'demo' ? undefined : []
+  if (!logins && (await record.read()) !== 'complete') {
     const inner = await startGateway(plan)
-    const url = `http://127.0.0.1:${inner.port}`
-    logins.push(...(await seedDemo(url, record, options.progress)))
-    if (historyDays > 0) await writeComplaints(url, options.progress)
+    logins = await seed(inner)
+    if (historyDays > 0) await writeComplaints(`http://127.0.0.1:${inner.port}`, options.progress)
     await inner.stop(gatewayStopMs)
   }
   const port = place.port || (await freePort())
   await options.releasePort?.()
   const gateway = await startGateway(withGatewayAt(plan, port, place.host))
+  logins ??= await seed(gateway)
   return { processes: { ...services, gateway }, logins, port }
 }
 
