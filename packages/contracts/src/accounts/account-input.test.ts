@@ -40,6 +40,15 @@ describe('account input', () => {
     expect(createInputOf('player').safeParse({ ...full, firstName: { $ne: null } }).success).toBe(false)
   })
 
+  it('takes lines in an address, and no other control characters', () => {
+    expect(updateInputOf('player').parse({ address: '12 MG Road\nPune' })).toEqual({ address: '12 MG Road\nPune' })
+    for (const sign of ['\u0000', '\u0001', '\u007f']) {
+      expect(messagesOf(updateInputOf('player').safeParse({ city: `Pune${sign}x` }))).toEqual({
+        city: 'City is not a text',
+      })
+    }
+  })
+
   it('edits one field without asking for the others', () => {
     expect(updateInputOf('player').parse({ city: ' Pune ' })).toEqual({ city: 'Pune' })
   })

@@ -5,9 +5,18 @@ import { withTwoDecimals } from '../values/points'
 /** Texts are those of the specification. */
 export const required = (label: string) => `${label} is required`
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const withoutControls = /^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/
+
+/** Line ends and tabs are part of an address; no other control character is part of anything. */
 export function text(label: string, max = 100) {
   const missing = required(label)
-  const schema = z.string({ error: missing }).trim().min(1, missing).max(max, `At most ${max} characters`)
+  const schema = z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(max, `At most ${max} characters`)
+    .regex(withoutControls, `${label} is not a text`)
   return { label, missing, schema, max, stored: 'plain', read: z.string().optional(), input: 'text' } as const
 }
 export function digits(label: string, max: number, missing = required(label)) {

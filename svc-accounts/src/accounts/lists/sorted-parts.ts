@@ -48,7 +48,7 @@ export function partsOf(field: SortedField, values: readonly unknown[]): Part[] 
   return from === undefined ? parts : [...parts, { between: { $gte: from } }]
 }
 
-/** The value next to one: texts are taken to hold neither the first nor the last of all characters. */
+/** The value next to one. No text of an account holds the first of all characters, and the last of all is none. */
 function beside(value: unknown, step: 1 | -1): unknown {
   if (typeof value === 'boolean') return value === (step === 1) ? undefined : !value
   if (typeof value === 'number') return value + step
