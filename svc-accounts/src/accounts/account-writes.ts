@@ -92,7 +92,7 @@ export const orderFields = ['_id', 'usernameOrder'] as const
 export type OrderField = (typeof orderFields)[number]
 
 /** The other orders, each in an index of its own (`sorted-lists.ts`); that of unique ids is there already. */
-export const sortedFields = [
+const sortedFields = [
   ...(['nameKey', 'lastNameKey', 'email', 'phone', 'city'] as const),
   ...(['commissionBp', 'active', 'isLoggedIn', 'lastLogin', 'createdAt'] as const),
 ] as const
