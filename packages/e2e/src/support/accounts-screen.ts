@@ -15,10 +15,10 @@ export async function choose(page: Page, label: string, option: string): Promise
   const box = field(page, label)
   await box.click()
   await box.fill(option)
-  await page
-    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-    .getByTitle(option, { exact: true })
-    .click()
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  // What was there before the search moves away, and a press on what moves chooses nothing.
+  await list.locator('.ant-select-item-option').filter({ hasNotText: option }).first().waitFor({ state: 'detached' })
+  await list.getByTitle(option, { exact: true }).click()
 }
 
 const places = ['Country', 'State', 'City'] as const
