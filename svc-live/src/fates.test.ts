@@ -5,8 +5,9 @@ import { createFates } from './fates'
 const made: { stop: () => Promise<void> }[] = []
 afterEach(() => Promise.all(made.splice(0).map(fates => fates.stop())))
 
-function makeFates(atOnce: number) {
-  const fates = createFates({ atOnce, logger: silentLogger, name: 'work' })
+function makeFates(atOnce: number, abandonAfterMs?: number) {
+  const options = abandonAfterMs === undefined ? {} : { abandonAfterMs }
+  const fates = createFates({ atOnce, logger: silentLogger, name: 'work', ...options })
   made.push(fates)
   return fates
 }
@@ -39,4 +40,12 @@ it('does a thing once at a time, and leaves alone what has just failed', async (
   work('fails', () => Promise.reject(new Error('poison')))
   work('other', async () => undefined)
   await expect.poll(() => begun).toEqual(['hangs', 'fails', 'other'])
+})
+
+it('gives the place of work that never ends to other work', async () => {
+  const fates = makeFates(1, 20)
+  const done: string[] = []
+  fates.start('never ends', () => new Promise(() => {}))
+  fates.start('other', async () => void done.push('other'))
+  await expect.poll(() => done).toEqual(['other'])
 })

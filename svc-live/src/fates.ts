@@ -1,9 +1,11 @@
-import type { Background, Logger } from '@cascade/service-kit'
+import { type Background, type Logger, within } from '@cascade/service-kit'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 /** No one work keeps its place longer than this; what is left of it comes with a later look. */
 const longestWorkMs = 10_000
+/** Work that does not heed its signal is abandoned; it must bear to run a second time beside that. */
+const abandonedAfterMs = 30_000
 const mostPauses = 10_000
 
 /** Keeps what fails from being tried at every look: after a second, then two, then four … up to a minute. */
@@ -35,9 +37,13 @@ export type Fates = ReturnType<typeof createFates>
  * Work on many things at once of which none waits for another: some at the same time, each at most once, and what fails
  * is logged and left alone for a while.
  */
-export function createFates({ atOnce, logger, name }: { atOnce: number; logger: Logger; name: string }): Background & {
-  start: (key: string, work: Work) => void
-} {
+export function createFates(options: {
+  atOnce: number
+  logger: Logger
+  name: string
+  abandonAfterMs?: number
+}): Background & { start: (key: string, work: Work) => void } {
+  const { atOnce, logger, name, abandonAfterMs = abandonedAfterMs } = options
   const stopping = new AbortController()
   const pauses = createPauses()
   const waiting = new Map<string, Work>()
@@ -56,7 +62,13 @@ export function createFates({ atOnce, logger, name }: { atOnce: number; logger: 
 
   async function run(key: string, work: Work): Promise<void> {
     try {
-      await work(AbortSignal.any([stopping.signal, AbortSignal.timeout(longestWorkMs)]))
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestWorkMs)])
+      const hasEnded = await within(
+        work(signal).then(() => true),
+        abandonAfterMs,
+        false,
+      )
+      if (!hasEnded) throw new Error(`abandoned: it did not end within ${abandonAfterMs} ms`)
       pauses.succeeded(key)
     } catch (error) {
       pauses.failed(key)

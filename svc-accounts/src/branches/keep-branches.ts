@@ -92,8 +92,8 @@ export function startBranches(
 ): Background {
   const lease = leaseOf('branches')
   const loop = startLoop(
-    async stopping => {
-      while (!stopping.aborted && (await lease.hold()) && (await keepBranches(deps)));
+    async (stopping, progress) => {
+      while (!stopping.aborted && (await lease.hold()) && (await keepBranches(deps))) progress()
       await sleep(gatherMs, stopping)
       return undefined
     },

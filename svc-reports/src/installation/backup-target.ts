@@ -81,24 +81,53 @@ function bucket(env: TargetEnv): BackupTarget {
   const at = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
   return {
     name: env.BACKUP_TARGET,
-    write: async (name, bytes) => void (await client.putObject(at(name), bytes, { partSize })),
-    writeText: async (name, text) => void (await client.putObject(at(name), text)),
+    write: (name, bytes) =>
+      limited(async progress => {
+        const transform = (chunk: Uint8Array, to: TransformStreamDefaultController<Uint8Array>) => {
+          progress()
+          to.enqueue(chunk)
+        }
+        await client.putObject(at(name), bytes.pipeThrough(new TransformStream({ transform })), { partSize })
+      }),
+    writeText: (name, text) => limited(async () => void (await client.putObject(at(name), text))),
     async *read(name) {
-      const { body } = await client.getObject(at(name))
-      if (body) for await (const piece of Readable.fromWeb(body as NodeStream)) yield Buffer.from(piece)
+      const { body } = await limited(() => client.getObject(at(name)))
+      if (!body) return
+      const pieces = Readable.fromWeb(body as NodeStream)[Symbol.asyncIterator]()
+      for (;;) {
+        const { value, done } = await limited(() => pieces.next())
+        if (done) return
+        yield Buffer.from(value)
+      }
     },
     readText: name =>
-      client
-        .getObject(at(name))
-        .then(answer => answer.text())
-        .catch(unlessMissing(error => error.code === 'NoSuchKey')),
-    async names() {
-      const found: string[] = []
-      for await (const { key } of client.listObjects({ prefix: at('') })) found.push(key.slice(at('').length))
-      return found
-    },
-    remove: name => client.deleteObject(at(name)),
+      limited(async () => (await client.getObject(at(name))).text()).catch(
+        unlessMissing(error => error.code === 'NoSuchKey'),
+      ),
+    names: () =>
+      limited(async progress => {
+        const found: string[] = []
+        for await (const { key } of client.listObjects({ prefix: at('') })) {
+          progress()
+          found.push(key.slice(at('').length))
+        }
+        return found
+      }),
+    remove: name => limited(() => client.deleteObject(at(name))),
   }
+}
+
+const silenceLimitMs = 300_000
+
+/** Rejects when `work` neither ends nor makes progress for five minutes: the client has no time limit of its own. */
+function limited<T>(work: (progress: () => void) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('The bucket has not answered for five minutes.'))
+    const timer = setTimeout(fail, silenceLimitMs)
+    work(() => timer.refresh())
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
 }
 
 const unlessMissing = (isMissing: (error: { code?: string }) => boolean) => (error: unknown) => {

@@ -15,7 +15,7 @@ import {
   retryAside,
   type ServiceParts,
   sleep,
-  tellFailure,
+  startLoop,
 } from '@cascade/service-kit'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
@@ -32,6 +32,7 @@ const redeliveriesMost = 60
 const longestPauseMs = 10_000
 const attemptsBeforeDeadLetter = 5
 const retryEveryMs = 5_000
+const pauseMs = 500
 
 /** Many activities of a moment. Each is read for itself: one that cannot be read must not take the others with it. */
 const ManyActivities = z.object({ data: z.object({ activities: z.array(z.unknown()) }) })
@@ -74,36 +75,27 @@ export function startActivityConsumer(
   { feed, only, projection }: Source,
 ): Background {
   const { bus, logger, db } = parts
-  const stopping = new AbortController()
   let consumer: Consumer | undefined
   let lastRetry = 0
   /** A sign-in is told by name: before the accounts of an empty database are there, nobody would be found. */
   let knowsTree = false
-  const finished = run()
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      if (!bus.isUp()) {
-        await sleep(500, stopping.signal)
-        continue
-      }
-      try {
-        knowsTree ||= await generations.isLevel(parts, { producer: 'accounts' })
-        if (!knowsTree) {
-          await sleep(500, stopping.signal)
-          continue
-        }
-        consumer ??= await openConsumer(bus, feed, { durable: await durableName(), ackWaitMs, forgottenAfterMs, only })
-        await handle(await pullMessages(consumer, batchSize))
-        await retryWhenDue()
-        await sleep(gatherMs, stopping.signal)
-      } catch (error) {
-        consumer = undefined
-        tellFailure(logger, error, { feed: projection })
-        await sleep(500, stopping.signal)
-      }
-    }
+  async function round(signal: AbortSignal): Promise<'again' | undefined> {
+    if (!bus.isUp()) return undefined
+    knowsTree ||= await generations.isLevel(parts, { producer: 'accounts' })
+    if (!knowsTree) return undefined
+    const open = consumer ?? (await openOne())
+    consumer = undefined
+    await handle(await pullMessages(open, batchSize))
+    await retryWhenDue()
+    // After a failure it is opened again.
+    consumer = open
+    await sleep(gatherMs, signal)
+    return 'again'
   }
+
+  const openOne = async () =>
+    openConsumer(bus, feed, { durable: await durableName(), ackWaitMs, forgottenAfterMs, only })
 
   /** Kept once for each id: what stays aside after it was kept does no harm. */
   async function retryWhenDue() {
@@ -204,10 +196,5 @@ export function startActivityConsumer(
     await putAside(db, { _id, projection, event, reason })
   }
 
-  return {
-    async stop() {
-      stopping.abort()
-      await finished
-    },
-  }
+  return startLoop(round, { everyMs: pauseMs, logger, name: `feed ${projection}` })
 }

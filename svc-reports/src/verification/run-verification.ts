@@ -17,6 +17,8 @@ const restFactor = 20
 const restLeastMs = 60_000
 /** But no later than this: whoever reads a report wants to know of what is new. */
 const restMostMs = { idle: 120_000, busy: 600_000 }
+/** Between two pages of events, and for the comparison at the end. */
+const stepLimitMs = 600_000
 /** Of the time in which this process had something to do. */
 const busyFrom = 0.6
 
@@ -42,13 +44,14 @@ export function runVerification(
   let nextAt = Date.now() + firstAfterMs
 
   const loop = startLoop(
-    async signal => {
+    async (signal, progressed) => {
       if (!(await lease.hold())) return undefined
       const isWanted = await verification.takeWish()
       if (!isWanted && Date.now() < nextAt) return undefined
       const startedAt = Date.now()
       const usedBefore = performance.eventLoopUtilization()
       const progress = async (running: { read: number; of: number }) => {
+        progressed()
         await lease.hold()
         await verification.progress(running)
       }
@@ -60,7 +63,7 @@ export function runVerification(
       nextAt = Date.now() + restAfter(Date.now() - startedAt, utilization)
       return undefined
     },
-    { everyMs: quietMs, logger, name: 'verification' },
+    { everyMs: quietMs, logger, name: 'verification', limitMs: stepLimitMs },
   )
   verification.onWish(loop.wake)
 

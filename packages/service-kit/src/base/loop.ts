@@ -8,13 +8,23 @@ export type Background = { stop: () => Promise<void> }
 /** Pause of a loop that is woken by what it waits for: it looks by itself for what no call to `wake` tells of. */
 export const quietMs = 5_000
 
+const roundLimitMs = 60_000
+const overdue = new Set<string>()
+
+/** Names of this process's loops whose last round was abandoned, until a round of them ends. */
+export const overdueLoops = (): string[] => [...overdue]
+
+/** `progress` restarts the round's limit: for rounds that take as long as there is work. */
+type Round = (signal: AbortSignal, progress: () => void) => Promise<'again' | undefined>
+
 /**
  * Runs `round` again and again until it is stopped: at once after a round that answers `'again'`, else `everyMs` later
  * or when it is woken. A round that fails is logged and tried again after the pause; one that is to stop may throw the
- * signal's reason.
+ * signal's reason. A round without end or progress for `limitMs`, a minute by default, is abandoned: its signal aborts
+ * and the next round begins, so two rounds of a loop may overlap.
  */
 export function startLoop(
-  round: (signal: AbortSignal) => Promise<'again' | undefined>,
+  round: Round,
   options: {
     /** Asked after each round where it changes. */
     everyMs: number | (() => number)
@@ -23,10 +33,12 @@ export function startLoop(
     isExpected?: (error: unknown) => boolean
     /** Pause before the first round. */
     startAfterMs?: number
+    limitMs?: number
   },
 ): Background & { wake: () => void } {
-  const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0 } = options
-  const stopping = new AbortController()
+  const { everyMs, logger, name, isExpected = () => false, startAfterMs = 0, limitMs = roundLimitMs } = options
+  let ending = new AbortController()
+  let isStopped = false
   let isWoken = false
   let endPause = () => {}
   const finished = run()
@@ -35,15 +47,38 @@ export function startLoop(
     typeof everyMs === 'function' || everyMs <= 1_000 ? globalThis.cascadePast?.onMove(() => wake()) : undefined
 
   async function run() {
-    if (startAfterMs > 0) await sleep(startAfterMs, stopping.signal)
-    while (!stopping.signal.aborted) {
+    if (startAfterMs > 0) await sleep(startAfterMs, ending.signal)
+    while (!isStopped) {
       isWoken = false
-      const outcome = await round(stopping.signal).catch((error: unknown) => {
-        if (error !== stopping.signal.reason && !isExpected(error)) tellFailure(logger, error, { loop: name })
+      const outcome = await limitedRound()
+      if (outcome !== 'again' && !isWoken && !isStopped) await pause()
+    }
+    overdue.delete(name)
+  }
+
+  function limitedRound(): Promise<'again' | undefined> {
+    const { signal } = ending
+    return new Promise(resolve => {
+      const timer = setTimeout(() => {
+        logger.error({ loop: name, limitMs }, 'loop: round abandoned, it did not end within its limit')
+        overdue.add(name)
+        ending.abort()
+        ending = new AbortController()
+        resolve(undefined)
+      }, limitMs)
+      const progress = () => {
+        if (signal === ending.signal) timer.refresh()
+      }
+      const ended = round(signal, progress).catch((error: unknown) => {
+        if (error !== signal.reason && !isExpected(error)) tellFailure(logger, error, { loop: name })
         return undefined
       })
-      if (outcome !== 'again' && !isWoken && !stopping.signal.aborted) await pause()
-    }
+      void ended.then(outcome => {
+        clearTimeout(timer)
+        if (signal === ending.signal) overdue.delete(name)
+        resolve(outcome)
+      })
+    })
   }
 
   /** No abort signal, which `sleep` would take: some loops are woken at every commit, and each abort costs an error. */
@@ -65,7 +100,8 @@ export function startLoop(
   return {
     wake,
     async stop() {
-      stopping.abort()
+      isStopped = true
+      ending.abort()
       stay?.()
       wake()
       await finished

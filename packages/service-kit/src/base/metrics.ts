@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { overdueLoops } from './loop'
 
 /** How often the delay of the event loop is looked at: each look wakes a process that has nothing to do. */
 const lookEveryMs = 100
@@ -28,6 +29,14 @@ export function createMetrics(room: string) {
       help: 'Events of another service that are committed there and not applied here',
       labelNames: ['feed'],
       registers,
+    }),
+    loopsOverdue: new Gauge({
+      name: 'cascade_loops_overdue',
+      help: 'Loops whose last round was abandoned because it did not end within its limit',
+      registers,
+      collect() {
+        this.set(overdueLoops().length)
+      },
     }),
     feedReplaced: new Counter({
       name: 'cascade_feed_replaced_total',

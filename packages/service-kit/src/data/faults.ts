@@ -43,28 +43,36 @@ export class StaleCursor extends Error {
 const transientCodes = [112, 251]
 /** Servers that stop, step down or ran out of the time they were given; without a label on plain reads. */
 const awayCodes = [50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]
-/** The driver's own faults of that kind, and a conflict as some servers tell it; not all are exported as classes. */
-const transientName =
-  /MongoNetwork|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|OperationTimeout|NotConnected|TopologyClosed|WriteConflict/
-/** What Node says of a socket that the server has left; the driver does not wrap all of it. */
-const socketCodes = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED']
+/** A conflict as some servers name it, and the driver's own time limit. */
+const transientName = /WriteConflict|OperationTimeout/
 const transientLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError']
+/**
+ * The driver's faults of a connection and Node's of a socket, by name or message: a bulk write wraps them into an error
+ * of its own name that keeps the message alone.
+ */
+const connectionText =
+  /MongoNetwork|ServerSelection|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|TopologyClosed|Server selection|pool for .+ was (?:cleared|closed)|checking out a connection|onnection .+ (?:closed|timed out|interrupted)|ECONN|EPIPE|ETIMEDOUT|ERR_STREAM_DESTROYED/
+
+/** True where the connection failed, so that it is not known what the server did of the last command. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : ''
+  if (connectionText.test(`${error.name} ${error.message} ${code}`)) return true
+  return isClientBulk(error) && isConnectionLost(error.cause)
+}
 
 /**
  * True for a fault that the next attempt of the whole transaction may not meet: a conflict, a lost connection, a server
  * that changes. Nothing is wrong with what was being written; after an unknown commit it may even be there.
  */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof StaleCursor) return true
+  if (error instanceof StaleCursor || isConnectionLost(error)) return true
   if (error instanceof Error && transientName.test(`${error.name} ${error.message}`)) return true
-  if (!isOfDriver(error)) return isSocketError(error)
+  if (!isOfDriver(error)) return false
   if (transientLabels.some(label => error.hasErrorLabel(label))) return true
   if (codesOf(error).some(code => transientCodes.includes(code) || awayCodes.includes(code))) return true
   return isClientBulk(error) && error.cause !== undefined && isTransient(error.cause)
 }
-
-const isSocketError = (error: unknown) =>
-  error instanceof Error && 'code' in error && socketCodes.includes(String(error.code))
 
 /** True when a transaction was sent to be committed and no answer came: it may have been. */
 export const isCommitUnknown = (error: unknown): boolean =>

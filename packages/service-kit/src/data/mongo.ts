@@ -8,21 +8,37 @@ import {
   type IndexSpecification,
   MongoClient,
 } from 'mongodb'
+import { sleep } from '../base/clock'
+import { repairDriver } from './driver-defects'
+import { isCommitUnknown, isTransient, StaleCursor } from './faults'
 import { lookForGone, registerSession } from './instances'
 
 export type Mongo = { client: MongoClient; db: Db; close: () => Promise<void> }
+
+/**
+ * Limits of every operation, one for each thing that it may wait for: a server, a connection of the pool, the reply. A
+ * server or line that has gone silent is noticed by the heartbeat within four seconds, which ends what waits for it.
+ * Heartbeats poll: those that a server pushes keep coming while nothing that we write arrives.
+ */
+const timeLimits = {
+  serverSelectionTimeoutMS: 3_000,
+  waitQueueTimeoutMS: 3_000,
+  connectTimeoutMS: 3_000,
+  socketTimeoutMS: 20_000,
+  heartbeatFrequencyMS: 1_000,
+  serverMonitoringMode: 'poll',
+} as const
 
 /**
  * Connects with the concerns that money needs. `bigint` is read back for every 64-bit integer: a sum of hundredths
  * never passes through a double.
  */
 export async function connectMongo(uri: string, dbName: string): Promise<Mongo> {
+  repairDriver()
   const client = new MongoClient(uri, {
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: 3_000,
-    connectTimeoutMS: 3_000,
-    socketTimeoutMS: 20_000,
+    ...timeLimits,
     maxPoolSize: 50,
     useBigInt64: true,
     ignoreUndefined: true,
@@ -88,21 +104,55 @@ function ignoreExisting(error: { codeName?: string }) {
 /** A transaction under way, as stores take it: whoever is given one writes in it and does not end it. */
 export type Tx = ClientSession
 
-/** Runs `work` in one transaction; the driver may run it several times, so it must have no other effect. */
-export function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return client.withSession(async session => {
+const transactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+  readPreference: 'primary',
+} as const
+/** A transaction is not begun or committed again after this time. */
+const transactionLimitMs = 10_000
+const longestBackoffMs = 500
+
+/**
+ * Runs `work` in one transaction, again after a conflict or a lost connection, so it must have no other effect. Own
+ * loop: the driver's `withTransaction` repeats for two minutes, and 7.9.0 has no option for less.
+ * @throws the last error; `isCommitUnknown` tells where the transaction may have been committed
+ */
+export async function inTransaction<T>(client: MongoClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + transactionLimitMs
+  const session = client.startSession()
+  try {
     await registerSession(client, session)
-    let times = 0
-    const once = () => {
-      if (times++ > 0) lookForGone(client)
-      return work(session)
+    for (let backoffMs = 5; ; backoffMs = Math.min(backoffMs * 2, longestBackoffMs)) {
+      session.startTransaction(transactionOptions)
+      try {
+        const result = await work(session)
+        await commit(session, deadline)
+        return result
+      } catch (error) {
+        if (session.inTransaction()) await session.abortTransaction()
+        const isRepeated = isTransient(error) && !(error instanceof StaleCursor) && !isCommitUnknown(error)
+        if (!isRepeated || performance.now() > deadline) throw error
+      }
+      lookForGone(client)
+      await sleep(Math.random() * backoffMs)
     }
-    return session.withTransaction(once, {
-      readConcern: { level: 'snapshot' },
-      writeConcern: { w: 'majority', journal: true },
-      readPreference: 'primary',
-    })
-  })
+  } finally {
+    await session.endSession()
+  }
+}
+
+/** A commit whose outcome is unknown is asked for again: that commits nothing twice. */
+async function commit(session: ClientSession, deadline: number): Promise<void> {
+  // `work` has ended the transaction by itself.
+  if (!session.inTransaction()) return
+  for (;;) {
+    try {
+      return await session.commitTransaction()
+    } catch (error) {
+      if (!isCommitUnknown(error) || performance.now() > deadline) throw error
+    }
+  }
 }
 
 /** A document as one line of canonical extended JSON: 64-bit numbers, dates and binary stay what they are. */

@@ -1,7 +1,6 @@
 import { freePort } from '@cascade/dev-stack/ports'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { silentLogger } from '../testing'
-import { startTcpProxy, type TcpProxy } from '../testing/callers'
+import { silentLogger, startTcpProxy, type TcpProxy } from '../testing'
 import { eventually, makeNamespace } from '../testing/world'
 import { createBus } from './bus'
 

@@ -1,7 +1,7 @@
 import { feedCallOf } from '@cascade/contracts'
 import type { Consumer, JsMsg } from 'nats'
 import { sleep } from '../base/clock'
-import { tellFailure } from '../base/loop'
+import { startLoop } from '../base/loop'
 import type { Metrics } from '../base/metrics'
 import type { LeaseOf } from '../data/lease'
 import type { InternalClient } from '../http/internal-client'
@@ -20,6 +20,7 @@ const nothing: Pulled = { count: 0, events: [] }
 const eventsTogether = 500
 /** After a small batch: messages that trickle in are applied together, as each batch is a transaction. */
 const shortGatherMs = 100
+const pauseAfterErrorMs = 500
 /** Another replica may have given the lease back: whoever needs what this reads waits for it, as a new engine does. */
 const standbyMs = 1_000
 /** Between two questions to the producer when nothing is heard; without NATS it is all that brings events. */
@@ -66,7 +67,6 @@ export function startFeedConsumer(
   } = options
   const feedId = feedIdOf(options)
   const cursor = createFeedCursor(options)
-  const stopping = new AbortController()
   const lease = leaseOf(`feed:${name}:${feedId}`)
   const feedCall = feedCallOf(producer, feed)
   let lastPoll = 0
@@ -80,43 +80,36 @@ export function startFeedConsumer(
   const heard = hearHead(bus, feedId, () => {
     isSame = false
   })
-  const finished = run()
+  const loop = startLoop(round, { everyMs: pauseAfterErrorMs, logger, name: `feed ${feedId} of ${name}` })
 
-  async function run() {
-    while (!stopping.signal.aborted) {
-      try {
-        if (!(await lease.hold())) {
-          cursor.forget()
-          await sleep(standbyMs, stopping.signal)
-          continue
-        }
-        if (isHalted || !isSame) await compare()
-        const { count, last, events } = isHalted ? nothing : await (pulling ?? pull())
-        const isBacklog = count >= batchSize / 2
-        pulling = isBacklog ? pull(true) : undefined
-        await applyEvents(events)
-        last?.ack()
-        if (!isHalted) await catchUpWhenDue(count === 0)
-        if (!isHalted) await retryWhenDue()
-        if (count > 0 && !isBacklog) await sleep(gatherMs, stopping.signal)
-      } catch (error) {
-        tellFailure(logger, error, { feed: feedId })
-        await sleep(500, stopping.signal)
-      }
+  async function round(signal: AbortSignal): Promise<'again'> {
+    if (!(await lease.hold())) {
+      cursor.forget()
+      await sleep(standbyMs, signal)
+      return 'again'
     }
-    await lease.drop().catch(() => undefined)
+    if (isHalted || !isSame) await compare(signal)
+    const { count, last, events } = isHalted ? nothing : await (pulling ?? pull(signal))
+    const isBacklog = count >= batchSize / 2
+    pulling = isBacklog ? pull(signal, true) : undefined
+    await applyEvents(events, signal)
+    last?.ack()
+    if (!isHalted) await catchUpWhenDue(count === 0, signal)
+    if (!isHalted) await retryWhenDue()
+    if (count > 0 && !isBacklog) await sleep(gatherMs, signal)
+    return 'again'
   }
 
   /**
    * Before the first message: what continues the numbers may belong to another past. A backlog is left to JetStream, so
    * that whoever was away does not burden the producer.
    */
-  async function compare() {
-    if (isHalted) return sleep(pollMs, stopping.signal)
+  async function compare(signal: AbortSignal) {
+    if (isHalted) return sleep(pollMs, signal)
     isSame = (await ask(1)) !== undefined
   }
 
-  async function applyEvents(events: readonly ReadEvent[]) {
+  async function applyEvents(events: readonly ReadEvent[], signal: AbortSignal) {
     if (events.length === 0) return
     const { lastSeq: last } = await cursor.knownPosition()
     const fresh = [...new Map(events.map(one => [one.event.seq, one])).values()]
@@ -126,13 +119,13 @@ export function startFeedConsumer(
     // A message is only a hint: what has a gap, or cannot be read, is asked of the producer.
     const isSound = fresh.every(({ event, fault }, index) => event.seq === last + 1 + index && fault === undefined)
     if (isSound) await cursor.apply(fresh)
-    else await catchUp()
+    else await catchUp(signal)
   }
 
-  async function catchUpWhenDue(idle: boolean) {
+  async function catchUpWhenDue(idle: boolean, signal: AbortSignal) {
     if (!idle) return
     const { lastSeq } = await cursor.knownPosition()
-    if (heard.head() !== lastSeq || performance.now() - lastPoll > compareEveryMs || isSilent()) await catchUp()
+    if (heard.head() !== lastSeq || performance.now() - lastPoll > compareEveryMs || isSilent()) await catchUp(signal)
   }
 
   /** Nothing was heard of the producer for too long, neither by an announcement nor by an answer. */
@@ -146,7 +139,7 @@ export function startFeedConsumer(
     if (await isMarked(db, cursor.id)) await cursor.retry()
   }
 
-  async function catchUp() {
+  async function catchUp(signal: AbortSignal) {
     for (;;) {
       const answer = await ask(batchSize)
       if (!answer) return
@@ -155,7 +148,7 @@ export function startFeedConsumer(
         throw new Error(`Events after ${lastSeq} are missing at their producer.`)
       }
       if (fresh.length > 0) await cursor.apply(fresh.flatMap(event => cursor.read(event) ?? []))
-      if (fresh.length === 0 || (fresh.at(-1)?.seq ?? 0) >= head || stopping.signal.aborted) return
+      if (fresh.length === 0 || (fresh.at(-1)?.seq ?? 0) >= head || signal.aborted) return
     }
   }
 
@@ -186,9 +179,9 @@ export function startFeedConsumer(
    * Never fails: without messages, the producer is asked. JetStream is asked only once it has something to give, which
    * an announcement tells.
    */
-  async function pull(isBacklog = false): Promise<Pulled> {
+  async function pull(signal: AbortSignal, isBacklog = false): Promise<Pulled> {
     if (!bus.isUp()) {
-      await sleep(pollMs / 2, stopping.signal)
+      await sleep(pollMs / 2, signal)
       return nothing
     }
     try {
@@ -206,7 +199,7 @@ export function startFeedConsumer(
     } catch (error) {
       consumer = undefined
       logger.debug({ err: error, feed: feedId }, 'pull failed')
-      await sleep(500, stopping.signal)
+      await sleep(pauseAfterErrorMs, signal)
       return nothing
     }
   }
@@ -222,9 +215,9 @@ export function startFeedConsumer(
   return {
     lastSeq: cursor.lastSeq,
     async stop() {
-      stopping.abort()
       heard.stop()
-      await finished
+      await loop.stop()
+      await lease.drop().catch(() => undefined)
     },
   }
 }

@@ -103,7 +103,7 @@ export function startFeedPublisher(options: {
     marked = { published: upTo, at: performance.now() }
   }
 
-  async function round(stopping: AbortSignal) {
+  async function round(stopping: AbortSignal, progress: () => void) {
     try {
       const wasPoked = isPoked
       isPoked = false
@@ -111,7 +111,7 @@ export function startFeedPublisher(options: {
         published = undefined
         if (wasPoked) tell({ isNew: true })
       } else if (!wasPoked && isQuiet() && performance.now() - swept.at < sweepEveryMs) tell({ head: swept.head, by })
-      else while (!stopping.aborted && (await publishBatch()) && (await lease.hold()));
+      else while (!stopping.aborted && (await publishBatch()) && (await lease.hold())) progress()
     } catch (error) {
       published = undefined
       // A database that is away is not asked again at each commit that is tried.

@@ -55,7 +55,10 @@ export function createInternalClient(options: {
       throw busy(1, 'SERVICE_AWAY', cause)
     })
     away?.delete(call.domain)
-    const answer: unknown = await response.json().catch(() => undefined)
+    // A body that was cut off, or is a proxy's page, is as good as no answer.
+    const answer: unknown = await response.json().catch((cause: unknown) => {
+      throw busy(1, 'SERVICE_AWAY', cause)
+    })
     if (response.ok) return call.answer.parse(answer) as z.output<(typeof call)['answer']>
     throw refusalIn(answer, response.headers.get('retry-after')) ?? busy(1, 'SERVICE_AWAY')
   }

@@ -1,6 +1,6 @@
 import type { DomainName } from '@cascade/contracts'
 import type { Db } from 'mongodb'
-import { within } from '../base/loop'
+import { overdueLoops, within } from '../base/loop'
 import type { Bus } from '../events/bus'
 import { oldestUnpublished } from '../events/outbox'
 
@@ -16,13 +16,15 @@ type Neighbours = {
   domain: DomainName
   /** Services whose last call had no answer, with its moment by the monotonic clock. */
   away: ReadonlyMap<DomainName, number>
+  /** Named by the service itself. */
+  degraded: ReadonlySet<string>
 }
 
 /**
  * What a service cannot do without, and what it goes on without, in words. The database is asked for what is stored: one
  * whose disk is full may still answer a ping.
  */
-export async function serviceFaults({ db, bus, domain, away }: Neighbours) {
+export async function serviceFaults({ db, bus, domain, away, degraded: own }: Neighbours) {
   const asked = oldestUnpublished(db, domain).then(
     at => ({ waitMs: at ? Date.now() - at.getTime() : 0 }),
     () => undefined,
@@ -31,6 +33,8 @@ export async function serviceFaults({ db, bus, domain, away }: Neighbours) {
   if (!outbox) return { missing: ['the database does not answer'], degraded: [] }
   const { waitMs } = outbox
   const degraded = [
+    ...own,
+    ...overdueLoops().map(name => `loop of ${name}`),
     ...(bus.isUp() ? [] : ['NATS does not answer']),
     ...(waitMs > longestOutboxMs ? [`events have waited for NATS for ${Math.round(waitMs / 1000)} s`] : []),
     ...[...away].flatMap(([name, at]) => (performance.now() - at < recentMs ? [`svc-${name} does not answer`] : [])),

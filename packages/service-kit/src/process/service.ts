@@ -78,6 +78,10 @@ async function connect(domain: DomainName, env: ServiceEnv) {
     call: createInternalClient({ urls: serviceUrlsOf(env), sign, away }),
     /** Services whose last call had no answer, with its moment by the monotonic clock. */
     away,
+    /** Names of what does not work at the moment although nothing is missing: `/readyz` shows them. */
+    degraded: new Set<string>(),
+    /** Ends this process with exit code 1, so that its supervisor starts it again or another instance takes over. */
+    fail: () => process.exit(1),
     /** Named zone of the business day. */
     zone: env.BUSINESS_ZONE,
   }

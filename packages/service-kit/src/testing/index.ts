@@ -47,7 +47,8 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
 
 export { firingAlerts } from '@cascade/dev-stack/alerts'
 export { freePort } from '@cascade/dev-stack/ports'
-export { type Outcomes, startCallers, startTcpProxy, type TcpProxy } from './callers'
+export { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
+export { type Outcomes, startCallers } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'
 export { startTestProducer, type TestProducer } from './test-producer'
 export {

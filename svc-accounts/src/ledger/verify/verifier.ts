@@ -43,12 +43,12 @@ export function startVerifier(options: VerifierOptions): Background & { verified
     read: () => (known?.verifiedAt ? (Date.now() - known.verifiedAt.getTime()) / 1000 : -1),
   })
 
-  async function round(signal: AbortSignal): Promise<'again' | undefined> {
+  async function round(signal: AbortSignal, progress: () => void): Promise<'again' | undefined> {
     if (!(await lease.hold())) {
       known = await store.round()
       return undefined
     }
-    const breathe = paceOf(lease, signal)
+    const breathe = paceOf(lease, signal, progress)
     const row = (await store.round()) ?? begin(null)
     known = row
     for (;;) {
@@ -129,7 +129,7 @@ export function startVerifier(options: VerifierOptions): Background & { verified
 }
 
 /** It keeps the lease, as a page of wallets may take minutes, and ends the round when the verification is to stop. */
-function paceOf(lease: Pick<Lease, 'hold'>, signal: AbortSignal): Breathe {
+function paceOf(lease: Pick<Lease, 'hold'>, signal: AbortSignal, progress: () => void): Breathe {
   let workedSince = performance.now()
   return async rows => {
     const worked = performance.now() - workedSince
@@ -137,6 +137,7 @@ function paceOf(lease: Pick<Lease, 'hold'>, signal: AbortSignal): Breathe {
     await sleep(Math.min(pauseMs, longestPauseMs), signal)
     signal.throwIfAborted()
     await lease.hold()
+    progress()
     workedSince = performance.now()
   }
 }

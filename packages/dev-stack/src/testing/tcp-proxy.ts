@@ -1,0 +1,101 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '../servers/ports'
+
+/** Chances per connection, ten times a second; of `loseCommitReply` per commit. */
+export type LineFaults = {
+  /** Reset by the network. */
+  reset?: number
+  /** Silent in both directions, with no packet that tells either side. */
+  silence?: number
+  /** The server reads no more, so that the client's writes wait for their buffer. */
+  stall?: number
+  /** A MongoDB transaction is committed, its reply is lost with the connection. */
+  loseCommitReply?: number
+}
+type Link = { client: Socket; server: Socket; isSilent: boolean; losesReply: boolean }
+
+const lookEveryMs = 100
+const commitCommand = Buffer.from('commitTransaction')
+
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
+
+/** A TCP proxy in front of a server, which a test shuts with `cut` or lets fail with `break`. */
+export async function startTcpProxy(target: string) {
+  const { hostname, port: targetPort } = new URL(target)
+  const port = await freePort()
+  const links = new Set<Link>()
+  let faults: LineFaults = {}
+  let listener: Server | undefined
+  const happens = (chance = 0) => Math.random() < chance
+
+  function join(client: Socket) {
+    const server = connect(Number(targetPort), hostname)
+    const link: Link = { client, server, isSilent: false, losesReply: false }
+    links.add(link)
+    client.on('data', chunk => {
+      if (link.isSilent) return
+      if (chunk.includes(commitCommand)) link.losesReply = happens(faults.loseCommitReply)
+      if (!server.write(chunk)) {
+        client.pause()
+        server.once('drain', () => client.resume())
+      }
+    })
+    server.on('data', chunk => {
+      if (link.losesReply) client.resetAndDestroy()
+      else if (!link.isSilent && !client.write(chunk)) {
+        server.pause()
+        client.once('drain', () => server.resume())
+      }
+    })
+    const end = () => {
+      server.destroy()
+      if (!link.isSilent) client.destroy()
+    }
+    for (const socket of [client, server]) socket.on('error', end).on('close', end)
+    client.on('close', () => links.delete(link))
+  }
+
+  function look() {
+    for (const link of links) {
+      if (happens(faults.reset)) link.client.resetAndDestroy()
+      else if (happens(faults.silence)) link.isSilent = true
+      else if (happens(faults.stall)) link.client.pause()
+    }
+  }
+  const looking = setInterval(look, lookEveryMs)
+  looking.unref()
+
+  const restore = () =>
+    new Promise<void>((resolve, reject) => {
+      listener = createServer(join).once('error', reject)
+      listener.listen(port, '127.0.0.1', resolve)
+    })
+  /** Closes every connection and takes no new one. */
+  const cut = () =>
+    new Promise<void>(resolve => {
+      for (const { client, server } of links) {
+        client.destroy()
+        server.destroy()
+      }
+      if (listener) listener.close(() => resolve())
+      else resolve()
+      listener = undefined
+    })
+  await restore()
+  const uri = new URL(target)
+  uri.port = String(port)
+  return {
+    port,
+    /** The target's address by way of this proxy. */
+    uri: uri.href,
+    cut,
+    restore,
+    break(next: LineFaults) {
+      faults = next
+    },
+    /** Connections that no fault has met, and new ones, work from now on; the others stay as they are. */
+    heal() {
+      faults = {}
+    },
+  }
+}

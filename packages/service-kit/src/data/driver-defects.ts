@@ -1,0 +1,40 @@
+import type { EventEmitter } from 'node:events'
+import { createRequire } from 'node:module'
+import { MongoError, MongoNetworkError } from 'mongodb'
+
+/** What is used here of the driver's internal class, which it does not export. */
+type Connection = EventEmitter & { error: Error | null; writeCommand: (...args: unknown[]) => Promise<void> }
+
+const repaired = new WeakSet<object>()
+
+/**
+ * Repairs `Connection.writeCommand` of mongodb 7.9.0 (lib/cmap/connection.js). When the socket's buffer is full, or the
+ * socket was destroyed since the driver last looked, it waits for `drain`. After a destroy that never comes, and no
+ * option limits the wait: `timeoutMS` has no effect since 7.8. Here the wait ends when the connection closes, which
+ * `socketTimeoutMS` and the heartbeat see to. Errors of the socket become the network errors that clear the pool and
+ * carry the labels of transactions. Delete this file when its test passes without it.
+ */
+export function repairDriver(): void {
+  const internals = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
+    Connection: { prototype: Connection }
+  }
+  const { prototype } = internals.Connection
+  if (repaired.has(prototype)) return
+  repaired.add(prototype)
+  const { writeCommand } = prototype
+  prototype.writeCommand = function (...args) {
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown) => reject(toNetworkError(error))
+      const onClose = () => fail(this.error)
+      const end = () => this.off('close', onClose)
+      this.once('close', onClose)
+      writeCommand.apply(this, args).then(resolve, fail).finally(end)
+    })
+  }
+}
+
+function toNetworkError(cause: unknown): MongoError {
+  if (cause instanceof MongoError) return cause
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  return new MongoNetworkError(`could not write to the socket: ${error.message}`, { cause: error })
+}
