@@ -35,7 +35,7 @@ export type AccountsDeps = Awaited<ReturnType<typeof createDeps>>
 /** Everything that a verb may use, made once for the process. */
 export async function createDeps(parts: ServiceParts, settings: Settings) {
   const { LEDGER_WRITER_ID: writerId, LEDGER_PAIR_DAY_LIMIT, signupAllowed } = settings
-  const { client, db, bus, call, clock, core, leaseOf, publisher, logger, metrics, zone } = parts
+  const { client, db, bus, call, clock, core, degraded, fail, leaseOf, publisher, logger, metrics, zone } = parts
   const feeds = createLedgerFeeds(db)
   const feedParts = { db, bus, leaseOf, logger }
   const ledgerPublishers = {
@@ -70,6 +70,8 @@ export async function createDeps(parts: ServiceParts, settings: Settings) {
     instance,
     feeds,
     onTold,
+    onStall: isStalled => void (isStalled ? degraded.add('ledger') : degraded.delete('ledger')),
+    onDead: fail,
   })
   return {
     ...core,

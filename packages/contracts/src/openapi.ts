@@ -57,7 +57,7 @@ const bookingHeaders = {
   },
   'Idempotent-Outcome': {
     description:
-      'The verdict on the key: `booked`, or `refused`: not done, a further try takes a new key. Absent: keep the key.',
+      'The verdict on the key: `booked`, with 422 for another request than this one, or `refused`: never booked, a further try takes a new key. Absent: keep the key.',
     schema: { enum: ['booked', 'refused'] },
   },
   'Idempotent-Replayed': { description: 'The first answer of this key again.', schema: { const: 'true' } },

@@ -6,13 +6,13 @@ export {
   conflict,
   forbidden,
   invalid,
-  isVerdict,
   methodNotAllowed,
   notFound,
   outcomeUnknown,
   tooLarge,
   tooMany,
   unauthenticated,
+  type Verdict,
 } from './base/errors'
 export { createLogger, type Logger } from './base/logger'
 export { type Background, quietMs, startLoop, tellFailure, within } from './base/loop'
@@ -46,7 +46,7 @@ export {
 export { followGames, gamesOf } from './copies/games'
 export { ratesOf } from './copies/rates'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
-export { duplicateKeyText, isDuplicateKey, isTransient } from './data/faults'
+export { duplicateKeyText, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
 export { registerSession } from './data/instances'
 export { createLease, type Lease, leasePlan } from './data/lease'
 export type { Migration } from './data/migrations'

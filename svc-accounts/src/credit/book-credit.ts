@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { creditTexts } from '@cascade/contracts/accounts'
-import { AppError, type Ask, bookingKeyOf, type Ctx, isVerdict, requirePermission } from '@cascade/service-kit'
+import { AppError, type Ask, bookingKeyOf, type Ctx, requirePermission } from '@cascade/service-kit'
 import { ledgerActorOf, StaleAccount } from '../accounts/account'
 import { joinedOf } from '../accounts/account-view'
 import { retryOnConflict } from '../accounts/create-account'
@@ -27,7 +27,8 @@ export async function bookCredit(deps: AccountsDeps, { ctx, input }: Ask<CreditO
   try {
     return await retryOnConflict(() => bookOnce(deps, ctx, booking))
   } catch (error) {
-    if (idempotencyKey === undefined || isVerdict(error)) throw error
+    const isVerdict = error instanceof AppError && error.verdict !== undefined
+    if (idempotencyKey === undefined || isVerdict) throw error
     const { kind, amount, note } = booking
     const wish = { kind, amount, note, ...sidesOf(booking) }
     const booked = await deps.ledger.booked(ctx.actor.accountId, key, wish).catch(() => undefined)
@@ -111,5 +112,6 @@ const idsOf = (actorId: string, { toUserId, userId }: CreditOrder) => [...new Se
 function atField(error: unknown, field: CreditOrder['amountField']): unknown {
   if (!(error instanceof LedgerRefusal) || !['INSUFFICIENT', 'LIMIT'].includes(error.reason)) return error
   const message = error.reason === 'LIMIT' ? creditTexts[field] : error.message
-  return new AppError('VALIDATION', message, { reason: error.reason, errors: { [field]: message }, cause: error })
+  const { reason, verdict } = error
+  return new AppError('VALIDATION', message, { reason, verdict, errors: { [field]: message }, cause: error })
 }

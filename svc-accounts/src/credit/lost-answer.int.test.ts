@@ -27,7 +27,8 @@ it('answers a booked key before anything else that could be refused by now', asy
   expect([first.status, outcomeHeader(first)]).toEqual([200, 'booked'])
   expect(first.body.data.by).toEqual({ accountId: as.accountId, username: as.username, role: 'admin' })
 
-  expect((await transfer(world, { ...request, points: 6 })).body).toMatchObject({ code: 'UNPROCESSABLE' })
+  const reused = await transfer(world, { ...request, points: 6 })
+  expect([reused.status, reused.body.reason, outcomeHeader(reused)]).toEqual([422, 'KEY_REUSED', 'booked'])
   const mistyped = await transfer(world, { ...request, password: 'mistyped' })
   await world.call(`PATCH /player/toggle-status/${player._id}/deactivate`)
   const suspended = await transfer(world, request)
@@ -51,6 +52,10 @@ it('says of a refusal whether it is about the key', async () => {
   expect([forbidden.status, outcomeHeader(forbidden)]).toEqual([404, null])
   const poor = await transfer(world, { ...request, key: 'too-much', points: 100_000 })
   expect([poor.status, outcomeHeader(poor)]).toEqual([400, 'refused'])
+  const reused = await transfer(world, { ...request, key: 'too-much', points: 1 })
+  expect([reused.status, outcomeHeader(reused)]).toEqual([422, 'refused'])
+  const outcome = await world.call('GET /credit/outcome?key=too-much', { as: request.as })
+  expect(outcome.body.data.outcome).toBe('refused')
 })
 
 it('answers an adjustment again as it was', async () => {

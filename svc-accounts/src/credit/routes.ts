@@ -20,13 +20,14 @@ import { loadSender, loadSenders } from './senders'
 /** Credit on the base of each level and below one parent, from the same verbs. */
 export const creditRoutes: Routes<AccountsDeps> = ({ serve, serveInternal }, deps) => {
   serve(sessionApi.loadCredit, ({ ctx, query }) => loadSenders(deps, { ctx, input: query }))
-  serve(ledgerApi.outcome, async ({ ctx, params: { transferId } }) => ({
-    data: { transferId, outcome: await deps.ledger.outcome(ctx.actor.accountId, transferId) },
-  }))
-  serve(ledgerApi.outcomeOfKey, async ({ ctx: { actor }, query: { key } }) => {
-    const transferId = transferIdOf(actor.accountId, bookingKeyOf(key))
-    return { data: { transferId, outcome: await deps.ledger.outcome(actor.accountId, transferId) } }
-  })
+  const outcomeOf = async ({ actor: { accountId } }: Ctx, [first, ...others]: [string, ...string[]]) => {
+    const { transferId = first, outcome } = await deps.ledger.outcome(accountId, [first, ...others])
+    return { data: { transferId, outcome } }
+  }
+  serve(ledgerApi.outcome, ({ ctx, params }) => outcomeOf(ctx, [params.transferId]))
+  serve(ledgerApi.outcomeOfKey, ({ ctx, query: { key } }) =>
+    outcomeOf(ctx, [transferIdOf(ctx.actor.accountId, bookingKeyOf(key))]),
+  )
   serveInternal(accountsInternal.balances, async ({ body }) => {
     const balances = await balancesAt(deps, body.accountIds, body.asOf ? new Date(body.asOf) : undefined)
     return { balances: [...balances].map(([accountId, balance]) => ({ accountId, balance: String(balance) })) }

@@ -1,7 +1,7 @@
 import { type ErrorCode, refusals, toPoints } from '@cascade/contracts'
 import { creditTexts, type PostingRequest, type PostingResult } from '@cascade/contracts/accounts'
 import { betTexts } from '@cascade/contracts/live'
-import { AppError, type Logger, type Metrics } from '@cascade/service-kit'
+import { AppError, type Logger, type Metrics, type Verdict } from '@cascade/service-kit'
 import type { PlayResult } from './types'
 
 const refusalTable = {
@@ -36,10 +36,17 @@ const refusalTable = {
 
 export type RefusalReason = keyof typeof refusalTable
 export const refusalReasons = Object.keys(refusalTable) as RefusalReason[]
-/** Refusals that are kept, for 30 days, and answered again to the same key. */
+/** Rejections that are stored and answered again to the same key, for ever. */
 export type FinalReason = 'INSUFFICIENT' | 'LIMIT'
 
 const retryable: readonly RefusalReason[] = ['OVERLOADED', 'NOT_BOOKED', 'STOPPED']
+
+type RefusalOptions = {
+  replayed?: boolean
+  transferId?: string | undefined
+  verdict?: Verdict | undefined
+  cause?: unknown
+}
 
 /** A request that was not booked, so that nothing of it was written; but `TIMED_OUT` does not know that. */
 export class LedgerRefusal extends AppError {
@@ -48,12 +55,14 @@ export class LedgerRefusal extends AppError {
   readonly replayed: boolean
 
   /** @param options.transferId what to ask for when the outcome is not known */
-  constructor(reason: RefusalReason, options: { replayed?: boolean; transferId?: string; cause?: unknown } = {}) {
+  constructor(reason: RefusalReason, options: RefusalOptions = {}) {
     const { code, message } = refusalTable[reason]
+    const { cause, transferId, verdict } = options
     super(code, message, {
       reason,
-      cause: options.cause,
-      transferId: options.transferId,
+      cause,
+      transferId,
+      verdict,
       ...(retryable.includes(reason) ? { retryAfterSeconds: 1 } : {}),
     })
     this.name = 'LedgerRefusal'

@@ -6,11 +6,10 @@ import {
   type InternalClient,
   type Logger,
   type Metrics,
-  registerSession,
   startDatabaseClock,
   transferIdOf,
 } from '@cascade/service-kit'
-import type { ClientSession, Db, MongoClient } from 'mongodb'
+import type { Db, MongoClient } from 'mongodb'
 import { v7 as uuidv7 } from 'uuid'
 import { bookedOutcome, createLedgerMetrics, failedOutcome } from './answers'
 import type { Accepted, LedgerResult } from './decide/ledger-state'
@@ -25,8 +24,9 @@ import {
   type HandedOver,
 } from './lead/settle-anywhere'
 import { createWriterQueue } from './queue/writer-queue'
-import { ensureFence, fencePredecessor } from './settle/fence'
+import { ensureFence } from './settle/fence'
 import { createSettle, type Outcome, type Settle } from './settle/settle'
+import { createWriterSession, type WriterSession } from './settle/writer-session'
 import { readBalancesAt } from './store/balances-at'
 import { isPlayRow, leaseMs, leaseName, walletRowOf, walletsOf } from './store/collections'
 import { createLedgerFeeds, type LedgerFeeds } from './store/feeds'
@@ -44,6 +44,7 @@ import type {
 } from './types'
 import { startVerifier } from './verify/verifier'
 import { readConservation } from './verify/verify-feeds'
+import { startWatchdog } from './watchdog'
 
 /** Which feeds a commit has added to; side writes may have put events into the outbox. */
 export type ChangedFeeds = { credit: boolean; play: boolean; outbox: boolean }
@@ -63,6 +64,10 @@ export type LedgerOptions = {
   /** Told after each commit where events wait. */
   onTold: (told: ChangedFeeds) => void
   metrics?: Pick<Metrics, 'gauge' | 'counter'>
+  /** Told when the writer queue stops advancing, and when it advances again. */
+  onStall?: (isStalled: boolean) => void
+  /** Told when it has not advanced for so long that this process must end, so that another one takes over. */
+  onDead?: () => void
   /** How instances reach each other: one of them writes at a time. Without it this one writes beside all others. */
   instance?: { id: string; url: string; call: InternalClient }
   /** Pause between two verifications. */
@@ -89,9 +94,8 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     instance,
   } = options
   const feeds = options.feeds ?? createLedgerFeeds(db)
-  const session = client.startSession()
-  await registerSession(client, session)
-  await fencePredecessor(db, { writerId, session })
+  const writer = createWriterSession({ client, db, writerId })
+  await writer.current()
   await ensureFence(db)
   const clock = options.clock ?? (await startDatabaseClock(db, logger))
   /** The clock's going on is good enough for a row's time; where a last moment is to be kept the database is asked. */
@@ -101,11 +105,12 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
   const settleHere = createSettle({
     client,
     db,
-    session,
+    writer,
     zone,
     pairDayLimit,
     now: timeOf,
     onConflict: shown.repeated,
+    onGivenUp: () => logger.error('ledger: batch given up, the database did not answer within its limit'),
     onFenceLost: () => place?.lead.lost(),
     holder: instance?.id,
     onCommit: ({ size, booked, outbox }) => {
@@ -116,11 +121,22 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     },
   })
   const handedOver = createHandedOver()
-  const place = instance ? await takeItsPlace(options, instance, { clock, session, settleHere, handedOver }) : undefined
+  const place = instance ? await takeItsPlace(options, instance, { clock, writer, settleHere, handedOver }) : undefined
   const writesHere = () => place?.lead.isHere() ?? true
   shown.writes(writesHere)
   shown.totals(() => readConservation(client, db))
   const queue = createWriterQueue(place?.settle ?? settleHere, shown, writesHere)
+  const watchdog = startWatchdog({
+    queue,
+    logger,
+    metrics,
+    isLeader: () => place?.lead.isHere() ?? false,
+    onStall: isStalled => options.onStall?.(isStalled),
+    onDead: async () => {
+      await place?.lead.giveUp()
+      options.onDead?.()
+    },
+  })
   const verifier = startVerifier({
     client,
     db,
@@ -165,7 +181,7 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
     },
     refusedOf: ids => handedOver.refusedOf(ids),
     booked: (actorId, key, wish) => readBooked(db, transferIdOf(actorId, key), requestHashOf(wish)),
-    outcome: (actorId, transferId) => readOutcome(db, actorId, transferId),
+    outcome: (actorId, transferIds) => readOutcome(db, actorId, transferIds),
     play: postings => Promise.all(postings.map(playOne)),
     pools: pairs => readPools(db, pairs),
     creditFeed: feeds.credit,
@@ -192,11 +208,12 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
       return { ...sums, checkedAt: verifiedAt ?? startedAt }
     },
     async stop() {
+      watchdog.stop()
       await queue.stop()
       await place?.lead.stop()
       if (!options.clock) await clock.stop()
       await verifier.stop()
-      await session.endSession()
+      await writer.end()
     },
   }
 }
@@ -205,9 +222,9 @@ export async function startLedger(options: LedgerOptions): Promise<Ledger> {
 async function takeItsPlace(
   { client, db, writerId, logger }: LedgerOptions,
   { id, url, call }: NonNullable<LedgerOptions['instance']>,
-  parts: { clock: DatabaseClock; session: ClientSession; settleHere: Settle; handedOver: HandedOver },
+  parts: { clock: DatabaseClock; writer: WriterSession; settleHere: Settle; handedOver: HandedOver },
 ): Promise<{ lead: Lead; settle: Settle }> {
-  const { clock, session, settleHere, handedOver } = parts
+  const { clock, writer, settleHere, handedOver } = parts
   const self = { owner: id, url }
   const lease = createLease(db, leaseName, {
     ...self,
@@ -216,7 +233,7 @@ async function takeItsPlace(
     leaseMs,
     collection: leaseName,
   })
-  const lead = await startLead({ client, db, session, lease, self, logger })
+  const lead = await startLead({ client, db, writer, lease, self, logger })
   return { lead, settle: createSettleAnywhere({ settleHere, lead, call, url, handedOver }) }
 }
 

@@ -1,4 +1,6 @@
 import { TransferRecorded } from '@cascade/contracts/accounts'
+import { connectMongo } from '@cascade/service-kit'
+import { startTcpProxy } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { issuerId, poolIdOf } from './ids'
 import { transfersOf, walletsOf } from './store/collections'
@@ -155,15 +157,39 @@ describe('idempotency', () => {
     await expect(other.transfer({ ...booked, amount: 6n })).rejects.toMatchObject({ reason: 'KEY_REUSED' })
   })
 
-  it('still knows a key whose kept answer has expired', async () => {
-    const [from, to] = [await world.wallet(100n), await world.wallet()]
-    const request = transferOf({ from, to, amount: 5n })
+  it('is booked for a writer that has not seen the key, although the wallet could not pay twice', async () => {
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    const request = transferOf({ from, to, amount: 600n })
     const first = await world.ledger.transfer(request)
-    await world.db.collection<{ _id: string }>('idempotency').deleteOne({ _id: first.transferId })
-    const others = times(5, () => world.ledger.transfer(transferOf({ from, to, amount: 1n })))
-    expect(await world.ledger.transfer(request)).toEqual({ ...first, replayed: true })
-    expect((await settleAll(others)).ok).toHaveLength(5)
-    expect(await world.balance(to)).toBe(10n)
+    const other = await world.startAnother()
+    expect(await other.transfer(request)).toEqual({ ...first, replayed: true })
+    expect(await other.outcome(request.actor.id, [first.transferId])).toMatchObject({ outcome: 'booked' })
+  })
+
+  it('is booked once, and answered as booked, when both replies to its commit are lost', async () => {
+    const [from, to] = [await world.wallet(1_000n), await world.wallet()]
+    const line = await startTcpProxy(world.uri)
+    const mongo = await connectMongo(line.uri, world.dbName)
+    const ledger = await world.startOn(mongo)
+    line.break({ loseCommitReply: 1 })
+    const result = await ledger.transfer(transferOf({ from, to, amount: 600n }))
+    expect(result).toMatchObject({ sourceBalance: 400n, destinationBalance: 600n, replayed: false })
+    expect(await world.balance(to)).toBe(600n)
+    line.heal()
+  })
+
+  it('is never booked by a later writer after it was rejected for good', async () => {
+    const [from, to] = [await world.wallet(100n), await world.wallet()]
+    const request = transferOf({ from, to, amount: 500n })
+    await expect(world.ledger.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', verdict: 'refused' })
+    await world.ledger.transfer(transferOf({ from: issuerId, to: from, amount: 1_000n, kind: 'generated' }))
+    const other = await world.startAnother()
+    await expect(other.transfer(request)).rejects.toMatchObject({ reason: 'INSUFFICIENT', replayed: true })
+    await expect(other.transfer({ ...request, amount: 1n })).rejects.toMatchObject({
+      reason: 'KEY_REUSED',
+      verdict: 'refused',
+    })
+    expect(await world.balance(to)).toBe(0n)
   })
 })
 

@@ -91,8 +91,8 @@ export type TransferWish = Pick<TransferRequest, 'kind' | 'amount' | 'note' | 'r
   source: Pick<WalletRef, 'walletId'>
   destination: Pick<WalletRef, 'walletId'>
 }
-/** What is known of a transfer: `refused` is final for its key, `unknown` may still be on its way. */
-export type TransferOutcome = 'booked' | 'refused' | 'unknown'
+/** What is known of a key: `refused` is final, `unknown` may be on its way. `transferId` is the one that was found. */
+export type KeyOutcome = { transferId?: string; outcome: 'booked' | 'refused' | 'unknown' }
 
 /** Balances after the transfer in hundredths; null for an external account, which has none. */
 export type TransferResult = {
@@ -186,8 +186,8 @@ export type Ledger = {
   refusedOf: (ids: readonly string[]) => Promise<string[]>
   /** The first answer of a key, when it was booked for the same wish; undefined when it was not. */
   booked: (actorId: string, key: string, wish: TransferWish) => Promise<TransferResult | undefined>
-  /** What became of a transfer that this actor asked for; of anybody else's nothing is known. */
-  outcome: (actorId: string, transferId: string) => Promise<TransferOutcome>
+  /** What became of one of these transfers that this actor asked for; of anybody else's nothing is known. */
+  outcome: (actorId: string, transferIds: readonly string[]) => Promise<KeyOutcome>
   /** Opens empty wallets in the transaction that makes their accounts. */
   openWallets: (wallets: readonly NewWallet[], tx: Tx) => Promise<void>
   /** Balances in hundredths; ids without a wallet are left out. */

@@ -99,8 +99,9 @@ type CreditPlace<P> = {
  * Both credit calls: they ask for the actor's password and book points, once for each `Idempotency-Key`, for ever.
  * A client makes a key for each wish of a person and keeps it until an answer carries `Idempotent-Outcome`:
  *
- * - `booked`: done, now or before (`Idempotent-Replayed: true` with the first answer again).
- * - `refused`: never done under this key; a further try takes a new one.
+ * - `booked`: done, now or before: with the first answer again (`Idempotent-Replayed: true`), or with 422 `KEY_REUSED`
+ *   where it was booked for another request.
+ * - `refused`: never booked under this key, now or later; a further try takes a new one.
  * - absent (401, 403, 429, 5xx, no answer, and what was mistyped): no verdict on the key, the same wish keeps it. Before
  *   it is given up, `GET credit/outcome?key=` tells what became of it; `unknown` may change within some ten seconds.
  *

@@ -10,8 +10,13 @@ type Details = {
   transferId?: string | undefined
   /** Methods that the address does take. */
   allow?: readonly string[] | undefined
+  /** What is known for good of the call's `Idempotency-Key`. */
+  verdict?: Verdict | undefined
   cause?: unknown
 }
+
+/** The last word on an `Idempotency-Key`: booked, or never to be booked. */
+export type Verdict = 'booked' | 'refused'
 
 /** A refusal that the caller is told about. Anything else that is thrown answers only a request id. */
 export class AppError extends Error {
@@ -21,6 +26,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly transferId: string | undefined
   readonly allow: readonly string[] | undefined
+  readonly verdict: Verdict | undefined
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -31,6 +37,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.transferId = details.transferId
     this.allow = details.allow
+    this.verdict = details.verdict
   }
 }
 
@@ -55,12 +62,3 @@ export const busy = (retryAfterSeconds = 1, reason?: Reason, cause?: unknown) =>
 /** It may have been done. Names the transfer where there is one; never tells to repeat it. */
 export const outcomeUnknown = (details: Pick<Details, 'transferId' | 'reason' | 'cause'> = {}) =>
   new AppError('OUTCOME_UNKNOWN', refusals.outcomeUnknown, details)
-
-/**
- * What the ledger refuses for good under a key, which it has looked for before. What a service refuses by itself (closed,
- * stopped, full) is no verdict: what was booked a moment ago may not be known there yet.
- */
-const verdicts: readonly (Reason | undefined)[] = ['INSUFFICIENT', 'LIMIT', 'KEY_REUSED']
-
-/** Whether a refusal stands for its `Idempotency-Key` for ever; anything else may be otherwise a moment later. */
-export const isVerdict = (error: unknown): boolean => error instanceof AppError && verdicts.includes(error.reason)

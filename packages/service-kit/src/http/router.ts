@@ -12,7 +12,7 @@ import { changesHeader, type LoggedChange } from '@cascade/contracts/gateway'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import { AppError, invalid, isVerdict, notFound, tooLarge } from '../base/errors'
+import { AppError, invalid, notFound, tooLarge } from '../base/errors'
 import { requireRole } from '../identity/permission'
 import { type Actor, type Identity, serviceTokenRefused, type TokenVerifier } from '../identity/tokens'
 import { jsonLimitBytes, parseInput, readJson, withMultipart } from './body'
@@ -131,7 +131,7 @@ async function withVerdict<T>(c: ServiceContext, answering: Promise<T>): Promise
     c.header('Idempotent-Outcome', 'booked')
     return answer
   } catch (error) {
-    if (isVerdict(error)) c.header('Idempotent-Outcome', 'refused')
+    if (error instanceof AppError && error.verdict) c.header('Idempotent-Outcome', error.verdict)
     throw error
   }
 }

@@ -32,7 +32,7 @@ export function decidePlay(state: LedgerState, asked: KeyedPosting, terms: Terms
   const { now } = terms
   const kept = state.plays.get(asked.id)
   if (kept) {
-    if (kept.hash !== asked.hash) return refuse('KEY_REUSED')
+    if (kept.hash !== asked.hash) return { type: 'refused', reason: 'KEY_REUSED', replayed: false, verdict: 'booked' }
     return { type: 'repeated', result: { ...kept.result, replayed: true } }
   }
   const { posting } = asked

@@ -27,12 +27,13 @@ export function decide(state: LedgerState, { request, id, hash }: Accepted, term
   return decideTransfer(state, request, { id, hash }, now)
 }
 
-const refuse = (reason: RefusalReason, replayed = false): Decision => ({ type: 'refused', reason, replayed })
+const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
 
 function decideRepeated(kept: KeptAnswer, transferId: string, hash: string): Decision {
-  const { sourceBalance, destinationBalance } = kept
-  if (kept.hash !== hash) return refuse('KEY_REUSED')
-  if (kept.reason) return refuse(kept.reason, true)
+  const { reason, sourceBalance, destinationBalance } = kept
+  const verdict = reason ? 'refused' : 'booked'
+  if (kept.hash !== hash) return { type: 'refused', reason: 'KEY_REUSED', replayed: false, verdict }
+  if (reason) return { type: 'refused', reason, replayed: true, verdict }
   return { type: 'repeated', result: { transferId, sourceBalance, destinationBalance, replayed: true } }
 }
 
@@ -46,8 +47,7 @@ function decideTransfer(
   const reason = faultOf(state, request)
   if (reason) {
     if (!isFinal(reason)) return refuse(reason)
-    const answer = { hash: key.hash, reason, amount, sourceBalance: null, destinationBalance: null }
-    return { type: 'refused', reason, replayed: false, keep: { id: key.id, answer } }
+    return { type: 'refused', reason, replayed: false, verdict: 'refused', keep: { ...key, reason, amount } }
   }
   const booking = post(state, { ...key, request, amount }, now)
   const sourceBalance = booking.sourceAfter?.balance ?? null

@@ -1,9 +1,10 @@
 import { maxBalance } from '@cascade/contracts'
 import type { PostingRequest } from '@cascade/contracts/accounts'
 import { maxMultiplier } from '@cascade/contracts/games'
-import type { RefusalReason } from '../answers'
+import type { Verdict } from '@cascade/service-kit'
+import type { FinalReason, RefusalReason } from '../answers'
 import { isExternal, issuerId, winsIdOf } from '../ids'
-import type { AnswerRow, ExternalRow, TicketWinRow, WalletRow } from '../store/collections'
+import type { ExternalRow, TicketWinRow, WalletRow } from '../store/collections'
 import type {
   ChangeResult,
   CloseRequest,
@@ -21,7 +22,16 @@ import type {
 export type WalletState = Readonly<Omit<WalletRow, '_id' | 'updatedAt'> & { updatedAt: number }>
 
 /** What a key was answered before; without `reason` it was booked. */
-export type KeptAnswer = Readonly<Omit<AnswerRow, '_id' | 'createdAt' | 'actorId'>>
+export type KeptAnswer = Readonly<{
+  hash: string
+  reason?: FinalReason
+  amount: bigint
+  sourceBalance: bigint | null
+  destinationBalance: bigint | null
+}>
+
+/** The last word on a key that is never booked. */
+export type Rejection = Readonly<{ id: string; hash: string; reason: FinalReason; amount: bigint }>
 
 /** What was booked for a game under an id. */
 export type KeptPlay = Readonly<{ hash: string; result: PlayResult }>
@@ -94,14 +104,18 @@ export type PlayBooking = {
 export type LedgerResult = TransferResult | ChangeResult | CloseResult | PlayResult
 
 export type Decision =
-  | { type: 'refused'; reason: RefusalReason; replayed: boolean; keep?: { id: string; answer: KeptAnswer } }
+  /** `verdict` is what the ledger knows of the key, where it knows it for good. */
+  | { type: 'refused'; reason: RefusalReason; replayed: boolean; verdict?: Verdict; keep?: Rejection }
   /** Done before: nothing to write. */
   | { type: 'repeated'; result: LedgerResult }
   | { type: 'settled'; wallets: [string, WalletState][]; booking?: Booking; play?: PlayBooking; result: LedgerResult }
 
 /** Takes a decision into the state, so that the next request of the batch is decided on what this one left. */
 export function evolve(state: LedgerState, decision: Decision): void {
-  if (decision.type === 'refused' && decision.keep) state.answers.set(decision.keep.id, decision.keep.answer)
+  if (decision.type === 'refused' && decision.keep) {
+    const { id, ...rejection } = decision.keep
+    state.answers.set(id, { ...rejection, sourceBalance: null, destinationBalance: null })
+  }
   if (decision.type !== 'settled') return
   for (const [walletId, wallet] of decision.wallets) state.wallets.set(walletId, wallet)
   const { booking, play } = decision

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { idOfRequest, requestHashOf } from '../ids'
 import { ensureFence, takeFence } from '../settle/fence'
 import { createSettle } from '../settle/settle'
+import { createWriterSession } from '../settle/writer-session'
 import type { LedgerOptions } from '../start-ledger'
 import { transfersOf } from '../store/collections'
 import { type LedgerWorld, makeLedgerWorld } from '../testing/ledger-world'
@@ -160,7 +161,7 @@ describe('a writer whose lease is over', () => {
     const { client } = mongo
     const [from, to] = [await world.wallet(100n), await world.wallet()]
     await ensureFence(db)
-    const session = client.startSession()
+    const writer = createWriterSession({ client, db, writerId: 'fenced' })
     const at = {
       zone: 'UTC',
       pairDayLimit: 0n,
@@ -168,7 +169,7 @@ describe('a writer whose lease is over', () => {
       onCommit: () => undefined,
       onConflict: () => undefined,
     }
-    const settle = createSettle({ ...at, client, db, session, holder: 'one' })
+    const settle = createSettle({ ...at, client, db, writer, holder: 'one' })
     const post = (key: string) => {
       const request = { type: 'transfer' as const, ...transferOf({ from, to, amount: 1n, key }) }
       return settle([{ request, id: idOfRequest(request), hash: requestHashOf(request) }])
@@ -178,6 +179,6 @@ describe('a writer whose lease is over', () => {
     await inTransaction(client, tx => takeFence(db, 'two', tx))
     expect(await post('after')).toMatchObject([{ error: { reason: 'NOT_BOOKED' } }])
     expect(await transfersOf(db).countDocuments({ 'postings.w': from, kind: 'transfer' })).toBe(1)
-    await session.endSession()
+    await writer.end()
   })
 })

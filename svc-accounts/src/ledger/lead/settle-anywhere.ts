@@ -1,5 +1,12 @@
 import { ledgerInternal } from '@cascade/contracts/accounts'
-import { AppError, duplicateKeyText, type InternalClient, sleep, wasNotReached } from '@cascade/service-kit'
+import {
+  AppError,
+  duplicateKeyText,
+  type InternalClient,
+  sleep,
+  type Verdict,
+  wasNotReached,
+} from '@cascade/service-kit'
 import { BSON, MongoServerError } from 'mongodb'
 import { createGroupedRead } from '../../grouped-read'
 import { LedgerRefusal, type RefusalReason } from '../answers'
@@ -168,7 +175,7 @@ export function decodeBatch(text: string): { batch: Handed[]; from?: string } {
 
 /** A refusal, a unique value that is taken, or what nobody expected. */
 type ToldError =
-  | { reason: RefusalReason; replayed: boolean; transferId?: string }
+  | { reason: RefusalReason; replayed: boolean; transferId?: string; verdict?: Verdict }
   | { taken: string }
   | { unexpected: string }
 type ToldOutcome = { result: Extract<Outcome, { result: unknown }>['result'] } | { error: ToldError }
@@ -187,8 +194,8 @@ const decodeOutcomes = (text: string): Outcome[] => {
 
 function toldOf(error: unknown): ToldError {
   if (error instanceof LedgerRefusal) {
-    const { reason, replayed, transferId } = error
-    return { reason, replayed, ...(transferId ? { transferId } : {}) }
+    const { reason, replayed, transferId, verdict } = error
+    return { reason, replayed, ...(transferId ? { transferId } : {}), ...(verdict ? { verdict } : {}) }
   }
   const taken = duplicateKeyText(error)
   return taken === undefined ? { unexpected: String(error) } : { taken }

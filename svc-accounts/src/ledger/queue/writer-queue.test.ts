@@ -61,6 +61,30 @@ it('answers late requests and refuses new ones while the database hangs', async 
   expect(outcomes.at(-1)).toBe('later ok')
 })
 
+it('rejects what would wait for more than a second behind batches as slow as the last ones, and nothing sooner', async () => {
+  const { settle, next } = heldSettle()
+  const queue = createWriterQueue(settle)
+  let id = 0
+  const submit = (count: number) => Array.from({ length: count }, () => queue.submit(request(id++)))
+  // Batches of 100 ms each, until the average says so.
+  for (let batch = 0; batch < 20; batch++) {
+    const answers = submit(1)
+    await vi.advanceTimersByTimeAsync(100)
+    next()
+    await Promise.all(answers)
+  }
+  const crowd = submit(2_000).map(answer => answer.catch(error => error.reason))
+  for (let batch = 0; batch < 16; batch++) {
+    await vi.advanceTimersByTimeAsync(100)
+    next()
+  }
+  const outcomes = await Promise.all(crowd)
+  // Ten batches fit into a second, and one begins at its end.
+  const fitting = 11 * 128
+  expect(outcomes.slice(0, fitting).filter(outcome => outcome === 'OVERLOADED')).toEqual([])
+  expect(new Set(outcomes.slice(fitting))).toEqual(new Set(['OVERLOADED']))
+})
+
 it('blames nobody who asks while it holds what waited for another writer', async () => {
   const { settle, next } = heldSettle()
   let isWriter = false

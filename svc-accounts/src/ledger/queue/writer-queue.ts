@@ -13,16 +13,18 @@ type Waiting = {
   reject: (e: unknown) => void
 }
 
-const capacity = 2_000
 const largestBatch = 128
-/** Refuse early: a queue whose head waits longer than this holds more than a second of work. */
-const longestQueueMs = 1_000
+/** A request that would wait longer is rejected at once. */
+const waitLimitMs = 1_000
+/** Weight of the newest batch in the average. */
+const newestShare = 0.3
 const answerWithinMs = 3_000
 const sweepMs = 250
 
 /**
- * One bounded queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of
- * them, 128 at most. A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
+ * One queue, settled in order: while a transaction is in flight, requests gather; the next one settles all of them, 128
+ * at most. It is bounded by time: it takes no request that would wait for more than a second, by what batches take now.
+ * A request is answered within three seconds, by `TIMED_OUT` or `NOT_BOOKED` if it must be.
  */
 export function createWriterQueue(
   settle: Settle,
@@ -31,6 +33,8 @@ export function createWriterQueue(
 ) {
   let queue: Waiting[] = []
   let inFlight: Waiting[] = []
+  let batchSince: number | undefined
+  let averageBatchMs = 0
   let running: Promise<void> | undefined
   let stopped = false
   const sweeper = setInterval(sweep, sweepMs)
@@ -40,8 +44,8 @@ export function createWriterQueue(
   function submit(accepted: Accepted): Promise<LedgerResult> {
     const now = performance.now()
     if (stopped) return Promise.reject(new LedgerRefusal('STOPPED'))
-    const head = queue[0]
-    if (queue.length >= capacity || (head && now - head.since > longestQueueMs)) {
+    if (expectedWaitMs() > waitLimitMs) {
+      const head = queue[0]
       // Where another instance writes, or did when the head came, it is that one which did not answer: no fault of
       // whoever asks.
       const reason = writesHere() && head?.cameToWriter !== false ? 'OVERLOADED' : 'NOT_BOOKED'
@@ -56,6 +60,12 @@ export function createWriterQueue(
     return answer
   }
 
+  /** How long a request that comes now would wait for its batch to begin. */
+  function expectedWaitMs(): number {
+    const batchesAhead = Number(batchSince !== undefined) + Math.floor(queue.length / largestBatch)
+    return batchesAhead * Math.max(averageBatchMs, ageOf(batchSince))
+  }
+
   const refuse = (reject: Waiting['reject']) => (error: unknown) => {
     if (error instanceof LedgerRefusal) shown?.refused(error.reason)
     reject(error)
@@ -67,9 +77,12 @@ export function createWriterQueue(
     while (queue.length > 0) {
       inFlight = queue.slice(0, largestBatch)
       queue = queue.slice(largestBatch)
+      batchSince = performance.now()
       await settleBatch(inFlight)
+      averageBatchMs += newestShare * (ageOf(batchSince) - averageBatchMs)
     }
     inFlight = []
+    batchSince = undefined
     running = undefined
   }
 
@@ -107,6 +120,10 @@ export function createWriterQueue(
 
   return {
     submit,
+    /** How long the first request in the queue has waited, in ms. */
+    headMs: () => ageOf(queue[0]?.since),
+    /** How long the batch in flight has taken, in ms. */
+    batchMs: () => ageOf(batchSince),
     /** Refuses what comes now and ends when everything accepted is answered. */
     async stop() {
       stopped = true
@@ -115,6 +132,10 @@ export function createWriterQueue(
     },
   }
 }
+
+export type WriterQueue = ReturnType<typeof createWriterQueue>
+
+const ageOf = (since: number | undefined) => (since === undefined ? 0 : performance.now() - since)
 
 function callerOf({ traceparent, accepted: { request } }: Waiting): Caller {
   const { correlationId = '' } = request.type === 'play' ? request.posting : 'correlationId' in request ? request : {}

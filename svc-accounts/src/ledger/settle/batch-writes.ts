@@ -1,18 +1,18 @@
 import { businessDay, traceFields } from '@cascade/service-kit'
 import type { ClientSession, Db, Document, MongoClient } from 'mongodb'
 import { LedgerRefusal } from '../answers'
-import type { Booking, Decision, LedgerState, WalletState } from '../decide/ledger-state'
+import type { Booking, Decision, LedgerState, Rejection, WalletState } from '../decide/ledger-state'
 import {
-  type AnswerRow,
   type EntryRow,
   entryIdOf,
   type Place,
   type PlayRow,
   type Posting,
+  type RejectionRow,
   type TransferRow,
 } from '../store/collections'
 import { failedPreconditions, hasMatched, modelOf } from '../store/side-writes'
-import type { LedgerRequest, SideWrite, WalletRef } from '../types'
+import type { LedgerRequest, SideWrite, TransferRequest, WalletRef } from '../types'
 import { SnapshotMismatch } from './fence'
 import { playRowOf } from './play-row'
 
@@ -36,7 +36,12 @@ type Insert = (collection: string, document: Document) => void
 type Before = Pick<LedgerState, 'wallets' | 'externals' | 'wins'>
 
 /** Turns decisions into writes: each account once, with its last state, guarded by the state as known before. */
-export function writesOf(zone: string, before: Before, after: Before, settled: readonly DecidedRequest[]): BatchWrites {
+export function writesOf(
+  { zone, at }: { zone: string; at: number },
+  before: Before,
+  after: Before,
+  settled: readonly DecidedRequest[],
+): BatchWrites {
   const inserts = new Map<string, Document[]>()
   const insert: Insert = (collection, document) => {
     const documents = inserts.get(collection)
@@ -47,10 +52,8 @@ export function writesOf(zone: string, before: Before, after: Before, settled: r
   for (const { request, decision } of settled) {
     if (decision.type === 'settled' && decision.booking) booked.push(transferRowOf(decision.booking, zone))
     if (decision.type === 'settled' && decision.play) booked.push(playRowOf(decision.play, zone))
-    if (decision.type === 'refused' && decision.keep) {
-      const { id, answer } = decision.keep
-      const actorId = 'actor' in request ? request.actor.id : ''
-      insert('idempotency', { _id: id, ...answer, actorId, createdAt: new Date() } satisfies AnswerRow)
+    if (decision.type === 'refused' && decision.keep && request.type === 'transfer') {
+      insert('transfers', rejectionRowOf(decision.keep, request, at))
     }
   }
   for (const row of booked) {
@@ -119,6 +122,15 @@ function transferRowOf(booking: Booking, zone: string): TransferRow {
     creditSeq: booking.creditSeq,
     places: [placeOf(source), placeOf(destination)],
   }
+}
+
+function rejectionRowOf(
+  { id, hash, amount, reason }: Rejection,
+  { actor, correlationId }: TransferRequest,
+  at: number,
+): RejectionRow {
+  const row = { _id: id, hash, amount, reason, actor, correlationId, createdAt: new Date(at) }
+  return { ...row, kind: 'rejected', postings: [] }
 }
 
 /** What each posting to a wallet leaves on its statement. */

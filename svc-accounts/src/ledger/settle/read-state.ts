@@ -1,8 +1,16 @@
 import type { Collection, Db, Filter, WithId } from 'mongodb'
 import { type Accepted, type LedgerState, noWinYet } from '../decide/ledger-state'
 import { isExternal, issuerId, poolIdOf, winsIdOf } from '../ids'
-import { answersOf, externalsOf, isPlayRow, ticketWinsOf, transfersOf, walletsOf } from '../store/collections'
-import { answerOf, readPlayers } from '../store/outcomes'
+import {
+  externalsOf,
+  isPlayRow,
+  isRejectionRow,
+  keyedRowsOf,
+  ticketWinsOf,
+  transfersOf,
+  walletsOf,
+} from '../store/collections'
+import { answerOf, readPlayers, rejectionOf } from '../store/outcomes'
 import type { PlayRequest } from '../types'
 import type { Fence, Memory } from './memory'
 import { keptPlayOf } from './play-row'
@@ -10,7 +18,7 @@ import { keptPlayOf } from './play-row'
 /**
  * What a batch touches, from memory or read after the fence was; the fence proves at the commit that nothing has changed since.
  * Answers are read only for ids that this process has `seen`: for any other the unique id of its insert tells that it
- * was booked. `thorough` reads them for all.
+ * was booked or rejected before. `thorough` reads them for all.
  */
 export async function readState(
   { db, memory }: { db: Db; memory: Memory },
@@ -105,12 +113,11 @@ function takeKnown<V>(ids: readonly string[], memory: { get: (id: string) => V |
 }
 
 async function readAnswers(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
-  const [kept, booked] = await Promise.all([readAll(answersOf(db), ids), readAll(transfersOf(db), ids)])
-  for (const row of booked) {
-    if (isPlayRow(row)) state.plays.set(row._id, keptPlayOf(row))
+  for (const row of await readAll(keyedRowsOf(db), ids)) {
+    if (isRejectionRow(row)) state.answers.set(row._id, rejectionOf(row))
+    else if (isPlayRow(row)) state.plays.set(row._id, keptPlayOf(row))
     else state.answers.set(row._id, answerOf(row))
   }
-  for (const { _id, createdAt, actorId, ...answer } of kept) state.answers.set(_id, answer)
 }
 
 async function readAll<T extends { _id: string }>(

@@ -1,21 +1,14 @@
-import { businessDay, isDuplicateKey, sleep } from '@cascade/service-kit'
+import { businessDay, isConnectionLost, isDuplicateKey, sleep, within } from '@cascade/service-kit'
 import type { ClientSession, Db, MongoClient } from 'mongodb'
 import { LedgerRefusal } from '../answers'
 import { decide } from '../decide/decide'
 import { type Accepted, type Decision, evolve, type LedgerResult, type LedgerState } from '../decide/ledger-state'
 import type { LedgerRequest } from '../types'
 import { type BatchWrites, executeWrites, writesOf } from './batch-writes'
-import {
-  endOtherWriters,
-  FenceHeld,
-  FenceLost,
-  isCommitUnknown,
-  isTransient,
-  passFence,
-  SnapshotMismatch,
-} from './fence'
-import { createMemory, type Fence, unconfirmed } from './memory'
+import { FenceHeld, FenceLost, isTransient, passFence, SnapshotMismatch } from './fence'
+import { createMemory, type Fence, type Memory, unconfirmed } from './memory'
 import { createSeenIds, readState } from './read-state'
+import type { WriterSession } from './writer-session'
 
 export type Outcome = { result: LedgerResult } | { error: unknown }
 /** What a batch has left: the events of the feeds, and whether side writes may have put others into the outbox. */
@@ -24,6 +17,8 @@ export type Settle = (batch: readonly Accepted[]) => Promise<Outcome[]>
 
 /** Half a second less than the writer queue answers in, so that what it calls late is rarely booked after all. */
 const deadlineMs = 2_500
+/** A batch that still waits for the database then is given up. */
+const batchLimitMs = 4_000
 const longestWaitMs = 500
 const longestHoldMs = 800
 const transactionOptions = {
@@ -37,6 +32,14 @@ type Held = { version: bigint; since: number }
 /** Errors of requests that the rest is booked without, by their position. */
 type Refused = Map<number, unknown>
 type Attempt = { outcomes: Outcome[] } | { refused: Refused } | 'read thoroughly'
+/** One batch under way. What it learns goes into the memory that it began with, which is replaced when it is given up. */
+type Run = {
+  memory: Memory
+  session: ClientSession | undefined
+  /** Ids whose commit was requested: they may be booked, whatever the error. */
+  submitted: Set<string>
+  isGivenUp: boolean
+}
 
 /**
  * Settles batches on one long-lived session: one transaction for all of a batch, repeated on conflicts. It reads
@@ -46,7 +49,7 @@ type Attempt = { outcomes: Outcome[] } | { refused: Refused } | 'read thoroughly
 export function createSettle(deps: {
   client: MongoClient
   db: Db
-  session: ClientSession
+  writer: WriterSession
   zone: string
   /** Hundredths that the tickets of one admin's game may win in a business day. */
   pairDayLimit: bigint
@@ -57,39 +60,51 @@ export function createSettle(deps: {
   onCommit: (committed: Committed) => void
   /** A transaction is repeated because of another one, or because the database is away. */
   onConflict: () => void
+  /** A batch did not end within its limit. */
+  onGivenUp?: () => void
   /** The fence is another instance's: nothing of the batch is booked. */
   onFenceLost?: () => void
 }): Settle {
-  const { client, db, session, zone, pairDayLimit, holder, now, onCommit, onConflict, onFenceLost } = deps
+  const { client, db, writer, zone, pairDayLimit, holder, now, onCommit, onConflict, onGivenUp, onFenceLost } = deps
   const seen = createSeenIds(20_000)
-  const memory = createMemory(db)
+  let memory = createMemory(db)
 
-  async function settle(batch: readonly Accepted[]): Promise<Outcome[]> {
-    const tried = new Set<string>()
+  async function settle(batch: readonly Accepted[], submitted = new Set<string>()): Promise<Outcome[]> {
+    const run: Run = { memory, session: undefined, submitted, isGivenUp: false }
     try {
-      return await untilCommitted(batch, tried)
+      const outcomes = await within(untilCommitted(batch, run), batchLimitMs, undefined)
+      return outcomes ?? giveUp(batch, run)
     } catch (error) {
       if (error instanceof FenceLost) onFenceLost?.()
-      if (isTransient(error) || error instanceof FenceLost)
-        return batch.map(({ id }) => ({ error: lateRefusal(id, tried, error) }))
-      if (batch.length === 1) return [{ error: refusalOf(error) }]
+      const isLate = isTransient(error) || error instanceof FenceLost
+      if (isLate || batch.length === 1) {
+        return batch.map(({ id }) => (isLate || submitted.has(id) ? late(id, run, error) : failed(error)))
+      }
     }
-    return settleSingly(batch)
+    return settleSingly(batch, run)
   }
 
-  async function settleSingly(batch: readonly Accepted[]): Promise<Outcome[]> {
+  /** Nothing that the batch still does counts: it works on a dead session and a memory that nobody reads. */
+  function giveUp(batch: readonly Accepted[], run: Run): Outcome[] {
+    run.isGivenUp = true
+    memory = createMemory(db)
+    writer.discard(run.session)
+    onGivenUp?.()
+    return batch.map(({ id }) => late(id, run, undefined))
+  }
+
+  async function settleSingly(batch: readonly Accepted[], run: Run): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
     for (const accepted of batch) {
       // After one timeout the rest are refused at once: the database is away.
       const last = outcomes.at(-1)
       const isDown = last && 'error' in last && last.error instanceof LedgerRefusal && isLate(last.error)
-      outcomes.push(...(isDown ? [{ error: new LedgerRefusal('NOT_BOOKED') }] : await settle([accepted])))
+      outcomes.push(...(isDown ? [late(accepted.id, run, last.error)] : await settle([accepted], run.submitted)))
     }
     return outcomes
   }
 
-  /** `tried` is filled with the ids whose commit was asked for. */
-  async function untilCommitted(batch: readonly Accepted[], tried: Set<string>): Promise<Outcome[]> {
+  async function untilCommitted(batch: readonly Accepted[], run: Run): Promise<Outcome[]> {
     const deadline = performance.now() + deadlineMs
     const refused: Refused = new Map()
     let thorough = false
@@ -97,7 +112,7 @@ export function createSettle(deps: {
     for (let wait = 10; ; wait = Math.min(wait * 2, longestWaitMs)) {
       const left = batch.filter((_, index) => !refused.has(index))
       try {
-        const attempt = await attemptOnce(left, thorough, tried)
+        const attempt = await attemptOnce(left, thorough, run)
         if (attempt === 'read thoroughly') {
           thorough = true
           continue
@@ -106,7 +121,8 @@ export function createSettle(deps: {
         const positions = batch.flatMap((_, index) => (refused.has(index) ? [] : [index]))
         for (const [index, error] of attempt.refused) refused.set(positions[index] ?? -1, error)
       } catch (error) {
-        await abort()
+        run.memory.drop()
+        if (run.isGivenUp) throw error
         if (isDuplicateKey(error) && !thorough) {
           thorough = true
           continue
@@ -120,21 +136,21 @@ export function createSettle(deps: {
     }
   }
 
-  /** Who holds the fence for so long without a commit is gone, or will do what it was about to do once more. */
+  /** A holder that has not committed for this long is taken for dead; a living one repeats its transaction. */
   async function watchHolder({ version }: FenceHeld, held: Held | undefined): Promise<Held> {
     const now = performance.now()
     if (held?.version !== version) return { version, since: now }
     if (now - held.since < longestHoldMs) return held
-    await endOtherWriters(db, session).catch(() => undefined)
+    await writer.killOthers().catch(() => undefined)
     return { version, since: now }
   }
 
-  /** `tried` holds the ids whose commit was asked for: found booked later, the first of each is ours and no replay. */
-  async function attemptOnce(batch: readonly Accepted[], thorough: boolean, tried: Set<string>): Promise<Attempt> {
-    const ours = new Set(tried)
-    const fence = await ownFence()
+  async function attemptOnce(batch: readonly Accepted[], thorough: boolean, run: Run): Promise<Attempt> {
+    // Found booked later, the first request of each id submitted before is ours and no replay.
+    const ours = new Set(run.submitted)
+    const fence = await ownFence(run.memory)
     const refusals = unconfirmed(batch)
-    const state = await readState({ db, memory }, batch, { fence, seen, thorough })
+    const state = await readState({ db, memory: run.memory }, batch, { fence, seen, thorough })
     const at = await now(batch)
     const { wallets, externals, wins } = state
     const before = { wallets: new Map(wallets), externals: new Map(externals), wins: new Map(wins) }
@@ -145,58 +161,76 @@ export function createSettle(deps: {
       return { ...accepted, decision }
     })
     if (!thorough && decided.some(isUncertain)) return 'read thoroughly'
-    const writes = writesOf(zone, before, state, decided)
+    const writes = writesOf({ zone, at }, before, state, decided)
     if (isEmpty(writes)) {
-      const [isCurrent, refused] = await Promise.all([memory.isCurrent(), refusals])
+      const [isCurrent, refused] = await Promise.all([run.memory.isCurrent(), refusals])
       if (!isCurrent) throw new SnapshotMismatch()
       if (refused.size > 0) return { refused }
     } else {
       const walletTotal = fence.walletTotal + sumOfChanges(before.wallets, state.wallets)
       const { playHead, creditHead } = state
       const after = { ...fence, version: fence.version + 1n, playHead, creditHead, walletTotal }
-      session.startTransaction(transactionOptions)
-      await passFence(db, session, fence, after)
-      const refused: Refused = await executeWrites({ client, db, session }, writes)
-      for (const [index, error] of await refusals) refused.set(index, error)
-      if (refused.size > 0) {
-        await session.abortTransaction()
-        return { refused }
-      }
-      for (const { id, decision } of decided) if (decision.type === 'settled') tried.add(id)
-      await commit()
-      keep(state, after, decided)
-      onCommit({ size: batch.length, booked: writes.booked, outbox: writes.sideWrites.length > 0 })
+      const ids = decided.filter(({ decision }) => isWritten(decision)).map(({ id }) => id)
+      const refused = await commit(run, { fence, after, writes, refusals, ids })
+      if (refused.size > 0) return { refused }
+      run.memory.keep(state, after)
+      if (batch.some(({ request }) => request.type === 'change')) run.memory.forgetPlayers()
+      if (!run.isGivenUp) onCommit({ size: batch.length, booked: writes.booked, outbox: writes.sideWrites.length > 0 })
     }
     for (const { id } of decided) seen.add(id)
     return { outcomes: decided.map(({ id, decision }) => outcomeOf(decision, ours.delete(id))) }
   }
 
+  type Commit = {
+    fence: Fence
+    after: Fence
+    writes: BatchWrites
+    refusals: Promise<Refused>
+    ids: readonly string[]
+  }
+
+  /**
+   * Writes and commits a batch, unless some of its requests are refused while it does. After a lost connection or a
+   * failed commit the server may still hold the transaction, so the session is discarded.
+   */
+  async function commit(run: Run, { fence, after, writes, refusals, ids }: Commit): Promise<Refused> {
+    const session = await writer.current()
+    requireCurrent(run)
+    run.session = session
+    let isSubmitted = false
+    session.startTransaction(transactionOptions)
+    try {
+      await passFence(db, session, fence, after)
+      const refused: Refused = await executeWrites({ client, db, session }, writes)
+      for (const [index, error] of await refusals) refused.set(index, error)
+      if (refused.size > 0) {
+        await session.abortTransaction()
+        return refused
+      }
+      requireCurrent(run)
+      isSubmitted = true
+      for (const id of ids) {
+        run.submitted.add(id)
+        // Should the outcome stay unknown, the next attempt looks whether it was booked.
+        seen.add(id)
+      }
+      await session.commitTransaction()
+      return refused
+    } catch (error) {
+      if (isSubmitted || isConnectionLost(error)) writer.discard(session)
+      else if (session.inTransaction()) await session.abortTransaction()
+      throw error
+    }
+  }
+
   /** @throws FenceLost when it is another instance's, so that nothing may be written here. */
-  async function ownFence(): Promise<Fence> {
-    const known = await memory.fence()
-    if (holder === undefined || known.holder === holder) return known
+  async function ownFence(memory: Memory): Promise<Fence> {
+    const cached = await memory.fence()
+    if (holder === undefined || cached.holder === holder) return cached
     memory.drop()
     const read = await memory.fence()
     if (read.holder !== holder) throw new FenceLost()
     return read
-  }
-
-  function keep(state: LedgerState, after: Fence, decided: readonly { request: LedgerRequest }[]) {
-    memory.keep(state, after)
-    if (decided.some(({ request }) => request.type === 'change')) memory.forgetPlayers()
-  }
-
-  /** After a failure nothing is known: not what was written, nor what others did. */
-  async function abort() {
-    memory.drop()
-    if (session.inTransaction()) await session.abortTransaction().catch(() => undefined)
-  }
-
-  async function commit() {
-    await session.commitTransaction().catch(async (error: unknown) => {
-      if (!isCommitUnknown(error)) throw error
-      await session.commitTransaction()
-    })
   }
 
   return settle
@@ -213,7 +247,15 @@ function sumOfChanges(before: Wallets, after: Wallets): bigint {
   return sum
 }
 
-/** Refusals write nothing, so no unique id can reveal that the key was booked before: it is read thoroughly. */
+/** Its callers have been told that it is not booked, unless it was submitted before. */
+function requireCurrent({ isGivenUp }: Run): void {
+  if (isGivenUp) throw new Error('The batch was given up.')
+}
+
+const isWritten = (decision: Decision) =>
+  decision.type === 'settled' || (decision.type === 'refused' && decision.keep !== undefined)
+
+/** A decision that inserts no row meets no unique id that would reveal an earlier booking, so the key is looked up. */
 function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
   if (request.type === 'change' || decision.type === 'settled') return false
   if (decision.type === 'repeated') return request.type === 'close'
@@ -222,7 +264,8 @@ function isUncertain({ request, decision }: { request: LedgerRequest; decision: 
 
 function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
   if (decision.type === 'refused') {
-    return { error: new LedgerRefusal(decision.reason, { replayed: decision.replayed }) }
+    const { reason, replayed, verdict } = decision
+    return { error: new LedgerRefusal(reason, { replayed, verdict }) }
   }
   const { result } = decision
   return { result: isOurs && 'replayed' in result ? { ...result, replayed: false } : result }
@@ -238,12 +281,12 @@ function spread(batch: readonly Accepted[], refused: Refused, outcomes: readonly
 
 const isLate = ({ reason }: LedgerRefusal) => reason === 'TIMED_OUT' || reason === 'NOT_BOOKED'
 
-/** Whose commit was never asked for is surely not booked. */
-const lateRefusal = (transferId: string, tried: ReadonlySet<string>, cause: unknown) =>
-  tried.has(transferId)
-    ? new LedgerRefusal('TIMED_OUT', { transferId, cause })
-    : new LedgerRefusal('NOT_BOOKED', { cause })
-
-function refusalOf(error: unknown): unknown {
-  return isDuplicateKey(error, 'booked_once') ? new LedgerRefusal('REF_BOOKED', { cause: error }) : error
+/** A request whose commit was never submitted is surely not booked. */
+function late(transferId: string, { submitted }: Run, cause: unknown): Outcome {
+  const reason = submitted.has(transferId) ? 'TIMED_OUT' : 'NOT_BOOKED'
+  return { error: new LedgerRefusal(reason, { ...(reason === 'TIMED_OUT' && { transferId }), cause }) }
 }
+
+const failed = (error: unknown): Outcome => ({
+  error: isDuplicateKey(error, 'booked_once') ? new LedgerRefusal('REF_BOOKED', { cause: error }) : error,
+})

@@ -49,7 +49,7 @@ export type PlayRow = Omit<TransferRow, 'kind' | 'postings' | 'ref' | 'creditSeq
   playSeq: bigint
   play: PlayFacts
 }
-export const isPlayRow = (row: TransferRow | PlayRow): row is PlayRow => 'play' in row
+export const isPlayRow = (row: KeyedRow): row is PlayRow => 'play' in row
 
 /** `change` is what the result says was moved. */
 export type PlayFacts = {
@@ -110,18 +110,15 @@ export type FenceRow = {
   /** The instance that alone may pass; empty where none works by lease. */
   holder: string
 }
-/** The answer of a key, kept 30 days; `_id` is the transfer's. Without `reason` it was booked. */
-export type AnswerRow = {
-  _id: string
-  hash: string
-  reason?: FinalReason
-  amount: bigint
-  sourceBalance: bigint | null
-  destinationBalance: bigint | null
-  /** Whose key it is. */
-  actorId: string
-  createdAt: Date
+/** A key that was rejected for good: it takes the id that its transfer would have had, so no transfer can. */
+export type RejectionRow = Pick<TransferRow, '_id' | 'hash' | 'amount' | 'actor' | 'correlationId' | 'createdAt'> & {
+  kind: 'rejected'
+  postings: []
+  reason: FinalReason
 }
+/** One row per key, unique by id, says what became of it. */
+export type KeyedRow = TransferRow | PlayRow | RejectionRow
+export const isRejectionRow = (row: KeyedRow): row is RejectionRow => row.kind === 'rejected'
 /** The session of each writer, by its id: its successor ends what it left open. */
 export type WriterRow = { _id: string; sessionId: Binary; startedAt: Date }
 
@@ -198,7 +195,6 @@ export const bookPlans: readonly CollectionPlan[] = [
     name: 'ledger_writer',
     validator: { $jsonSchema: object({ version: long, playHead: long, creditHead: long, walletTotal: long }) },
   },
-  { name: 'idempotency', indexes: [{ key: { createdAt: 1 }, options: { expireAfterSeconds: 30 * 86_400 } }] },
   { name: 'writers' },
   leasePlan(leaseName),
 ]
@@ -213,7 +209,7 @@ export const seqOfEntry = (entryId: string) => BigInt(entryId.slice(entryId.last
 export const walletsOf = (db: Db): Collection<WalletRow> => db.collection('wallets')
 export const transfersOf = (db: Db): Collection<TransferRow> => db.collection('transfers')
 export const entriesOf = (db: Db): Collection<EntryRow> => db.collection('entries')
-export const answersOf = (db: Db): Collection<AnswerRow> => db.collection('idempotency')
+export const keyedRowsOf = (db: Db): Collection<KeyedRow> => db.collection('transfers')
 export const playRowsOf = (db: Db): Collection<PlayRow> => db.collection('transfers')
 export const externalsOf = (db: Db): Collection<ExternalRow> => db.collection('external_accounts')
 export const ticketWinsOf = (db: Db): Collection<TicketWinRow> => db.collection('ticket_wins')

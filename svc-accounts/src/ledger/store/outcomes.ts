@@ -1,8 +1,16 @@
 import type { Ancestry } from '@cascade/contracts/accounts'
 import type { Db } from 'mongodb'
 import { isExternal, poolIdOf, winsIdOf } from '../ids'
-import type { Player, PoolView, TransferOutcome, TransferResult } from '../types'
-import { answersOf, externalsOf, fenceOf, type TransferRow, transfersOf } from './collections'
+import type { KeyOutcome, Player, PoolView, TransferResult } from '../types'
+import {
+  externalsOf,
+  fenceOf,
+  isPlayRow,
+  isRejectionRow,
+  keyedRowsOf,
+  type RejectionRow,
+  type TransferRow,
+} from './collections'
 
 /** The answer of a booked key is made of its transfer, which is there for ever. */
 export function answerOf({ hash, amount, postings: [source, destination] }: TransferRow) {
@@ -10,18 +18,26 @@ export function answerOf({ hash, amount, postings: [source, destination] }: Tran
   return { hash, amount, sourceBalance: balanceOf(source), destinationBalance: balanceOf(destination) }
 }
 
+/** A key that was rejected for good, as `decide` knows it. */
+export const rejectionOf = ({ hash, amount, reason }: RejectionRow) => {
+  return { hash, amount, reason, sourceBalance: null, destinationBalance: null }
+}
+
 export async function readBooked(db: Db, transferId: string, hash: string): Promise<TransferResult | undefined> {
-  const row = await transfersOf(db).findOne({ _id: transferId, hash }, { maxTimeMS: 2_000 })
-  if (!row) return undefined
+  const row = await keyedRowsOf(db).findOne({ _id: transferId, hash }, { maxTimeMS: 2_000 })
+  if (!row || isRejectionRow(row) || isPlayRow(row)) return undefined
   const { sourceBalance, destinationBalance } = answerOf(row)
   return { transferId, sourceBalance, destinationBalance, replayed: true }
 }
 
-export async function readOutcome(db: Db, actorId: string, transferId: string): Promise<TransferOutcome> {
-  const booked = await transfersOf(db).findOne({ _id: transferId, 'actor.id': actorId }, { maxTimeMS: 2_000 })
-  if (booked) return 'booked'
-  const refused = await answersOf(db).findOne({ _id: transferId, actorId }, { maxTimeMS: 2_000 })
-  return refused ? 'refused' : 'unknown'
+/** What became of these ids, at most one of which this actor has used. */
+export async function readOutcome(db: Db, actorId: string, transferIds: readonly string[]): Promise<KeyOutcome> {
+  const row = await keyedRowsOf(db).findOne(
+    { _id: { $in: [...transferIds] }, 'actor.id': actorId },
+    { maxTimeMS: 2_000 },
+  )
+  if (!row) return { outcome: 'unknown' }
+  return { transferId: row._id, outcome: isRejectionRow(row) ? 'refused' : 'booked' }
 }
 
 type AccountRow = { _id: string; username: string; role: string; ancestry: Ancestry }

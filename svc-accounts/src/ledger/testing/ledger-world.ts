@@ -42,6 +42,11 @@ export async function makeLedgerWorld(uri: string, now?: () => number) {
     uri,
     dbName,
     ledger,
+    /** Another instance, on this connection, which is closed with the world. */
+    startOn(on: Mongo, options: Partial<LedgerOptions> = {}) {
+      others.push(on)
+      return startOn(on, options)
+    },
     /** Another instance, with a connection of its own. */
     async startAnother(options: Partial<LedgerOptions> = {}) {
       const other = await connectMongo(uri, dbName)
