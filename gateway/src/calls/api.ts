@@ -1,9 +1,10 @@
-import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
+import { type AnyEndpoint, perDomain, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
 import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
 import { type Activity, madeIn, toldOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
+import { createAdmission } from '../request/admission'
 import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
 import type { GuessLimits, RateLimits } from '../request/limits'
 import type { Authenticator } from '../sessions/authenticate'
@@ -30,12 +31,29 @@ export function createApi(deps: ApiDeps) {
   const { roleTable, limits, guesses, authenticator, activity, own, proxy } = deps
   const answered = (call: ApiCall) => (own.get(call.endpoint.id) ?? proxy)(call)
 
+  const admissions = perDomain(() => createAdmission())
+
   return async (c: GatewayContext): Promise<Response> => {
-    const { incoming } = c.env
     const match = matchOf(roleTable, c)
+    const { id, books, domain } = match.endpoint
+    c.set('endpointId', id)
+    if (!books || domain === 'gateway') return identified(c, match)
+    // Before all else, and without a row in the log: a flood that cannot be booked must cost next to nothing.
+    const leave = admissions[domain].enter()
+    let isBooked = false
+    try {
+      const response = await identified(c, match)
+      isBooked = response.ok
+      return response
+    } finally {
+      leave(isBooked)
+    }
+  }
+
+  async function identified(c: GatewayContext, match: Match): Promise<Response> {
+    const { incoming } = c.env
     const { endpoint, changes } = match
     const address = c.get('address')
-    c.set('endpointId', endpoint.id)
     limits.publicCall(endpoint, address)
     const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
     if (caller) limits.session(caller.actor.sessionId)

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createAdmission } from './admission'
+
+it('admits as many calls in flight as were booked within the last second, and never fewer than an idle service takes', () => {
+  let nowMs = 0
+  const admission = createAdmission(() => nowMs)
+  const fill = () => {
+    const leaves: ((isBooked: boolean) => void)[] = []
+    for (;;) {
+      try {
+        leaves.push(admission.enter())
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED', retryAfterSeconds: 1 })
+        return leaves
+      }
+    }
+  }
+  const first = fill()
+  expect(first).toHaveLength(128)
+  // 300 are booked within half a second.
+  for (const leave of first) leave(true)
+  for (let call = 0; call < 172; call++) admission.enter()(true)
+  nowMs = 500
+  const second = fill()
+  expect(second).toHaveLength(600)
+  // None is booked for a second.
+  nowMs = 1_500
+  for (const leave of second.slice(0, 500)) leave(false)
+  expect(fill()).toHaveLength(28)
+})

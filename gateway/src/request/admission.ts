@@ -1,0 +1,41 @@
+import { refusals } from '@cascade/contracts'
+import { AppError } from '@cascade/service-kit'
+
+const windowMs = 500
+/** Calls in flight that are always admitted: what an idle service takes at once. */
+const floor = 128
+
+/**
+ * Bounds the calls in flight of one service to what it has booked within the last second, so that none waits much longer
+ * than that: the others are rejected at once, before they cost anything.
+ */
+export function createAdmission(now: () => number = () => performance.now()) {
+  let inFlight = 0
+  let booked = { count: 0, since: now() }
+  let perSecond = 0
+
+  function measure() {
+    const tookMs = now() - booked.since
+    if (tookMs < windowMs) return
+    perSecond = (booked.count / tookMs) * 1_000
+    booked = { count: 0, since: now() }
+  }
+
+  return {
+    /**
+     * @returns to be called when the call is over
+     * @throws AppError TOO_MANY_REQUESTS with the reason OVERLOADED
+     */
+    enter(): (isBooked: boolean) => void {
+      measure()
+      if (inFlight >= Math.max(floor, perSecond)) {
+        throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'OVERLOADED', retryAfterSeconds: 1 })
+      }
+      inFlight++
+      return isBooked => {
+        inFlight--
+        if (isBooked) booked.count++
+      }
+    },
+  }
+}
