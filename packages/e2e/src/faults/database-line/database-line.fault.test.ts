@@ -1,0 +1,63 @@
+import { reportsApi } from '@cascade/contracts/reports'
+import { startTcpProxy, type TcpProxy } from '@cascade/dev-stack/tcp-proxy'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccount } from '../../support/world'
+import { type Bank, openBank, othersIn } from '../bank/bank'
+import { learnOutcomes, startBettors } from '../play/bettors'
+import { makePlayWorld, type PlayWorld } from '../play/play-world'
+import { randomOf } from '../play/random'
+import { type SuiteToBreak, startSuiteToBreak } from '../suite-to-break'
+
+let own: SuiteToBreak
+let proxy: TcpProxy
+let world: PlayWorld
+let bank: Bank
+
+beforeAll(async () => {
+  own = await startSuiteToBreak({
+    async databaseVia(uri) {
+      proxy = await startTcpProxy(uri)
+      return proxy.uri
+    },
+  })
+  world = await makePlayWorld(own.api, 6)
+  bank = openBank(own.api, world.superadmin)
+  await bank.issue(1_000_000)
+})
+afterAll(async () => {
+  await own?.stop()
+  await proxy?.cut()
+})
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+/** How many transfers the report of svc-reports shows, which follows the ledger's events. */
+const reportedTransfersOf = async (id: string) =>
+  (await own.api.call(reportsApi.transactions, world.superadmin, { query: { id, type: 'one' } })).total
+
+/** Booked, unavailable, too many at once, outcome unknown, or no answer at all. */
+const allowed = ['429', '503', '0']
+
+it.each([
+  { fault: 'random resets and lost commit replies', faults: { reset: 0.02, loseCommitReply: 0.05 }, lastsMs: 12_000 },
+  { fault: 'connections that went silent', faults: { silence: 0.1 }, lastsMs: 4_000 },
+  { fault: 'writes that stall', faults: { stall: 0.1 }, lastsMs: 4_000 },
+])('books transfers and bets again, each once, after $fault', async ({ fault, faults, lastsMs }) => {
+  const admin = await createAccount(own.api, world.superadmin, 'admin', world.superadmin.user._id)
+  const transfers = bank.startLoad(admin._id, { callers: 20, pauseMs: 50 })
+  const bets = startBettors(own.api, world, randomOf(1), { pauseMs: 50, name: `bets-${admin._id}` })
+  await transfers.goesOn(20)
+  proxy.break(faults)
+  await pause(lastsMs)
+  proxy.heal()
+  const [tookMs] = await Promise.all([
+    transfers.goesOn(40),
+    expect.poll(bets.booked).toBeGreaterThan(bets.booked() + 20),
+  ])
+  process.stdout.write(`  after ${fault}: 40 transfers within ${tookMs} ms of the heal\n`)
+  await bets.stop()
+  const attempts = await transfers.stop()
+  expect(othersIn(attempts).filter(answer => !allowed.some(status => answer.startsWith(status)))).toEqual([])
+  await bank.expectEachOnce(admin._id, attempts)
+  await learnOutcomes(own.api, bets.attempts)
+  await expect.poll(() => reportedTransfersOf(admin._id)).toBe(attempts.length)
+})
