@@ -17,6 +17,7 @@ import { feedRatio } from './suite/feed-ratio'
 import { firstPageRows } from './suite/first-page'
 import { lighthouseRows } from './suite/lighthouse'
 import { listPageRow } from './suite/list-page'
+import { overloadRows } from './suite/overload'
 
 /** More rounds make a steadier median; a round of half a second is enough for a first look. */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -28,7 +29,7 @@ const noLimits = {
   RATE_LOGIN_PER_MINUTE: '1000',
 }
 
-/** One part only: `ledger`, `transfers`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
+/** One part only: `ledger`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */
 const only = process.env.BENCH_ONLY
 
 const folder = await mkdtemp(join(tmpdir(), 'cascade-bench-'))
@@ -75,6 +76,11 @@ async function measureSuite() {
       await requireTrueLedger(suite)
       return
     }
+    if (only === 'overload') {
+      rows.push(...(await overloadRows(suite, { ms })))
+      await requireTrueLedger(suite)
+      return
+    }
     if (only === 'live') {
       rows.push(...(await liveRows(suite, { rounds, ms })))
       return
@@ -85,6 +91,8 @@ async function measureSuite() {
     }
     rows.push(figureRow('Second start, until every process is ready', `${seconds} s`, '< 15 s'))
     await measureTransfers(suite)
+    say('Five times what can be booked …')
+    rows.push(...(await overloadRows(suite, { ms })))
     say('Bets, a large draw, a live screen …')
     rows.push(...(await liveRows(suite, { rounds, ms })))
     await requireTrueLedger(suite)
@@ -169,7 +177,7 @@ async function requireTrueLedger(suite: Suite) {
 
 try {
   if (only === undefined || only === 'ledger') await measureLedger()
-  if (only === undefined || only === 'live' || only === 'pages' || only === 'transfers') await measureSuite()
+  if (only === undefined || ['live', 'overload', 'pages', 'transfers'].includes(only)) await measureSuite()
   if (only === undefined || only === 'reports') await measureReports()
   if (only === undefined || only === 'replicas') await measureReplicas()
   if (only === undefined || only === 'growth') await measureGrowth()

@@ -4,12 +4,30 @@ import type { Role } from '@cascade/contracts'
 import { levelOf } from '@cascade/contracts/accounts'
 import { z } from 'zod'
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const fewSockets = new Agent({ keepAlive: true, maxSockets: 64 })
 
-type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; token?: string; key?: string; body?: unknown }
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  path: string
+  token?: string
+  key?: string
+  body?: unknown
+  agent?: Agent | undefined
+}
 
-/** One call to the public API over a kept connection. @throws Error when the answer is no success. */
-export function callApi(url: string, { method, path, token, key, body }: Call): Promise<unknown> {
+/** An answer that is no success. */
+export class Rejected extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** One call to the public API over a kept connection. @throws Rejected when the answer is no success. */
+export function callApi(url: string, call: Call): Promise<unknown> {
+  const { method, path, token, key, body, agent = fewSockets } = call
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -25,7 +43,7 @@ export function callApi(url: string, { method, path, token, key, body }: Call): 
         const text = Buffer.concat(chunks).toString()
         const status = incoming.statusCode ?? 0
         if (status >= 200 && status < 300) resolve(JSON.parse(text))
-        else reject(new Error(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`))
+        else reject(new Rejected(status, `${method} ${path} answered ${status}: ${text.slice(0, 200)}`))
       })
     })
     outgoing.on('error', reject)
@@ -61,6 +79,7 @@ export async function transferLoad(
   url: string,
   logins: readonly Login[],
   chosen: (senders: readonly Sender[]) => readonly Sender[] = all => all,
+  agent?: Agent,
 ) {
   const all: Sender[] = []
   for (const login of logins) {
@@ -82,6 +101,6 @@ export async function transferLoad(
     if (!sender || !target) throw new Error('No sender')
     const { token, password } = sender
     const body = { toUserId: target.toUserId, transferAmount: 0.01, password }
-    await callApi(url, { method: 'POST', path: target.path, token, key: randomUUID(), body })
+    await callApi(url, { method: 'POST', path: target.path, token, key: randomUUID(), body, agent })
   }
 }
