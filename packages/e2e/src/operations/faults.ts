@@ -10,6 +10,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   LedgerNotVerified: { cascade_accounts_ledger_verified_age_seconds: ['40', '9000'] },
   WriterQueueFull: { cascade_accounts_ledger_queue: ['3', '900'] },
   NobodyWrites: { cascade_accounts_ledger_writes: ['1', '0'] },
+  LedgerStalled: { cascade_accounts_ledger_stalled_seconds: ['0', '0+60x120'] },
   WriterConflicts: {
     cascade_accounts_ledger_conflicts_total: ['0+1x120', '0+60x120'],
     cascade_accounts_ledger_batches_total: ['0+90x120', '0+90x120'],
@@ -74,5 +75,6 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
   UntrustedProxy: { cascade_gateway_untrusted_forwards_total: ['0x120', '0x110 9x10'] },
   ClockSkew: { cascade_live_clock_skew_seconds: ['0.4', '-5'] },
+  LoopOverdue: { 'cascade_loops_overdue{room="svc-live"}': ['0', '1'] },
   MigrationOpen: { 'cascade_data_migrating{room="svc-live"}': ['0', '1'] },
 }
