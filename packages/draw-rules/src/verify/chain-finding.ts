@@ -28,7 +28,10 @@ function faultOf(record: AnyRecord, { record: last, hash }: Pick<SealedRecord, '
   // Only the first version counted draws; no record of it follows one of a later version.
   if ('counter' in record && record.counter !== ('counter' in last ? last.booster.nextCounter : undefined))
     return 'The booster counter is not the one the draw before left.'
-  return record.resultVersion === 1 && record.drawAt <= last.drawAt
-    ? 'The draw before was not drawn earlier.'
-    : undefined
+  if (record.resultVersion > 1) {
+    const isNext = record.drawId !== last.drawId || record.resultVersion === last.resultVersion + 1
+    return isNext ? undefined : 'It does not correct the version before.'
+  }
+  if (record.drawAt <= last.drawAt) return 'The draw before was not drawn earlier.'
+  return record.gameVersion < last.gameVersion ? 'The draw before followed a later description.' : undefined
 }
