@@ -1,11 +1,13 @@
 import type { SealedRecord } from '@cascade/contracts/live'
+import { unlistedChange } from './changes-finding'
 import { type Finding, finding } from './finding'
 
 type AnyRecord = SealedRecord['record']
+export type RecordBefore = Pick<SealedRecord, 'record' | 'confidential' | 'hash'>
 
 /** Whether a record is the very next one after another. */
-export function chainFinding(record: AnyRecord, before: Pick<SealedRecord, 'record' | 'hash'>): Finding {
-  const fault = faultOf(record, before)
+export function chainFinding(version: Pick<SealedRecord, 'record' | 'confidential'>, before: RecordBefore): Finding {
+  const fault = faultOf(version.record, before) ?? unlistedChange(version, before)
   return finding('chain', fault === undefined, `It follows record ${before.record.sequence} of its chain.`, fault ?? '')
 }
 
@@ -21,7 +23,7 @@ export function startFinding(record: AnyRecord): Finding {
   return finding('chain', holds, place, 'Only the first record of a chain has none before it.')
 }
 
-function faultOf(record: AnyRecord, { record: last, hash }: Pick<SealedRecord, 'record' | 'hash'>): string | undefined {
+function faultOf(record: AnyRecord, { record: last, hash }: RecordBefore): string | undefined {
   if (record.adminId !== last.adminId || record.gameId !== last.gameId) return 'The record before is of another chain.'
   if (record.sequence !== last.sequence + 1) return `Record ${last.sequence + 1} of the chain is missing.`
   if (record.previous !== hash) return 'The record before is not the one that this one names.'

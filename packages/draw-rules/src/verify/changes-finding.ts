@@ -1,5 +1,11 @@
 import { permissions } from '@cascade/contracts'
-import { type Confidential, changesPerRecord, type DrawChange, type DrawRecord } from '@cascade/contracts/live'
+import {
+  type Confidential,
+  changesPerRecord,
+  type DrawChange,
+  type DrawRecord,
+  type SealedRecord,
+} from '@cascade/contracts/live'
 import { operatorFault } from './chooser-finding'
 import { type Finding, findingOf } from './finding'
 
@@ -43,21 +49,54 @@ function changeFault({ what, from, to, by }: DrawChange, record: DrawRecord): st
  * The changes of a figure lead from one value to the next, and to the one that decided the draw. Two of one moment may be
  * listed in either order, so that only what they begin and end with is compared.
  */
-function stepsFault(
-  changes: readonly DrawChange[],
-  what: 'percentage' | 'description',
-  end: string | null | false,
-): string | undefined {
+function stepsFault(changes: readonly DrawChange[], what: Figure, end: string | null | false): string | undefined {
   const own = changes.filter(change => change.what === what)
   if (own.length === 0) return undefined
-  const ends = own.map(({ to }) => to)
-  for (const { from } of own) {
-    const at = ends.indexOf(from)
-    if (at >= 0) ends.splice(at, 1)
-  }
+  const ends = unmatched(own, 'to', 'from')
   if (ends.length > 1) return `A change of the ${what} is missing between ${ends.join(' and ')}.`
-  const isEnd = (value: string) => (ends.length > 0 ? ends[0] === value : own.some(({ to }) => to === value))
-  return end === null || end === false || isEnd(end)
+  return end === null || end === false || leads(own, 'to', end)
     ? undefined
     : `The ${what} was ${end}, to which no change that is listed leads.`
+}
+
+type Figure = 'percentage' | 'description'
+type End = 'from' | 'to'
+
+/** Values at one end of changes that are at the other end of none. */
+function unmatched(own: readonly DrawChange[], end: End, other: End): string[] {
+  const values = own.map(change => change[end])
+  for (const change of own) {
+    const at = values.indexOf(change[other])
+    if (at >= 0) values.splice(at, 1)
+  }
+  return values
+}
+
+/** Whether changes as a whole begin, or end, with a value: with any of theirs where they come back to where they began. */
+function leads(own: readonly DrawChange[], end: End, value: string): boolean {
+  const [only] = unmatched(own, end, end === 'to' ? 'from' : 'to')
+  return only === undefined ? own.some(change => change[end] === value) : only === value
+}
+
+type Version = Pick<SealedRecord, 'confidential'> & {
+  record: Pick<SealedRecord['record'], 'gameVersion' | 'resultVersion'>
+}
+
+/** What changed from one first result to the next and is not listed there, where both list all. */
+export function unlistedChange(version: Version, before: Version): string | undefined {
+  const [confidential, earlier] = [version.confidential, before.confidential]
+  const isFirst = version.record.resultVersion === 1 && before.record.resultVersion === 1
+  if (!confidential || !earlier || !isFirst) return undefined
+  if ([confidential, earlier].some(({ changes }) => changes.length >= changesPerRecord)) return undefined
+  const figures: readonly [Figure, from: string | null, to: string | null][] = [
+    ['percentage', earlier.winpercentage, confidential.winpercentage],
+    ['description', String(before.record.gameVersion), String(version.record.gameVersion)],
+  ]
+  for (const [what, from, to] of figures) {
+    const own = confidential.changes.filter(change => change.what === what)
+    const isListed =
+      own.length > 0 ? from === null || leads(own, 'from', from) : from === null || to === null || from === to
+    if (!isListed) return `The ${what} was ${from} in the record before, and its change is not listed.`
+  }
+  return undefined
 }

@@ -36,7 +36,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Zones are from 12 hours behind UTC to 14 hours before it. */
+/** Zones are from 12 hours behind UTC to 14 hours ahead of it. */
 const isDaySomewhere = (day: string, atMs: number) =>
   day >= utcDay(atMs - 12 * hourMs) && day <= utcDay(atMs + 14 * hourMs)
 

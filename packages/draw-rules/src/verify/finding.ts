@@ -33,7 +33,7 @@ export const finding = (name: FindingName, ok: boolean, text: string, otherwise:
   text: ok ? text : otherwise,
 })
 
-/** @param faults what is wrong, in words; the first one is told */
+/** @param faults what is wrong, in words; the first one is reported */
 export const findingOf = (
   name: FindingName,
   text: string,

@@ -1,5 +1,5 @@
 import { DrawDocument, type PublicJwk, type SealedRecord, type SeedChain } from '@cascade/contracts/live'
-import { chainFinding, startFinding } from './chain-finding'
+import { chainFinding, type RecordBefore, startFinding } from './chain-finding'
 import { consistencyFindings } from './consistency-findings'
 import { dayFinding } from './day-finding'
 import { earlierFinding } from './earlier-finding'
@@ -11,7 +11,7 @@ export type VerifyOptions = {
   /** Published keys. Without them the signature is checked against the key that the document brings along. */
   publicKeys?: readonly PublicJwk[]
   /** The record before in the chain of this game of this admin. */
-  previous?: Pick<SealedRecord, 'record' | 'hash'>
+  previous?: RecordBefore
   /** The version of the draw's result that this one corrects. */
   earlier?: Pick<SealedRecord, 'record' | 'confidential'>
   /** The commitment that was shown before the draw, as hex. */
@@ -40,7 +40,7 @@ export function verifyRecord(
     ...recomputedFindings(parsed.data),
     ...(commitment === undefined ? [] : [publishedFinding(record.commitment, commitment)]),
     ...(earlier ? [earlierFinding(parsed.data, earlier)] : []),
-    previous ? chainFinding(record, previous) : startFinding(record),
+    previous ? chainFinding(parsed.data, previous) : startFinding(record),
   ]
 }
 

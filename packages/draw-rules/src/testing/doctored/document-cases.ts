@@ -2,13 +2,24 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { signerOf } from '../../record/seal-record'
 import { pathOf, rootOf } from '../../tickets/merkle-tree'
 import { ticketLeaf } from '../../tickets/ticket-leaf'
-import { makeCorrection, makeDocument, makeFacts, makeHidden, makeKey, ticketsOf } from '../make-facts'
-import { corrected, type Doctored, decided, type Given, game, honest, one } from './given'
+import {
+  makeCorrection,
+  makeDocument,
+  makeFacts,
+  makeHidden,
+  makeKey,
+  makeNext,
+  operator,
+  ticketsOf,
+} from '../make-facts'
+import { chainOf, corrected, type Doctored, decided, type Given, game, honest, one } from './given'
 
 const { first, idle, correction } = honest
 const { drawId } = first.record
 const otherStakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:0': '2600' }
 const otherTree = makeFacts({ stakes: otherStakes }).ticketRoot
+
+const percentage = { what: 'percentage', from: '1900', to: '2100', by: operator, at: first.record.drawAt } as const
 
 /** Tickets of one leg each; the proof is that of the first. */
 function proofOf(change: Partial<ReturnType<typeof ticketsOf>[number]>): Given {
@@ -59,5 +70,20 @@ export const documentCases: readonly Doctored[] = [
     'ticket.lines with more than the record says was staked',
     ['ticket'],
     () => proofOf({ lines: [['straight:1', 11]], stake: '1100' }),
+  ],
+  [
+    'chain in which the percentage changed and no change is listed',
+    ['chain'],
+    () => chainOf(first, makeNext(game, first, {}, makeHidden({ winpercentage: '2100' }))),
+  ],
+  [
+    'chain in which the first of two changes of the percentage is not listed',
+    ['chain'],
+    () => chainOf(first, makeNext(game, first, {}, makeHidden({ winpercentage: '2100', changes: [percentage] }))),
+  ],
+  [
+    'chain in which the description changed and no change is listed',
+    ['chain'],
+    () => chainOf(first, makeNext(game, first, { gameVersion: 4 })),
   ],
 ]

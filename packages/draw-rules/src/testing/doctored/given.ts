@@ -59,3 +59,5 @@ export const one = (document: object, seeds?: SeedChain[] | null): Given => ({
 export const corrected = (facts: Partial<DrawFacts>, hidden: Parameters<typeof makeCorrection>[4] = {}): Given => ({
   documents: [first, makeCorrection(game, first, first, facts, hidden)],
 })
+
+export const chainOf = (...documents: FullDocument[]): Given => ({ documents, isChain: true })

@@ -4,7 +4,6 @@ import { seedOf } from '../../draw/seed'
 import { compileGame } from '../../rules/game/compile-game'
 import {
   daySeed,
-  type FullDocument,
   makeCorrection,
   makeDocument,
   makeFacts,
@@ -14,7 +13,7 @@ import {
   revealedChain,
 } from '../make-facts'
 import { descriptionOf } from '../master'
-import { corrected, type Doctored, decided, type Given, game, honest, one, publicCopy, resealed } from './given'
+import { chainOf, corrected, type Doctored, decided, game, honest, one, publicCopy, resealed } from './given'
 
 const { first, idle, chosen, correction } = honest
 const { drawId } = first.record
@@ -29,7 +28,6 @@ const stepGame = compileGame({
 const staked = (stakes: DrawFacts['stakes'], facts: Partial<DrawFacts> = {}, own = game) =>
   one(makeDocument(own, makeFacts({ stakes, ...facts })))
 
-const chainOf = (...documents: FullDocument[]): Given => ({ documents, isChain: true })
 const second = makeNext(game, first)
 
 export const recordCases: readonly Doctored[] = [
