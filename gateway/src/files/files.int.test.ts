@@ -202,10 +202,32 @@ describe('the description of the API', () => {
   })
 })
 
+describe('the page on fairness', () => {
+  it('is linked from the manual and from the description of the API, with its example', async () => {
+    const { text: manual } = await world.send({ path: '/docs/manual' })
+    const { description } = (await world.send({ path: '/docs/openapi.json' })).json.info as { description: string }
+    expect(manual).toContain('href="/docs/fairness"')
+    expect(description).toContain('](/docs/fairness)')
+    const page = await world.send({ path: '/docs/fairness' })
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(page.text).toContain('# How a draw is decided, and what its record proves')
+    const [, example = ''] = /\]\(([\w.]+\.json)\)/.exec(page.text) ?? []
+    const { status, json } = await world.send({ path: `/docs/${example}` })
+    expect([status, json.success]).toEqual([200, true])
+  })
+})
+
 describe('DOCS=off', () => {
   it('hides the description', async () => {
     const { send, stop } = await world.startAnother({ DOCS: 'off' })
-    for (const path of ['/docs', '/docs/errors', '/docs/openapi.json', '/docs/swagger-ui.css', '/docs/manual']) {
+    for (const path of [
+      '/docs',
+      '/docs/errors',
+      '/docs/openapi.json',
+      '/docs/swagger-ui.css',
+      '/docs/manual',
+      '/docs/fairness',
+    ]) {
       expect([path, (await send({ path, headers: { accept: 'text/html' } })).status]).toEqual([path, 404])
     }
     expect((await send({ path: '/remotes.json' })).json.manual).toBeUndefined()

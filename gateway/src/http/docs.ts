@@ -5,7 +5,7 @@ import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/co
 import { notFound } from '@cascade/service-kit'
 import type { ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
-import { addManualRoutes, manualPath } from './manual'
+import { addManualRoutes, fairnessPath, manualPath } from './manual'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -125,5 +125,5 @@ has twenty sockets at most. A socket follows one game, the last one it asked for
 const info = {
   title: 'Cascade',
   version: '1.0.0',
-  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors). [The operator’s manual](${manualPath})\n\n${socketDocs}`,
+  description: `All calls of the suite. [Codes and reasons of refusals](/docs/errors). [The operator’s manual](${manualPath}). [How a draw is decided, and how to check its record](${fairnessPath})\n\n${socketDocs}`,
 }

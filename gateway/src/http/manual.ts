@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { notFound } from '@cascade/service-kit'
@@ -8,12 +9,15 @@ import type { GatewayHono } from '../request/context'
 /** Of the operator's manual, which `npm run manual` writes. */
 export const manualPath = '/docs/manual'
 
-/** Beside the bundle, which brings a copy of it, or in the room of these sources. */
-const folderOf = () =>
-  ['manual', '../../manual'].map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
+/** Of the page that says how a draw is decided and how its record is checked. */
+export const fairnessPath = '/docs/fairness'
+
+/** Next to the bundle, which brings copies, or where the sources have them. */
+const findFolder = (...paths: readonly string[]) =>
+  paths.map(path => join(dirname(fileURLToPath(import.meta.url)), path)).find(existsSync)
 
 export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
-  const folder = folderOf()
+  const folder = findFolder('manual', '../../manual')
   for (const [path, file] of [
     [manualPath, 'index.html'],
     [`${manualPath}/*`, undefined],
@@ -25,4 +29,20 @@ export function addManualRoutes(app: GatewayHono, serveFile: ServeFile): void {
       return answer
     })
   }
+  addFairnessRoutes(app, serveFile)
+}
+
+/** The page as it is written, and the example that it works out. */
+function addFairnessRoutes(app: GatewayHono, serveFile: ServeFile): void {
+  const folder = findFolder('fairness', '../../../packages/draw-rules/docs')
+  const plainText = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
+  app.get(fairnessPath, async c => {
+    if (!folder) throw notFound()
+    return c.body(await readFile(join(folder, 'fairness.md'), 'utf8'), 200, plainText)
+  })
+  app.get('/docs/example.json', async c => {
+    const answer = folder && (await serveFile(c, folder, 'example.json'))
+    if (!answer) throw notFound()
+    return answer
+  })
 }

@@ -5,7 +5,7 @@ import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
-import { makeDocument, makeDrawPage } from '../testing/make-draw'
+import { drawId, makeDocument, makeDrawPage } from '../testing/make-draw'
 import { makeGameState } from '../testing/make-game-state'
 
 const operator = { accountId: 'a1', username: 'admin1', role: 'admin' as const }
@@ -103,7 +103,7 @@ test('a correction shows what it does to each player, wants a reason, and is sen
   await user.click(save)
   await waitFor(() => expect(backend.callsOf(liveApi.correctResult)).toHaveLength(1))
   expect(backend.callsOf(liveApi.correctResult)[0]?.body).toEqual({
-    drawId: 'a1_MNOQqWWi_7',
+    drawId,
     result: '1',
     boosterValue: 1,
     reason: 'Wrong wheel',
@@ -121,6 +121,22 @@ test('what was changed since the draw before is named: what, from and to, by who
   expect(screen.getByText('1,100.00 → 0.00')).toBeTruthy()
   expect(screen.getByText('1 → 2')).toBeTruthy()
   expect(screen.getByText(/^admin1, /)).toBeTruthy()
+})
+
+test('a correction is compared with the version that it corrects', async () => {
+  const hidden = { manual: { by: operator, at: '2026-03-01T10:05:00.000Z', reason: 'Wrong wheel' } }
+  const correction = { manual: { result: '0', booster: 1 as const }, resultVersion: 2 }
+  const verdictOn = async (balance: string) => {
+    const corrected = makeDocument({ ...correction, hidden: { ...hidden, balance } })
+    const { user, unmount } = await open(makeDrawPage({ documents: [makeDocument(), corrected] }))
+    await user.click(screen.getByRole('button', { name: 'Recompute in this browser' }))
+    const heading = await screen.findByRole('heading', { name: /agree/ })
+    const said = heading.closest('section')?.textContent
+    unmount()
+    return said
+  }
+  expect(await verdictOn('20000')).toContain('Everything agrees')
+  expect(await verdictOn('20100')).toContain('A correction keeps the balance, and this one has another.')
 })
 
 test('each version of a corrected result can be looked at', async () => {

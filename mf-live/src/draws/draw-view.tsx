@@ -70,6 +70,7 @@ export function DrawView({ draw }: { draw: DrawPage }) {
       {shown ? (
         <RecordView
           document={shown}
+          earlier={documents[documents.indexOf(shown) - 1]}
           previous={shown === documents[0] ? draw.previous : null}
           keys={keys}
           seeds={seeds}

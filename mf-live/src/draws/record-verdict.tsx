@@ -17,6 +17,8 @@ import { DownloadRecord, Facts, Liabilities } from './record-view'
 type Props = {
   /** What may be the record of a draw. */
   document: unknown
+  /** The version of the result that this one corrects. */
+  earlier?: unknown
   /** Undefined where the server could not be asked: the signature is then checked with the key that it brings along. */
   published: Published | undefined
   /** Proof of a ticket that was given along with the record, if any. */
@@ -24,11 +26,11 @@ type Props = {
 }
 
 /** What came out of checking a record: the result and the verdict first, then each step of the proof. */
-export function RecordVerdict({ document, published, ticket }: Props) {
+export function RecordVerdict({ document, earlier, published, ticket }: Props) {
   const text = texts.useText()
   const { data: checked, error } = useQuery({
-    queryKey: ['live', 'verified', document, published, ticket],
-    queryFn: () => check({ document, published, ticket }),
+    queryKey: ['live', 'verified', document, earlier, published, ticket],
+    queryFn: () => check({ document, earlier, published, ticket }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -75,13 +77,16 @@ export function RecordVerdict({ document, published, ticket }: Props) {
 }
 
 /** Works the draw out again; hashes, signatures and the names of games are loaded when somebody asks for them. */
-async function check({ document, published, ticket }: Props) {
+async function check({ document, earlier, published, ticket }: Props) {
   const [{ verifyRecord, verifyTicket }, { masterGames }] = await Promise.all([
     import('@cascade/draw-rules/verify'),
     import('@cascade/draw-rules/master'),
   ])
-  const options = published && { publicKeys: published.keys, seeds: published.seeds }
-  const findings: Finding[] = verifyRecord(document, options)
+  const before = DocumentSchema.safeParse(earlier).data
+  const findings: Finding[] = verifyRecord(document, {
+    ...(published && { publicKeys: published.keys, seeds: published.seeds }),
+    ...(before && { earlier: before }),
+  })
   const parsed = DocumentSchema.safeParse(document).data
   if (parsed && ticket !== undefined) findings.unshift(verifyTicket(parsed, ticket))
   const gameId = parsed?.record.gameId

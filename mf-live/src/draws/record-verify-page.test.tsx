@@ -5,7 +5,7 @@ import { fakeBackend, on, signInAs } from '@cascade/web-kit/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../remote'
-import { makeDocument, makeDrawPage, publicKey, seedChain } from '../testing/make-draw'
+import { drawId, makeDocument, makeDrawPage, publicKey, seedChain } from '../testing/make-draw'
 
 const { confidential: _kept, ...openDocument } = makeDocument()
 const answer = { documents: [openDocument], keys: [publicKey], seeds: [seedChain] }
@@ -64,9 +64,9 @@ test('a record that was changed is told with what does not agree, and its steps 
 
 test('a dropped ticket fetches the record of its draw and is looked for in it', async () => {
   const { drop, backend } = await open()
-  drop(ticket('a1_MNOQqWWi_7'))
+  drop(ticket(drawId))
   const verdict = await screen.findByRole('alert')
-  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId: 'a1_MNOQqWWi_7' })
+  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId })
   expect(verdict.textContent).toContain('Ticket t-1: it is none of those that the record holds.')
 })
 
@@ -96,10 +96,10 @@ test('fetches the record of a draw by its id or a link, and says when there is n
   const { backend, user } = await open()
   await user.type(
     screen.getByLabelText('Or the number or id of a draw, or a link to it'),
-    '/admin/game/draw/a1_MNOQqWWi_7{Enter}',
+    `/admin/game/draw/${drawId}{Enter}`,
   )
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
-  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId: 'a1_MNOQqWWi_7' })
+  expect(backend.callsOf(liveApi.record)[0]?.params).toEqual({ drawId })
 })
 
 test('says when there is no such draw', async () => {
@@ -109,12 +109,12 @@ test('says when there is no such draw', async () => {
 
 test('a number names the draws of the games that one controls, one of which is then checked', async () => {
   signInAs({ role: 'admin' })
-  const found = exampleOf(liveApi.findDraws).answer.data.map(draw => ({ ...draw, drawId: 'a1_MNOQqWWi_7', number: 7 }))
+  const found = exampleOf(liveApi.findDraws).answer.data.map(draw => ({ ...draw, drawId, number: 7 }))
   const { backend, user } = await open({ url: '/public/verify?draw=7', found })
   await user.click(await screen.findByRole('button', { name: /draw 7/ }))
   expect(await screen.findByText('This draw is genuine')).toBeTruthy()
   expect(backend.callsOf(liveApi.findDraws)[0]?.query).toMatchObject({ q: '7' })
-  expect(backend.callsOf(liveApi.record).map(({ params }) => params)).toEqual([{ drawId: 'a1_MNOQqWWi_7' }])
+  expect(backend.callsOf(liveApi.record).map(({ params }) => params)).toEqual([{ drawId }])
 })
 
 test('a game that was added later is called by its name to its operators, and never by its id', async () => {

@@ -1,5 +1,5 @@
 import './record-verify-page.css'
-import { drawNumberIn, liveApi, TicketProof } from '@cascade/contracts/live'
+import { DrawDocument, drawNumberIn, liveApi, TicketProof } from '@cascade/contracts/live'
 import { Alert, Button, formatCount, formatDateTime, PageSpinner, usePageTitle } from '@cascade/ui-kit'
 import { messageOf, readOf } from '@cascade/web-kit'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,6 @@ export default function RecordVerifyPage() {
   const fetched = useQuery({ ...recordQuery(drawId), enabled: isAsked && !isNumber })
   const published = useQuery(keysQuery())
   const documents = given.documents ?? fetched.data?.documents ?? []
-  const newestFirst = [...documents].reverse()
 
   const take = (added: Given) => {
     const next = added.documents ? added : { ...given, ...added }
@@ -35,10 +34,18 @@ export default function RecordVerifyPage() {
     setGiven({})
     setParams({ draw: asked })
   }
-  const verdicts = newestFirst.map((document, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what was given may be anything, and does not change places
-    <RecordVerdict key={at} document={document} published={published.data} ticket={given.ticket} />
-  ))
+  const verdicts = documents
+    .map((document, at) => (
+      <RecordVerdict
+        // biome-ignore lint/suspicious/noArrayIndexKey: documents may be anything, and keep their order
+        key={at}
+        document={document}
+        earlier={earlierOf(documents, at)}
+        published={published.data}
+        ticket={given.ticket}
+      />
+    ))
+    .reverse()
   return (
     <div className="live-public">
       <h1>{text('verifyTitle')}</h1>
@@ -51,6 +58,15 @@ export default function RecordVerifyPage() {
       <RecordInput drawId={drawId} onGiven={take} onAsked={ask} />
     </div>
   )
+}
+
+/** The version before a correction of the same draw: a list may be a chain of several draws. */
+function earlierOf(documents: readonly unknown[], at: number): unknown {
+  const parsed = DrawDocument.safeParse(documents[at]).data
+  if (!parsed || parsed.record.resultVersion === 1) return undefined
+  return documents
+    .slice(0, at)
+    .findLast(document => DrawDocument.safeParse(document).data?.record.drawId === parsed.record.drawId)
 }
 
 /** Each game counts its own draws: a number names one only to those who may see of which games there are. */

@@ -11,6 +11,8 @@ import { Verification } from './verification'
 
 type Props = {
   document: DrawDocument
+  /** The version of the result that this one corrects. */
+  earlier?: DrawDocument | undefined
   previous?: SealedRecord | null
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]

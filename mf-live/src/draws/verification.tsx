@@ -8,13 +8,15 @@ import { texts } from '../texts'
 
 type Props = {
   document: DrawDocument
+  /** The version of the result that this one corrects. */
+  earlier?: DrawDocument | undefined
   previous?: SealedRecord | null
   keys: readonly PublicJwk[]
   seeds: readonly SeedChain[]
 }
 
 /** Works a draw out again in this browser, and says whether its record agrees. */
-export function Verification({ document, previous, keys, seeds }: Props) {
+export function Verification({ document, earlier, previous, keys, seeds }: Props) {
   const text = texts.useText()
   const [outcome, setOutcome] = useState<{ of: DrawDocument; findings: Finding[] }>()
   const [fault, setFault] = useState<string>()
@@ -23,7 +25,8 @@ export function Verification({ document, previous, keys, seeds }: Props) {
     try {
       // Hashes and signatures are loaded when somebody asks for them.
       const { verifyRecord } = await import('@cascade/draw-rules/verify')
-      const findings = verifyRecord(document, { publicKeys: keys, seeds, ...(previous && { previous }) })
+      const options = { publicKeys: keys, seeds, ...(previous && { previous }), ...(earlier && { earlier }) }
+      const findings = verifyRecord(document, options)
       setOutcome({ of: document, findings })
     } catch (error) {
       setFault(messageOf(error))

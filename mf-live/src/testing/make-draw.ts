@@ -1,4 +1,4 @@
-import type { ConfidentialFacts, DrawDocument, DrawFacts, DrawPage } from '@cascade/contracts/live'
+import type { ConfidentialFacts, DrawDocument, DrawFacts, DrawPage, SeedChain } from '@cascade/contracts/live'
 import { compileGame } from '@cascade/draw-rules'
 import { masterDescription } from '@cascade/draw-rules/master'
 import { type FullRecord, makeRecord, sealRecord, signerOf } from '@cascade/draw-rules/record'
@@ -14,16 +14,19 @@ const jwk = {
 export const publicKey = { kty: jwk.kty, crv: jwk.crv, kid: jwk.kid, x: jwk.x }
 
 /** A chain of day seeds whose days are not over. */
-export const seedChain = {
+export const seedChain: SeedChain = {
   kid: 'seed-1',
+  zone: 'Asia/Kolkata',
   firstDay: '2026-02-01',
   days: 100,
   anchor: 'a'.repeat(64),
   revealed: null,
 }
 
-/** Of no ticket: what is drawn follows from it. */
-const ticketRoot = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+/** Root of four tickets: with the seed below it picks 3. */
+const ticketRoot = 'b'.repeat(64)
+
+export const drawId = 'a1_MNOQqWWi_1772359260'
 
 type Options = {
   gameId?: string
@@ -39,7 +42,7 @@ export function makeDocument(options: Options = {}): FullDocument {
   const description = masterDescription(gameId)
   if (!description) throw new Error(`${gameId} is no game of the master data`)
   const facts = {
-    drawId: 'a1_MNOQqWWi_7',
+    drawId: `a1_${gameId}_1772359260`,
     adminId: 'a1',
     gameId,
     gameVersion: 1,
@@ -67,7 +70,7 @@ export function makeDocument(options: Options = {}): FullDocument {
 }
 
 export const makeDrawPage = (overrides: Partial<DrawPage> = {}): DrawPage => ({
-  drawId: 'a1_MNOQqWWi_7',
+  drawId,
   adminId: 'a1',
   adminUsername: 'admin1',
   gameId: 'MNOQqWWi',

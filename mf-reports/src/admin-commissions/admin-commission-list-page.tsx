@@ -6,7 +6,7 @@ import { useCan, useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
 import { dayAsPeriod, LongerPeriod, PeriodFilter, periodFact, periodFilters } from '../shared/period-filter'
-import { SumList, sumFigures } from '../shared/sums'
+import { printedSums, SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
 import { adminCommissionsSource } from './calls'
@@ -37,9 +37,9 @@ function AdminCommissions() {
           </>
         )}
         exportAs={commissionFile}
-        onPaper={({ first: { summary, ...days } }) => ({
-          facts: [periodFact(list.filters, days)],
-          figures: sumFigures(adminCommissionSums(summary)),
+        onPaper={({ rows, first }) => ({
+          facts: [periodFact(list.filters, first)],
+          figures: sumFigures(adminCommissionSums(printedSums({ rows, first }, sumNames))),
         })}
         emptyAction={<LongerPeriod list={list} />}
         numbered={false}
@@ -53,6 +53,7 @@ function AdminCommissions() {
   )
 }
 
+const sumNames = ['commission', 'totalpoints', 'totalwinpoints'] as const
 const { text } = texts
 const points = { kind: 'points', sortable: true, exportWidth: 15 } as const
 

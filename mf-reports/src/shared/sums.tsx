@@ -1,4 +1,5 @@
 import './shared.css'
+import { toHundredths, toPoints } from '@cascade/contracts'
 import { Amount, formatPoints } from '@cascade/ui-kit'
 
 type Sum = { label: string; value: number }
@@ -6,6 +7,19 @@ type Sum = { label: string; value: number }
 /** The same figures on paper. */
 export const sumFigures = (sums: readonly Sum[]) =>
   sums.map(({ label, value }) => [label, formatPoints(value)] as const)
+
+/**
+ * The figures of a report on paper: where all of its rows are printed they are the sums of these, which may have been read
+ * page by page while bets went on.
+ */
+export function printedSums<N extends string>(
+  { rows, first }: { rows: readonly Record<N, number>[]; first: { total: number; summary: Record<N, number> } },
+  names: readonly N[],
+): Record<N, number> {
+  if (rows.length !== first.total) return first.summary
+  const sumOf = (name: N) => toPoints(rows.reduce((sum, row) => sum + toHundredths(row[name]), 0n))
+  return Object.fromEntries(names.map(name => [name, sumOf(name)])) as Record<N, number>
+}
 
 /** Figures of a whole report, each with its name. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {

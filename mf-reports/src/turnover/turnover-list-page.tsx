@@ -6,13 +6,14 @@ import { useListState } from '@cascade/web-kit'
 import { ReportCharts } from '../charts/report-charts'
 import { AboutReport } from '../shared/about-report'
 import { dayAsPeriod, PeriodFilter, periodFact } from '../shared/period-filter'
-import { SumList, sumFigures } from '../shared/sums'
+import { printedSums, SumList, sumFigures } from '../shared/sums'
 import { useBetsOfGame } from '../shared/use-bets-of-game'
 import { texts } from '../texts'
 import { turnoverFilters, turnoverSource } from './calls'
 import { LevelPath } from './level-path'
 import { turnoverColumns, turnoverExportColumns } from './turnover-columns'
 
+const sumNames = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
 const turnoverFile = { file: 'TurnoverReport.xlsx', sheet: 'Turnover', columns: turnoverExportColumns }
 
 export default function TurnoverListPage() {
@@ -39,9 +40,12 @@ export default function TurnoverListPage() {
           </>
         )}
         exportAs={turnoverFile}
-        onPaper={({ first: { path, summary, ...days } }) => ({
-          facts: [periodFact(list.filters, days), [text('levels'), path.map(({ username }) => username).join(' › ')]],
-          figures: sumFigures(turnoverSums(summary)),
+        onPaper={({ rows, first }) => ({
+          facts: [
+            periodFact(list.filters, first),
+            [text('levels'), first.path.map(({ username }) => username).join(' › ')],
+          ],
+          figures: sumFigures(turnoverSums(printedSums({ rows, first }, sumNames))),
         })}
       />
       <ReportCharts

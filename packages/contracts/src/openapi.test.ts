@@ -102,3 +102,42 @@ describe('toOpenApi', () => {
     expect(new RegExp(schemaOf('/logs/activityLogs', 'q')?.pattern ?? '').test('a\u0000')).toBe(false)
   })
 })
+
+type Schema = {
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  prefixItems?: Schema[]
+  anyOf?: Schema[]
+}
+
+/** Paths of all properties below a schema that nothing explains. */
+function unexplained(schema: Schema, path: string): string[] {
+  const { properties = {}, items, anyOf = [] } = schema
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) => [
+      ...(property.description ? [] : [`${path}.${name}`]),
+      ...(name === 'description' ? [] : unexplained(property, `${path}.${name}`)),
+    ]),
+    ...(items ? unexplained(items, `${path}[]`) : []),
+    ...anyOf.flatMap(each => unexplained(each, path)),
+  ]
+}
+
+describe('the document of the calls', () => {
+  it('explains each field of a record, of its keys and seeds, and of the proof of a ticket', () => {
+    const answerOf = (path: string) => {
+      const response = document.paths[path]?.get?.responses['200'] as {
+        content: Record<string, { schema: Required<Schema> }>
+      }
+      return response.content['application/json']?.schema.properties ?? {}
+    }
+    const record = answerOf('/live/record/{drawId}').data?.properties ?? {}
+    const { data, seeds } = answerOf('/live/keys')
+    const { proof } = answerOf('/history/getdetailsbyticketid')
+    for (const [name, schema] of Object.entries({ ...record, keyList: data, seedList: seeds, proof })) {
+      expect(Object.keys(schema ?? {}).length, name).toBeGreaterThan(0)
+      expect(unexplained(schema as Schema, name)).toEqual([])
+    }
+  })
+})

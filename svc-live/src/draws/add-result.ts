@@ -18,7 +18,9 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
   const saved = await deps.transaction(async tx => {
     const [chain] = await deps.chains.read([input], tx)
     if (!chain) throw new Error('A pair has a chain')
-    const { draw, isForOpenDraw } = drawToChoose(deps, pair, chain.lastDrawAtMs)
+    // One reading of the clock: a choice that was made in time is never dated after the lock.
+    const nowMs = deps.clock.now()
+    const { draw, isForOpenDraw } = drawToChoose(deps, pair, { nowMs, lastDrawAtMs: chain.lastDrawAtMs })
     const rules = await deps.catalogue.rules(input.gameId, draw.version)
     const outcome = choiceOf(rules, input)
     const pending: PendingResult = {
@@ -27,7 +29,7 @@ export async function addResult(deps: LiveDeps, { ctx, input }: Ask<AddResult>) 
       picks: picksOf(rules, outcome),
       booster: input.boosterValue,
       by,
-      at: new Date(deps.clock.now()).toISOString(),
+      at: new Date(nowMs).toISOString(),
     }
     const later = chain.pending.filter(each => (parseDrawId(each.drawId)?.drawAtMs ?? 0) > chain.lastDrawAtMs)
     const others = later.filter(each => each.drawId !== pending.drawId)
@@ -49,7 +51,8 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<Withdra
     const saved = chain?.pending.find(each => each.drawId === input.drawId)
     const drawAtMs = parseDrawId(input.drawId)?.drawAtMs ?? 0
     if (!chain || !saved || drawAtMs <= chain.lastDrawAtMs) throw conflict(liveTexts.nothingSaved)
-    if (drawAtMs < drawToChoose(deps, pair, chain.lastDrawAtMs).draw.drawAtMs) throw conflict(liveTexts.resultLocked)
+    const times = { nowMs: deps.clock.now(), lastDrawAtMs: chain.lastDrawAtMs }
+    if (drawAtMs < drawToChoose(deps, pair, times).draw.drawAtMs) throw conflict(liveTexts.resultLocked)
     await deps.chains.write([{ ...chain, pending: chain.pending.filter(each => each !== saved) }], tx)
     return saved
   })
@@ -60,11 +63,10 @@ export async function withdrawResult(deps: LiveDeps, { ctx, input }: Ask<Withdra
 
 /** The open draw as long as it takes bets, and is not drawn already; else the one after it. */
 function drawToChoose(
-  { catalogue, clock }: LiveDeps,
+  { catalogue }: LiveDeps,
   pair: LivePair,
-  lastDrawAtMs: number,
+  { nowMs, lastDrawAtMs }: { nowMs: number; lastDrawAtMs: number },
 ): { draw: DrawTimes; isForOpenDraw: boolean } {
-  const nowMs = clock.now()
   const open = catalogue.openDraw(pair, nowMs)
   if (nowMs < open.lockAtMs && lastDrawAtMs < open.drawAtMs) return { draw: open, isForOpenDraw: true }
   return { draw: catalogue.openDraw(pair, open.drawAtMs), isForOpenDraw: false }

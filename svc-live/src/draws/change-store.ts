@@ -69,13 +69,12 @@ export async function changesSince(
   const before = seen ?? { balance: 0, percentage: 0, description: upTo.description }
   const known = Math.min(upTo.description, before.description + changesPerRecord)
   const described = before.description < known ? await versions.changes(gameId, before.description, known) : []
-  const counted = noted
-    .filter(({ change, place }) => place <= upTo[change.what])
-    .slice(0, changesPerRecord - described.length)
-  const now = { balance: before.balance, percentage: before.percentage, description: known }
-  for (const { change, place } of counted) now[change.what] = Math.max(now[change.what], place)
+  const counted = noted.filter(({ change, place }) => place <= upTo[change.what])
   // A row that was told again, as everything is when it is read anew, was listed already.
-  const fresh = counted.filter(({ change, place }) => place > before[change.what])
+  const isListed = ({ change, place }: ChangeRow) => place <= before[change.what]
+  const fresh = counted.filter(row => !isListed(row)).slice(0, changesPerRecord - described.length)
+  const now = { balance: before.balance, percentage: before.percentage, description: known }
+  for (const { change, place } of fresh) now[change.what] = Math.max(now[change.what], place)
   const changes = [...described, ...fresh.map(({ change }) => change)].sort((a, b) => (a.at < b.at ? -1 : 1))
-  return { changes, seen: now, done: counted.map(({ _id }) => _id) }
+  return { changes, seen: now, done: [...counted.filter(isListed), ...fresh].map(({ _id }) => _id) }
 }

@@ -103,7 +103,7 @@ describe('draws', () => {
       [5, '0'],
     ])
     expect(
-      verifyChain(documents, [deps.signer.key])
+      verifyChain(documents, { publicKeys: [deps.signer.key], seeds: await deps.shownChains() })
         .flat()
         .filter(({ ok }) => !ok),
     ).toEqual([])

@@ -1,10 +1,27 @@
-import { type HistoryRow, type LiveGame, liveApi } from '@cascade/contracts/live'
+import type { GameDescription } from '@cascade/contracts/games'
+import {
+  type DrawDocument,
+  type DrawPage,
+  type DrawRow,
+  type HistoryRow,
+  type LiveGame,
+  liveApi,
+} from '@cascade/contracts/live'
 import { compileGame, type Game } from '@cascade/draw-rules'
-import { masterGames } from '@cascade/draw-rules/master'
+import { masterDescription, masterGames } from '@cascade/draw-rules/master'
+import { verifyChain } from '@cascade/draw-rules/verify'
+import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endOf, type LiveWorld, startLiveWorld } from '../testing/world'
 
-const games = masterGames.map(({ gameId, gameName, description }) => ({
+/** A wheel under policy `random`, where every other draw has booster 2. */
+const randomGame = {
+  gameId: 'OwnRandm',
+  gameName: 'Own random game',
+  description: { ...masterDescription('acqOpdff'), policy: 'random', booster: { chance: 2 } } as GameDescription,
+}
+const described = [...masterGames, randomGame]
+const games = described.map(({ gameId, gameName, description }) => ({
   gameId,
   gameName,
   rules: compileGame(description),
@@ -21,19 +38,24 @@ const played = new Map<string, Played>()
 
 /** All games are bet on and have a choice; then the clock moves once, behind the last of their draws. */
 beforeAll(async () => {
-  world = await startLiveWorld(Object.fromEntries(masterGames.map(({ gameId, description }) => [gameId, description])))
+  world = await startLiveWorld(Object.fromEntries(described.map(({ gameId, description }) => [gameId, description])))
+  // The database's clock is ahead of this world's: records of draws without a bet would expire at once.
+  await world.db.collection('records').dropIndex('expiresAt_1')
   player = await world.player(1_000)
   for (const { gameId, rules } of games) played.set(gameId, await play(gameId, rules))
   await world.moveTo(Math.max(...[...played.values()].map(({ ticket }) => endOf(ticket.drawId))))
 }, 60_000)
 afterAll(() => world?.stop())
 
+async function bet(gameId: string, bets: readonly object[]): Promise<Ticket> {
+  const path = `POST ${liveApi.createBet.path}`
+  return (await world.ask<{ data: Ticket }>(player.actor, path, { gameId, bets })).data
+}
+
 /** A bet on what is then chosen. */
 async function play(gameId: string, rules: Game): Promise<Played> {
   const { result = '', ...others } = choiceIn(rules)
-  const bets = [{ ...betOn(rules, result), quantity: 1 }]
-  const path = `POST ${liveApi.createBet.path}`
-  const { data: ticket } = await world.ask<{ data: Ticket }>(player.actor, path, { gameId, bets })
+  const ticket = await bet(gameId, [{ ...betOn(rules, result), quantity: 1 }])
   const staked = (await live(gameId)).data.find(({ drawno }) => drawno === result)?.sum ?? 0
   const pending = await world.choose(gameId, { result, ...others })
   expect(pending.drawId).toBe(ticket.drawId)
@@ -86,3 +108,54 @@ it.for(games)('$gameName: a bet in its cell, a choice to its result', async ({ g
     })
     .toEqual({ isListed: true, played: row?.playpoints, won: row?.winpoints })
 })
+
+/** Every record of a game, in the order of its chain. */
+async function chainOf(gameId: string): Promise<Pick<DrawPage, 'documents' | 'keys' | 'seeds'>> {
+  const path = `GET ${liveApi.draws.path}?adminId=${world.adminId}&gameId=${gameId}`
+  const { data: rows } = await world.ask<{ data: DrawRow[] }>(world.admin, path)
+  const pages = await Promise.all(rows.map(({ drawId }) => world.settled(drawId)))
+  const documents = pages.flatMap(page => page.documents).sort((a, b) => a.record.sequence - b.record.sequence)
+  const [page] = pages
+  if (!page) throw new Error(`${gameId} was never drawn`)
+  return { documents, keys: page.keys, seeds: page.seeds }
+}
+
+const faultsOf = (documents: readonly DrawDocument[], { keys, seeds }: Pick<DrawPage, 'keys' | 'seeds'>) =>
+  verifyChain(documents, { publicKeys: keys, seeds })
+    .flat()
+    .filter(({ ok }) => !ok)
+
+/** A draw by the policy, a correction of it, and then draws without a bet. */
+async function drawOn(): Promise<void> {
+  const drawIds = new Map<string, string>()
+  for (const { gameId, rules } of games) {
+    const options = rules.dimensions[0]?.options.slice(0, 2) ?? []
+    const bets = options.map(({ drawno }, at) => ({ ...betOn(rules, drawno), quantity: 2 + at }))
+    drawIds.set(gameId, (await bet(gameId, bets)).drawId)
+  }
+  const endMs = Math.max(...[...drawIds.values()].map(endOf))
+  await world.moveTo(endMs)
+  for (const { gameId, rules } of games) {
+    const drawId = drawIds.get(gameId) ?? ''
+    const [drawn] = (await world.settled(drawId)).documents
+    const boosterValue = drawn?.record.booster.value === 2 ? 1 : 2
+    const correction = { drawId, ...choiceIn(rules), boosterValue, reason: 'Read wrongly' }
+    await world.ask(world.admin, `POST ${liveApi.correctResult.path}`, correction)
+    await world.settled(drawId)
+  }
+  await world.moveTo(endMs + 6 * 60_000)
+}
+
+it('verifies every record of every game: chosen, picked, corrected and without a bet', async () => {
+  await drawOn()
+  for (const { gameId, gameName } of games) {
+    const chain = await eventually(async () => {
+      const found = await chainOf(gameId)
+      return found.documents.some(({ record }) => record.stake === '0') && found
+    })
+    expect([gameName, faultsOf(chain.documents, chain)]).toEqual([gameName, []])
+    const policies = new Set(chain.documents.map(({ record }) => record.policy))
+    expect([...policies].sort()).toEqual([gameId === randomGame.gameId ? 'random' : 'budgeted', 'manual'].sort())
+    expect(chain.documents.some(({ record }) => record.resultVersion > 1)).toBe(true)
+  }
+}, 60_000)

@@ -77,6 +77,17 @@ describe('the seed of a day', () => {
     expect(await shown('2026-03-02T00:05:00.000Z')).toBe('2026-03-01')
   })
 
+  it('belongs to a chain that is published with the zone of its days', async () => {
+    const seeds = createSeeds(() => chains, 'Asia/Kolkata')
+    const draws = { open: async () => [] }
+    const clock = { now: () => at('2026-03-01') }
+    const published = await createShownChains({ draws, clock, seeds, zone: 'Asia/Kolkata' })()
+    expect(published.map(({ kid, zone }) => [kid, zone])).toEqual([
+      ['old', 'Asia/Kolkata'],
+      ['new', 'Asia/Kolkata'],
+    ])
+  })
+
   it('is kept back as long as a draw of the day waits to be drawn', async () => {
     expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-03T23:59:00.000Z')).toBe('2026-03-02')
     expect(await shown('2026-03-05T12:00:00.000Z', '2026-03-05T12:01:00.000Z')).toBe('2026-03-04')

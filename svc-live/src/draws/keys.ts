@@ -117,7 +117,7 @@ export function createShownChains({ draws, clock, seeds, zone }: Deps) {
     const [oldest] = await draws.open()
     const openMs = Math.min(oldest?.drawAt.getTime() ?? Number.POSITIVE_INFINITY, clock.now() - lateMs)
     const lastDay = addDays(businessDay(new Date(openMs), zone), -1)
-    return seeds.published.map(chain => ({ ...chain, revealed: seeds.revealUpTo(chain, lastDay) }))
+    return seeds.published.map(chain => ({ ...chain, zone, revealed: seeds.revealUpTo(chain, lastDay) }))
   }
 
   return (): Promise<SeedChain[]> => {

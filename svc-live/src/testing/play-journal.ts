@@ -56,7 +56,7 @@ export function createJournal(name = 'ticket') {
       const details = {
         draw: drawIdOf(pair, drawAtMs),
         gameVersion: 1,
-        seedKey: 'seed-1.2026-03-01',
+        seedKey: `seed-1.${new Date(drawAtMs).toISOString().slice(0, 10)}`,
         lines: [...lines],
       }
       const stake = { ticketId, player: { id: playerId, username: playerId, ancestry }, amount: String(amount) }

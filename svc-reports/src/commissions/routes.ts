@@ -1,4 +1,4 @@
-import { type QueryOf, type Role, toHundredths, toPoints, treeRoles } from '@cascade/contracts'
+import { type QueryOf, type Role, toPoints, treeRoles } from '@cascade/contracts'
 import { type GameSnapshot, percentageIdOf, playsGame } from '@cascade/contracts/games'
 import { type AdminCommissionRow, type PayoutRow, reportsApi } from '@cascade/contracts/reports'
 import {
@@ -13,11 +13,11 @@ import {
 import type { Filter } from 'mongodb'
 import type { ReportsDeps } from '../deps'
 import { type FigureReader, figureReader } from '../figures/figure-reader'
-import { addTo, commissionOf, type Measures, zero } from '../figures/measures'
+import { addTo, type Measures, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { gameKeyOf } from '../figures/play-lines'
 import { stepsInto } from '../figures/steps'
-import { containing, pageByName, pageOfRows } from '../lists/account-lists'
+import { containing, pageByName, pageOfRows, sumsOf } from '../lists/account-lists'
 import { adminsOf, shareOf, stepToAdmin } from './operator-share'
 
 export const commissionRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
@@ -45,11 +45,12 @@ async function listAdminCommissions(deps: ReportsDeps, { ctx, input }: Ask<Query
     until,
   )
   const rowsOf = async (some: readonly Pair[]) => some.map(pair => toRow(pair, played, shares))
-  const { rows, total } = await pageOfRows(pairs, input, {
+  const { rows, found } = await pageOfRows(pairs, input, {
     textOf: ({ username, game }) => `${username} ${game.gameId} ${game.gameName}`,
     fill: rowsOf,
   })
-  return { data: rows, total, summary: summaryOf(await rowsOf(pairs)), ...(await deps.aboutReport(days, input.asOf)) }
+  const summary = sumsOf(await rowsOf(found), ['commission', 'totalpoints', 'totalwinpoints'])
+  return { data: rows, total: found.length, summary, ...(await deps.aboutReport(days, input.asOf)) }
 }
 
 const keyOf = (admin: AccountRow, { gameId }: Pick<GameSnapshot, 'gameId'>) => gameKeyOf(stepToAdmin(admin._id), gameId)
@@ -84,18 +85,12 @@ function toRow(
   }
 }
 
-function summaryOf(rows: readonly AdminCommissionRow[]) {
-  const sum = (name: 'commission' | 'totalpoints' | 'totalwinpoints') =>
-    toPoints(rows.reduce((total, row) => total + toHundredths(row[name]), 0n))
-  return { commission: sum('commission'), totalpoints: sum('totalpoints'), totalwinpoints: sum('totalwinpoints') }
-}
-
 type ListPayoutsQuery = QueryOf<typeof reportsApi.commissionPayout>
 
 /** The commissions of so many accounts are added up; of more that would take too long for every page. */
 const rowsSummed = 1_000
 
-/** What was played below each account of the lower levels, and the account's commission on it. */
+/** What was played below each account of the lower levels, and what the account has earned on it. */
 async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQuery>) {
   requirePermission(ctx, 'reports.read')
   const { until } = periodOf({ asOf: input.asOf }, deps)
@@ -110,10 +105,9 @@ async function listPayouts(deps: ReportsDeps, { ctx, input }: Ask<ListPayoutsQue
   const reader = await figureReader(deps, ctx.actor, { until, model: 'commission' })
   const rows = await payoutRows(deps, reader, all, until ?? deps.now())
   const shown = new Set(accounts.map(({ _id }) => _id))
-  const amount = toPoints(rows.reduce((sum, row) => sum + toHundredths(row.amount), 0n))
   return {
     data: rows.filter(({ _id }) => shown.has(_id)),
-    ...(isSummed && { summary: { amount } }),
+    ...(isSummed && { summary: sumsOf(rows, ['amount']) }),
     total,
     asOf: input.asOf,
     verified: await deps.verification.state(),
@@ -163,7 +157,13 @@ async function payoutRows(
       role,
       commission: commissionBp / 100,
       totalcommission: toPoints(sum.play),
-      amount: toPoints(commissionOf(sum.play * BigInt(commissionBp))),
+      amount: toPoints(earnedBy(role, sum)),
     }
   })
+}
+
+/** What an account has earned on these figures, at its percentage of each bet: as in the turnover report. */
+function earnedBy(role: Role, { superarea, area, master, player }: Measures): bigint {
+  const own: Partial<Record<Role, bigint>> = { superareamanager: superarea, areamanager: area, master, player }
+  return own[role] ?? 0n
 }

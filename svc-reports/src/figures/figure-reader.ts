@@ -1,5 +1,5 @@
 import type { ClearModel } from '@cascade/contracts/reports'
-import { type Actor, businessDay, type Days, overlap } from '@cascade/service-kit'
+import { type Actor, AppError, businessDay, type Days, overlap } from '@cascade/service-kit'
 import type { ReportsDeps } from '../deps'
 import { viewsShape } from '../views/generations'
 import { addTo, type Measures, type SomeMeasures, zero } from './measures'
@@ -25,10 +25,10 @@ export async function figureReader(
   { until, gameIds, model = 'ticket', isAbovePlayers = false }: Options = {},
 ) {
   const { prefix, shape } = await generations.read()
+  if (shape !== viewsShape)
+    throw new AppError('UNAVAILABLE', 'These reports are being rebuilt.', { retryAfterSeconds: 60 })
   const [hidden = []] = await clearings.hiddenFrom(actor, model)
-  const hasGameHours = gameIds === undefined || shape !== 1
-  const hasMoments = gameIds === undefined && isAbovePlayers && shape === viewsShape
-  const source: Source = { db, prefix, zone, gameIds, hasGameHours, hasMoments }
+  const source: Source = { db, prefix, zone, gameIds, hasMoments: gameIds === undefined && isAbovePlayers }
 
   async function visit(
     edges: readonly string[],

@@ -30,6 +30,7 @@ export const figureNames = (prefix: string) => ({
   moments: `${prefix}play_moments`,
   late: `${prefix}late_lines`,
   lateDays: `${prefix}late_days`,
+  remainders: `${prefix}commission_remainders`,
 })
 
 export function figurePlans(prefix: string): readonly CollectionPlan[] {

@@ -3,9 +3,10 @@ import { type DrawSettled, liveEvents, type TicketClaimed } from '@cascade/contr
 import { ratesOf, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
 import type { View } from '../views/generations'
+import { readRemainders, roundCommissions, writeRemainders } from './commissions'
 import { figurePlans } from './figure-rows'
 import { keepFigures } from './keep-figures'
-import { lineOfClaim, linesOfSettled, type PlayLine, type RatesOf } from './play-lines'
+import { lineOfClaim, linesOfSettled, type RatesOf, type UnroundedLine } from './play-lines'
 
 const { drawSettled, ticketClaimed } = liveEvents
 const settledType = drawSettled.shape.type.value
@@ -21,8 +22,11 @@ export const figuresView = (zone: string): View => ({
   plans: figurePlans,
   schemas,
   async project(db, prefix, events, tx) {
-    const lines = await linesOfEvents(db, events, tx)
+    const unrounded = await linesOfEvents(db, events, tx)
+    const remainders = await readRemainders(db, prefix, unrounded, tx)
+    const lines = roundCommissions(unrounded, remainders)
     await keepFigures(db, prefix, lines, { seq: events[0]?.seq ?? 0, zone }, tx)
+    await writeRemainders(db, prefix, remainders, tx)
   },
 })
 
@@ -31,9 +35,9 @@ export const playEventsOf = (events: readonly AnyEvent[]): AnyEvent[] =>
   events.flatMap(event => schemas[event.type]?.safeParse(event).data ?? [])
 
 /** What was played, won and claimed, as `playEventsOf` tells it. */
-export async function linesOfEvents(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<PlayLine[]> {
+export async function linesOfEvents(db: Db, events: readonly AnyEvent[], tx?: Tx): Promise<UnroundedLine[]> {
   const now = await ratesNow(db, events, tx)
-  return events.flatMap((event): PlayLine[] =>
+  return events.flatMap((event): UnroundedLine[] =>
     isSettled(event) ? linesOfSettled(event, now) : [lineOfClaim(event as TicketClaimed)],
   )
 }

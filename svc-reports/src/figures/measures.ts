@@ -1,9 +1,6 @@
 import { toPoints } from '@cascade/contracts'
 
-/**
- * What is counted of play. `play`, `win` and `claim` are hundredths of a point. The commissions of the four levels are
- * hundredths times basis points: their sums are exact, and are rounded only where they are shown.
- */
+/** What is counted of play; all but `tickets` are hundredths of a point. The last four are commissions: see `roundCommissions`. */
 export const measureNames = ['tickets', 'play', 'win', 'claim', 'superarea', 'area', 'master', 'player'] as const
 type MeasureName = (typeof measureNames)[number]
 export type Measures = Record<MeasureName, bigint>
@@ -28,23 +25,13 @@ export function addTo(sum: Measures, more: SomeMeasures, sign: 1n | -1n = 1n): v
   }
 }
 
-const basisPointsOfAll = 10_000n
-
-/** Commission in hundredths, half of a hundredth rounded up. */
-export function commissionOf(product: bigint): bigint {
-  const sign = product < 0n ? -1n : 1n
-  return sign * ((sign * product * 2n + basisPointsOfAll) / (2n * basisPointsOfAll))
-}
-
 /** The figures as the specification names them, in points. `net` is what is left of `endPoints` after commissions. */
-export function turnoverOf(sum: Measures) {
-  const end = sum.play - sum.win
-  const shares = [sum.superarea, sum.area, sum.master, sum.player].map(commissionOf) as [bigint, bigint, bigint, bigint]
-  const [superarea, area, master, player] = shares
+export function turnoverOf({ play, win, superarea, area, master, player }: Measures) {
+  const end = play - win
   const commission = superarea + area + master + player
   return {
-    playPoints: toPoints(sum.play),
-    winPoints: toPoints(sum.win),
+    playPoints: toPoints(play),
+    winPoints: toPoints(win),
     endPoints: toPoints(end),
     supercom: toPoints(superarea),
     distcom: toPoints(area),

@@ -1,8 +1,9 @@
 import type { AccountSnapshot } from '@cascade/contracts/accounts'
+import type { Verification } from '@cascade/contracts/reports'
 import { businessDay } from '@cascade/service-kit'
 import { accountCreated, actorOf, eventually, makeAccount } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countedFigures, type Question } from '../testing/oracle'
+import { countedFigures, createEarnings, type EarningFact, type Question } from '../testing/oracle'
 import { claimEvent, makeMoment, type Picker, type PlayFact, pickerOf, settledEvent, zone } from '../testing/play-facts'
 import { startWorld, type World } from '../testing/world'
 
@@ -12,7 +13,8 @@ const daysOfPlay = 45
 const createdAt = '2026-01-01T00:00:00.000Z'
 const games = ['MNOQqWWi', 'qZicXikT']
 const pick: Picker = pickerOf(seed)
-const facts: PlayFact[] = []
+const facts: EarningFact[] = []
+const earn = createEarnings()
 let world: World
 let accounts: AccountSnapshot[]
 
@@ -81,7 +83,7 @@ async function play(players: readonly AccountSnapshot[], draws: number) {
     )
     await world.live.emit({ ...event, data: { ...event.data, day } })
     for (const fact of drawn) {
-      facts.push({ ...fact, gameId, win: 0n }, { ...fact, gameId, day, tickets: 0n, play: 0n })
+      facts.push(earn({ ...fact, gameId, win: 0n }), earn({ ...fact, gameId, day, tickets: 0n, play: 0n }))
     }
     if (pick.chance(0.2)) await world.live.emit(claimEvent({ ...makeFact(pick.one(own), at), claim: 500n, day }, index))
   }
@@ -108,6 +110,24 @@ const summaryOf = (row: object) => {
   const { playPoints, winPoints, endPoints, commission, net } = row as Row
   return { playPoints, winPoints, endPoints, commission, net }
 }
+
+const names = [
+  'playPoints',
+  'winPoints',
+  'endPoints',
+  'supercom',
+  'distcom',
+  'retailcom',
+  'usercom',
+  'commission',
+  'net',
+] as const
+
+/** What rows come to, in whole hundredths. */
+const summedOf = (rows: readonly Row[]) =>
+  Object.fromEntries(
+    names.map(name => [name, rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0) / 100]),
+  )
 
 function makePeriod(): { from: string; to: string; until: Date | undefined; query: string } {
   const days = [makeMoment(pick, start, daysOfPlay), makeMoment(pick, start, daysOfPlay)]
@@ -139,8 +159,7 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       }
       const all = countedFigures(facts, { ...question, step: stepOf(account) })
       expect(summaryOf(summary), `${query} of ${account.username}`).toEqual(summaryOf(all))
-      const added = data.reduce((sum, row) => sum + Number(row.playPoints) * 100, 0)
-      expect(Math.round(added)).toBe(Math.round(all.playPoints * 100))
+      expect(summedOf(data), `the rows of ${account.username} add up: ${query}`).toEqual(all)
     }
   })
 
@@ -153,7 +172,8 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       const all = countedFigures(facts, { ...question, step: stepOf(account) })
       const sum = (rows: Row[], name: string) =>
         Math.round(rows.reduce((total, row) => total + Number(row[name]) * 100, 0)) / 100
-      expect([sum(chart.points, 'playPoints'), sum(chart.points, 'winPoints')]).toEqual([all.playPoints, all.winPoints])
+      for (const name of ['playPoints', 'winPoints', 'commission', 'net'] as const)
+        expect(sum(chart.points, name), `${name} of ${query}`).toBe(all[name])
       if (account.role !== 'player') expect(sum(chart.games, 'playPoints'), query).toBe(all.playPoints)
       if (chart.by !== 'day') continue
       for (const point of chart.points) {
@@ -172,12 +192,18 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
       const viewer = pick.one([world.tree.root, ...accounts.filter(({ role }) => role === 'areamanager')])
       const payouts = await ask(viewer, `/reports/commissionpayout?${until}`)
       const always = { from: '0000', to: '9999', until: question.until }
-      for (const row of payouts.data as unknown as { _id: string; username: string; totalcommission: number }[]) {
+      for (const row of payouts.data as unknown as (Row & { _id: string })[]) {
         const own = accounts.find(({ accountId }) => accountId === row._id)
         if (!own) continue
-        expect(row.totalcommission, row.username).toBe(
-          countedFigures(facts, { ...always, step: stepOf(own) }).playPoints,
-        )
+        const counted = countedFigures(facts, { ...always, step: stepOf(own) })
+        const earned = {
+          superareamanager: 'supercom',
+          areamanager: 'distcom',
+          master: 'retailcom',
+          player: 'usercom',
+        } as const
+        const amount = counted[earned[own.role as keyof typeof earned]]
+        expect([row.totalcommission, row.amount], row.username).toEqual([counted.playPoints, amount])
       }
       const amounts = payouts.data as unknown as { amount: number }[]
       const paid = amounts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
@@ -197,6 +223,18 @@ describe(`every figure is that of the facts (seed ${seed})`, () => {
     }
   })
 })
+
+it('a verification compares every stored figure with the events and finds no difference', async () => {
+  const { root } = world.tree
+  const read = async () => (await world.call(actorOf(root), 'GET /reports/verification')).body.data as Verification
+  const before = (await read()).upTo
+  await world.call(actorOf(root), 'POST /reports/verification', {})
+  const { found } = await eventually(async () => {
+    const state = await read()
+    return state.upTo !== before && !state.running && state
+  }, 60_000)
+  expect(found).toEqual([])
+}, 90_000)
 
 describe('a new generation', () => {
   it('is built by itself where the one in use keeps less than is read', async () => {

@@ -16,18 +16,27 @@ export type PlayLine = {
   measures: SomeMeasures
 }
 
+/** Levels that earn a commission on the play of a player. */
+export const commissionLevels = ['superarea', 'area', 'master', 'player'] as const
+/** Commissions by level, exact: hundredths of a point times basis points. */
+export type Products = Record<(typeof commissionLevels)[number], bigint>
+
+/** A line before its commissions are whole hundredths: see `roundCommissions`. */
+export type UnroundedLine = PlayLine & { products?: Products }
+
 /** Rates of the accounts above a player, for events that tell none. */
 export type RatesOf = (player: { id: string; ancestry: Ancestry }) => Rates
 
-export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): PlayLine[] {
+export function linesOfSettled({ data, at }: DrawSettled, ratesOf: RatesOf): UnroundedLine[] {
   const { adminId, gameId, day } = data
   return data.players.flatMap(({ id, ancestry, stakeDay, tickets, play, win, claim, rates }) => {
     const shared = { at: new Date(at), adminId, gameId, chain: chainOf(ancestry, id) }
-    const staked = { tickets: BigInt(tickets), ...playOf(BigInt(play), rates ?? ratesOf({ id, ancestry })) }
+    const staked = { tickets: BigInt(tickets), play: BigInt(play) }
     const won = { win: BigInt(win), ...(claim && { claim: BigInt(claim) }) }
-    if (stakeDay === day) return [{ ...shared, day, measures: { ...staked, ...won } }]
+    const products = productsOf(staked.play, rates ?? ratesOf({ id, ancestry }))
+    if (stakeDay === day) return [{ ...shared, day, measures: { ...staked, ...won }, products }]
     return [
-      { ...shared, day: stakeDay, measures: staked },
+      { ...shared, day: stakeDay, measures: staked, products },
       { ...shared, day, measures: won },
     ].filter(({ measures }) => Object.values(measures).some(value => value !== 0n))
   })
@@ -39,8 +48,7 @@ export function lineOfClaim({ data, at }: TicketClaimed): PlayLine {
   return { at: new Date(at), day, adminId, gameId, chain, measures: { claim: BigInt(amount) } }
 }
 
-const playOf = (play: bigint, rates: Rates): SomeMeasures => ({
-  play,
+const productsOf = (play: bigint, rates: Rates): Products => ({
   superarea: play * BigInt(rates.superareamanager),
   area: play * BigInt(rates.areamanager),
   master: play * BigInt(rates.master),

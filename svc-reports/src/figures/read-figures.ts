@@ -1,4 +1,4 @@
-import { AppError, addDays, businessDay, type Days } from '@cascade/service-kit'
+import { addDays, businessDay, type Days } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { readMaxMs } from '../lists/account-lists'
 import {
@@ -20,8 +20,6 @@ export type Source = {
   prefix: string
   zone: string
   gameIds?: readonly string[] | undefined
-  /** False of views that were built before hours of games were kept, until those that replace them are built. */
-  hasGameHours: boolean
   /** True where sums by moment are kept of every step that is read: of all games, and of no step to a player. */
   hasMoments?: boolean
 }
@@ -66,8 +64,6 @@ export async function visitHours(
   { edges, day, until }: { edges: readonly string[]; day: string; until?: Date | undefined },
   visit: VisitHour,
 ): Promise<void> {
-  if (!source.hasGameHours)
-    throw new AppError('UNAVAILABLE', 'These reports are being built anew.', { retryAfterSeconds: 60 })
   const names = figureNames(source.prefix)
   const today = until && businessDay(until, source.zone)
   if (today && today < day) return

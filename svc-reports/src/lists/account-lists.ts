@@ -1,10 +1,18 @@
-import type { ListQuery } from '@cascade/contracts'
+import { type ListQuery, toHundredths, toPoints } from '@cascade/contracts'
 import { type Paging, slicesOf, windowOf } from '@cascade/service-kit'
 import type { Collection, Document, Filter, WithId } from 'mongodb'
 
 const rowsOfPlainCall = 10_000
 
 type Sortable = string | number | boolean | undefined | object
+
+type Rows<A, R> = {
+  rows: R[]
+  /** The accounts that the search finds. */
+  found: readonly A[]
+  /** The rows of all of them, where they were made. */
+  all?: readonly R[]
+}
 
 /**
  * A page of rows that are made from accounts. Sorted by the account's name only the page's rows are made; sorted by a
@@ -14,7 +22,7 @@ export async function pageOfRows<A extends { username: string }, R extends Recor
   accounts: readonly A[],
   query: Omit<ListQuery, 'id' | 'role'>,
   { textOf, fill }: { textOf: (account: A) => string; fill: (accounts: readonly A[]) => Promise<R[]> },
-): Promise<{ rows: R[]; total: number }> {
+): Promise<Rows<A, R>> {
   const wanted = query.q?.trim().toLowerCase()
   const found = accounts.filter(account => !wanted || textOf(account).toLowerCase().includes(wanted))
   const sign = query.order === 'desc' ? -1 : 1
@@ -23,11 +31,18 @@ export async function pageOfRows<A extends { username: string }, R extends Recor
   const { sort } = query
   if (sort === undefined || sort === 'username') {
     const sorted = sign < 0 ? byName.reverse() : byName
-    return { rows: await fill(sorted.slice(from, from + count)), total: found.length }
+    const rows = await fill(sorted.slice(from, from + count))
+    return { rows, found, ...(rows.length === found.length && { all: rows }) }
   }
-  const rows = await fill(byName.slice(0, rowsOfPlainCall))
-  const sorted = rows.toSorted((a, b) => sign * compare(a[sort], b[sort]))
-  return { rows: sorted.slice(from, from + count), total: found.length }
+  const all = await fill(byName.slice(0, rowsOfPlainCall))
+  const sorted = all.toSorted((a, b) => sign * compare(a[sort], b[sort]))
+  return { rows: sorted.slice(from, from + count), found, ...(all.length === found.length && { all }) }
+}
+
+/** Sums of these figures over rows, in points. */
+export function sumsOf<N extends string>(rows: readonly Record<N, number>[], names: readonly N[]): Record<N, number> {
+  const sumOf = (name: N) => toPoints(rows.reduce((sum, row) => sum + toHundredths(row[name]), 0n))
+  return Object.fromEntries(names.map(name => [name, sumOf(name)])) as Record<N, number>
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -1,5 +1,26 @@
 import type { PlayFact } from './play-facts'
 
+/** A fact with what its play earned the four levels, in hundredths. */
+export type EarningFact = PlayFact & { shares: readonly bigint[] }
+
+/**
+ * Counts what facts earn, in the order in which they are given: each gets what it adds to the rounded sum of all that its
+ * player's play has earned a level so far.
+ */
+export function createEarnings() {
+  const earned = new Map<string, bigint>()
+  return (fact: PlayFact): EarningFact => {
+    const shares = fact.rates.map((rate, level) => {
+      const key = `${fact.chain.at(-1)}|${level}`
+      const before = earned.get(key) ?? 0n
+      const after = before + fact.play * BigInt(rate)
+      earned.set(key, after)
+      return rounded(after) - rounded(before)
+    })
+    return { ...fact, shares }
+  }
+}
+
 /** What is asked: the facts of some days, told until some moment, that pass from one account to another. */
 export type Question = {
   from: string
@@ -13,7 +34,7 @@ export type Question = {
 const passes = (chain: readonly string[], { parent, child }: { parent: string; child: string }) =>
   chain.some((id, index) => id === child && (parent === 'any' || (chain[index - 1] ?? '*') === parent))
 
-const factsFor = (facts: readonly PlayFact[], { from, to, until, gameId, step }: Question) =>
+const factsFor = (facts: readonly EarningFact[], { from, to, until, gameId, step }: Question) =>
   facts.filter(
     fact =>
       fact.day >= from &&
@@ -24,12 +45,12 @@ const factsFor = (facts: readonly PlayFact[], { from, to, until, gameId, step }:
   )
 
 /** Hundredths as points, counted from the facts one by one, without any sum that was kept. */
-export function countedFigures(facts: readonly PlayFact[], question: Question) {
+export function countedFigures(facts: readonly EarningFact[], question: Question) {
   const found = factsFor(facts, question)
-  const sum = (of: (fact: PlayFact) => bigint) => found.reduce((total, fact) => total + of(fact), 0n)
+  const sum = (of: (fact: EarningFact) => bigint) => found.reduce((total, fact) => total + of(fact), 0n)
   const play = sum(fact => fact.play)
   const win = sum(fact => fact.win)
-  const shares = [0, 1, 2, 3].map(level => rounded(sum(fact => fact.play * BigInt(fact.rates[level] ?? 0))))
+  const shares = [0, 1, 2, 3].map(level => sum(fact => fact.shares[level] ?? 0n))
   const commission = shares.reduce((total, share) => total + share, 0n)
   const points = (hundredths: bigint) => Number(hundredths) / 100
   const [supercom = 0n, distcom = 0n, retailcom = 0n, usercom = 0n] = shares

@@ -25,7 +25,7 @@ import { type FigureReader, figureReader } from '../figures/figure-reader'
 import { turnoverOf, zero } from '../figures/measures'
 import { periodOf } from '../figures/period'
 import { type Named, namedAccount, stepsBelow, stepsInto, stepTo } from '../figures/steps'
-import { pageOfRows } from '../lists/account-lists'
+import { pageOfRows, sumsOf } from '../lists/account-lists'
 
 export const turnoverRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
   serve(reportsApi.turnover, ({ ctx, query }) => listTurnover(deps, { ctx, input: query }))
@@ -34,7 +34,9 @@ export const turnoverRoutes: Routes<ReportsDeps> = ({ serve }, deps) => {
 
 type Query = QueryOf<typeof reportsApi.turnover>
 
-/** What was played below each of an account's children, and below the account. */
+const sumNames = ['playPoints', 'winPoints', 'endPoints', 'commission', 'net'] as const
+
+/** What was played below each of an account's children, and what all rows that the search finds come to. */
 async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   requirePermission(ctx, 'reports.read')
   const { db } = deps
@@ -44,17 +46,20 @@ async function listTurnover(deps: ReportsDeps, { ctx, input }: Ask<Query>) {
   const { days, until } = periodOf(input, deps)
   const reader = await figureReader(deps, ctx.actor, { until })
   const children = await childrenOf(deps, reader, account, role)
-  const { rows, total } = await pageOfRows(children, input, {
+  const { rows, found, all } = await pageOfRows(children, input, {
     textOf: child => child.username,
     fill: page => turnoverRows(reader, account, page, days, child => isInScope(ctx.actor, child)),
   })
-  const into = (await stepsInto(db, reader.prefix, [account])).get(account._id) ?? []
-  const summary = turnoverOf(await reader.total(into, days))
+  const isSearch = found.length < children.length
+  const steps = isSearch
+    ? found.map(child => stepTo(account, child))
+    : ((await stepsInto(db, reader.prefix, [account])).get(account._id) ?? [])
+  const summary = all ? sumsOf(all, sumNames) : turnoverOf(await reader.total(steps, days))
   const { _id, username } = account
   return {
     data: rows,
     role,
-    total,
+    total: found.length,
     summary,
     account: { _id, username, role: account.role },
     path: await pathTo(db, ctx.actor, account),

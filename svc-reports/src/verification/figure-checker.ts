@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@cascade/contracts'
 import { addDays, businessDay, type Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
+import { type Remainders, roundCommissions } from '../figures/commissions'
 import { type Edge, endOfIds, figureNames, type JournalRow, type MomentRow } from '../figures/figure-rows'
 import { linesOfEvents, playEventsOf } from '../figures/figures-view'
 import { momentsOf } from '../figures/keep-figures'
@@ -28,10 +29,12 @@ export function checkFigures(db: Db, prefix: string, zone: string): Checker {
   const late = new Map<string, Lines>()
   const closed = new Set<string>()
   const steps = new Set<string>()
+  const remainders: Remainders = new Map()
   let newest = ''
 
   async function take(events: readonly AnyEvent[]): Promise<Difference[]> {
-    for (const line of await linesOfEvents(db, playEventsOf(events))) {
+    const unrounded = await linesOfEvents(db, playEventsOf(events))
+    for (const line of roundCommissions(unrounded, remainders)) {
       const day = days.get(line.day) ?? emptyTally()
       days.set(line.day, day)
       tally(day, line, zone)

@@ -37,6 +37,8 @@ function settled(day: string, at: string) {
       tickets: 1,
       play: '1000',
       win: '200',
+      // Each of them earns half a hundredth more than whole ones: the second depends on the first.
+      rates: { superareamanager: 325, areamanager: 125, master: 155, player: 5 },
     },
   ]
   const draw = { drawId: at, adminId: admin.accountId, gameId: 'MNOQqWWi', resultVersion: 1, drawAt: at, result: '7' }

@@ -10,11 +10,8 @@ import {
 import type { Db, MongoClient } from 'mongodb'
 import type { z } from 'zod'
 
-/**
- * What the views keep, as a number that grows when it changes: views of another shape are built anew. With 2 came hours
- * of games, with 3 sums by moment.
- */
-export const viewsShape = 3
+/** Version of what the views store: they are rebuilt where it is another one. */
+export const viewsShape = 4
 
 type Building = { generation: number; startedAt: Date; reason: string; shape?: number }
 type GenerationState = {

@@ -4,15 +4,16 @@ import { isDevelopment, mode, scriptRule } from './base'
 export type ServiceOptions = {
   /** Entry files by output name; `main` is what `node dist/main.js` starts. */
   entry?: Record<string, string>
-  /** A folder of the room that is served as it is; the bundle finds it beside itself. */
-  copied?: string
+  /** Folders that are served as they are, by the name under which the bundle finds them next to itself. */
+  copied?: Readonly<Record<string, string>>
 }
 
 /**
  * Bundle of a Node process: workspace packages go in, installed packages stay `import`s, so that native ones and
  * their data files are found where npm put them. Not minified: a stack trace must be readable at three in the morning.
  */
-export function defineService({ entry = { main: './src/main.ts' }, copied }: ServiceOptions = {}): Configuration {
+export function defineService({ entry = { main: './src/main.ts' }, copied = {} }: ServiceOptions = {}): Configuration {
+  const patterns = Object.entries(copied).map(([to, from]) => ({ from, to }))
   return {
     mode: mode(),
     target: 'node20',
@@ -36,7 +37,7 @@ export function defineService({ entry = { main: './src/main.ts' }, copied }: Ser
       // `import.meta.url` must name the bundle where it runs, not the source where it was built.
       parser: { javascript: { importMeta: false } },
     },
-    plugins: copied ? [new CopyRspackPlugin({ patterns: [{ from: copied, to: copied }] })] : [],
+    plugins: patterns.length > 0 ? [new CopyRspackPlugin({ patterns })] : [],
     optimization: { minimize: false, nodeEnv: false },
     performance: false,
     stats: 'errors-warnings',

@@ -97,9 +97,9 @@ export type DrawTicket = z.infer<typeof DrawTicket>
  * with.
  */
 export const PublicRecord = z.object({
-  documents: z.array(DrawDocument),
-  keys: z.array(PublicJwk),
-  seeds: z.array(SeedChain),
+  documents: z.array(DrawDocument).describe('The record of each version of the result, the first one first.'),
+  keys: z.array(PublicJwk).describe('Public keys that records are signed with.'),
+  seeds: z.array(SeedChain).describe('Chains of day seeds.'),
 })
 
 export const DrawTicketsQuery = CallerQuery.extend({
@@ -185,7 +185,9 @@ export const correctedDrawExample: DrawRow = {
 export const drawExamples = (): ExamplesOf<typeof drawsApi> => {
   const { adminId, gameId, gameName, drawId, drawAt, now, commitment } = liveGameExample
   const key: PublicJwk = { kty: 'OKP', crv: 'Ed25519', kid: 'draw-1', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
-  const seeds = [{ kid: 'seed-1', firstDay: '2026-03-01', days: 3653, anchor: commitment, revealed: null }]
+  const seeds: SeedChain[] = [
+    { kid: 'seed-1', zone: 'Asia/Kolkata', firstDay: '2026-03-01', days: 3653, anchor: commitment, revealed: null },
+  ]
   return {
     fields: { adminId, gameId, drawId, documents: [], keys: [key], seeds },
     draws: { query: { day: '2026-03-01', page: 1, size: 10 }, answer: { data: [correctedDrawExample] } },

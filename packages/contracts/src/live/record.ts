@@ -1,126 +1,102 @@
 import { z } from 'zod'
-import { Id } from '../define'
-import { DrawPolicy, GameDescription } from '../games/description'
+import { GameDescription } from '../games/description'
 import { OldRecord } from './fairness/old-record'
-import { Booster, Count, DrawActor, Hash, Hundredths, KeyId, LegKey, ResultText } from './fairness/record-values'
+import { budgetField, conclusionFields, confidentialFields, factFields, sealFields } from './fairness/record-fields'
+import { Booster, DrawActor, KeyId } from './fairness/record-values'
 
-/** Why a draw has its booster: `chance`, of the game, by the draw's own seed; `manual`, chosen; `none`, it is 1. */
+/** Why a draw has its booster: `chance` of the game, by the deciding seed; `manual`, chosen; `none`, it is 1. */
 export const BoosterReason = z.enum(['none', 'chance', 'manual'])
 export type BoosterReason = z.infer<typeof BoosterReason>
 
-/** What is known of a draw before it is decided, and may be known to everybody when it is. */
-export const DrawFacts = z.strictObject({
-  drawId: Id,
-  adminId: Id,
-  gameId: Id,
-  /** Of the description, as the closing found it. */
-  gameVersion: z.number().int().min(1),
-  drawAt: z.iso.datetime(),
-  /** 1, and one more with each correction of this draw. */
-  resultVersion: z.number().int().min(1),
-  /** Number of the event that closed the draw in the ledger's feed: all its stakes come before. Null without a bet. */
-  closingEvent: z.number().int().min(1).nullable(),
-  tickets: Count,
-  /** Root of the Merkle tree (RFC 6962) over the draw's tickets, in the order in which they were booked. */
-  ticketRoot: Hash,
-  /** Of every bet of the draw, by leg. */
-  stakes: z.record(LegKey, Hundredths),
-  seed: Hash,
-  /** Which chain and day the seed was made with: `<chain>.<YYYY-MM-DD>`. */
-  seedKeyId: KeyId,
-  /** What an operator chose instead of the policy. */
-  manual: z.strictObject({ result: ResultText, booster: Booster }).nullable(),
-  /** Place in the chain of this game below this admin: 1, 2, 3 …, corrections included. */
-  sequence: z.number().int().min(1),
-  /** Hash of the record before; null for the first. */
-  previous: Hash.nullable(),
-})
+/** Inputs of a draw that everybody may see once it is decided. */
+export const DrawFacts = z.strictObject(factFields)
 export type DrawFacts = z.infer<typeof DrawFacts>
 
 /** Changes that one record lists; what is more stands in the next one. */
 export const changesPerRecord = 100
 
-/** What somebody changed since the draw before, after its closing. Balances and percentages in hundredths. */
+/** What an operator changed after the closing of the draw before. */
 export const DrawChange = z.strictObject({
-  what: z.enum(['balance', 'percentage', 'description']),
-  from: z.string().max(30),
-  to: z.string().max(30),
-  by: DrawActor.nullable(),
-  at: z.iso.datetime(),
+  what: z
+    .enum(['balance', 'percentage', 'description'])
+    .describe('Balance of the game, share that the operator keeps, or description of the game.'),
+  from: z
+    .string()
+    .max(30)
+    .describe('Value before: hundredths; hundredths of a percent; version number of the description.'),
+  to: z.string().max(30).describe('Value after, in the same unit.'),
+  by: DrawActor.nullable().describe('Who changed it; null for the system.'),
+  at: z.iso.datetime().describe('When.'),
 })
 export type DrawChange = z.infer<typeof DrawChange>
 
-/** What else a draw was decided from: for the eyes of those above, bound to the record by its salted digest. */
+/** Inputs of a draw for those who control it, bound to the record by a salted digest. */
 export const ConfidentialFacts = z.strictObject({
-  /** Random, so that nobody can find the rest by trying. */
-  salt: Hash,
-  /** Game balance at the closing, less wins that were still to be paid. Null without a bet: it decided nothing. */
-  balance: Hundredths.nullable(),
-  /** Share that the operator keeps, in hundredths of a percent, at the closing. Null without a bet. */
-  winpercentage: Hundredths.nullable(),
-  /** Who chose the result, and of a correction why. */
-  manual: z
-    .strictObject({ by: DrawActor, at: z.iso.datetime(), reason: z.string().min(3).max(200).optional() })
-    .nullable(),
-  changes: z.array(DrawChange).max(changesPerRecord),
+  ...confidentialFields,
+  changes: z
+    .array(DrawChange)
+    .max(changesPerRecord)
+    .describe(
+      `Changes since the draw before that count for this one, in order of \`at\`; more than ${changesPerRecord} go on in the next record.`,
+    ),
 })
 export type ConfidentialFacts = z.infer<typeof ConfidentialFacts>
 
-export const Confidential = z.strictObject({
-  ...ConfidentialFacts.shape,
-  /** What the draw might pay; null unless the policy is `budgeted`, and without a bet. */
-  budget: Hundredths.nullable(),
-})
+export const Confidential = z.strictObject({ ...ConfidentialFacts.shape, budget: budgetField })
 export type Confidential = z.infer<typeof Confidential>
 
-/** What follows from the facts and the description: anybody can work it out again. */
-const DrawConclusion = z.strictObject({
-  format: z.literal('cascade.draw.v2'),
-  /** SHA-256 of the description in canonical JSON. */
-  descriptionDigest: Hash,
-  /** SHA-256 of the confidential part in canonical JSON. */
-  confidentialDigest: Hash,
-  stake: Hundredths,
-  policy: z.enum([...DrawPolicy.options, 'manual']),
-  /** Cost of each result in the game's order, as `<cost>` or `<cost>*<how many times in a row>`, divided by blanks. */
-  costs: OldRecord.shape.costs,
-  /** Among which the seed picked: how many, SHA-256 of their texts divided by line feeds, whether they fit the budget. */
-  candidates: OldRecord.shape.candidates,
-  commitment: Hash,
-  booster: z.strictObject({ value: Booster, reason: BoosterReason }),
-  result: ResultText,
-  payout: Hundredths,
-})
-
 /** How one draw came to its result, as anybody may read it. */
-export const DrawRecord = z.strictObject({ ...DrawFacts.shape, ...DrawConclusion.shape })
+export const DrawRecord = z.strictObject({
+  ...DrawFacts.shape,
+  ...conclusionFields,
+  format: z.literal('cascade.draw.v2').describe('Version of the format; also part of the signed text.'),
+  booster: z
+    .strictObject({
+      value: Booster.describe('The booster.'),
+      reason: BoosterReason.describe('`chance` of the game, by the deciding seed; `manual`; or `none`: it is 1.'),
+    })
+    .describe('Factor of all wins of the draw.'),
+})
 export type DrawRecord = z.infer<typeof DrawRecord>
 
 /** A public Ed25519 key as a JSON Web Key; other members of the key are dropped. */
 export const PublicJwk = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  kid: KeyId,
-  x: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  kty: z.literal('OKP').describe('Key type of RFC 8037.'),
+  crv: z.literal('Ed25519').describe('Curve.'),
+  kid: KeyId.describe('Name of the key; part of the signed text.'),
+  x: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .describe('The public key, 32 bytes in base64url without padding.'),
 })
 export type PublicJwk = z.infer<typeof PublicJwk>
 
 const seal = {
-  /** SHA-256 of the record in canonical JSON. */
-  hash: Hash,
-  /** Ed25519 over the text `<format> <kid> <hash>`, as base64url without padding. */
-  signature: z.strictObject({ key: PublicJwk.strict(), value: z.string().regex(/^[A-Za-z0-9_-]{86}$/) }),
+  hash: sealFields.hash,
+  signature: z
+    .strictObject({
+      key: PublicJwk.strict().describe('The public key of the signer.'),
+      value: sealFields.signatureValue,
+    })
+    .describe('Who signed the record.'),
 }
-const sealedRecord = { record: DrawRecord, confidential: Confidential.optional(), ...seal }
-const sealedOldRecord = { record: OldRecord, confidential: z.undefined().optional(), ...seal }
+const confidential = Confidential.optional().describe('For those who control the draw; absent in public copies.')
+const sealedRecord = { record: DrawRecord.describe('The signed record.'), confidential, ...seal }
+const sealedOldRecord = {
+  record: OldRecord.describe('A record of the first version of the format.'),
+  confidential: z.undefined().optional().describe('Records of this version keep nothing back.'),
+  ...seal,
+}
 
 /** A record of this version, with its confidential part or without, or of the version before, which had none. */
 export const SealedRecord = z.union([z.strictObject(sealedRecord), z.strictObject(sealedOldRecord)])
 export type SealedRecord = z.infer<typeof SealedRecord>
 
-/** What is handed to whoever wants to check a draw: nothing else is needed. */
+const description = GameDescription.describe('The description of the game that the record names by its digest.')
+
+/** A record with all that is needed to recompute it. */
 export const DrawDocument = z.union([
-  z.strictObject({ ...sealedRecord, description: GameDescription }),
-  z.strictObject({ ...sealedOldRecord, description: GameDescription }),
+  z.strictObject({ ...sealedRecord, description }),
+  z.strictObject({ ...sealedOldRecord, description }),
 ])
 export type DrawDocument = z.infer<typeof DrawDocument>

@@ -14,7 +14,10 @@ const aboutReport = {
   verified: Verified,
 }
 
-/** `end` is play minus win; `net` is what is left of it after the commissions of the four levels. */
+/**
+ * `end` is play minus win; `net` is what is left of it after the commissions of the four levels. Commissions are rounded
+ * once, where a bet is counted: figures of accounts, days and games are sums of whole hundredths.
+ */
 const sums = { playPoints: Points, winPoints: Points, endPoints: Points, commission: Points, net: Points }
 export const Sums = z.object(sums)
 export type Sums = z.infer<typeof Sums>
@@ -41,11 +44,11 @@ export const PayoutRow = z.object({
   _id: z.string(),
   username: z.string(),
   role: Role,
-  /** Percent. */
+  /** Percent, as it is now. */
   commission: z.number(),
   /** What was played below the account and by it, cleared days left out. */
   totalcommission: Points,
-  /** The percentage of it. */
+  /** What the account has earned on it: each bet at the percentage of its moment, as in the turnover report. */
   amount: Points,
 })
 export type PayoutRow = z.infer<typeof PayoutRow>
@@ -87,6 +90,7 @@ export const figuresApi = {
       /** Role of the rows. */
       role: z.enum(treeRoles),
       total: z.number().int(),
+      /** What the rows come to that the search finds, whatever the page. */
       summary: Sums,
       /** The account whose children are shown, and the way down to it from the caller. */
       account: AccountName,

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { PublicJwk } from '@cascade/contracts/live'
+import { readPublished } from '../verify/read-documents'
 
 /** More than a million records of an idle game; a larger file is none of ours. */
 const maxBytes = 512 * 1024 * 1024
@@ -19,14 +19,11 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Public keys of a file with one JSON Web Key or a set of them. @throws UsageError when there is none. */
-export async function readKeys(path: string): Promise<PublicJwk[]> {
-  const content = await readJson(path)
-  const isSet = typeof content === 'object' && content !== null && 'keys' in content && Array.isArray(content.keys)
-  const candidates: readonly unknown[] = isSet ? (content as { keys: unknown[] }).keys : [content]
-  const keys = candidates.flatMap(each => PublicJwk.safeParse(each).data ?? [])
-  if (keys.length === 0) throw new UsageError(`${path} holds no public Ed25519 key.`)
-  return keys
+/** Published keys and chains of day seeds of a file. @throws UsageError when there is no key. */
+export async function readKeys(path: string): Promise<ReturnType<typeof readPublished>> {
+  const published = readPublished(await readJson(path))
+  if (published.publicKeys.length === 0) throw new UsageError(`${path} holds no public Ed25519 key.`)
+  return published
 }
 
 async function readText(path: string): Promise<string> {

@@ -19,7 +19,7 @@ function titleOf(document: unknown): string {
   return data ? `Draw ${data.record.sequence}, ${data.record.drawId}, result ${data.record.result}` : 'Not a record'
 }
 
-const lineOf = ({ ok, name, text }: Finding) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(11)}  ${text}`
+const lineOf = ({ ok, name, text }: Finding) => `  ${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)}  ${text}`
 
 function verdictOf(all: readonly Finding[]): string {
   const failed = all.filter(({ ok }) => !ok).length

@@ -2,9 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeDocument, makeFacts, makeKey, makeNext, publicKey } from '../testing/make-facts'
+import { doctored } from '../testing/doctored'
+import {
+  makeCorrection,
+  makeDocument,
+  makeFacts,
+  makeKey,
+  makeNext,
+  publicKey,
+  revealedChain,
+  seedChain,
+  ticketsOf,
+} from '../testing/make-facts'
 import { masterGame } from '../testing/master'
-import { provenTicket, ticketLeaf } from '../tickets'
+import { pathOf, ticketLeaf } from '../tickets'
 import { verifyDraw } from './verify-draw'
 
 const game = masterGame('funTarget')
@@ -26,9 +37,9 @@ describe('verify-draw', () => {
     write('record.json', first)
     write('public.json', { keys: [makeKey('other', 9), { ...publicKey, use: 'sig', alg: 'EdDSA' }] })
     const { code, text } = await run('record.json', '--key', 'public.json', '--commitment', first.record.commitment)
-    expect(text).toContain(`Draw ${first.record.sequence}, a1_MNOQqWWi_7, result ${first.record.result}`)
+    expect(text).toContain(`Draw ${first.record.sequence}, ${first.record.drawId}, result ${first.record.result}`)
     expect(text).toMatch(/ok {4}pick +The seed picks/)
-    expect(text).toContain('All 15 findings hold.')
+    expect(text).toContain('All 22 findings hold.')
     expect(code).toBe(0)
   })
 
@@ -48,7 +59,7 @@ describe('verify-draw', () => {
     write('draws.json', [first, second])
     expect(await run('draws.json')).toEqual({
       code: 0,
-      text: `${[first, second].map(({ record }) => `Draw ${record.sequence}, ${record.drawId}, result ${record.result}\n`).join('')}\nAll 28 findings hold.`,
+      text: `${[first, second].map(({ record }) => `Draw ${record.sequence}, ${record.drawId}, result ${record.result}\n`).join('')}\nAll 42 findings hold.`,
     })
     write('draws.json', [second, first])
     const { code, text } = await run('draws.json')
@@ -63,7 +74,7 @@ describe('verify-draw', () => {
     write('public.json', makeKey('live-1', 2))
     const { code, text } = await run('record.json', '--key', 'public.json')
     expect(code).toBe(1)
-    expect(text).toContain('1 of 14 findings does not hold.')
+    expect(text).toContain('1 of 21 findings does not hold.')
   })
 
   it('says what is wrong with the call', async () => {
@@ -83,46 +94,89 @@ describe('verify-draw', () => {
   })
 })
 
-describe('what the API answers', () => {
-  const { confidential: _kept, ...open } = first
-  const ticket = provenTicket({
-    ticketId: 't1',
-    playerId: 'p1',
-    lines: [{ leg: 'straight:1', quantity: 10 }],
-    stake: 1000n,
+describe('--key', () => {
+  const answer = { success: true, data: [publicKey], seeds: [revealedChain('2026-03-01')] }
+
+  it.each([
+    ['what GET live/keys answers', answer],
+    ['a list of keys', [makeKey('other', 9), publicKey]],
+    ['a set of keys', { keys: [publicKey] }],
+    ['one key', publicKey],
+  ])('takes %s', async (_what, content) => {
+    write('record.json', first)
+    write('keys.json', content)
+    const { code, text } = await run('record.json', '--key', 'keys.json')
+    expect(text).toContain('It is signed with the given key live-1.')
+    expect(code).toBe(0)
   })
-  const ticketRoot = Buffer.from(ticketLeaf(ticket)).toString('hex')
-  const proven = makeDocument(game, makeFacts({ tickets: 1, ticketRoot }))
-  const proof = { drawId: proven.record.drawId, ticket, index: 0, size: 1, path: [] }
-  const chain = { kid: 'seed-1', firstDay: '2026-02-01', days: 100, anchor: 'a'.repeat(64), revealed: null }
-  const answerOf = (document: unknown) => ({
+
+  it('compares the seed with the chains that GET live/keys answers, of a record and of a list', async () => {
+    write('keys.json', answer)
+    for (const content of [first, [first, second]]) {
+      write('record.json', content)
+      expect((await run('record.json', '--key', 'keys.json')).code).toBe(0)
+    }
+    const [, , make] = doctored.find(([title]) => title.startsWith('seedKeyId of the day before')) ?? []
+    const [ofOtherDay] = make?.().documents ?? []
+    for (const content of [ofOtherDay, [ofOtherDay]]) {
+      write('record.json', content)
+      const { code, text } = await run('record.json', '--key', 'keys.json')
+      expect(text).toMatch(/FAIL {2}day +The draw was drawn on 2026-03-01 in Asia\/Kolkata, its seed is of 2026-02-28/)
+      expect(code).toBe(1)
+    }
+  })
+})
+
+describe('what the API answers', () => {
+  const { confidential: _hidden, ...open } = first
+  const [ticket, ...others] = ticketsOf(first.record.stakes)
+  const path = pathOf(
+    [ticket, ...others].map(each => ticketLeaf(each as NonNullable<typeof ticket>)),
+    0,
+  )
+  const hexPath = path.map(hash => Buffer.from(hash).toString('hex'))
+  const proof = { drawId: first.record.drawId, ticket, index: 0, size: 1 + others.length, path: hexPath }
+  const answerOf = (documents: readonly unknown[], more = {}) => ({
     success: true,
-    data: { documents: [document], keys: [publicKey], seeds: [chain] },
+    data: { documents, keys: [publicKey], seeds: [seedChain], ...more },
   })
 
   it('is taken as it is, in its public form and in the full one', async () => {
-    for (const [document, told] of [
+    for (const [document, part] of [
       [open, 'kept back'],
       [first, 'The confidential part is the one'],
     ] as const) {
-      write('answer.json', answerOf(document))
+      write('answer.json', answerOf([document]))
       const { code, text } = await run('answer.json')
-      expect(text).toContain(told)
+      expect(text).toContain(part)
       expect(text).toContain('The seed of 2026-03-01 is shown when the day is over')
       expect(code).toBe(0)
     }
   })
 
+  it('compares a correction with what it corrects, and the first version with the record before', async () => {
+    const third = makeCorrection(game, second, second)
+    const [{ description: _one, ...previous }, { description: _other, ...wrong }] = [first, second]
+    write('answer.json', answerOf([second, third], { previous }))
+    const { code, text } = await run('answer.json')
+    expect(code).toBe(0)
+    expect(text).toContain('Draw 3,')
+    write('answer.json', answerOf([second, makeCorrection(game, second, second, { closingEvent: 4712 })], { previous }))
+    expect((await run('answer.json')).text).toContain('A correction keeps closingEvent')
+    write('answer.json', answerOf([second], { previous: wrong }))
+    expect((await run('answer.json')).text).toMatch(/FAIL {2}chain/)
+  })
+
   it('proves with the ticket of a player that it was in the draw', async () => {
-    write('answer.json', answerOf(proven))
+    write('answer.json', answerOf([first]))
     for (const details of [
       proof,
       { success: true, data: [], proof },
-      { success: true, data: { ticketId: 't1', proof } },
+      { success: true, data: { ticketId: 't0', proof } },
     ]) {
       write('ticket.json', details)
       const { code, text } = await run('answer.json', '--ticket', 'ticket.json')
-      expect(text).toContain('Ticket t1 was in the draw.')
+      expect(text).toContain('Ticket t0 was in the draw.')
       expect(code).toBe(0)
     }
     write('ticket.json', { ...proof, ticket: { ...ticket, stake: '2000' } })

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { DrawDocument } from '@cascade/contracts/live'
 import type { Finding } from '../verify/finding'
 import { proofIn, type ReadDraw, readDocuments } from '../verify/read-documents'
-import { verifyChain } from '../verify/verify-chain'
-import { verifyRecord } from '../verify/verify-record'
+import { verifyChain, verifyVersions } from '../verify/verify-chain'
+import { type VerifyOptions, verifyRecord } from '../verify/verify-record'
 import { verifyTicket } from '../verify/verify-ticket'
 import { readJson, readKeys, UsageError } from './read-files'
 import { report } from './report'
@@ -14,7 +14,7 @@ const usage = `Checks the record of a draw, or a list of records that follow eac
   npm run verify-draw -- record.json [--key public.json] [--commitment <hex>] [--ticket ticket.json]
 
   record.json   a record, a list of them, or what GET /live/record/<drawId> answers as it is
-  --key         the published keys: a JSON Web Key, or a set of them
+  --key         the published keys: what GET /live/keys answers as it is, a JSON Web Key, a list or a set of them
   --commitment  what was shown before the draw, for a single record
   --ticket      the proof of a ticket, bare or as the API answers it: was it in the draw?
 
@@ -28,8 +28,8 @@ export async function verifyDraw(args: readonly string[], folder: string): Promi
     const { file, key, commitment, ticket, help } = readArguments(args)
     if (help) return { code: 0, text: usage }
     const read = readDocuments(await readJson(resolve(folder, file)))
-    const keys = key === undefined ? undefined : await readKeys(resolve(folder, key))
-    const findings = findingsOf(read, { ...(keys && { publicKeys: keys }), ...(commitment && { commitment }) })
+    const published = key === undefined ? {} : await readKeys(resolve(folder, key))
+    const findings = findingsOf(read, { ...published, ...(commitment && { commitment }) })
     const proof = ticket === undefined ? undefined : proofIn(await readJson(resolve(folder, ticket)))
     if (ticket !== undefined) findings.at(-1)?.push(ticketFinding(read.documents.at(-1), proof))
     const holds = findings.length > 0 && findings.flat().every(({ ok }) => ok)
@@ -40,12 +40,10 @@ export async function verifyDraw(args: readonly string[], folder: string): Promi
   }
 }
 
-type Options = Parameters<typeof verifyRecord>[1]
-
-/** The versions of one draw stand apart in its chain; a list is a chain. */
-function findingsOf({ documents, seeds }: ReadDraw, options: Options): Finding[][] {
-  if (seeds) return documents.map(document => verifyRecord(document, { ...options, seeds }))
-  return documents.length === 1 ? [verifyRecord(documents[0], options)] : verifyChain(documents, options?.publicKeys)
+/** A list is a chain; of one draw the API answers the versions. Chains of day seeds that are given win over its own. */
+function findingsOf({ documents, ofDraw }: ReadDraw, options: VerifyOptions): Finding[][] {
+  if (ofDraw) return verifyVersions(documents, { ...ofDraw, ...options })
+  return documents.length === 1 ? [verifyRecord(documents[0], options)] : verifyChain(documents, options)
 }
 
 function ticketFinding(document: unknown, proof: unknown): Finding {

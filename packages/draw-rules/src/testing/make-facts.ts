@@ -1,14 +1,13 @@
-import type { ConfidentialFacts, DrawDocument, DrawFacts } from '@cascade/contracts/live'
+import type { ConfidentialFacts, DrawDocument, DrawFacts, SeedChain } from '@cascade/contracts/live'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { encode } from 'jose/base64url'
-import { seedOf } from '../draw/seed'
+import { daySeedBefore, seedOf } from '../draw/seed'
 import { publicKeyOf } from '../record/ed25519'
 import { makeRecord } from '../record/make-record'
 import { type FullRecord, type RecordSigner, sealRecord, signerOf } from '../record/seal-record'
 import type { Game } from '../rules/game/game'
 import { rootOf } from '../tickets/merkle-tree'
-
-const secret = new Uint8Array(32).fill(5)
+import { provenTicket, ticketLeaf } from '../tickets/ticket-leaf'
 
 /** The key pair `kid`, the same one for the same `byte`. */
 export function makeKey(kid: string, byte: number) {
@@ -20,22 +19,59 @@ const key = makeKey('live-1', 1)
 export const signer = signerOf(key)
 export const publicKey = signer.key
 
-/** The first draw of Fun Target below an admin, with three bets and nothing chosen. */
+const dayMs = 86_400_000
+const [firstDay, lastDay] = ['2026-02-25', '2026-03-06']
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
+/** Seed of the last day of the chain. */
+const tip = new Uint8Array(32).fill(5)
+
+/** Of the day before the first one, the anchor. */
+export const daySeed = (day: string): Uint8Array => daySeedBefore(tip, daysBetween(day, lastDay))
+
+const anchor = bytesToHex(daySeed('2026-02-24'))
+/** Ten days, of which none is over. At the draws of these tests the day in its zone is another than in UTC. */
+export const seedChain: SeedChain = { kid: 'seed-1', zone: 'Asia/Kolkata', firstDay, days: 10, anchor, revealed: null }
+
+/** The chain once `day` is over. */
+export const revealedChain = (day: string): SeedChain => ({
+  ...seedChain,
+  revealed: { day, seed: bytesToHex(daySeed(day)) },
+})
+
+const kolkataMs = 5.5 * 3_600_000
+const dayOf = (drawAt: string) => new Date(Date.parse(drawAt) + kolkataMs).toISOString().slice(0, 10)
+
+/** A ticket for each leg, with the whole stake on it. */
+export const ticketsOf = (stakes: DrawFacts['stakes']) =>
+  Object.entries(stakes).map(([leg, stake], index) =>
+    provenTicket({
+      ticketId: `t${index}`,
+      playerId: `p${index}`,
+      lines: [{ leg, quantity: Math.max(1, Math.floor(Number(stake) / 100)) }],
+      stake: BigInt(stake),
+    }),
+  )
+
+/** The first draw of Fun Target of an admin, with a ticket for each stake and no choice of an operator. */
 export function makeFacts(overrides: Partial<DrawFacts> = {}): DrawFacts {
-  const drawId = overrides.drawId ?? 'a1_MNOQqWWi_7'
+  const { adminId = 'a1', gameId = 'MNOQqWWi', drawAt = '2026-02-28T20:06:00.000Z' } = overrides
+  const { stakes = { 'straight:1': '1000', 'straight:2': '500', 'straight:0': '2500' } } = overrides
+  const drawId = `${adminId}_${gameId}_${Date.parse(drawAt) / 1000}`
+  const tickets = ticketsOf(stakes)
+  const day = dayOf(drawAt)
   return {
     drawId,
-    adminId: 'a1',
-    gameId: 'MNOQqWWi',
+    adminId,
+    gameId,
     gameVersion: 3,
-    drawAt: '2026-03-01T10:01:00.000Z',
+    drawAt,
     resultVersion: 1,
-    closingEvent: 4711,
-    tickets: 3,
-    ticketRoot: bytesToHex(rootOf([])),
-    stakes: { 'straight:1': '1000', 'straight:2': '500', 'straight:0': '2500' },
-    seed: bytesToHex(seedOf(secret, drawId)),
-    seedKeyId: 'seed-1.2026-03-01',
+    closingEvent: tickets.length > 0 ? 4711 : null,
+    tickets: tickets.length,
+    ticketRoot: bytesToHex(rootOf(tickets.map(ticketLeaf))),
+    stakes,
+    seed: bytesToHex(seedOf(daySeed(day), drawId)),
+    seedKeyId: `seed-1.${day}`,
     manual: null,
     sequence: 1,
     previous: null,
@@ -52,13 +88,17 @@ export const makeHidden = (overrides: Partial<ConfidentialFacts> = {}): Confiden
   ...overrides,
 })
 
+/** Of a draw without a ticket. */
+export const makeIdleHidden = (overrides: Partial<ConfidentialFacts> = {}): ConfidentialFacts =>
+  makeHidden({ balance: null, winpercentage: null, ...overrides })
+
 export type FullDocument = FullRecord & Pick<DrawDocument, 'description'>
 
 /** What is handed out for a draw with these facts. */
 export function makeDocument(
   game: Game,
   facts: DrawFacts,
-  hidden: ConfidentialFacts = makeHidden(),
+  hidden: ConfidentialFacts = facts.tickets > 0 ? makeHidden() : makeIdleHidden(),
   by: RecordSigner = signer,
 ): FullDocument {
   return { ...sealRecord(makeRecord(game, facts, hidden), by), description: game.description }
@@ -69,14 +109,41 @@ export function makeNext(
   game: Game,
   before: Pick<DrawDocument, 'record' | 'hash'>,
   overrides: Partial<DrawFacts> = {},
-  hidden: ConfidentialFacts = makeHidden(),
+  hidden?: ConfidentialFacts,
 ): FullDocument {
   const { record, hash } = before
-  const drawAt = new Date(Date.parse(record.drawAt) + 60_000).toISOString()
-  const { sequence } = record
-  const drawId = `a1_MNOQqWWi_${sequence + 7}`
-  const chained = { sequence: sequence + 1, previous: hash }
-  return makeDocument(game, makeFacts({ drawId, drawAt, ...chained, ...overrides }), hidden)
+  const nextMs = Date.parse(record.drawAt) + game.description.draw.intervalSeconds * 1000
+  const chained = { sequence: record.sequence + 1, previous: hash }
+  const facts = makeFacts({ drawAt: new Date(nextMs).toISOString(), ...chained, ...overrides })
+  return makeDocument(game, facts, hidden)
+}
+
+/** A correction of `first`, right after `before` in its chain. */
+export function makeCorrection(
+  game: Game,
+  first: FullDocument,
+  before: Pick<DrawDocument, 'record' | 'hash'>,
+  overrides: Partial<DrawFacts> = {},
+  hidden: Partial<ConfidentialFacts> = {},
+): FullDocument {
+  const { balance, winpercentage } = first.confidential
+  const at = new Date(Date.parse(first.record.drawAt) + 240_000).toISOString()
+  const facts: DrawFacts = {
+    ...factsOf(first),
+    resultVersion: first.record.resultVersion + 1,
+    manual: { result: first.record.result === '2' ? '3' : '2', booster: 1 },
+    sequence: before.record.sequence + 1,
+    previous: before.hash,
+    ...overrides,
+  }
+  const manual = { by: operator, at, reason: 'Read wrongly' }
+  return makeDocument(game, facts, makeHidden({ balance, winpercentage, manual, ...hidden }))
+}
+
+/** The inputs of a record. */
+function factsOf({ record }: Pick<FullDocument, 'record'>): DrawFacts {
+  const names = Object.keys(makeFacts()) as (keyof DrawFacts)[]
+  return Object.fromEntries(names.map(name => [name, record[name]])) as DrawFacts
 }
 
 export const operator = { accountId: 'a1', username: 'admin1', role: 'admin' } as const

@@ -1,11 +1,13 @@
 import type { SealedRecord } from '@cascade/contracts/live'
+import { unlistedChange } from './changes-finding'
 import { type Finding, finding } from './finding'
 
 type AnyRecord = SealedRecord['record']
+export type RecordBefore = Pick<SealedRecord, 'record' | 'confidential' | 'hash'>
 
 /** Whether a record is the very next one after another. */
-export function chainFinding(record: AnyRecord, before: Pick<SealedRecord, 'record' | 'hash'>): Finding {
-  const fault = faultOf(record, before)
+export function chainFinding(version: Pick<SealedRecord, 'record' | 'confidential'>, before: RecordBefore): Finding {
+  const fault = faultOf(version.record, before) ?? unlistedChange(version, before)
   return finding('chain', fault === undefined, `It follows record ${before.record.sequence} of its chain.`, fault ?? '')
 }
 
@@ -21,14 +23,17 @@ export function startFinding(record: AnyRecord): Finding {
   return finding('chain', holds, place, 'Only the first record of a chain has none before it.')
 }
 
-function faultOf(record: AnyRecord, { record: last, hash }: Pick<SealedRecord, 'record' | 'hash'>): string | undefined {
+function faultOf(record: AnyRecord, { record: last, hash }: RecordBefore): string | undefined {
   if (record.adminId !== last.adminId || record.gameId !== last.gameId) return 'The record before is of another chain.'
   if (record.sequence !== last.sequence + 1) return `Record ${last.sequence + 1} of the chain is missing.`
   if (record.previous !== hash) return 'The record before is not the one that this one names.'
   // Only the first version counted draws; no record of it follows one of a later version.
   if ('counter' in record && record.counter !== ('counter' in last ? last.booster.nextCounter : undefined))
     return 'The booster counter is not the one the draw before left.'
-  return record.resultVersion === 1 && record.drawAt <= last.drawAt
-    ? 'The draw before was not drawn earlier.'
-    : undefined
+  if (record.resultVersion > 1) {
+    const isNext = record.drawId !== last.drawId || record.resultVersion === last.resultVersion + 1
+    return isNext ? undefined : 'It does not correct the version before.'
+  }
+  if (record.drawAt <= last.drawAt) return 'The draw before was not drawn earlier.'
+  return record.gameVersion < last.gameVersion ? 'The draw before followed a later description.' : undefined
 }

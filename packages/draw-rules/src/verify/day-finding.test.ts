@@ -1,47 +1,43 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, it } from 'vitest'
-import { daySeedBefore, seedOf } from '../draw/seed'
-import { makeDocument, makeFacts } from '../testing/make-facts'
+import { seedOf } from '../draw/seed'
+import { daySeed, makeDocument, makeFacts, revealedChain, seedChain } from '../testing/make-facts'
 import { masterGame } from '../testing/master'
 import { verifyRecord } from './verify-record'
 
-const tip = new Uint8Array(32).fill(3)
-/** Ten days from 25 February on; the tip is the seed of the tenth. */
-const seedOfDay = (place: number) => daySeedBefore(tip, 10 - place)
-const chain = {
-  kid: 'seed-1',
-  firstDay: '2026-02-25',
-  days: 10,
-  anchor: bytesToHex(seedOfDay(0)),
-  revealed: { day: '2026-03-02', seed: bytesToHex(seedOfDay(6)) },
-}
-/** 1 March is the fifth day. */
+/** Drawn in the evening of 28 February in UTC, which is 1 March in the zone of the chain. */
 const facts = makeFacts()
-const drawn = makeDocument(
-  masterGame('funTarget'),
-  makeFacts({ seed: bytesToHex(seedOf(seedOfDay(5), facts.drawId)), seedKeyId: 'seed-1.2026-03-01' }),
-)
-const dayOf = (seeds: (typeof chain | { revealed: null })[], document = drawn) =>
-  verifyRecord(document, { seeds: seeds.map(each => ({ ...chain, ...each })) }).find(({ name }) => name === 'day')
+const drawn = makeDocument(masterGame('funTarget'), facts)
+const chain = revealedChain('2026-03-02')
+const dayOf = (seeds: (typeof chain)[] | undefined, document = drawn) =>
+  verifyRecord(document, seeds && { seeds }).find(({ name }) => name === 'day')
 
-it('the seed of a draw is that of its day, and the day is one of the chain that was published', () => {
+it('accepts the seed of the day that it is in the zone of the chain, and shows the anchor', () => {
   expect(dayOf([chain])).toMatchObject({ ok: true, text: expect.stringContaining(chain.anchor) })
 })
 
-it('a day that is not over is to be checked again', () => {
-  expect(dayOf([{ revealed: null }])).toMatchObject({ ok: true, text: expect.stringContaining('check again') })
+it('leaves the seed of a day that is not over to be checked later', () => {
+  expect(dayOf([seedChain])).toMatchObject({ ok: true, text: expect.stringContaining('check again') })
+})
+
+it('does not claim that the day is right without the published chains', () => {
+  expect(dayOf(undefined)).toMatchObject({ ok: true, text: expect.stringContaining('give the published chains') })
 })
 
 it.each([
   ['an anchor that was changed afterwards', { ...chain, anchor: 'b'.repeat(64) }],
-  ['a seed of the day that is another', { ...chain, revealed: { ...chain.revealed, seed: 'c'.repeat(64) } }],
+  ['another seed of the day', { ...chain, revealed: { day: '2026-03-02', seed: 'c'.repeat(64) } }],
   ['a chain of another name', { ...chain, kid: 'seed-2' }],
   ['a chain that begins later', { ...chain, firstDay: '2026-03-02' }],
-])('%s is found', (_what, other) => {
+  ['a chain that ended before', { ...chain, days: 3 }],
+  ['a revealed day outside of the chain', { ...chain, revealed: { day: '9999-01-01', seed: 'c'.repeat(64) } }],
+  ['a zone in which it was another day', { ...chain, zone: 'UTC' }],
+  ['a zone that does not exist', { ...chain, zone: 'Asia/Nowhere' }],
+])('rejects %s', (_what, other) => {
   expect(dayOf([other])).toMatchObject({ ok: false })
 })
 
-it('a seed that was made up for the draw is found', () => {
-  const made = makeDocument(masterGame('funTarget'), makeFacts({ seedKeyId: 'seed-1.2026-03-01' }))
-  expect(dayOf([chain], made)).toMatchObject({ ok: false })
+it('rejects a seed that was made up for the draw', () => {
+  const seed = bytesToHex(seedOf(daySeed('2026-02-27'), facts.drawId))
+  expect(dayOf([chain], makeDocument(masterGame('funTarget'), makeFacts({ seed })))).toMatchObject({ ok: false })
 })

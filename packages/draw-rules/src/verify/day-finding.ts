@@ -1,27 +1,74 @@
-import type { SealedRecord, SeedChain } from '@cascade/contracts/live'
+import type { DrawRecord, SeedChain } from '@cascade/contracts/live'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { daySeedBefore, seedOf } from '../draw/seed'
 import { type Finding, finding } from './finding'
 
-const dayMs = 86_400_000
+type Seeded = Pick<DrawRecord, 'drawId' | 'drawAt' | 'seed' | 'seedKeyId'>
+
+/**
+ * Whether the seed of a draw belongs to the day of the draw, and is the one that the seed of this day gives.
+ * @param chains as they are published; without them only a day is found that it was nowhere at that moment
+ */
+export function dayFinding(record: Seeded, chains: readonly SeedChain[] | undefined): Finding {
+  const [, kid, day = ''] = /^(.+)\.(\d{4}-\d{2}-\d{2})$/.exec(record.seedKeyId) ?? []
+  if (!kid) return wrong(`The seed ${record.seedKeyId} names no chain and day.`)
+  const atMs = Date.parse(record.drawAt)
+  if (!isDaySomewhere(day, atMs)) return wrong(`It was ${day} nowhere when the draw was drawn.`)
+  if (!chains) {
+    return finding('day', true, `The seed is said to be of ${day}: give the published chains to check that.`, '')
+  }
+  const chain = chains.find(each => each.kid === kid)
+  if (!chain) return wrong(`No chain of day seeds is published for the seed ${record.seedKeyId}.`)
+  const dayThere = dayIn(chain.zone, atMs)
+  if (dayThere !== day) {
+    return wrong(
+      dayThere
+        ? `The draw was drawn on ${dayThere} in ${chain.zone}, its seed is of ${day}.`
+        : `${chain.zone} is no time zone.`,
+    )
+  }
+  return seedFinding(record, day, chain)
+}
+
+const wrong = (text: string) => finding('day', false, '', text)
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Zones are from 12 hours behind UTC to 14 hours ahead of it. */
+const isDaySomewhere = (day: string, atMs: number) =>
+  day >= utcDay(atMs - 12 * hourMs) && day <= utcDay(atMs + 14 * hourMs)
+
+/** @returns undefined where there is no such zone */
+function dayIn(zone: string, atMs: number): string | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    return format.format(atMs)
+  } catch {
+    return undefined
+  }
+}
+
 /** From one `YYYY-MM-DD` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** Whether the seed of a draw is the one that its day's seed gives, and that belongs to the chain that was published. */
-export function dayFinding(record: SealedRecord['record'], chains: readonly SeedChain[]): Finding {
-  const [, kid, day = ''] = /^(.+)\.(\d{4}-\d{2}-\d{2})$/.exec(record.seedKeyId) ?? []
-  const chain = chains.find(each => each.kid === kid)
-  if (!chain) return finding('day', false, '', `No chain of day seeds is published for the seed ${record.seedKeyId}.`)
-  const { revealed, anchor, firstDay, days } = chain
-  const place = daysBetween(firstDay, day)
-  if (place < 0 || place >= days) return finding('day', false, '', `The day ${day} is none of its chain.`)
+function seedFinding({ drawId, seed }: Seeded, day: string, { revealed, anchor, firstDay, days }: SeedChain): Finding {
+  const isOfChain = (each: string) => daysBetween(firstDay, each) >= 0 && daysBetween(firstDay, each) < days
+  if (!isOfChain(day)) return wrong(`The day ${day} is none of its chain.`)
   if (!revealed || revealed.day < day) {
     return finding('day', true, `The seed of ${day} is shown when the day is over: check again then.`, '')
   }
+  if (!isOfChain(revealed.day)) return wrong(`The day ${revealed.day} is none of its chain.`)
   const newest = hexToBytes(revealed.seed)
   const isChain = bytesToHex(daySeedBefore(newest, daysBetween(firstDay, revealed.day) + 1)) === anchor
   const daySeed = daySeedBefore(newest, daysBetween(day, revealed.day))
-  const isOfDay = bytesToHex(seedOf(daySeed, record.drawId)) === record.seed
+  const isOfDay = bytesToHex(seedOf(daySeed, drawId)) === seed
   return finding(
     'day',
     isChain && isOfDay,

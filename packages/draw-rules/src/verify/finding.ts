@@ -1,4 +1,4 @@
-/** One thing that was checked, in words for whoever asked. */
+/** One point that was checked, in words for the reader. */
 export type Finding = { name: FindingName; ok: boolean; text: string }
 
 export type FindingName =
@@ -7,7 +7,13 @@ export type FindingName =
   | 'hash'
   | 'signature'
   | 'commitment'
+  | 'identity'
+  | 'moment'
   | 'day'
+  | 'bets'
+  | 'version'
+  | 'chooser'
+  | 'changes'
   | 'confidential'
   | 'recomputed'
   | 'stakes'
@@ -26,3 +32,13 @@ export const finding = (name: FindingName, ok: boolean, text: string, otherwise:
   ok,
   text: ok ? text : otherwise,
 })
+
+/** @param faults what is wrong, in words; the first one is reported */
+export const findingOf = (
+  name: FindingName,
+  text: string,
+  faults: readonly (string | false | undefined)[],
+): Finding => {
+  const fault = faults.find(each => typeof each === 'string')
+  return finding(name, fault === undefined, text, fault ?? '')
+}

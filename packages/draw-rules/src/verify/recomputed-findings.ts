@@ -62,12 +62,14 @@ const bound = ({ confidentialDigest: digest }: DrawRecord, confidential: Confide
 
 /**
  * Candidates are all results up to some cost, so that their number says which: the dearest of them takes the place of a
- * budget that is kept back.
+ * budget that is kept back. A budget is never negative, so that a result that costs nothing always fits.
  */
 function budgetThatFits({ description }: Game, { candidates, costs }: DrawRecord): bigint {
   if (!candidates || description.policy !== 'budgeted') return 0n
   const sorted = readCosts(costs).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  return candidates.fits ? (sorted[candidates.count - 1] ?? 0n) : (sorted[0] ?? 0n) - 1n
+  const least = sorted[0] ?? 0n
+  if (candidates.fits) return sorted[candidates.count - 1] ?? 0n
+  return least > 0n ? least - 1n : 0n
 }
 
 function compare(told: Compared, found: Compared, chooser = whoChose(undefined)): Finding[] {

@@ -1,14 +1,51 @@
-import { DrawDocument, type PublicJwk } from '@cascade/contracts/live'
-import type { Finding } from './finding'
-import { verifyRecord } from './verify-record'
+import { DrawDocument } from '@cascade/contracts/live'
+import { type Finding, finding } from './finding'
+import { type VerifyOptions, verifyRecord } from './verify-record'
 
 /**
- * Checks documents of one chain in their order, each by itself and as the one after the one before.
- * @returns the findings of each, in the same order.
+ * Checks documents of one chain in their order: each by itself, as the one after the one before, and against the earlier
+ * versions of its draw in the list.
+ * @returns the findings of each, in the same order
  */
-export function verifyChain(documents: readonly unknown[], publicKeys?: readonly PublicJwk[]): Finding[][] {
+export function verifyChain(
+  documents: readonly unknown[],
+  options: Pick<VerifyOptions, 'publicKeys' | 'seeds'> = {},
+): Finding[][] {
+  const newest = new Map<string, DrawDocument>()
+  let before: DrawDocument | undefined
+  let lastDrawAt = ''
+  return documents.map(document => {
+    const parsed = DrawDocument.safeParse(document).data
+    const earlier = parsed && parsed.record.resultVersion > 1 ? newest.get(parsed.record.drawId) : undefined
+    const findings = verifyRecord(document, {
+      ...options,
+      ...(before && { previous: before }),
+      ...(earlier && { earlier }),
+    })
+    if (parsed) {
+      const { drawId, drawAt, resultVersion } = parsed.record
+      if (resultVersion === 1 && drawAt <= lastDrawAt)
+        findings.push(finding('chain', false, '', 'A later draw of the list comes before it.'))
+      if (resultVersion === 1) lastDrawAt = drawAt
+      newest.set(drawId, parsed)
+    }
+    before = parsed
+    return findings
+  })
+}
+
+/**
+ * Checks the versions of the result of one draw, the first one first: each by itself and against the one that it corrects.
+ * @param options `previous` is the record before the first of them
+ * @returns the findings of each, in the same order
+ */
+export function verifyVersions(
+  documents: readonly unknown[],
+  { previous, ...shared }: Omit<VerifyOptions, 'earlier'> = {},
+): Finding[][] {
   return documents.map((document, index) => {
-    const before = index === 0 ? undefined : DrawDocument.safeParse(documents[index - 1]).data
-    return verifyRecord(document, { ...(publicKeys && { publicKeys }), ...(before && { previous: before }) })
+    if (index === 0) return verifyRecord(document, { ...shared, ...(previous && { previous }) })
+    const earlier = DrawDocument.safeParse(documents[index - 1]).data
+    return verifyRecord(document, { ...shared, ...(earlier && { earlier }) })
   })
 }

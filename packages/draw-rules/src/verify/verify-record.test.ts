@@ -13,6 +13,7 @@ import {
   makeNext,
   operator,
   publicKey,
+  seedChain,
   signer,
 } from '../testing/make-facts'
 import { descriptionOf, masterGame } from '../testing/master'
@@ -21,15 +22,16 @@ import { verifyRecord } from './verify-record'
 
 const game = masterGame('andharBahar')
 const stakes = { 'card:7': '5000', 'color:k': '2000', 'type:under': '10000', 'type:bahar': '100' }
-const drawn = makeDocument(game, makeFacts({ gameId: 'qZicXikM', stakes }), makeHidden({ balance: '40000' }))
+const gameId = 'qZicXikM'
+const drawn = makeDocument(game, makeFacts({ gameId, stakes }), makeHidden({ balance: '40000' }))
 const manual = { result: '7-k-under', booster: 2 } as const
-const { confidential: _kept, ...open } = drawn
+const { confidential: _hidden, ...open } = drawn
 const chosen = makeDocument(
   game,
-  makeFacts({ gameId: 'qZicXikM', stakes, manual, sequence: 2, previous: drawn.hash }),
-  makeHidden({ manual: { by: operator, at: '2026-03-01T10:00:12.000Z' } }),
+  makeFacts({ gameId, stakes, manual, sequence: 2, previous: drawn.hash }),
+  makeHidden({ manual: { by: operator, at: '2026-02-28T20:05:12.000Z' } }),
 )
-const options = { publicKeys: [publicKey] }
+const options = { publicKeys: [publicKey], seeds: [seedChain] }
 const failed = (document: unknown, more: Parameters<typeof verifyRecord>[1] = options) =>
   verifyRecord(document, more).flatMap(({ ok, name }) => (ok ? [] : [name]))
 
@@ -70,6 +72,13 @@ describe('a document that is as it was made', () => {
       'description',
       'hash',
       'signature',
+      'identity',
+      'moment',
+      'bets',
+      'version',
+      'chooser',
+      'changes',
+      'day',
       'confidential',
       'commitment',
       'stakes',
@@ -127,7 +136,7 @@ describe('a changed document', () => {
   })
 })
 
-/** A record that its own operator changed and signed again. */
+/** A record that its own operator changed and signed again, with the digest that it says. */
 const resealed = (
   changes: Partial<DrawRecord>,
   by = signer,
@@ -157,7 +166,7 @@ describe('a record that was signed again by whoever holds the key', () => {
   it('is found when the result does not follow from the facts', () => {
     expect(failed(resealed({ seed: drawn.hash }))).toContain('commitment')
     expect(failed(resealed({ stakes: {} }))).toEqual(expect.arrayContaining(['stakes', 'liability']))
-    expect(failed(resealed({ stakes: { 'straight:1': '100' } }))).toEqual(['recomputed'])
+    expect(failed(resealed({ stakes: { 'straight:1': '5000' } }))).toEqual(['recomputed'])
     expect(failed(resealed({ manual }))).toEqual(['recomputed'])
   })
 

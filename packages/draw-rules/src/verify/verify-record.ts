@@ -1,6 +1,8 @@
 import { DrawDocument, type PublicJwk, type SealedRecord, type SeedChain } from '@cascade/contracts/live'
-import { chainFinding, startFinding } from './chain-finding'
+import { chainFinding, type RecordBefore, startFinding } from './chain-finding'
+import { consistencyFindings } from './consistency-findings'
 import { dayFinding } from './day-finding'
+import { earlierFinding } from './earlier-finding'
 import { type Finding, finding } from './finding'
 import { recomputedFindings } from './recomputed-findings'
 import { sealFindings } from './seal-findings'
@@ -8,22 +10,24 @@ import { sealFindings } from './seal-findings'
 export type VerifyOptions = {
   /** Published keys. Without them the signature is checked against the key that the document brings along. */
   publicKeys?: readonly PublicJwk[]
-  /** The record before in the chain of this game below this admin. */
-  previous?: Pick<SealedRecord, 'record' | 'hash'>
+  /** The record before in the chain of this game of this admin. */
+  previous?: RecordBefore
+  /** The version of the draw's result that this one corrects. */
+  earlier?: Pick<SealedRecord, 'record' | 'confidential'>
   /** The commitment that was shown before the draw, as hex. */
   commitment?: string
-  /** Published chains of day seeds. Without them the day's seed is not looked at. */
+  /** Published chains of day seeds. Without them the seed is not compared with that of its day. */
   seeds?: readonly SeedChain[]
 }
 
 /**
- * Checks a draw with nothing but its document: whether it is whole, by whom it was signed, and whether everything that
- * it says follows from stakes, balance and seed. Never throws: a document that is none is a finding.
+ * Checks a draw with nothing but its document: whether it is complete, who signed it, and whether everything in it
+ * follows from its inputs. Never throws: anything else than a document is a finding.
  * @param document parsed JSON, see `DrawDocument`
  */
 export function verifyRecord(
   document: unknown,
-  { publicKeys, previous, commitment, seeds }: VerifyOptions = {},
+  { publicKeys, previous, earlier, commitment, seeds }: VerifyOptions = {},
 ): Finding[] {
   const parsed = DrawDocument.safeParse(document)
   if (!parsed.success) return [shapeFinding(parsed.error.issues)]
@@ -31,10 +35,12 @@ export function verifyRecord(
   return [
     shapeFinding(),
     ...sealFindings(parsed.data, publicKeys),
+    ...consistencyFindings(parsed.data),
+    ...(record.format === 'cascade.draw.v1' ? [] : [dayFinding(record, seeds)]),
     ...recomputedFindings(parsed.data),
     ...(commitment === undefined ? [] : [publishedFinding(record.commitment, commitment)]),
-    ...(seeds && record.format !== 'cascade.draw.v1' ? [dayFinding(record, seeds)] : []),
-    previous ? chainFinding(record, previous) : startFinding(record),
+    ...(earlier ? [earlierFinding(parsed.data, earlier)] : []),
+    previous ? chainFinding(parsed.data, previous) : startFinding(record),
   ]
 }
 

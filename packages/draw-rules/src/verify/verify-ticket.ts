@@ -21,5 +21,17 @@ function faultOf(record: SealedRecord['record'], { drawId, ticket, index, size, 
   if (drawId !== record.drawId) return `it was in another draw, ${drawId}.`
   if (size !== record.tickets) return `its draw had ${size} tickets, this one ${record.tickets}.`
   const root = rootByPath(ticketLeaf(ticket), { index, size, path: path.map(hexToBytes) })
-  return root && bytesToHex(root) === record.ticketRoot ? undefined : 'it is none of those that the record holds.'
+  if (!root || bytesToHex(root) !== record.ticketRoot) return 'it is none of those that the record holds.'
+  return linesFault(record, ticket)
 }
+
+/** The lines of a ticket sum to its stake, and are part of what the record says was staked. */
+function linesFault({ stakes }: Pick<SealedRecord['record'], 'stakes'>, { lines, stake }: TicketProof['ticket']) {
+  if (new Set(lines.map(([leg]) => leg)).size !== lines.length) return 'it names a leg twice.'
+  if (lines.reduce((sum, [, points]) => sum + hundredths(points), 0n) !== BigInt(stake))
+    return 'its lines do not sum to its stake.'
+  const missing = lines.find(([leg, points]) => hundredths(points) > BigInt(stakes[leg] ?? 0))
+  return missing && `the record says that less was staked on ${missing[0]}.`
+}
+
+const hundredths = (points: number) => BigInt(points) * 100n

@@ -204,7 +204,7 @@ describe.each([
     }
     const payouts = await ask(reportsApi.commissionPayout, { size: '1000', ...asOf() })
     for (const { _id, username, ...row } of payouts.data) {
-      expect(row, username).toMatchObject(payoutOf(rates, settledTickets(), _id))
+      expect(row, username).toMatchObject(payoutOf(books, rates, { account: _id, at: at() }))
     }
     const paid = payouts.data.reduce((sum, { amount }) => sum + amount * 100, 0)
     expect(payouts.summary?.amount).toBe(Math.round(paid) / 100)

@@ -39,7 +39,7 @@ export function htmlOf(chapters: readonly Chapter[]): string {
   <body>
     <main>
       <h1>The operator’s manual</h1>
-      <p class="links"><a href="${linkOf('manual.pdf')}">As PDF</a></p>
+      <p class="links"><a href="${linkOf('manual.pdf')}">As PDF</a> · <a href="/docs/fairness">How a draw is decided, and how to check its record</a></p>
       <nav aria-label="Contents">${chapters.map(list).join('\n')}</nav>
       ${chapters.map(({ name, pages }) => `<h2>${name}</h2>\n${pages.map(articleOf).join('\n')}`).join('\n')}
     </main>

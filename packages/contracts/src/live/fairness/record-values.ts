@@ -13,5 +13,9 @@ export const Count = z.number().int().min(0)
 export const Booster = z.union([z.literal(1), z.literal(2)])
 export type Booster = z.infer<typeof Booster>
 
-/** Who did something that a record names. */
-export const DrawActor = z.strictObject({ accountId: Id, username: z.string().min(1).max(64), role: Role })
+/** The operator whom a record names. */
+export const DrawActor = z.strictObject({
+  accountId: Id.describe('Account of the operator.'),
+  username: z.string().min(1).max(64).describe('Its username at that moment.'),
+  role: Role.describe('Its role at that moment.'),
+})

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { Hash, KeyId } from './record-values'
 
+/** Days of a chain at most. */
+const chainDaysMax = 40_000
+
 /**
  * A chain of day seeds, of which each is the SHA-256 of the one of the day after. The anchor, which the first day's seed
  * hashes to, is published before the first day; a day's seed is shown when all draws of the day are drawn.
  */
 export const SeedChain = z.object({
-  kid: KeyId,
-  /** `YYYY-MM-DD` in the business zone. */
-  firstDay: z.iso.date(),
-  days: z.number().int().min(1),
-  anchor: Hash,
-  /** The newest one that is shown; those of the days before follow from it. */
-  revealed: z.object({ day: z.iso.date(), seed: Hash }).nullable(),
+  kid: KeyId.describe('Name of the chain; `seedKeyId` of a record begins with it.'),
+  zone: z.string().min(1).max(64).describe('IANA time zone in which the days of the chain begin and end.'),
+  firstDay: z.iso.date().describe('First day of the chain, `YYYY-MM-DD`.'),
+  days: z.number().int().min(1).max(chainDaysMax).describe('Number of days in the chain.'),
+  anchor: Hash.describe('SHA-256 of the seed of the first day as 32 bytes, in hex: published before that day.'),
+  revealed: z
+    .object({
+      day: z.iso.date().describe('The newest day whose seed is shown.'),
+      seed: Hash.describe('Seed of that day. SHA-256 of it as 32 bytes is the seed of the day before, and so on.'),
+    })
+    .nullable()
+    .describe('Null as long as no day of the chain is over.'),
 })
 export type SeedChain = z.infer<typeof SeedChain>

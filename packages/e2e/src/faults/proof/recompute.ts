@@ -14,6 +14,30 @@ export function passes({ chain }: RawTicket, { child, parent }: Step): boolean {
 /** Hundredths times basis points, the half of a hundredth rounded up. */
 const rounded = (product: bigint) => (product + 5_000n) / 10_000n
 const bpOf = (rates: Rates, id: string | undefined) => BigInt(Math.round((rates.get(id ?? '') ?? 0) * 100))
+const levels = [1, 2, 3, 4] as const
+
+/**
+ * What each ticket earns the four levels: what it adds to the rounded sum of all that its player's play has earned a level
+ * so far, in the order of the draws.
+ */
+function earningsOf(books: RawBooks, rates: Rates): ReadonlyMap<string, readonly bigint[]> {
+  const drawnAt = ({ drawId, at }: RawTicket) => books.results.get(drawId)?.[0]?.knownAt ?? at
+  const inOrder = [...books.tickets].sort(
+    (a, b) => drawnAt(a).getTime() - drawnAt(b).getTime() || a.at.getTime() - b.at.getTime(),
+  )
+  const earned = new Map<string, bigint>()
+  return new Map(
+    inOrder.map(({ id, playerId, stake, chain }) => [
+      id,
+      levels.map(level => {
+        const before = earned.get(`${playerId}|${level}`) ?? 0n
+        const after = before + stake * bpOf(rates, chain[level])
+        earned.set(`${playerId}|${level}`, after)
+        return rounded(after) - rounded(before)
+      }),
+    ]),
+  )
+}
 
 /** The figures of some tickets as they were at a moment, in points, counted one by one. */
 export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTicket[], at: Date) {
@@ -21,7 +45,8 @@ export function figuresOf(books: RawBooks, rates: Rates, tickets: readonly RawTi
   const sum = (of: (ticket: RawTicket) => bigint) => settled.reduce((total, ticket) => total + of(ticket), 0n)
   const play = sum(({ stake }) => stake)
   const win = sum(ticket => wonAt(books, ticket, at)?.win ?? 0n)
-  const shares = [1, 2, 3, 4].map(level => rounded(sum(({ stake, chain }) => stake * bpOf(rates, chain[level]))))
+  const earnings = earningsOf(books, rates)
+  const shares = levels.map((_level, at) => sum(({ id }) => earnings.get(id)?.[at] ?? 0n))
   const [supercom = 0n, distcom = 0n, retailcom = 0n, usercom = 0n] = shares
   const commission = supercom + distcom + retailcom + usercom
   return {
@@ -43,8 +68,10 @@ export type Figures = ReturnType<typeof figuresOf>
 export const shareOf = (tickets: readonly RawTicket[], percentage: number): number =>
   toPoints(rounded(tickets.reduce((sum, { stake }) => sum + stake, 0n) * BigInt(Math.round(percentage * 100))))
 
-/** An account's commission on all that was ever played below it. */
-export function payoutOf(rates: Rates, tickets: readonly RawTicket[], account: string) {
-  const play = tickets.filter(ticket => passes(ticket, { child: account })).reduce((sum, { stake }) => sum + stake, 0n)
-  return { totalcommission: toPoints(play), amount: toPoints(rounded(play * bpOf(rates, account))) }
+/** What an account has earned on all that was ever played below it: the column of its level in the turnover. */
+export function payoutOf(books: RawBooks, rates: Rates, { account, at }: { account: string; at: Date }) {
+  const below = books.tickets.filter(ticket => passes(ticket, { child: account }))
+  const { playPoints, supercom, distcom, retailcom, usercom } = figuresOf(books, rates, below, at)
+  const level = below[0]?.chain.indexOf(account) ?? 0
+  return { totalcommission: playPoints, amount: [0, supercom, distcom, retailcom, usercom][level] ?? 0 }
 }

@@ -1,0 +1,102 @@
+import { permissions } from '@cascade/contracts'
+import {
+  type Confidential,
+  changesPerRecord,
+  type DrawChange,
+  type DrawRecord,
+  type SealedRecord,
+} from '@cascade/contracts/live'
+import { operatorFault } from './chooser-finding'
+import { type Finding, findingOf } from './finding'
+
+/** Whether the changes that a record lists fit each other, and lead to the figures that decided the draw. */
+export function changesFinding(record: DrawRecord, { changes, winpercentage }: Confidential): Finding {
+  const isWhole = changes.length < changesPerRecord
+  return findingOf('changes', `It lists ${changes.length} changes since the draw before.`, [
+    record.resultVersion > 1 && changes.length > 0 && 'A correction lists no changes.',
+    ...changes.map(change => changeFault(change, record)),
+    changes.some(({ at }, index) => Date.parse(at) < Date.parse(changes[index - 1]?.at ?? at)) &&
+      'The changes are not in the order in which they were made.',
+    stepsFault(changes, 'percentage', isWhole && winpercentage),
+    stepsFault(changes, 'description', isWhole && String(record.gameVersion)),
+    changes.some(({ what, to }) => what === 'description' && Number(to) > record.gameVersion) &&
+      'A later description is listed than the one that the draw followed.',
+  ])
+}
+
+const formats: Readonly<Record<DrawChange['what'], RegExp>> = {
+  balance: /^(0|-?[1-9]\d*)$/,
+  percentage: /^(0|[1-9]\d{0,3}|10000)$/,
+  description: /^[1-9]\d*$/,
+}
+
+/** Superadmins and admins add to balances and set percentages; superadmins describe games. */
+const rolesFor = {
+  balance: permissions['live.control'],
+  percentage: permissions['percentages.write'],
+  description: permissions['games.write'],
+} satisfies Record<DrawChange['what'], readonly string[]>
+
+function changeFault({ what, from, to, by }: DrawChange, record: DrawRecord): string | undefined {
+  const isWritten = [from, to].every(value => formats[what].test(value))
+  if (!isWritten) return `A change of the ${what} from ${from} to ${to} is none.`
+  if (what === 'description' && Number(to) !== Number(from) + 1)
+    return `Between versions ${from} and ${to} one is missing.`
+  return by ? operatorFault(by, record, rolesFor[what]) : undefined
+}
+
+/**
+ * The changes of a figure lead from one value to the next, and to the one that decided the draw. Two of one moment may be
+ * listed in either order, so that only what they begin and end with is compared.
+ */
+function stepsFault(changes: readonly DrawChange[], what: Figure, end: string | null | false): string | undefined {
+  const own = changes.filter(change => change.what === what)
+  if (own.length === 0) return undefined
+  const ends = unmatched(own, 'to', 'from')
+  if (ends.length > 1) return `A change of the ${what} is missing between ${ends.join(' and ')}.`
+  return end === null || end === false || leads(own, 'to', end)
+    ? undefined
+    : `The ${what} was ${end}, to which no change that is listed leads.`
+}
+
+type Figure = 'percentage' | 'description'
+type End = 'from' | 'to'
+
+/** Values at one end of changes that are at the other end of none. */
+function unmatched(own: readonly DrawChange[], end: End, other: End): string[] {
+  const values = own.map(change => change[end])
+  for (const change of own) {
+    const at = values.indexOf(change[other])
+    if (at >= 0) values.splice(at, 1)
+  }
+  return values
+}
+
+/** Whether changes as a whole begin, or end, with a value: with any of theirs where they come back to where they began. */
+function leads(own: readonly DrawChange[], end: End, value: string): boolean {
+  const [only] = unmatched(own, end, end === 'to' ? 'from' : 'to')
+  return only === undefined ? own.some(change => change[end] === value) : only === value
+}
+
+type Version = Pick<SealedRecord, 'confidential'> & {
+  record: Pick<SealedRecord['record'], 'gameVersion' | 'resultVersion'>
+}
+
+/** What changed from one first result to the next and is not listed there, where both list all. */
+export function unlistedChange(version: Version, before: Version): string | undefined {
+  const [confidential, earlier] = [version.confidential, before.confidential]
+  const isFirst = version.record.resultVersion === 1 && before.record.resultVersion === 1
+  if (!confidential || !earlier || !isFirst) return undefined
+  if ([confidential, earlier].some(({ changes }) => changes.length >= changesPerRecord)) return undefined
+  const figures: readonly [Figure, from: string | null, to: string | null][] = [
+    ['percentage', earlier.winpercentage, confidential.winpercentage],
+    ['description', String(before.record.gameVersion), String(version.record.gameVersion)],
+  ]
+  for (const [what, from, to] of figures) {
+    const own = confidential.changes.filter(change => change.what === what)
+    const isListed =
+      own.length > 0 ? from === null || leads(own, 'from', from) : from === null || to === null || from === to
+    if (!isListed) return `The ${what} was ${from} in the record before, and its change is not listed.`
+  }
+  return undefined
+}

@@ -1,0 +1,90 @@
+import type { Confidential, DrawDocument, DrawRecord, OldRecord } from '@cascade/contracts/live'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { rootOf } from '../tickets/merkle-tree'
+import { changesFinding } from './changes-finding'
+import { chooserFinding } from './chooser-finding'
+import { type Finding, findingOf } from './finding'
+
+type Current = Exclude<DrawDocument, { record: OldRecord }>
+
+/**
+ * Fields that follow from other fields of the document or from the description, besides those that deciding the draw
+ * again gives. The rules are those of the table in docs/fairness.md.
+ */
+export function consistencyFindings(document: DrawDocument): Finding[] {
+  if (!isCurrent(document)) return []
+  const { confidential } = document
+  return [
+    identityFinding(document.record),
+    momentFinding(document),
+    betsFinding(document),
+    versionFinding(document),
+    ...(confidential ? [chooserFinding(document, confidential), changesFinding(document.record, confidential)] : []),
+  ]
+}
+
+const isCurrent = (document: DrawDocument): document is Current => document.record.format === 'cascade.draw.v2'
+
+function identityFinding({ drawId, adminId, gameId, drawAt }: DrawRecord): Finding {
+  const expected = `${adminId}_${gameId}_${Date.parse(drawAt) / 1000}`
+  return findingOf('identity', 'The id of the draw names its admin, game and moment.', [
+    drawId !== expected && `The id of the draw should be ${expected}.`,
+  ])
+}
+
+function momentFinding({ record: { drawAt }, description: { draw } }: Current): Finding {
+  const atMs = Date.parse(drawAt)
+  return findingOf('moment', `The game is drawn every ${draw.intervalSeconds} seconds, and at this moment.`, [
+    new Date(atMs).toISOString() !== drawAt && 'The moment of the draw is not written in UTC with milliseconds.',
+    atMs % (draw.intervalSeconds * 1000) !== 0 &&
+      `The game is drawn every ${draw.intervalSeconds} seconds since 1970, and not at this moment.`,
+  ])
+}
+
+const emptyRoot = bytesToHex(rootOf([]))
+const pointInHundredths = 100n
+
+/** A draw has tickets, with everything that they bring, or none of it; stakes are such that its tickets can hold them. */
+function betsFinding({ record, confidential, description: { limits } }: Current): Finding {
+  const { tickets, ticketRoot, closingEvent } = record
+  const hasTickets = tickets > 0
+  const stakes = Object.entries(record.stakes).map(([leg, stake]) => ({ leg, stake: BigInt(stake) }))
+  const [least, step] = [limits.betMin, limits.betStep].map(points => BigInt(points) * pointInHundredths) as [
+    bigint,
+    bigint,
+  ]
+  const most = BigInt(limits.betMax) * pointInHundredths * BigInt(tickets)
+  const odd = stakes.find(({ stake }) => stake < least || stake % step !== 0n || stake > most)
+  const total = stakes.reduce((sum, { stake }) => sum + stake, 0n)
+  const ought = hasTickets ? 'has tickets' : 'has no ticket'
+  return findingOf('bets', hasTickets ? `It has ${tickets} tickets.` : 'It has no ticket.', [
+    hasTickets !== stakes.length > 0 && `The draw ${ought}, which its stakes contradict.`,
+    hasTickets !== (closingEvent !== null) && `The draw ${ought}, which its closing event contradicts.`,
+    hasTickets !== (ticketRoot !== emptyRoot) && `The draw ${ought}, which the root of the tickets contradicts.`,
+    odd && `No ${tickets} tickets can have staked ${odd.stake} hundredths on ${odd.leg} within the limits of the game.`,
+    total < least * BigInt(tickets) && `${tickets} tickets stake more than ${total} hundredths.`,
+    confidential && hasFigures(confidential) !== hasTickets && `The draw ${ought}, which its figures contradict.`,
+  ])
+}
+
+/** @returns undefined where one figure is there and the other is not */
+function hasFigures({ balance, winpercentage }: Confidential): boolean | undefined {
+  const isThere = balance !== null
+  return isThere === (winpercentage !== null) ? isThere : undefined
+}
+
+function versionFinding({ record, confidential }: Current): Finding {
+  const { resultVersion, sequence } = record
+  const isCorrection = resultVersion > 1
+  const hasReason = confidential?.manual?.reason !== undefined
+  return findingOf(
+    'version',
+    isCorrection ? `It is version ${resultVersion} of the result.` : 'It is the first result.',
+    [
+      resultVersion > sequence && `A version ${resultVersion} cannot be number ${sequence} of the chain.`,
+      confidential !== undefined &&
+        hasReason !== isCorrection &&
+        (isCorrection ? 'A correction has a reason.' : 'A first result has no reason of a correction.'),
+    ],
+  )
+}

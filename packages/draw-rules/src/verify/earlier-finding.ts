@@ -1,0 +1,44 @@
+import type { SealedRecord } from '@cascade/contracts/live'
+import { canonicalJson } from '../record/canonical-json'
+import { type Finding, findingOf } from './finding'
+
+type Version = Pick<SealedRecord, 'record' | 'confidential'>
+
+const sameFields = [
+  'drawId',
+  'adminId',
+  'gameId',
+  'gameVersion',
+  'drawAt',
+  'closingEvent',
+  'tickets',
+  'ticketRoot',
+  'stakes',
+  'seed',
+  'seedKeyId',
+  'descriptionDigest',
+] as const
+
+/** Whether a correction is the next version of a draw, with all that was settled before the draw was decided. */
+export function earlierFinding(version: Version, earlier: Version): Finding {
+  const [record, first] = [version.record, earlier.record] as const
+  const differing = sameFields.find(name => !isSame(fieldOf(record, name), fieldOf(first, name)))
+  const figure = (['balance', 'winpercentage'] as const).find(
+    name => version.confidential && earlier.confidential && version.confidential[name] !== earlier.confidential[name],
+  )
+  const [at, atBefore] = [version.confidential?.manual?.at, earlier.confidential?.manual?.at]
+  return findingOf('version', `It corrects version ${first.resultVersion} of the same draw.`, [
+    differing && `A correction keeps ${differing}, and this one has another.`,
+    figure && `A correction keeps the ${figure}, and this one has another.`,
+    record.resultVersion !== first.resultVersion + 1 && `Version ${first.resultVersion + 1} of the draw is missing.`,
+    record.sequence <= first.sequence && 'A correction comes later in the chain than what it corrects.',
+    at !== undefined &&
+      atBefore !== undefined &&
+      Date.parse(at) < Date.parse(atBefore) &&
+      'It was chosen before the version that it corrects.',
+  ])
+}
+
+const isSame = (one: unknown, other: unknown) => canonicalJson({ value: one }) === canonicalJson({ value: other })
+
+const fieldOf = (record: object, name: string): unknown => (record as Record<string, unknown>)[name]
