@@ -112,10 +112,8 @@ function decideRecovery(state: LedgerState, asked: KeyedPosting<OfKind<'recover'
   const free = balance - held - floor
   const ticketId = asked.posting.details.ticket
   const win = winOf(state, ticketId, asked.posting)
-  if (!win) return refuse('NOT_WON')
-  // Of an early ticket what was claimed by then is not known: whoever asks is believed.
-  const owed = win.isEarly ? wanted : win.claimed - win.won
-  const amount = [0n, leastOf(free, owed, wanted)].reduce((a, b) => (a > b ? a : b))
+  if (win?.playerId !== playerId) return refuse('NOT_WON')
+  const amount = mostOf(0n, leastOf(free, win.claimed - win.won, wanted))
   const move = { source: playerId, destination: winsIdOf(adminId, gameId), amount, told: amount }
   const wins: Wins = [[ticketId, { ...win, claimed: win.claimed - amount }]]
   return moved(state, asked, move, now, { side, wins: amount > 0n ? wins : [] })
@@ -176,6 +174,7 @@ function settled(
   return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
 }
 
+const mostOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b))
 const leastOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
 
 /** Times within a wallet never fall, whatever the clock does. */

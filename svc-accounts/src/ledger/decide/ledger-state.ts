@@ -115,7 +115,7 @@ export function evolve(state: LedgerState, decision: Decision): void {
     state.playHead = play.result.seq
     for (const [id, external] of play.externals) state.externals.set(id, external)
     for (const [id, win] of play.wins) state.wins.set(id, win)
-    if (play.posting.kind === 'stake') state.stakes.set(play.id, noWinYet({ ...play.posting, isEarly: false }))
+    if (play.posting.kind === 'stake') state.stakes.set(play.id, noWinYet(play.posting))
   }
 }
 
@@ -125,11 +125,10 @@ export function noWinYet(stake: {
   gameId: string
   playerId: string
   amount: bigint | string
-  isEarly: boolean
 }): TicketWin {
-  const { adminId, gameId, playerId, amount, isEarly } = stake
+  const { adminId, gameId, playerId, amount } = stake
   const most = (BigInt(amount) * BigInt(maxMultiplier) * highestBooster) / 100n
-  return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n, isEarly }
+  return { winsId: winsIdOf(adminId, gameId), playerId, most, won: 0n, claimed: 0n }
 }
 
 /** What the draw may multiply a win by. */

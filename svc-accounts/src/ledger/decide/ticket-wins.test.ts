@@ -112,16 +112,16 @@ describe('the wins that never existed', () => {
     expect(outcomeOf(state, play.settle([['t1', 11]], 3), terms('2026-03-02'))).toBe('settled')
   })
 
-  it('a ticket of before is claimed as its stake may have won, once', () => {
+  it('are taken back from their own player alone', () => {
     const state = start()
-    const ticket = { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most: 100n, won: 0n, claimed: 0n }
-    state.stakes.set('old', { ...ticket, isEarly: true })
-    expect(outcomeOf(state, play.claim('p1', [['old', 101]]))).toBe('NOT_WON')
-    expect(outcomeOf(state, play.claim('p1', [['old', 60]]))).toBe('settled')
-    expect(outcomeOf(state, play.claim('p1', [['old', 41]]))).toBe('NOT_WON')
-    // Corrected from 60 to 20: the ledger has not seen the 60, and takes back what it is asked for.
-    expect(outcomeOf(state, play.settle([['old', -40]], 2))).toBe('settled')
-    expect(outcomeOf(state, play.recover('p1', ['old', 40]))).toBe('settled')
-    expect(winsOf(state)).toBe(-60n)
+    const won = [['t1', 20]] as const
+    for (const posting of [play.stake('p1', 1, { id: 't1' }), play.settle(won), play.claim('p1', won)]) {
+      expect(outcomeOf(state, posting)).toBe('settled')
+    }
+    expect(outcomeOf(state, play.settle([['t1', -20]], 2))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p2', ['t1', 20]))).toBe('NOT_WON')
+    expect(state.wallets.get('p2')?.balance).toBe(100n)
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    expect(winsOf(state)).toBe(0n)
   })
 })

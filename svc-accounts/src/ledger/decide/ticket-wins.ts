@@ -26,7 +26,7 @@ export function winsAfterSettling(state: Tickets, posting: OfKind<'settle'>): Wi
   const mayTakeBack = posting.details.resultVersion > 1
   return changed(state, posting, posting.wins, (win, change) => {
     const won = win.won + change
-    const isPossible = won <= win.most && (won >= 0n || win.isEarly) && (change >= 0n || mayTakeBack)
+    const isPossible = won <= win.most && won >= 0n && (change >= 0n || mayTakeBack)
     return isPossible ? { ...win, won } : undefined
   })
 }
@@ -35,8 +35,7 @@ export function winsAfterSettling(state: Tickets, posting: OfKind<'settle'>): Wi
 export function winsAfterClaim(state: Tickets, posting: OfKind<'claim'>): Wins | undefined {
   return changed(state, posting, posting.details.tickets, (win, amount) => {
     const claimed = win.claimed + amount
-    // Of an early ticket it is not known what it had won by then: no more than its stake can bring.
-    const isWon = claimed <= (win.isEarly ? win.most : win.won) && win.playerId === posting.playerId
+    const isWon = claimed <= win.won && win.playerId === posting.playerId
     return isWon ? { ...win, claimed } : undefined
   })
 }

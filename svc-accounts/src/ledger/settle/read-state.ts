@@ -35,7 +35,7 @@ export async function readState(
       ids.map(({ id }) => id),
       state,
     ),
-    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], fence.winsFrom, state),
+    readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, memory }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlaces({ db, memory }, [...new Set(batch.flatMap(playerIdsOf))], state).then(above =>
       readWallets({ db, memory }, [...new Set([...above, ...batch.flatMap(walletIdsOf)])], state),
@@ -69,19 +69,13 @@ async function readExternals({ db, memory }: Place, ids: readonly string[], { ex
 }
 
 /** What tickets have won; of those that have won nothing yet their stakes. */
-async function readWins(
-  db: Db,
-  ids: readonly string[],
-  winsFrom: bigint,
-  { wins, stakes }: LedgerState,
-): Promise<void> {
+async function readWins(db: Db, ids: readonly string[], { wins, stakes }: LedgerState): Promise<void> {
   for (const { _id, ...win } of await readAll(ticketWinsOf(db), ids)) wins.set(_id, win)
   const others = ids.filter(id => !wins.has(id))
   for (const row of await readAll(transfersOf(db), others)) {
     if (!isPlayRow(row) || row.play.kind !== 'stake' || !row.play.player) continue
     const { adminId, gameId, player } = row.play
-    const isEarly = row.playSeq <= winsFrom
-    stakes.set(row._id, noWinYet({ adminId, gameId, playerId: player.id, amount: row.amount, isEarly }))
+    stakes.set(row._id, noWinYet({ adminId, gameId, playerId: player.id, amount: row.amount }))
   }
 }
 

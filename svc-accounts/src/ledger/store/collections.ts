@@ -91,8 +91,6 @@ export type TicketWinRow = {
   most: bigint
   won: bigint
   claimed: bigint
-  /** Staked before the ledger knew of wins: what it won and claimed by then is not in these figures. */
-  isEarly: boolean
 }
 /**
  * The one row that every batch of every writer changes: whoever finds another `version` than they know has missed a
@@ -105,8 +103,6 @@ export type FenceRow = {
   creditHead: bigint
   /** What all wallets hold together. */
   walletTotal: bigint
-  /** The `playHead` from which on the ledger knows what each ticket has won. */
-  winsFrom: bigint
   /** The instance that alone may pass; empty where none works by lease. */
   holder: string
 }
