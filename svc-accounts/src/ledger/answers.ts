@@ -68,7 +68,7 @@ export const isFinal = (reason: RefusalReason): reason is FinalReason => reason 
 const openReasons: readonly RefusalReason[] = ['TIMED_OUT', 'NOT_BOOKED', 'STOPPED', 'OVERLOADED']
 
 export function bookedOutcome({ id }: PostingRequest, result: PlayResult): PostingResult {
-  const { replayed, seq, amount, playerBalance, poolBalance, gateVersion } = result
+  const { replayed, seq, amount, playerBalance, poolBalance, gateVersion, tickets } = result
   return {
     outcome: 'booked',
     id,
@@ -78,6 +78,7 @@ export function bookedOutcome({ id }: PostingRequest, result: PlayResult): Posti
     gateVersion,
     ...(playerBalance === null ? {} : { playerBalance: String(playerBalance) }),
     poolBalance: String(poolBalance),
+    ...(tickets === undefined ? {} : { tickets }),
   }
 }
 

@@ -114,6 +114,8 @@ export type PlayResult = {
   playerBalance: bigint | null
   poolBalance: bigint
   gateVersion: number
+  /** Of a claim: how many of its tickets it paid something of. */
+  tickets?: number
 }
 /** Who plays, as events name them. */
 export type Player = Readonly<{ id: string; username: string; ancestry: Ancestry }>

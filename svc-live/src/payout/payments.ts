@@ -103,9 +103,9 @@ function chunksOf(wins: readonly UnclaimedRow[]): UnclaimedRow[][] {
 export const takeIdOf = (playerId: string, key: string | undefined, newId: () => string) =>
   key ? derivedId('take', playerId, key) : newId()
 
-/** When a claim was refused the win is tried again so much later; the player may try at any time. */
+/** A rejected claim is tried again so much later; the player may try at any time. */
 const againAfterMs = 24 * 3_600_000
-/** Nothing that comes later makes these possible: the wallet is gone, or nothing of it was won. */
+/** Nothing makes these possible later: there is no such wallet, or the ticket is another player's. */
 const finalReasons: ReadonlySet<string> = new Set(['MISSING_WALLET', 'NOT_WON'])
 
 /**
@@ -131,17 +131,14 @@ export async function postPayments(
 
 async function giveUp(deps: BaseDeps, { _id, ticketIds, request }: PaymentRow, reason: string) {
   const { transaction, payments, dues, clock, asideRows, logger } = deps
-  const isFinal = await transaction(async tx => {
-    // A win that was corrected while its claim was on its way: what is left of it can be claimed.
-    const isStale = request.kind === 'claim' && (await dues.haveChanged(request.details.tickets, tx))
-    const isFinal = finalReasons.has(reason) && !(reason === 'NOT_WON' && isStale)
-    const againAt = isStale ? clock.now() : clock.now() + againAfterMs
+  const isFinal = finalReasons.has(reason)
+  const againAt = isFinal ? 'never' : new Date(clock.now() + againAfterMs)
+  await transaction(async tx => {
     await payments.end(_id, 'refused', tx)
     if (isFinal) await asideRows.end(request, reason, tx)
     const [ticketId = ''] = ticketIds
     if (request.kind === 'recover') await dues.releaseRecovery(_id, ticketId, tx)
-    else await dues.releaseClaim(_id, ticketIds, isFinal ? 'never' : new Date(againAt), tx)
-    return isFinal
+    else await dues.releaseClaim(_id, ticketIds, againAt, tx)
   })
   logger[isFinal ? 'error' : 'warn']({ paymentId: _id, reason, isFinal }, 'the ledger refuses a payment')
 }

@@ -61,7 +61,7 @@ function sumsOf(payments: readonly PaymentRow[], results: readonly PostingOutcom
   return {
     claimed: toPoints(sum(claims)),
     recovered: toPoints(sum(recoveries)),
-    tickets: claims.reduce((total, { payment }) => total + payment.ticketIds.length, 0),
+    tickets: claims.reduce((total, { result }) => total + (result.tickets ?? 0), 0),
     ...(balance !== undefined && { balance: toPoints(BigInt(balance)) }),
   }
 }

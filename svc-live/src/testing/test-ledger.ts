@@ -79,6 +79,7 @@ export function createTestLedger(now: () => number) {
       ...(wallet && { playerBalance: String(wallet.balance) }),
       poolBalance: told.poolBalance,
       gateVersion: pool.gateVersion,
+      ...(request.kind === 'claim' && { tickets: request.details.tickets.length }),
     }
     booked.set(id, result)
     onBooked()

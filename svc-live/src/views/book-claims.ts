@@ -48,26 +48,28 @@ function toldOf(posting: Claim | Recovery, tickets: Map<string, Ticket>): NewEve
     counted += countedClaim(changed) - countedClaim(ticket)
     tickets.set(ticketId, changed)
   }
-  if (!isClaim(posting) && counted === 0n) return []
+  if (counted === 0n && (!isClaim(posting) || posting.amount === '0')) return []
   const { transferId, adminId, gameId, player, bizDate } = posting
   const { tickets: count, isAutomatic } = isClaim(posting)
-    ? { tickets: posting.details.tickets.length, isAutomatic: posting.details.isAutomatic }
+    ? {
+        tickets: changesOf(posting).filter(({ amount }) => amount > 0n).length,
+        isAutomatic: posting.details.isAutomatic,
+      }
     : { tickets: 0, isAutomatic: true }
   const about = { claimId: transferId, adminId, gameId, player, tickets: count, day: bizDate, isAutomatic }
   return [newEvent(TicketClaimed, { ...about, amount: String(counted) }, { requestId: transferId })]
 }
 
+/** The rest of a win whose claim was booked between a correction and our own rows of it: they are a moment away. */
+const againAfterMs = 60_000
+
 /** Before dues are put in line: a win that is claimed in full loses its row, and one in part may be claimed again. */
 async function release(db: Db, claims: readonly Claim[], recoveries: readonly Recovery[], tx: Tx) {
   const dues = createDueStore(db)
   const payments = createPaymentStore(db)
-  for (const { transferId, details } of claims) {
-    await dues.releaseClaim(
-      transferId,
-      details.tickets.map(([ticketId]) => ticketId),
-      undefined,
-      tx,
-    )
+  for (const { transferId, details, at } of claims) {
+    const ticketIds = details.tickets.map(([ticketId]) => ticketId)
+    await dues.releaseClaim(transferId, ticketIds, new Date(at.getTime() + againAfterMs), tx)
     await payments.end(transferId, 'booked', tx)
   }
   for (const { transferId, details } of recoveries) {

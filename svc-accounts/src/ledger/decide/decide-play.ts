@@ -14,7 +14,7 @@ import {
   type Terms,
   type WalletState,
 } from './ledger-state'
-import { type Wins, winOf, winsAfterClaim, winsAfterSettling, wonOnAfter } from './ticket-wins'
+import { leastOf, mostOf, paymentOf, type Wins, winOf, winsAfterSettling, wonOnAfter } from './ticket-wins'
 
 type KeyedPosting<P extends PostingRequest = PostingRequest> = { posting: P; id: string; hash: string }
 type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: K }>
@@ -23,7 +23,13 @@ type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: 
 type Move = { source: string; destination: string; amount: bigint; told: bigint }
 type Side = { who: Player; wallet: WalletState }
 /** What a posting changes beside what its move does by itself. */
-type Changes = { side?: Side; externals?: [string, ExternalState][]; wins?: Wins }
+type Changes = {
+  side?: Side
+  externals?: [string, ExternalState][]
+  wins?: Wins
+  /** Of a claim: how many tickets it pays something of. */
+  tickets?: number
+}
 
 const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
 
@@ -89,17 +95,21 @@ function decideSettlement(state: LedgerState, asked: KeyedPosting<OfKind<'settle
   return settled(state, asked, move, terms.now, { externals, wins })
 }
 
-/** Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. */
-function decideClaim(state: LedgerState, asked: KeyedPosting<OfKind<'claim'>>, now: number): Decision {
-  const { adminId, gameId, playerId } = asked.posting
-  const amount = BigInt(asked.posting.amount)
+/**
+ * Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. Row and
+ * event carry what was paid, whatever was requested.
+ */
+function decideClaim(state: LedgerState, request: KeyedPosting<OfKind<'claim'>>, now: number): Decision {
+  const { adminId, gameId, playerId, details } = request.posting
   const side = sideOf(state, playerId)
   if (!side) return refuse('MISSING_WALLET')
-  if (amount < 1n || amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
-  const wins = winsAfterClaim(state, asked.posting)
-  if (!wins) return refuse('NOT_WON')
+  const payment = paymentOf(state, request.posting)
+  if (!payment) return refuse('NOT_WON')
+  const { amount, tickets, wins } = payment
+  if (amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
   const move = { source: winsIdOf(adminId, gameId), destination: playerId, amount, told: amount }
-  return moved(state, asked, move, now, { side, wins })
+  const posting = { ...request.posting, amount: String(amount), details: { ...details, tickets } }
+  return moved(state, { ...request, posting }, move, now, { side, wins, tickets: wins.length })
 }
 
 function decideRecovery(state: LedgerState, asked: KeyedPosting<OfKind<'recover'>>, now: number): Decision {
@@ -155,7 +165,7 @@ function settled(
   { posting, id, hash }: KeyedPosting,
   { source, destination, amount, told }: Move,
   now: number,
-  { side, externals = externalsAfter(state, { source, destination, amount }), wins = [] }: Changes = {},
+  { side, externals = externalsAfter(state, { source, destination, amount }), wins = [], tickets }: Changes = {},
 ): Decision {
   const pool = poolIdOf(posting.adminId, posting.gameId)
   const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
@@ -168,14 +178,12 @@ function settled(
     playerBalance: after?.balance ?? null,
     poolBalance: poolAfter.balance,
     gateVersion: poolAfter.gateVersion,
+    ...(tickets === undefined ? {} : { tickets }),
   }
   const player = side && after ? { who: side.who, after } : null
   const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, wins, result }
   return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
 }
-
-const mostOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a > b ? a : b))
-const leastOf = (...amounts: readonly bigint[]) => amounts.reduce((a, b) => (a < b ? a : b))
 
 /** Times within a wallet never fall, whatever the clock does. */
 const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.wallet.updatedAt ?? 0)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
 import { idOfPosting, postingHashOf, winsIdOf } from '../ids'
 import { given, when } from '../testing/decisions'
-import { playOf } from '../testing/play-requests'
+import { playOf, type Won } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
 const pair = { adminId: 'admin', gameId: 'game' }
@@ -75,7 +75,8 @@ describe('the wins that never existed', () => {
     const stake = play.stake('p1', 1, { id: 't1' })
     const refused = [
       play.settle([['never staked', 1]]),
-      play.claim('p1', [['t1', 1]]),
+      play.claim('p2', [['t1', 1]]),
+      play.claim('p1', [['t1', 1]], { amount: '2' }),
       play.settle([['t1', 20_001]]),
       play.settle([['t1', -1]]),
       play.settle([['t1', -1]], 2),
@@ -87,17 +88,66 @@ describe('the wins that never existed', () => {
     expect(refused.map(posting => outcomeOf(state, posting))).toEqual(refused.map(() => 'NOT_WON'))
     expect(outcomeOf(state, play.settle([['t1', 20]]))).toBe('settled')
     expect(outcomeOf(state, play.claim('p2', [['t1', 20]]))).toBe('NOT_WON')
-    expect(
-      outcomeOf(
-        state,
-        play.claim('p1', [
-          ['t1', 15],
-          ['t1', 15],
-        ]),
-      ),
-    ).toBe('NOT_WON')
-    expect(outcomeOf(state, play.claim('p1', [['t1', 20]]))).toBe('settled')
-    expect(outcomeOf(state, play.claim('p1', [['t1', 1]]))).toBe('NOT_WON')
+  })
+
+  it('are paid once, as far as they are due when they are claimed, and the booking carries what was paid', () => {
+    const state = start()
+    const paidBy = (...tickets: Won[]) => {
+      const posting = play.claim('p1', tickets)
+      const decision = when(state, { request: { type: 'play', posting }, id: posting.id, hash: postingHashOf(posting) })
+      if (decision.type !== 'settled' || decision.play?.posting.kind !== 'claim') return undefined
+      const { result, posting: booked } = decision.play
+      return [result.amount, result.tickets, booked.details.tickets]
+    }
+    outcomeOf(state, play.stake('p1', 1, { id: 't1' }))
+    outcomeOf(state, play.stake('p1', 1, { id: 't4' }))
+    outcomeOf(
+      state,
+      play.settle([
+        ['t1', 20],
+        ['t4', 8],
+      ]),
+    )
+    // Corrected from 20 to 5 since the claim was decided on.
+    outcomeOf(state, play.settle([['t1', -15]], 2))
+    expect(paidBy(['t1', 20], ['t4', 8])).toEqual([
+      13n,
+      2,
+      [
+        ...[
+          ['t1', '5'],
+          ['t4', '8'],
+        ],
+      ],
+    ])
+    expect(paidBy(['t1', 20], ['t4', 8])).toEqual([
+      0n,
+      0,
+      [
+        ...[
+          ['t1', '0'],
+          ['t4', '0'],
+        ],
+      ],
+    ])
+    expect(state.wallets.get('p1')).toMatchObject({ balance: 111n, seq: 3n })
+    // Corrected to 30: no more than requested is paid, and each ticket's due once.
+    outcomeOf(state, play.settle([['t1', 25]], 3))
+    expect(paidBy(['t1', 15])).toEqual([15n, 1, [['t1', '15']]])
+    expect(paidBy(['t1', 15], ['t1', 15])).toEqual([
+      10n,
+      1,
+      [
+        ...[
+          ['t1', '10'],
+          ['t1', '0'],
+        ],
+      ],
+    ])
+    // Corrected to nothing: what is owed is taken back by no claim.
+    outcomeOf(state, play.settle([['t1', -30]], 4))
+    expect(paidBy(['t1', 15])).toEqual([0n, 0, [['t1', '0']]])
+    expect(winsOf(state)).toBe(-30n)
   })
 
   it('come to no more than the limit of a pair and day', () => {

@@ -1,4 +1,4 @@
-import type { PostingRequest } from '@cascade/contracts/accounts'
+import { ClaimDetails, type PostingRequest } from '@cascade/contracts/accounts'
 import { businessDay, traceFields } from '@cascade/service-kit'
 import type { KeptPlay, PlayBooking } from '../decide/ledger-state'
 import { issuerId } from '../ids'
@@ -65,9 +65,9 @@ function factsOf({ posting, player, result }: PlayBooking): PlayFacts {
 
 /** What a posting was answered, for whoever asks for it again. */
 export function keptPlayOf({ hash, playSeq, play }: PlayRow): KeptPlay {
-  const { change, playerBalance = null, poolBalance, gateVersion } = play
-  return {
-    hash,
-    result: { replayed: false, seq: playSeq, amount: change, playerBalance, poolBalance, gateVersion },
-  }
+  const { kind, change, playerBalance = null, poolBalance, gateVersion, details = '' } = play
+  const result = { replayed: false, seq: playSeq, amount: change, playerBalance, poolBalance, gateVersion }
+  if (kind !== 'claim') return { hash, result }
+  const { tickets } = ClaimDetails.parse(JSON.parse(details))
+  return { hash, result: { ...result, tickets: tickets.filter(([, paid]) => paid !== '0').length } }
 }
