@@ -112,3 +112,41 @@ it('a player with nothing in play is deleted at once', async () => {
   expect((await world.call(`DELETE ${path}`)).body).toEqual({ success: true, message: 'player deleted successfully.' })
   expect((await read(player._id)).status).toBe(404)
 })
+
+it('a win that a correction gives a deleted player goes to the account above, and on up when that is deleted', async () => {
+  const { admin, areamanager } = chain
+  const master = await makeAccount(world, 'master', { refId: areamanager._id })
+  const player = await makeAccount(world, 'player', { refId: master._id })
+  await fund(world, player, 100)
+  const play = playOf({ adminId: admin._id, gameId: 'g' })
+  const [lost, other] = [play.stake(player._id, 3_000), play.stake(player._id, 3_000)]
+  await world.ledger.play([lost, other])
+  await world.call(`DELETE /player/${player._id}`)
+  const pay = async (ticketId: string, amount: number) => {
+    const won = [[ticketId, amount]] as const
+    const [, claimed] = await world.ledger.play([play.settle(won, 2), play.claim(player._id, won)])
+    expect(claimed).toMatchObject({ outcome: 'booked', amount: String(amount), tickets: 1 })
+    return claimed?.id
+  }
+  const branch = async () => (await world.call(`GET /master/${master._id}`)).body.data.branch?.balance
+  await expect.poll(branch).toBe(40)
+  const transferId = await pay(lost.id, 9_000)
+  expect(await balanceOf(world, master._id)).toBe(40 + 90)
+  const { body } = await world.call(`GET /ledger/${master._id}/statement`)
+  expect(body.data[0]).toMatchObject({
+    transferId,
+    kind: 'win',
+    amount: 90,
+    balance: 130,
+    note: `Win of the deleted account ${player.username}`,
+    ticketIds: [lost.id],
+    player: { accountId: player._id, username: player.username },
+  })
+  await expect.poll(branch).toBe(130)
+
+  expect((await world.call(`DELETE /master/${master._id}`)).status).toBe(200)
+  const before = await balanceOf(world, areamanager._id)
+  await world.call(`PATCH /areamanager/toggle-status/${areamanager._id}/deactivate`)
+  await pay(other.id, 500)
+  expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
+})

@@ -1,7 +1,9 @@
 import { playEvents } from '@cascade/contracts/accounts'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { issuerId } from './ids'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { type Booked, makeTable, told } from './testing/play-requests'
+import { someActor, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -206,6 +208,43 @@ describe('wins', () => {
       ...['booked', 'booked', 'FROZEN'],
     ])
     expect(await world.balance(player)).toBe(14n)
+  })
+})
+
+describe('wins of a closed wallet', () => {
+  const close = (from: string, to: string) =>
+    world.ledger.close({
+      source: walletRef(from),
+      destination: walletRef(to),
+      actor: someActor,
+      note: '',
+      correlationId: 'test',
+    })
+
+  it('go where its balance went, on any instance, and to the issuer where nobody is above', async () => {
+    const { pair, master, players, play } = await makeTable(world, [100n, 100n])
+    const [one = '', two = ''] = players
+    const tickets = [play.stake(one, 10), play.stake(two, 10)]
+    await booked(...tickets)
+    await close(one, master)
+    // Nobody whom the player stands below: the account above has been moved since.
+    const moved = await world.wallet()
+    await close(two, moved)
+    await close(moved, issuerId)
+    const [first, second] = tickets.map(({ id }) => [[id, 300]] as const)
+    const other = await world.startAnother()
+    const claims = [play.claim(one, first ?? []), play.claim(two, second ?? [])]
+    expect(told(await other.play([play.settle([...(first ?? []), ...(second ?? [])], 2), ...claims]))).toEqual([
+      ...['booked', 'booked', 'booked'],
+    ])
+    expect(await world.balance(master)).toBe(390n)
+    await close(master, issuerId)
+    await booked(play.settle(first ?? [], 3), play.claim(one, first ?? []))
+    expect([await world.balance(one), await world.balance(two), await world.balance(master)]).toEqual([0n, 0n, 0n])
+    expect((await world.ledger.pools([pair])).pools).toMatchObject([{ winsBalance: 0n }])
+    // Repeated, each is what it was.
+    expect(told(await post(...claims))).toEqual(['booked', 'booked'])
+    expect(await world.ledger.conservation()).toMatchObject({ difference: 0n })
   })
 })
 

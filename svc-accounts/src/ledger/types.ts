@@ -155,6 +155,8 @@ export type StatementEntry = {
   drawId?: string
   ticketIds?: string[]
   correction?: CorrectionFacts
+  /** Of a win that came after its player was deleted. */
+  player?: { accountId: string; username: string }
 }
 
 /** Hundredths. `issued` is what the issuer gave out; `difference` is issued - wallets - pools and always 0. */

@@ -11,6 +11,8 @@ import {
   externalsAfter,
   type LedgerState,
   type PlayBooking,
+  type Receiver,
+  receiverOf,
   type Terms,
   type WalletState,
 } from './ledger-state'
@@ -21,7 +23,7 @@ type OfKind<K extends PostingRequest['kind']> = Extract<PostingRequest, { kind: 
 
 /** An amount that goes from one account to another, never below 0; `told` is what the result says of it. */
 type Move = { source: string; destination: string; amount: bigint; told: bigint }
-type Side = { who: Player; wallet: WalletState }
+type Side = { who: Player; receiver: Receiver }
 /** What a posting changes beside what its move does by itself. */
 type Changes = {
   side?: Side
@@ -64,14 +66,15 @@ function decideStake(state: LedgerState, asked: KeyedPosting<OfKind<'stake'>>, n
   const amount = BigInt(asked.posting.amount)
   const pool = poolIdOf(adminId, gameId)
   const side = sideOf(state, playerId)
+  const wallet = side?.receiver.state
   // By the time that its row will carry, which a wallet that is ahead puts later: no ticket stands behind its close.
   if (timeOf(side, now) > Date.parse(notAfter)) return refuse('TOO_LATE')
   if (externalOf(state, pool).gateVersion !== gateVersion) return refuse('DRAW_CLOSED')
-  if (!side || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')
+  if (!wallet || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')
   const above = Object.values(side.who.ancestry).map(id => state.wallets.get(id))
-  if ([side.wallet, ...above].some(wallet => wallet?.status !== 'active')) return refuse('FROZEN')
+  if ([wallet, ...above].some(one => one?.status !== 'active')) return refuse('FROZEN')
   if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
-  const { balance, held, floor } = side.wallet
+  const { balance, held, floor } = wallet
   if (balance - held - amount < floor) return refuse('INSUFFICIENT')
   return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, { side })
 }
@@ -96,30 +99,32 @@ function decideSettlement(state: LedgerState, asked: KeyedPosting<OfKind<'settle
 }
 
 /**
- * Points that are owed reach a suspended player too: the wallet stays closed to stakes, and nothing is stuck. Row and
- * event carry what was paid, whatever was requested.
+ * Points that are owed reach a suspended player too, whose wallet stays closed to stakes, and of a deleted one the heir:
+ * nothing is stuck. Row and event carry what was paid, whatever was requested.
  */
 function decideClaim(state: LedgerState, request: KeyedPosting<OfKind<'claim'>>, now: number): Decision {
   const { adminId, gameId, playerId, details } = request.posting
-  const side = sideOf(state, playerId)
-  if (!side) return refuse('MISSING_WALLET')
+  const who = state.players.get(playerId)
+  const receiver = who && receiverOf(state, { walletId: playerId, username: who.username })
+  if (!receiver) return refuse('MISSING_WALLET')
   const payment = paymentOf(state, request.posting)
   if (!payment) return refuse('NOT_WON')
   const { amount, tickets, wins } = payment
-  if (amount > maxAmount || side.wallet.balance + amount > maxBalance) return refuse('LIMIT')
-  const move = { source: winsIdOf(adminId, gameId), destination: playerId, amount, told: amount }
+  if (amount > maxAmount || (receiver.state?.balance ?? 0n) + amount > maxBalance) return refuse('LIMIT')
+  const move = { source: winsIdOf(adminId, gameId), destination: receiver.walletId, amount, told: amount }
   const posting = { ...request.posting, amount: String(amount), details: { ...details, tickets } }
-  return moved(state, { ...request, posting }, move, now, { side, wins, tickets: wins.length })
+  return moved(state, { ...request, posting }, move, now, { side: { who, receiver }, wins, tickets: wins.length })
 }
 
+/** Nothing is left in the wallet of a deleted player: the debt stays, and no heir pays it. */
 function decideRecovery(state: LedgerState, asked: KeyedPosting<OfKind<'recover'>>, now: number): Decision {
   const { adminId, gameId, playerId } = asked.posting
   const wanted = BigInt(asked.posting.amount)
-  const side = sideOf(state, playerId)
-  if (!side) return refuse('MISSING_WALLET')
+  const [who, wallet] = [state.players.get(playerId), state.wallets.get(playerId)]
+  if (!who || !wallet) return refuse('MISSING_WALLET')
   if (wanted > maxAmount) return refuse('LIMIT')
-  const { balance, held, floor } = side.wallet
-  const free = balance - held - floor
+  const free = wallet.status === 'closed' ? 0n : wallet.balance - wallet.held - wallet.floor
+  const side = { who, receiver: { walletId: playerId, username: who.username, state: wallet } }
   const ticketId = asked.posting.details.ticket
   const win = winOf(state, ticketId, asked.posting)
   if (win?.playerId !== playerId) return refuse('NOT_WON')
@@ -170,23 +175,24 @@ function settled(
   const pool = poolIdOf(posting.adminId, posting.gameId)
   const poolAfter = externals.find(([account]) => account === pool)?.[1] ?? externalOf(state, pool)
   const at = timeOf(side, now)
-  const after = side && walletAfter(side.wallet, source === side.who.id ? -amount : amount, at)
+  const wallet = side?.receiver
+  const after = wallet?.state && walletAfter(wallet.state, source === wallet.walletId ? -amount : amount, at)
   const result: PlayResult = {
     replayed: false,
     seq: state.playHead + 1n,
     amount: told,
-    playerBalance: after?.balance ?? null,
+    playerBalance: after && wallet?.walletId === side?.who.id ? after.balance : null,
     poolBalance: poolAfter.balance,
     gateVersion: poolAfter.gateVersion,
     ...(tickets === undefined ? {} : { tickets }),
   }
-  const player = side && after ? { who: side.who, after } : null
+  const player = side && wallet ? { who: side.who, wallet, after } : null
   const play: PlayBooking = { id, hash, posting, source, destination, amount, at, player, externals, wins, result }
-  return { type: 'settled', wallets: player && amount > 0n ? [[player.who.id, player.after]] : [], play, result }
+  return { type: 'settled', wallets: wallet && after && amount > 0n ? [[wallet.walletId, after]] : [], play, result }
 }
 
 /** Times within a wallet never fall, whatever the clock does. */
-const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.wallet.updatedAt ?? 0)
+const timeOf = (side: Side | undefined, now: number) => Math.max(now, side?.receiver.state?.updatedAt ?? 0)
 
 /** A wallet's numbers count its entries: without an amount there is none. */
 const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletState =>
@@ -194,6 +200,7 @@ const walletAfter = (wallet: WalletState, change: bigint, at: number): WalletSta
 
 /** A player whose wallet is there; what is closed is gone. */
 function sideOf({ wallets, players }: LedgerState, playerId: string): Side | undefined {
-  const [who, wallet] = [players.get(playerId), wallets.get(playerId)]
-  return who && wallet && wallet.status !== 'closed' ? { who, wallet } : undefined
+  const [who, state] = [players.get(playerId), wallets.get(playerId)]
+  if (!who || !state || state.status === 'closed') return undefined
+  return { who, receiver: { walletId: playerId, username: who.username, state } }
 }

@@ -3,7 +3,7 @@ import type { PostingRequest } from '@cascade/contracts/accounts'
 import { maxMultiplier } from '@cascade/contracts/games'
 import type { RefusalReason } from '../answers'
 import { isExternal, issuerId, winsIdOf } from '../ids'
-import type { AnswerRow, ExternalRow, TicketWinRow, WalletRow } from '../store/collections'
+import type { AnswerRow, ExternalRow, TicketWinRow, WalletName, WalletRow } from '../store/collections'
 import type {
   ChangeResult,
   CloseRequest,
@@ -47,6 +47,21 @@ export type LedgerState = {
   creditHead: bigint
 }
 
+/** A wallet that takes part in a posting; without a state it is an external account. */
+export type Receiver = WalletName & { state: WalletState | undefined }
+
+/**
+ * Who receives what an account is due: its own wallet, or, where that is closed, the one that its balance went to, and
+ * so on up the tree. Each wallet on the way was closed after the one before, so the way ends.
+ */
+export function receiverOf({ wallets }: Pick<LedgerState, 'wallets'>, name: WalletName): Receiver | undefined {
+  const { walletId, username } = name
+  const state = wallets.get(walletId)
+  if (state?.heir) return receiverOf({ wallets }, state.heir)
+  const isThere = isExternal(walletId) || (state && state.status !== 'closed')
+  return isThere ? { walletId, username, state } : undefined
+}
+
 const emptyExternal: ExternalState = { balance: 0n, gateVersion: 0 }
 export const externalOf = ({ externals }: Pick<LedgerState, 'externals'>, id: string) =>
   externals.get(id) ?? emptyExternal
@@ -85,7 +100,8 @@ export type PlayBooking = {
   destination: string
   amount: bigint
   at: number
-  player: { who: Player; after: WalletState } | null
+  /** Whose play it is, and the wallet that takes part: that of an heir where the player is deleted. */
+  player: { who: Player; wallet: WalletName; after: WalletState | undefined } | null
   externals: [string, ExternalState][]
   wins: [string, TicketWin][]
   result: PlayResult

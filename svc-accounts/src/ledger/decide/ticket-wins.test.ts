@@ -1,9 +1,11 @@
-import type { PostingRequest } from '@cascade/contracts/accounts'
+import { type PostingRequest, playEvents } from '@cascade/contracts/accounts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsForAll } from '../../testing/sequences'
-import { idOfPosting, postingHashOf, winsIdOf } from '../ids'
-import { given, when } from '../testing/decisions'
+import { idOfPosting, issuerId, postingHashOf, winsIdOf } from '../ids'
+import { playRowOf } from '../settle/play-row'
+import { playEventOf } from '../store/feeds'
+import { closing, given, when } from '../testing/decisions'
 import { playOf, type Won } from '../testing/play-requests'
 import type { LedgerState } from './ledger-state'
 
@@ -173,5 +175,63 @@ describe('the wins that never existed', () => {
     expect(state.wallets.get('p2')?.balance).toBe(100n)
     expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
     expect(winsOf(state)).toBe(0n)
+  })
+})
+
+describe('a win that comes after its player was deleted', () => {
+  const path = ['p1', 'master', 'areamanager'] as const
+
+  /** A ticket that has won 20 for a player whose wallet was closed, like those of the accounts named. */
+  function closedState(...closed: readonly string[]) {
+    const state = given({ p1: {}, master: {}, areamanager: { status: 'frozen', balance: 5n }, admin: {} })
+    state.players.set('p1', { id: 'p1', username: 'p1', ancestry: { admin: 'admin' } })
+    state.stakes.set('t1', { winsId: winsIdOf('admin', 'game'), playerId: 'p1', most, won: 0n, claimed: 0n })
+    for (const name of closed) {
+      const parent = path[path.indexOf(name as 'p1') + 1] ?? issuerId
+      expect(when(state, closing(name, parent)).type).toBe('settled')
+    }
+    expect(outcomeOf(state, play.settle([['t1', 20]], 2))).toBe('settled')
+    return state
+  }
+  const claim = () => {
+    const posting = play.claim('p1', [['t1', 20]])
+    return { request: { type: 'play' as const, posting }, id: posting.id, hash: postingHashOf(posting) }
+  }
+  const balances = (state: LedgerState) => path.map(name => state.wallets.get(name)?.balance)
+
+  it('is paid to the account that received the balance, and its row names player and ticket', () => {
+    const state = closedState('p1')
+    const decision = when(state, claim())
+    expect(balances(state)).toEqual([0n, 20n, 5n])
+    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    expect(decision.play.result).toMatchObject({ amount: 20n, playerBalance: null })
+    const row = playRowOf(decision.play, 'UTC')
+    expect(row).toMatchObject({ note: 'Win of the deleted account p1', play: { player: { id: 'p1' } } })
+    expect(row.postings[1]).toMatchObject({ w: 'master', username: 'user-ster', amount: 20n, seq: 1n, balAfter: 20n })
+    const event = playEvents.claimBooked.parse(playEventOf(row))
+    expect(event.data).toMatchObject({ player: { id: 'p1' }, heir: { walletId: 'master' }, playerBalance: '0' })
+    expect(event.data.details).toMatchObject({ tickets: [['t1', '20']] })
+  })
+
+  it('is paid further up where that account is closed too, to a frozen one as well, and at last to the issuer', () => {
+    const frozen = closedState('p1', 'master')
+    expect(when(frozen, claim()).type).toBe('settled')
+    expect(balances(frozen)).toEqual([0n, 0n, 25n])
+    const none = closedState('p1', 'master', 'areamanager')
+    const issuedBefore = none.externals.get(issuerId)?.balance ?? 0n
+    const decision = when(none, claim())
+    if (decision.type !== 'settled' || !decision.play) throw new Error('It is booked.')
+    expect(balances(none)).toEqual([0n, 0n, 0n])
+    expect(none.externals.get(issuerId)?.balance).toBe(issuedBefore + 20n)
+    expect(playRowOf(decision.play, 'UTC').postings[1]).toMatchObject({ w: issuerId, amount: 20n, seq: null })
+  })
+
+  it('leaves nothing to take back: what a further correction makes a debt stays one', () => {
+    const state = closedState('p1')
+    when(state, claim())
+    expect(outcomeOf(state, play.settle([['t1', -20]], 3))).toBe('settled')
+    expect(outcomeOf(state, play.recover('p1', ['t1', 20]))).toBe('settled')
+    expect(balances(state)).toEqual([0n, 20n, 5n])
+    expect(state.wins.get('t1')).toMatchObject({ won: 0n, claimed: 20n })
   })
 })

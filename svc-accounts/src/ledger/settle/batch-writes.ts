@@ -87,8 +87,8 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readon
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
-  const { balance, seq, status, scopeVersion, lastChange, updatedAt } = state
-  const scope = scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange }
+  const { balance, seq, status, scopeVersion, lastChange, updatedAt, heir } = state
+  const scope = scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange, ...(heir && { heir }) }
   return { balance, seq, updatedAt: new Date(updatedAt), ...scope }
 }
 

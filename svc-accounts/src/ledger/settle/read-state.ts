@@ -51,7 +51,16 @@ async function allEnded(reads: readonly Promise<void>[]): Promise<void> {
 
 type Place = { db: Db; memory: Memory }
 
-async function readWallets({ db, memory }: Place, ids: readonly string[], { wallets }: LedgerState): Promise<void> {
+/** With those that closed wallets lead to, who receive what comes later. */
+async function readWallets(place: Place, ids: readonly string[], state: LedgerState): Promise<void> {
+  for (let next = ids; next.length > 0; ) {
+    await readThese(place, next, state)
+    const heirs = next.flatMap(id => state.wallets.get(id)?.heir?.walletId ?? [])
+    next = [...new Set(heirs)].filter(id => !isExternal(id) && !state.wallets.has(id))
+  }
+}
+
+async function readThese({ db, memory }: Place, ids: readonly string[], { wallets }: LedgerState): Promise<void> {
   const missing = takeKnown(ids, memory.wallets, wallets)
   for (const { _id, updatedAt, ...wallet } of await readAll(walletsOf(db), missing)) {
     const read = { ...wallet, updatedAt: updatedAt.getTime() }
@@ -130,7 +139,8 @@ function externalIdsOf({ request }: Accepted): string[] {
   if (request.type === 'change') return []
   if (request.type === 'play') {
     const { adminId, gameId, kind } = request.posting
-    return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...(kind === 'pool' ? [issuerId] : [])]
+    const issuer = kind === 'pool' || kind === 'claim' ? [issuerId] : []
+    return [poolIdOf(adminId, gameId), winsIdOf(adminId, gameId), ...issuer]
   }
   return [request.source.walletId, request.destination.walletId].filter(isExternal)
 }

@@ -17,7 +17,10 @@ export type WalletRow = {
   /** Request that changed status or scope last: a repeated commit is seen as done. */
   lastChange: string
   updatedAt: Date
+  /** Of a closed wallet: the one that its balance went to, and that wins which come later go to. */
+  heir?: WalletName
 }
+export type WalletName = Pick<WalletRef, 'walletId' | 'username'>
 /** One side of a booked transfer; `amount` is signed, `seq` is null for an external account. */
 export type Posting = { w: string; username: string; amount: bigint; seq: bigint | null; balAfter: bigint }
 export type TransferRow = {
@@ -61,6 +64,8 @@ export type PlayFacts = {
   gateVersion: number
   player?: Player
   playerBalance?: bigint
+  /** Of a claim: who was paid instead of a deleted player. */
+  heir?: WalletName
   drawId?: string
   type?: 'add' | 'reset'
   /** JSON text: to the database no key in it means anything. */

@@ -93,7 +93,7 @@ const Cause = z
   })
   .partial()
 
-function causeOf({ _id, play: { kind, details = '{}' } }: PlayRow) {
+function causeOf({ _id, play: { kind, player, heir, details = '{}' } }: PlayRow) {
   const { data = {} } = Cause.safeParse(JSON.parse(details))
   const { draw, ticket, tickets, correction } = data
   const drawId = draw ?? correction?.drawId
@@ -103,5 +103,6 @@ function causeOf({ _id, play: { kind, details = '{}' } }: PlayRow) {
     ...(drawId === undefined ? {} : { drawId }),
     ...(ticketIds.length > 0 ? { ticketIds } : {}),
     ...(correction ? { correction } : {}),
+    ...(heir && player ? { player: { accountId: player.id, username: player.username } } : {}),
   }
 }

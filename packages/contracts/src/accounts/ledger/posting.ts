@@ -64,7 +64,8 @@ export const SettleRequest = z.strictObject({
 /**
  * Unclaimed wins that a player takes to the wallet: of each ticket in `details` as much of the requested amount as is won
  * and not claimed when it is booked. Answer and event carry what was paid, which a correction may have made less, or
- * nothing. Another player's ticket is refused with `NOT_WON`.
+ * nothing. Another player's ticket is refused with `NOT_WON`. Where the player is deleted, the account that received the
+ * balance is paid.
  */
 export const ClaimRequest = z.strictObject({
   kind: z.literal('claim'),
@@ -77,7 +78,7 @@ export const ClaimRequest = z.strictObject({
 
 /**
  * Takes back from a wallet what a corrected result gave too much for a ticket: as much of it as is there, and tells how
- * much that was.
+ * much that was. Of a deleted player that is nothing.
  */
 export const RecoverRequest = z.strictObject({
   kind: z.literal('recover'),
