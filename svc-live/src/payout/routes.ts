@@ -4,6 +4,7 @@ import { type Ask, notFound, outcomeUnknown, type Routes, requirePermission } fr
 import type { BaseDeps, LiveDeps } from '../deps'
 import { type PostingOutcome, refusalOf } from '../ledger-client'
 import { addBalance } from './balance'
+import { correctResult } from './correct-result'
 import { previewCorrection } from './correction-preview'
 import { readOpenPlay } from './open-play'
 import type { PaymentRow } from './payment-store'
@@ -12,6 +13,7 @@ import { beginPayments, postPayments, takeIdOf } from './payments'
 export const payoutRoutes: Routes<LiveDeps> = ({ serve, serveInternal }, deps) => {
   serve(liveApi.take, ({ ctx, body }) => takeWins(deps, { ctx, input: body }))
   serve(liveApi.addBalance, ({ ctx, body }) => addBalance(deps, { ctx, input: body }))
+  serve(liveApi.correctResult, ({ ctx, body }) => correctResult(deps, { ctx, input: body }))
   serve(liveApi.correction, ({ ctx, query }) => previewCorrection(deps, { ctx, input: query }))
   serveInternal(liveInternal.openPlay, ({ body }) => readOpenPlay(deps, body))
 }

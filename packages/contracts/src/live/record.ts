@@ -40,6 +40,11 @@ export type DrawFacts = z.infer<typeof DrawFacts>
 /** Changes that one record lists; what is more stands in the next one. */
 export const changesPerRecord = 100
 
+/** Deleted players that one record lists, those with the largest changes first. */
+export const mostInherited = 100
+
+const AccountName = DrawActor.pick({ accountId: true, username: true })
+
 /** What somebody changed since the draw before, after its closing. Balances and percentages in hundredths. */
 export const DrawChange = z.strictObject({
   what: z.enum(['balance', 'percentage', 'description']),
@@ -63,6 +68,11 @@ export const ConfidentialFacts = z.strictObject({
     .strictObject({ by: DrawActor, at: z.iso.datetime(), reason: z.string().min(3).max(200).optional() })
     .nullable(),
   changes: z.array(DrawChange).max(changesPerRecord),
+  /** Of a correction: what it adds to wins of deleted players, and who is paid: the account that got the balance. */
+  inherited: z
+    .array(z.strictObject({ player: AccountName, heir: AccountName, win: Hundredths }))
+    .max(mostInherited)
+    .optional(),
 })
 export type ConfidentialFacts = z.infer<typeof ConfidentialFacts>
 
