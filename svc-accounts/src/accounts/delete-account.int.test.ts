@@ -3,7 +3,7 @@ import { busy } from '@cascade/service-kit'
 import { eventually } from '@cascade/service-kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playOf } from '../ledger/testing/play-requests'
-import { balanceOf, type Chain, fund, makeAccount, makeChain } from '../testing/make-accounts'
+import { balanceOf, type Chain, fund, makeAccount, makeChain, transfer } from '../testing/make-accounts'
 import { makeWorld, type World } from '../testing/world'
 
 const nothing: OpenPlay = { tickets: { count: 0, stake: '0' }, wins: '0', owed: '0' }
@@ -149,4 +149,29 @@ it('a win that a correction gives a deleted player goes to the account above, an
   await world.call(`PATCH /areamanager/toggle-status/${areamanager._id}/deactivate`)
   await pay(other.id, 500)
   expect(await balanceOf(world, areamanager._id)).toBe(before + 5)
+})
+
+it('an account that is sent points all the time is deleted by one call, with all that it received', async () => {
+  const { player, path } = await richPlayer()
+  const { accountId } = world.superadmin
+  await transfer(world, { role: 'superadmin', toUserId: accountId, points: 1_000 })
+  const [had, parentHad] = [await balanceOf(world, accountId), await balanceOf(world, chain.master._id)]
+  const answers: string[] = []
+  const booked = () => answers.filter(answer => answer === '200').length
+  let isOver = false
+  /** Sends one point after the other until a transfer is rejected. */
+  const send = async (): Promise<void> => {
+    const { status, body } = await transfer(world, { role: 'player', toUserId: player._id, points: 1 })
+    answers.push([status, body.code].filter(part => part !== undefined).join(' '))
+    if (status === 200 && !isOver) return send()
+  }
+  const sending = Array.from({ length: 8 }, send)
+  await expect.poll(booked).toBeGreaterThan(24)
+  const { status } = await world.call(`DELETE ${path}`)
+  isOver = status !== 200
+  await Promise.all(sending)
+  expect(status).toBe(200)
+  expect(answers.filter(answer => answer !== '200')).toEqual(Array(8).fill('404 NOT_FOUND'))
+  expect(await balanceOf(world, chain.master._id)).toBe(parentHad + 100 + booked())
+  expect(await balanceOf(world, accountId)).toBe(had - booked())
 })

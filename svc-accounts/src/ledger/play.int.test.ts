@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { issuerId } from './ids'
 import { type LedgerWorld, makeLedgerWorld } from './testing/ledger-world'
 import { type Booked, makeTable, told } from './testing/play-requests'
-import { someActor, walletRef } from './testing/requests'
+import { someActor, transferOf, walletRef } from './testing/requests'
 
 let world: LedgerWorld
 beforeAll(async () => {
@@ -211,17 +211,30 @@ describe('wins', () => {
   })
 })
 
-describe('wins of a closed wallet', () => {
-  const close = (from: string, to: string) =>
-    world.ledger.close({
+describe('a closed wallet', () => {
+  const close = (from: string, to: string, entries?: bigint, ledger = world.ledger) =>
+    ledger.close({
       source: walletRef(from),
       destination: walletRef(to),
+      ...(entries === undefined ? {} : { entries }),
       actor: someActor,
       note: '',
       correlationId: 'test',
     })
 
-  it('go where its balance went, on any instance, and to the issuer where nobody is above', async () => {
+  it('is closed although points came or went since its caller looked, but not after a stake', async () => {
+    const { master, players, play } = await makeTable(world, [100n])
+    const [player = ''] = players
+    const other = await world.startAnother()
+    await booked(play.stake(player, 10))
+    await expect(close(player, master, 1n, other)).rejects.toMatchObject({ reason: 'SCOPE_CHANGED' })
+    await world.ledger.transfer(transferOf({ from: player, to: master, amount: 5n }))
+    await world.ledger.transfer(transferOf({ from: master, to: player, amount: 1n }))
+    expect(await close(player, master, 2n, other)).toMatchObject({ returned: 86n })
+    expect(await world.balance(master)).toBe(90n)
+  })
+
+  it('leads wins where its balance went, on any instance, and to the issuer where nobody is above', async () => {
     const { pair, master, players, play } = await makeTable(world, [100n, 100n])
     const [one = '', two = ''] = players
     const tickets = [play.stake(one, 10), play.stake(two, 10)]

@@ -72,7 +72,7 @@ export type ChangeRequest = {
 export type CloseRequest = {
   type: 'close'
   source: WalletRef
-  /** How many entries the wallet had when the closing was decided: with more of them it is refused. */
+  /** How many entries the wallet had when the closing was decided: a stake after them refuses it. */
   entries?: bigint
   destination: WalletRef
   actor: LedgerActor

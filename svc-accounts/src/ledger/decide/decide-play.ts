@@ -76,7 +76,9 @@ function decideStake(state: LedgerState, asked: KeyedPosting<OfKind<'stake'>>, n
   if (amount < 1n || amount > maxAmount) return refuse('LIMIT')
   const { balance, held, floor } = wallet
   if (balance - held - amount < floor) return refuse('INSUFFICIENT')
-  return moved(state, asked, { source: playerId, destination: pool, amount, told: amount }, now, { side })
+  const receiver = { ...side.receiver, state: { ...wallet, lastStake: wallet.seq + 1n } }
+  const move = { source: playerId, destination: pool, amount, told: amount }
+  return moved(state, asked, move, now, { side: { who: side.who, receiver } })
 }
 
 function decideSettlement(state: LedgerState, asked: KeyedPosting<OfKind<'settle'>>, terms: Terms): Decision {

@@ -108,7 +108,7 @@ function decideClose(state: LedgerState, request: CloseRequest, id: string, now:
     return { type: 'repeated', result: { transferId: kept ? id : null, returned: kept?.amount ?? 0n } }
   }
   if (isOtherScope(wallet, source.scopeVersion)) return refuse('SCOPE_CHANGED')
-  if (request.entries !== undefined && wallet.seq !== request.entries) return refuse('SCOPE_CHANGED')
+  if (request.entries !== undefined && (wallet.lastStake ?? 0n) > request.entries) return refuse('SCOPE_CHANGED')
   if (wallet.held !== 0n || wallet.balance < 0n) return refuse('FROZEN')
   const receiver = state.wallets.get(destination.walletId)
   if (!isExternal(destination.walletId) && (receiver?.status ?? 'closed') === 'closed') return refuse('MISSING_WALLET')

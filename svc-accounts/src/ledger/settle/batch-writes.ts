@@ -87,9 +87,9 @@ function walletUpdates(before: ReadonlyMap<string, WalletState>, settled: readon
 }
 
 function changedFields(read: WalletState, state: WalletState): Document {
-  const { balance, seq, status, scopeVersion, lastChange, updatedAt, heir } = state
+  const { balance, seq, lastStake, status, scopeVersion, lastChange, updatedAt, heir } = state
   const scope = scopeVersion === read.scopeVersion ? {} : { status, scopeVersion, lastChange, ...(heir && { heir }) }
-  return { balance, seq, updatedAt: new Date(updatedAt), ...scope }
+  return { balance, seq, updatedAt: new Date(updatedAt), ...(lastStake && { lastStake }), ...scope }
 }
 
 function transferRowOf(booking: Booking, zone: string): TransferRow {

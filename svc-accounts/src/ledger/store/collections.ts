@@ -12,6 +12,8 @@ export type WalletRow = {
   floor: bigint
   /** Number of its entries. */
   seq: bigint
+  /** The entry of its newest stake; absent where it never staked. */
+  lastStake?: bigint
   status: WalletStatus
   scopeVersion: number
   /** Request that changed status or scope last: a repeated commit is seen as done. */
