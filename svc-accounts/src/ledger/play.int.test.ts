@@ -276,6 +276,46 @@ describe('a pool', () => {
   })
 })
 
+describe('the key of a bet', () => {
+  it('that was rejected for lack of funds is never booked, on any instance, whatever came since', async () => {
+    const { players, play } = await makeTable(world, [10n])
+    const [player = ''] = players
+    const request = play.stake(player, 11)
+    expect(told(await post(request, request))).toEqual(['INSUFFICIENT', 'INSUFFICIENT'])
+    expect(await world.ledger.outcome(request.by.id, request.id)).toBe('refused')
+    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    const other = await world.startAnother()
+    expect(told(await other.play([request]))).toEqual(['INSUFFICIENT'])
+    expect(told(await other.play([{ ...request, amount: '1' }]))).toEqual(['KEY_REUSED'])
+    expect(told(await post(request, play.stake(player, 11)))).toEqual(['INSUFFICIENT', 'booked'])
+    expect(await world.balance(player)).toBe(499n)
+  })
+
+  it('that was booked is answered so by an instance that has not seen it, though the funds are gone', async () => {
+    const { players, play } = await makeTable(world, [10n])
+    const request = play.stake(players[0] ?? '', 10)
+    await booked(request)
+    const other = await world.startAnother()
+    expect(await other.play([request])).toMatchObject([{ outcome: 'booked', replayed: true, playerBalance: '0' }])
+    expect(await other.outcome(request.by.id, request.id)).toBe('booked')
+    expect(await world.db.collection<{ _id: string }>('idempotency').findOne({ _id: request.id })).toBeNull()
+  })
+
+  it('is open again after a rejection that may pass, and what the system asks for always is', async () => {
+    const { master, players, play } = await makeTable(world, [10n])
+    const [player = ''] = players
+    const request = play.stake(player, 1)
+    await world.ledger.change({ walletId: master, status: 'frozen' })
+    expect(told(await post(request))).toEqual(['FROZEN'])
+    await world.ledger.change({ walletId: master, status: 'active' })
+    expect(told(await post(request))).toEqual(['booked'])
+    const system = play.stake(player, 11, { by: { id: 'svc-live', username: 'svc-live', role: 'system' } })
+    expect(told(await post(system))).toEqual(['INSUFFICIENT'])
+    await world.ledger.transfer(transferOf({ from: issuerId, to: player, amount: 500n, kind: 'generated' }))
+    expect(told(await post(system))).toEqual(['booked'])
+  })
+})
+
 describe('requests of one call', () => {
   it('keep their order, and one that cannot be written fails alone', async () => {
     const { players, play } = await makeTable(world, [100n])

@@ -1,6 +1,6 @@
 import { maxAmount, maxBalance } from '@cascade/contracts'
 import { detailsMaxBytes, type PostingRequest } from '@cascade/contracts/accounts'
-import type { RefusalReason } from '../answers'
+import { isFinal, type RefusalReason } from '../answers'
 import { issuerId, poolIdOf, winsIdOf } from '../ids'
 import type { Player, PlayResult } from '../types'
 import {
@@ -33,16 +33,32 @@ type Changes = {
   tickets?: number
 }
 
-const refuse = (reason: RefusalReason): Decision => ({ type: 'refused', reason, replayed: false })
+const refuse = (reason: RefusalReason) => ({ type: 'refused' as const, reason, replayed: false })
 
-/** Decides one posting of a game. Pure. A refusal is not kept: its id may be asked for again. */
-export function decidePlay(state: LedgerState, asked: KeyedPosting, terms: Terms): Decision {
-  const { now } = terms
-  const kept = state.plays.get(asked.id)
-  if (kept) {
-    if (kept.hash !== asked.hash) return refuse('KEY_REUSED')
-    return { type: 'repeated', result: { ...kept.result, replayed: true } }
+/** Decides one posting of a game. Pure. */
+export function decidePlay(state: LedgerState, request: KeyedPosting, terms: Terms): Decision {
+  const { id, hash, posting } = request
+  const booked = state.plays.get(id)
+  if (booked) {
+    if (booked.hash !== hash) return refuse('KEY_REUSED')
+    return { type: 'repeated', result: { ...booked.result, replayed: true } }
   }
+  const rejection = state.answers.get(id)
+  if (rejection?.reason) {
+    return rejection.hash === hash ? { ...refuse(rejection.reason), replayed: true } : refuse('KEY_REUSED')
+  }
+  const decision = decideNew(state, request, terms)
+  if (decision.type !== 'refused' || !isFinal(decision.reason) || !isOfPerson(posting)) return decision
+  const answer = { hash, reason: decision.reason, amount: 0n, sourceBalance: null, destinationBalance: null }
+  return { ...decision, keep: { id, answer } }
+}
+
+/** A person's key is one decision, for ever. What follows from clock and rules is requested again until it is booked. */
+const isOfPerson = ({ kind, by }: PostingRequest) =>
+  by.role !== 'system' && (kind === 'stake' || kind === 'claim' || kind === 'pool')
+
+function decideNew(state: LedgerState, asked: KeyedPosting, terms: Terms): Decision {
+  const { now } = terms
   const { posting } = asked
   if ('details' in posting && JSON.stringify(posting.details ?? null).length > detailsMaxBytes) return refuse('LIMIT')
   switch (posting.kind) {

@@ -49,7 +49,7 @@ export function writesOf(zone: string, before: Before, after: Before, settled: r
     if (decision.type === 'settled' && decision.play) booked.push(playRowOf(decision.play, zone))
     if (decision.type === 'refused' && decision.keep) {
       const { id, answer } = decision.keep
-      const actorId = 'actor' in request ? request.actor.id : ''
+      const actorId = request.type === 'play' ? request.posting.by.id : 'actor' in request ? request.actor.id : ''
       insert('idempotency', { _id: id, ...answer, actorId, createdAt: new Date() } satisfies AnswerRow)
     }
   }

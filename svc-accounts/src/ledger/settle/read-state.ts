@@ -9,8 +9,8 @@ import { keptPlayOf } from './play-row'
 
 /**
  * What a batch touches, from memory or read after the fence was; the fence proves at the commit that nothing has changed since.
- * Answers are read only for ids that this process has `seen`: for any other the unique id of its insert tells that it
- * was booked. `thorough` reads them for all.
+ * Bookings are read only for ids that this process has `seen`: for any other the unique id of its insert reveals that it
+ * was booked. `thorough` reads them for all. Rejections are read for all, as a booking would not meet them.
  */
 export async function readState(
   { db, memory }: { db: Db; memory: Memory },
@@ -28,13 +28,10 @@ export async function readState(
     playHead: fence.playHead,
     creditHead: fence.creditHead,
   }
-  const ids = batch.filter(({ request, id }) => request.type !== 'change' && (thorough || seen.has(id)))
+  const ids = batch.flatMap(({ request, id }) => (request.type === 'change' ? [] : [id]))
+  const bookedIds = thorough ? ids : ids.filter(id => seen.has(id))
   await allEnded([
-    readAnswers(
-      db,
-      ids.map(({ id }) => id),
-      state,
-    ),
+    readAnswers(db, { ids, bookedIds }, state),
     readWins(db, [...new Set(batch.flatMap(ticketIdsOf))], state),
     readExternals({ db, memory }, [...new Set(batch.flatMap(externalIdsOf))], state),
     readPlaces({ db, memory }, [...new Set(batch.flatMap(playerIdsOf))], state).then(above =>
@@ -107,13 +104,16 @@ function takeKnown<V>(ids: readonly string[], memory: { get: (id: string) => V |
   })
 }
 
-async function readAnswers(db: Db, ids: readonly string[], state: LedgerState): Promise<void> {
-  const [kept, booked] = await Promise.all([readAll(answersOf(db), ids), readAll(transfersOf(db), ids)])
+type Keys = { ids: readonly string[]; bookedIds: readonly string[] }
+
+/** A booking wins over a rejection of the same key. */
+async function readAnswers(db: Db, { ids, bookedIds }: Keys, state: LedgerState): Promise<void> {
+  const [rejected, booked] = await Promise.all([readAll(answersOf(db), ids), readAll(transfersOf(db), bookedIds)])
+  for (const { _id, createdAt, actorId, ...answer } of rejected) state.answers.set(_id, answer)
   for (const row of booked) {
     if (isPlayRow(row)) state.plays.set(row._id, keptPlayOf(row))
     else state.answers.set(row._id, answerOf(row))
   }
-  for (const { _id, createdAt, actorId, ...answer } of kept) state.answers.set(_id, answer)
 }
 
 async function readAll<T extends { _id: string }>(

@@ -213,11 +213,11 @@ function sumOfChanges(before: Wallets, after: Wallets): bigint {
   return sum
 }
 
-/** Refusals write nothing, so no unique id can reveal that the key was booked before: it is read thoroughly. */
+/** No unique id reveals that a key which is rejected now was booked before: it is read thoroughly. */
 function isUncertain({ request, decision }: { request: LedgerRequest; decision: Decision }): boolean {
   if (request.type === 'change' || decision.type === 'settled') return false
   if (decision.type === 'repeated') return request.type === 'close'
-  return !decision.keep && !decision.replayed && decision.reason !== 'KEY_REUSED'
+  return !decision.replayed && decision.reason !== 'KEY_REUSED'
 }
 
 function outcomeOf(decision: Decision, isOurs: boolean): Outcome {
