@@ -164,6 +164,7 @@ export function createTestLedger(now: () => number) {
       wallet.balance += amount
       wallets.set(account._id, wallet)
     },
+    isBooked: (transferId: string) => booked.has(transferId),
     /** In hundredths. */
     balanceOf: (playerId: string) => wallets.get(playerId)?.balance ?? 0n,
   }

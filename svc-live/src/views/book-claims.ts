@@ -70,11 +70,11 @@ async function release(db: Db, claims: readonly Claim[], recoveries: readonly Re
   for (const { transferId, details, at } of claims) {
     const ticketIds = details.tickets.map(([ticketId]) => ticketId)
     await dues.releaseClaim(transferId, ticketIds, new Date(at.getTime() + againAfterMs), tx)
-    await payments.end(transferId, 'booked', tx)
+    await payments.end(transferId, tx)
   }
   for (const { transferId, details } of recoveries) {
     await dues.releaseRecovery(transferId, details.ticket, tx)
-    await payments.end(transferId, 'booked', tx)
+    await payments.end(transferId, tx)
   }
 }
 
@@ -92,7 +92,7 @@ async function takeBackCorrected(db: Db, claims: readonly Claim[], tx: Tx) {
   const takeId = uuidv7()
   // Of the last claim by the ledger's clock, as every replica reads it and payments are finished by it.
   const at = Math.max(...claims.map(claim => claim.at.getTime()))
-  const deps = { dues, newId: uuidv7, clock: { now: () => at } }
+  const deps = { dues, clock: { now: () => at } }
   const recoveries = await beginRecoveries(deps, debts, { by: systemActor, takeId, requestId: takeId }, tx)
   await createPaymentStore(db).insert(recoveries, tx)
 }
