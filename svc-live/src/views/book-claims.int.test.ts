@@ -90,6 +90,7 @@ it('leaves what a claim did not bring to be claimed when it was due before, thou
     { claimId: 'claim of short', amount: '4000', tickets: 1 },
     { claimId: 'claim of whole', amount: '9000' },
   ])
+  expect(await tickets.find('short')).toMatchObject({ claimed: 4_000n, claims: [{ at, amount: 4_000n }] })
   const left = await db.collection<UnclaimedRow>('unclaimed_wins').find().sort({ _id: 1 }).toArray()
   expect(left).toMatchObject([
     { _id: 'nothing', amount: 9_000n, dueAt },

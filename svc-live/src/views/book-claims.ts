@@ -20,7 +20,7 @@ export async function bookClaims(db: Db, claims: readonly Claim[], recoveries: r
   const told = [...claims, ...recoveries].sort((a, b) => a.seq - b.seq).flatMap(posting => toldOf(posting, byId))
   const changed = [...byId.values()]
   await tickets.update(
-    changed.map(({ _id, win, claimed, claimedAt }) => ({ _id, win, claimed, claimedAt })),
+    changed.map(({ _id, win, claimed, claimedAt, claims = [] }) => ({ _id, win, claimed, claimedAt, claims })),
     tx,
   )
   await release(db, claims, recoveries, tx)
