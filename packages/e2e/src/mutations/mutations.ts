@@ -46,17 +46,18 @@ export const mutations: readonly Mutation[] = [
   ledger('takes a stake too late', "if (timeOf(side, now) > Date.parse(notAfter)) return refuse('TOO_LATE')", ''),
   ledger(
     'takes a stake for another admin',
-    "if (!side || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')",
-    "if (!side) return refuse('MISSING_WALLET')",
+    "if (!wallet || side.who.ancestry.admin !== adminId) return refuse('MISSING_WALLET')",
+    "if (!wallet) return refuse('MISSING_WALLET')",
   ),
   ledger(
     'takes a stake below a suspended account',
-    "if ([side.wallet, ...above].some(wallet => wallet?.status !== 'active')) return refuse('FROZEN')",
+    "if ([wallet, ...above].some(one => one?.status !== 'active')) return refuse('FROZEN')",
     '',
   ),
   ledger('pays more than a ticket has won', 'leastOf(BigInt(text), win.won - win.claimed)', 'BigInt(text)'),
   ledger('takes back from another player', 'win?.playerId !== playerId', '!win'),
   ledger("pays another player's win", 'win?.playerId !== posting.playerId', '!win'),
+  ledger('pays nobody for a deleted player', 'if (state?.heir) return receiverOf({ wallets }, state.heir)', ''),
   ledger('lets a pool grow for ever', 'externalsAfter(state, move).some(isBeyond)', '[].some(isBeyond)'),
   ledger('closes a gate twice', 'gateVersion: gateVersion + 1', 'gateVersion: gateVersion + 2'),
   ledger(

@@ -23,5 +23,7 @@ const idsByKind: Record<BookingKind, (actorId: string, key: string) => string> =
 export const bookingIdOf = (kind: BookingKind, actorId: string, key: string): string => idsByKind[kind](actorId, key)
 
 /** Every id in the ledger that an actor's `Idempotency-Key` may stand for: of a transfer, bet, take or game balance. */
-export const bookingIdsOf = (actorId: string, key: string): string[] =>
-  Object.values(idsByKind).map(idOf => idOf(actorId, key))
+export function bookingIdsOf(actorId: string, key: string): [string, ...string[]] {
+  const { credit, ...others } = idsByKind
+  return [credit(actorId, key), ...Object.values(others).map(idOf => idOf(actorId, key))]
+}
