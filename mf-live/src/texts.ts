@@ -142,6 +142,8 @@ export const texts = defineTexts('live', {
   drawId: 'Draw ID',
   sum: 'Sum',
   reason: 'Reason',
+  paidTo: '(deleted, paid to {username})',
+  inherited: '{player} is deleted: {win} more are paid to {username}',
   budget: 'Budget',
   candidates: 'Could be drawn',
   kept: 'Share kept',

@@ -46,7 +46,7 @@ export {
 export { followGames, gamesOf } from './copies/games'
 export { ratesOf } from './copies/rates'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
-export { duplicateKeyText, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
+export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
 export { registerSession } from './data/instances'
 export { createLease, type Lease, leasePlan } from './data/lease'
 export type { Migration } from './data/migrations'
@@ -101,6 +101,7 @@ export {
   refusalOf,
   tracedCall,
 } from './http/service-app'
+export { bookingIdOf, bookingIdsOf, claimIdOf, takeIdOf } from './identity/booking-ids'
 export { bookingKeyOf, networkOf, requirePermission, requireRole, transferIdOf } from './identity/permission'
 export {
   Actor,

@@ -60,9 +60,11 @@ it('raises an alert for each thing that stands still or is forgotten', async () 
   // Of a game that nobody knows: neither can be drawn or paid.
   await insert('draws', { ...openDraw(ago(300)), _id: drawId(300) })
   await insert('settlements', { ...job, drawAt: ago(600), at: ago(300), next: 0, state: 'open' })
+  await insert('unclaimed_wins', { ...pair, playerId: 'p', amount: 5n, dueAt: ago(600), againAt: ago(-60) })
   await insert('pool_balances', { balance: -1n, seq: 1n })
   await insert('stops', { ...pair, by, at: ago(13 * 3600).toISOString(), reason: null })
-  expect(await firing()).toEqual(['DrawsLate', 'SettlementsOpen', 'PoolsBelowZero', 'BettingStopForgotten'])
+  const late = ['DrawsLate', 'SettlementsOpen', 'PaymentsOpen', 'PoolsBelowZero', 'BettingStopForgotten']
+  expect(await firing()).toEqual(late)
 })
 
 it('raises an alert for a posting at which the ledger fails, and for the payment that waits for it', async () => {
