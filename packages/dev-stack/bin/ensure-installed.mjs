@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkNodeVersion } from './node-version.mjs'
 import { say } from './starting-page.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
@@ -27,11 +28,10 @@ export function fail(message) {
 }
 
 function checkNode() {
-  const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace(/^>=/, '')
-  const [have, need] = [process.versions.node, wanted].map(version => version.split('.').map(Number))
-  const difference = [0, 1, 2].map(part => have[part] - need[part]).find(part => part !== 0) ?? 0
-  if (difference < 0)
-    fail(`Cascade needs Node ${wanted} or newer; this is ${process.versions.node}. Install it and run again.`)
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const problem = checkNodeVersion(process.versions.node, engines.node)
+  if (problem?.stops) fail(`${problem.sentence} Install it and run again.`)
+  if (problem) say(problem.sentence)
 }
 
 /** npm's own list of what is installed, compared with the lock: true after an `npm install` by hand, too. */
