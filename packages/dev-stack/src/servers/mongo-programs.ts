@@ -34,6 +34,10 @@ const systemMongod: FindProgram = async () => {
 const cachedSecantus: FindProgram = async () =>
   (await isExecutable(secantusBinary)) ? secantusProgram : 'the embedded server is not installed yet'
 
+/** Whether a server is installed that needs no download and no build. */
+export const hasMongoProgram = async () =>
+  (await findTool('mongod')) !== undefined || (await isExecutable(secantusBinary))
+
 /** With a driver of its own, half a second of every start: only a mongod needs it. */
 const loadLibrary = () => import('mongodb-memory-server-core')
 

@@ -45,7 +45,7 @@ export async function makeTestKeys(kids: readonly KeyId[] = callers) {
   }
 }
 
-export { firingAlerts } from '@cascade/dev-stack/alerts'
+export { firingAlerts, hasPrometheus } from '@cascade/dev-stack/alerts'
 export { freePort } from '@cascade/dev-stack/ports'
 export { type Outcomes, startCallers, startTcpProxy, type TcpProxy } from './callers'
 export { accountCreated, actorOf, makeAccount } from './make-account'
