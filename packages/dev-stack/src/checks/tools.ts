@@ -73,7 +73,7 @@ export function describeMissing(missing: readonly ToolName[]): string {
   const command = (manager: 'apt' | 'brew') => `${manager} install ${packagesOf(missing, manager).join(' ')}`
   return (
     `Skipping ${list('tests')}, because these are not installed: ${list('name')} ` +
-    `(Debian and Ubuntu: sudo ${command('apt')}; macOS: ${command('brew')}).`
+    `(Debian: sudo ${command('apt')}; macOS: ${command('brew')}).`
   )
 }
 
