@@ -12,7 +12,7 @@ export const chromiumFlags = [
 ]
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** macOS has no programs of browsers on the PATH. */
+/** On macOS browsers are not on the PATH. */
 const applications = ['Google Chrome', 'Chromium'].map(name => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /** Path of the browser for the browser tests: `CHROME_PATH`, or an installed one. Throws one sentence if there is none. */

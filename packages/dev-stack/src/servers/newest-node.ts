@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { cacheFolder, install, isExecutable } from './install'
 import type { Log } from './server'
 
-/** Of the newest LTS that every package supports: the Node of the images and of the workflow. */
+/** The newest LTS that every package supports. Images and workflow use the same major version. */
 const version = '26.10.0'
 const folder = cacheFolder('node', version)
 const program = join('node_modules', 'node', 'bin', 'node')
 
-/** Path of that Node: this one, or the npm package `node`, installed once. Throws one sentence when there is none. */
+/** Path of that Node: the running one, or the npm package `node`, installed once. Throws one sentence on failure. */
 export async function provideNewestNode(log: Log = () => undefined): Promise<string> {
   if (parseInt(process.versions.node, 10) === parseInt(version, 10)) return process.execPath
   const binary = join(folder, program)
