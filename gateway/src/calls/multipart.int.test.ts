@@ -12,6 +12,7 @@ import { createGatewayMetrics } from '../metrics'
 import type { GatewayContext, GatewayHono } from '../request/context'
 import { createGuessLimits, createRateLimits } from '../request/limits'
 import { sendRaw } from '../testing/raw-request'
+import { createAdmissions } from '../request/admission'
 import { createApi } from './api'
 import { createProxy } from './proxy'
 import { createRoleTable } from './role-table'
@@ -58,6 +59,7 @@ beforeAll(async () => {
   const rates = { RATE_SESSION_PER_SECOND: 1e6, RATE_ADDRESS_PER_SECOND: 1e6 }
   const api = createApi({
     roleTable: createRoleTable([upload]),
+    admissions: createAdmissions(),
     limits: createRateLimits({
       ...rates,
       RATE_LOGIN_PER_MINUTE: 1e6,
