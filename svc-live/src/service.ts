@@ -2,7 +2,9 @@ import {
   accountTreeFeed,
   type CollectionPlan,
   createClearings,
+  createKeyStore,
   createLease,
+  keyPlan,
   leasePlan,
   type Service,
   type ServiceParts,
@@ -13,6 +15,7 @@ import { createAccountCopy } from './bets/accounts'
 import { betRoutes } from './bets/routes'
 import { busyPlans, createBusyStore, createTotalStore, totalPlans } from './bets/total-store'
 import type { BaseDeps, LiveDeps } from './deps'
+import type { SavedResult } from './draws/add-result'
 import { startCatalogue } from './draws/catalogue'
 import { chainPlans, createChainStore } from './draws/chain-store'
 import { changePlans, createChangeStore } from './draws/change-store'
@@ -62,6 +65,7 @@ export const livePlans: readonly CollectionPlan[] = [
   leasePlan(engineLease),
   ...choicePlans,
   ...changePlans,
+  keyPlan('result_keys'),
 ]
 
 /**
@@ -140,6 +144,7 @@ export const createStores = (db: ServiceParts['db']) => ({
   payments: createPaymentStore(db),
   playSeq: createPlayCursor(db),
   records: createRecordStore(db),
+  resultKeys: createKeyStore<SavedResult>(db, 'result_keys'),
   stops: createStopStore(db),
   tickets: createTicketStore(db),
   totals: createTotalStore(db),
