@@ -90,7 +90,7 @@ it('creates two players of two rows whose answers are lost, also when they are p
   const page = await visitor.open('player/bulkcreate', /^Bulk create/)
   await believeOffline(page)
   const restore = await loseAnswers(page, 'player/create')
-  const paste = () => page.getByLabel('Rows').fill(rows)
+  const paste = () => page.getByRole('textbox', { name: 'Rows' }).fill(rows)
   await paste()
   await page.getByRole('button', { name: 'Create accounts (2)' }).click()
   await page.getByRole('button', { name: 'Check again' }).click()
