@@ -21,8 +21,8 @@ it('adds once to a game balance for three presses of a browser that loses each a
   await believeOffline(page)
   const restore = await loseAnswers(page, 'live/addbalance', 'credit/outcome')
   for (let times = 0; times < 3; times++) await press()
-  await page.getByText(/The last attempt to add 750\.00 got no answer\. It may have been done\./).waitFor()
   expect(await balance()).toBe(before + 750)
+  await page.getByText(/The last attempt to add 750\.00 got no answer\. It may have been done\./).waitFor()
 
   await page.reload()
   await page.getByText(/The last attempt to add 750\.00 got no answer/).waitFor()
