@@ -1,5 +1,5 @@
 import './bulk.css'
-import { Button, StatusBadge, type Tone } from '@cascade/ui-kit'
+import { Alert, Button, StatusBadge, type Tone } from '@cascade/ui-kit'
 import { ExportButton, type ExportColumn, useKeyboardScroll } from '@cascade/ui-kit/data'
 import { Table } from '@cascade/ui-kit/forms'
 import { useMemo } from 'react'
@@ -21,7 +21,7 @@ export function BulkResults({ run }: { run: BulkRun }) {
   const area = useKeyboardScroll<HTMLDivElement>(text('bulkResult'))
   const { results, running } = run
   const done = results.filter(({ state }) => state === 'done' || state === 'failed').length
-  const isUnanswered = results.some(({ state }) => state === 'unanswered')
+  const unanswered = running ? 0 : results.filter(({ state }) => state === 'unanswered').length
   const stateOf = ({ state, message, outcome }: BulkResult) =>
     message ?? text(outcome?.isEarlier ? 'bulkEarlier' : `bulk_${state}`)
   const columns: ExportColumn<BulkResult>[] = [
@@ -44,7 +44,7 @@ export function BulkResults({ run }: { run: BulkRun }) {
           <Button onClick={run.stop}>{text('bulkStop')}</Button>
         ) : (
           <>
-            {isUnanswered && (
+            {unanswered > 0 && (
               <Button type="primary" onClick={() => void run.checkAgain()}>
                 {text('bulkCheckAgain')}
               </Button>
@@ -58,6 +58,14 @@ export function BulkResults({ run }: { run: BulkRun }) {
           </>
         )}
       </div>
+      {unanswered > 0 && (
+        <Alert
+          className="accounts-bulk-unanswered"
+          type="warning"
+          showIcon
+          title={text('bulkUnanswered', { count: unanswered })}
+        />
+      )}
       <Table<BulkResult>
         size="small"
         rowKey={({ item }) => item.line}

@@ -17,6 +17,8 @@ export const bulkTexts = {
   bulk_done: 'Created',
   bulk_failed: 'Failed',
   bulk_unanswered: 'No answer came; it may have been created',
+  bulkUnanswered:
+    '{count} of the rows got no answer. They may have been created; checked again, each is created only once.',
   bulkEarlier: 'Created before; password and PIN are those of then',
   bulkCheckAgain: 'Check again',
   bulkUnfinished:

@@ -13,12 +13,13 @@ import { failureOf } from './choice'
 type Props = { pair: Pair; notice: Notice; isStale: boolean }
 
 /** Shows an earlier change of the balance that got no answer. */
-function EarlierChange({ pair }: { pair: Pair }) {
+function EarlierChange({ pair, notice }: { pair: Pair; notice: Notice }) {
   const text = texts.useText()
   const queryClient = useQueryClient()
-  const earlier = useEarlierAttempt(balanceAttempts, pairKey(pair), () =>
-    queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey }),
-  )
+  const earlier = useEarlierAttempt(balanceAttempts, pairKey(pair), () => {
+    notice.clear()
+    return queryClient.invalidateQueries({ queryKey: liveGameQuery(pair).queryKey })
+  })
   const change = earlier.attempt?.fields
   const what = change === 'reset' ? 'reset' : 'add'
   const points = { points: formatPoints(typeof change === 'number' ? change : 0) }
@@ -63,7 +64,7 @@ export const BalancePanel = memo(function BalancePanel({ pair, notice, isStale }
         void add()
       }}
     >
-      <EarlierChange pair={pair} />
+      <EarlierChange pair={pair} notice={notice} />
       <label htmlFor={id}>{text('addBalance')}</label>
       <AmountInput id={id} size="large" value={points} onChange={setPoints} />
       <Button htmlType="submit" size="large" disabled={isStale} loading={changing.isPending}>

@@ -22,7 +22,7 @@ export function AttemptNote({ earlier, unanswered, booked, notBooked }: Props) {
   if (state === 'unanswered') {
     return (
       <Alert
-        className="kit-attempt"
+        className="kit-attempt kit-attempt-open"
         type="warning"
         role="status"
         showIcon
