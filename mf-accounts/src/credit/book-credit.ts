@@ -5,7 +5,7 @@ import {
   creditTexts,
   ledgerApi,
 } from '@cascade/contracts/accounts'
-import { type Attempt, call, createAttempts, send, useActor } from '@cascade/web-kit'
+import { call, createAttempts, send, useActor } from '@cascade/web-kit'
 import { useMutation } from '@tanstack/react-query'
 import { type AccountScope, accountCall, useRefreshAccounts } from '../accounts/calls'
 
@@ -55,8 +55,9 @@ export function useBookCredit(kind: CreditKind, scope: AccountScope): (booking: 
 }
 
 type Signature = Pick<CreditTransferInput & CreditAdjustInput, 'password' | 'authUser'>
+type SentEntry = { key: string; fields: Entry }
 
-function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: Attempt<Entry>, signature: Signature) {
+function sendCredit(scope: AccountScope, { key: idempotencyKey, fields }: SentEntry, signature: Signature) {
   const { kind, amount, ...parties } = fields
   const id = parties.toUserId
   const body = { ...parties, ...signature, ...(scope.parentId === undefined ? {} : { parentId: scope.parentId }) }

@@ -11,14 +11,12 @@ export {
   type CallWatch,
   call,
   createApiClient,
-  newIdempotencyKey,
   send,
   setApiClient,
   watchCalls,
 } from './api/api-client'
 export { ApiError, type ApiErrorCode, messageOf, noAnswer } from './api/api-error'
-export type { Attempt } from './api/attempt-store'
-export { type Attempts, BookedBefore, createAttempts, markOf, replyUnderKey, Unanswered } from './api/attempts'
+export { BookedBefore, createAttempts, markOf, replyUnderKey, Unanswered } from './api/attempts'
 export { domainKey, ownKeyOf, queryKeyOf, readOf, useChange } from './api/calls'
 export { type EarlierAttempt, useEarlierAttempt } from './api/earlier-attempt'
 export { againAfterFailureMs, createQueryClient, useOnline, watchTabs } from './api/query-client'

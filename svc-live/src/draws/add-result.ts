@@ -1,20 +1,11 @@
-import {
-  type AddedResult,
-  type AddResult,
-  liveTexts,
-  type PendingResult,
-  type WithdrawResult,
-} from '@cascade/contracts/live'
+import { type AddResult, liveTexts, type PendingResult, type WithdrawResult } from '@cascade/contracts/live'
 import { type Game, type Outcome, picksOf, resultOf } from '@cascade/draw-rules'
 import { type Ask, conflict, invalid, requirePermission, type Tx, tellChanges } from '@cascade/service-kit'
-import type { z } from 'zod'
 import type { LiveDeps } from '../deps'
 import { drawIdOf, parseDrawId } from '../pair'
 import { findPair, type LivePair } from './catalogue'
+import type { SavedResult } from './chain-store'
 import type { DrawTimes } from './schedule'
-
-/** What a key has saved. */
-export type SavedResult = { saved: z.input<typeof AddedResult> }
 
 /**
  * Chooses the result of the open draw; when that is locked already, of the next one, and the answer says so. A later

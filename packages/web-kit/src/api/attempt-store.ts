@@ -8,7 +8,7 @@ export type Attempt<F> = {
   key: string
   /** What makes it this wish and no other; no secrets. */
   fields: F
-  /** The last time. */
+  /** When it was last under way. */
   sentAt: number
   verdict?: Verdict
   settledAt?: number
@@ -16,14 +16,15 @@ export type Attempt<F> = {
   isLearned?: boolean
 }
 
+export const currentUserId = () => useSession.getState().user?._id ?? ''
+
 const prefix = 'cascade-attempt|'
 /** Shorter than the day for which the server remembers the key of a created account. */
 const keptMs = 23 * 3_600_000
 const keptAtMost = 100
 
 /** Where an attempt of the signed-in user is stored: for each object and operation the newest one. */
-export const attemptName = (operation: string, object: string) =>
-  `${prefix}${useSession.getState().user?._id ?? ''}|${operation}|${object}`
+export const attemptName = (operation: string, object: string) => `${prefix}${currentUserId()}|${operation}|${object}`
 
 /** For a browser whose storage is blocked or full: other tabs and a reload do not see it. */
 const memory = new Map<string, string>()

@@ -29,7 +29,7 @@ function send(wish: Wish, ...replies: (Error | string)[]) {
     return reply
   })
   const settled = sending.catch((error: unknown) => error)
-  return vi.runAllTimersAsync().then(() => settled)
+  return vi.advanceTimersByTimeAsync(2_000).then(() => settled)
 }
 const lost = noAnswer(undefined)
 const refusal = (status: number, headers = {}) =>
@@ -71,6 +71,12 @@ describe('a wish', () => {
     outcome = new Error('Not asked')
     await send({ amount: 6 }, 'done')
     expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('keeps its key over refusals that are no verdict on it, and is not taken for one without an answer', async () => {
+    for (let press = 0; press < 3; press++) await send({ amount: 5 }, refusal(400))
+    expect(new Set(keys()).size).toBe(1)
+    expect(attempts.find('p1')?.verdict).toBe('absent')
   })
 
   it.each([401, 403, 409, 429])('keeps its key where a repeat is refused with %s and no verdict', async status => {
@@ -138,7 +144,7 @@ describe('another wish', () => {
     ['is not on its way any more', 'unknown'],
   ])('is sent under a key of its own once the first %s', async (_what, answer) => {
     outcome = answer
-    later(15_000)
+    later(20_000)
     expect(await send({ amount: 6 }, 'done')).toBe('done')
     expect(keys().at(-1)).not.toBe(keys()[0])
   })
@@ -146,10 +152,29 @@ describe('another wish', () => {
 
 it('that it is not on its way any more is a guess: the same wish goes out under the same key', async () => {
   await send({ amount: 5 }, lost)
-  later(15_000)
+  later(20_000)
   expect(await attempts.learn('p1')).toBe('absent')
   await send({ amount: 5 }, 'done')
   expect(new Set(keys()).size).toBe(1)
+})
+
+it('does not say that it is not on its way while it is: a call may wait long for its answer', async () => {
+  let answer: (text: string) => void = () => undefined
+  const sending = attempts.send('p1', { amount: 5 }, () => new Promise<string>(resolve => (answer = resolve)))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await attempts.learn('p1')).toBe('unknown')
+  answer('done')
+  expect(await sending).toBe('done')
+})
+
+it('learns nothing where another user has signed in meanwhile', async () => {
+  await send({ amount: 5 }, lost)
+  later(20_000)
+  const learning = attempts.learn('p1')
+  signInAs({ _id: 'another' })
+  expect(await learning).toBe('unknown')
+  signInAs()
+  expect(attempts.find('p1')?.verdict).toBeUndefined()
 })
 
 it('a wish that is repeated within two minutes after its booking was learnt is still the same', async () => {

@@ -1,10 +1,10 @@
-import { useSession } from '../session/session-store'
 import { newIdempotencyKey } from './api-client'
 import { ApiError, isTransient, wasNotSent } from './api-error'
 import {
   type Attempt,
   attemptName,
   attemptText,
+  currentUserId,
   markOwn,
   parseAttempt,
   removeAttempt,
@@ -56,8 +56,10 @@ export type Attempts<F> = {
 
 /** Somebody who presses again so soon after it was learnt may not have read it: still the same wish. */
 const justLearnedMs = 120_000
-/** This long after it was sent, a call that the server does not know is not on its way any more. */
-const onItsWayMs = 15_000
+/** This long after it was last under way, a call that the server does not know does not reach it any more. */
+const onItsWayMs = 20_000
+/** So often a call that waits for its answer says to other tabs that it is under way. */
+const underWayEveryMs = 5_000
 
 export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rules<F>): Attempts<F> {
   const nameOf = (object: string) => attemptName(operation, object)
@@ -72,7 +74,10 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     const attempt = read(name)
     if (!attempt || !ask) return 'unknown'
     if (attempt.verdict !== undefined) return attempt.verdict
+    const userId = currentUserId()
     const outcome = await ask(attempt)
+    // Of what was asked as somebody else nothing follows.
+    if (currentUserId() !== userId) return 'unknown'
     if (outcome === 'unknown' && Math.abs(Date.now() - attempt.sentAt) < onItsWayMs) return 'unknown'
     const verdict = outcome === 'unknown' ? 'absent' : outcome
     settle(name, attempt.key, verdict, true)
@@ -107,18 +112,29 @@ export function createAttempts<F>({ operation, isSame, ask, hasSlipGuard }: Rule
     // First, so that no form of this page takes it for one without an answer.
     if (isOwn) markOwn(key, true)
     writeAttempt(name, attempt)
-    return { attempt, isRepeat: repeat !== undefined }
+    // A try before may be booked, unless the server itself has said that nothing was done.
+    const isRepeat = repeat !== undefined && (repeat.verdict !== 'absent' || repeat.isLearned === true)
+    return { attempt, isRepeat }
+  }
+
+  function noteUnderWay(name: string, key: string): void {
+    const attempt = read(name)
+    if (attempt?.key === key) writeAttempt(name, { ...attempt, sentAt: Date.now() })
   }
 
   const send: Attempts<F>['send'] = async (object, fields, request) => {
     const name = nameOf(object)
     const { attempt, isRepeat } = await begin(name, fields, { isOwn: true })
     const { key } = attempt
-    const reply = await replyUnderKey(() => request(attempt), { isRepeat }).catch((error: unknown) => {
-      if (wasNotSent(error)) removeAttempt(name)
-      markOwn(key, false)
-      throw error
-    })
+    const timer = setInterval(noteUnderWay, underWayEveryMs, name, key)
+    const reply = await replyUnderKey(() => request(attempt), { isRepeat })
+      .catch((error: unknown) => {
+        if (wasNotSent(error)) removeAttempt(name)
+        else noteUnderWay(name, key)
+        markOwn(key, false)
+        throw error
+      })
+      .finally(() => clearInterval(timer))
     if (reply.verdict) settle(name, key, reply.verdict)
     if ('answer' in reply) return reply.answer
     // Of what is not said by the answer, the form has a note.
@@ -149,7 +165,7 @@ const firstPauseMs = 500
  * @throws ApiError of a call that was never sent, else Unanswered
  */
 export async function replyUnderKey<A>(request: () => Promise<A>, { isRepeat = false } = {}): Promise<Reply<A>> {
-  const userId = useSession.getState().user?._id
+  const userId = currentUserId()
   for (let failures = 0; ; failures++) {
     try {
       return { answer: await request(), verdict: 'booked' }
@@ -161,7 +177,7 @@ export async function replyUnderKey<A>(request: () => Promise<A>, { isRepeat = f
         return { refusal: error, verdict: error.outcome ?? (mayBeBooked ? undefined : 'absent') }
       const isOver = failures === maxRepeats || !isTransient(error)
       if (!isOver) await new Promise(resolve => setTimeout(resolve, firstPauseMs * 2 ** failures))
-      if (isOver || useSession.getState().user?._id !== userId) throw new Unanswered('No answer', { cause: error })
+      if (isOver || currentUserId() !== userId) throw new Unanswered('No answer', { cause: error })
     }
   }
 }
