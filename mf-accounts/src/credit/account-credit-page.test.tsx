@@ -360,6 +360,8 @@ describe('without a connection', () => {
         await screen.findByText(/The last attempt to move 100.00 got no answer. It may have been booked./),
       ).toBeTruthy()
       expect(screen.queryByText(/nothing was sent/i)).toBeNull()
+      // The note says what is known: that it failed is not.
+      expect(screen.queryByText('Unknown error occurred during credit transfer.')).toBeNull()
       expect(amount().value).toBe('100.00')
 
       act(() => backend.reconnect())

@@ -245,6 +245,24 @@ test('a result without an answer goes out again under its key', async () => {
   expect(JSON.parse(stored())).toMatchObject({ key, verdict: 'booked' })
 })
 
+test('the same result for another draw is another wish, though the one before has no answer', async () => {
+  const state = makeGameState(gameCodes.funTarget)
+  const { backend, cell, user, save } = await open(state)
+  const stored = () => Object.entries(localStorage).find(([name]) => name.includes('|result|'))?.[1] ?? '{}'
+  backend.disconnect()
+  await user.click(cell(/^7\s?\d/))
+  await save()
+  expect(await screen.findByText(/It may have been saved/)).toBeTruthy()
+  const { key } = JSON.parse(stored())
+  shown = { ...state, drawId: `${state.drawId}1`, feed: { ...state.feed, number: state.feed.number + 1 } }
+  backend.reconnect()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(backend.callsOf(liveApi.loadGame).length).toBeGreaterThan(1))
+  await save()
+  await waitFor(() => expect(backend.callsOf(liveApi.addResult)).toHaveLength(1))
+  expect(backend.callsOf(liveApi.addResult)[0]?.headers.get('idempotency-key')).not.toBe(key)
+})
+
 test('a refused result shows the server’s words, one without an answer the sentence of the specification', async () => {
   const { backend, cell, user, save } = await open(makeGameState(gameCodes.funTarget))
   backend.disconnect({ told: false })

@@ -81,6 +81,7 @@ describe('a wish', () => {
 
   it.each([401, 403, 409, 429])('keeps its key where a repeat is refused with %s and no verdict', async status => {
     expect(await send({ amount: 5 }, lost, refusal(status))).toMatchObject({ status })
+    expect(attempts.find('p1')?.verdict).toBeUndefined()
     await send({ amount: 5 }, 'done')
     expect(new Set(keys()).size).toBe(1)
   })
@@ -233,17 +234,24 @@ describe('what is stored', () => {
   })
 })
 
-it.each(['setItem', 'getItem'] as const)('a wish keeps its key in memory where %s throws', async access => {
-  const broken = vi.spyOn(Storage.prototype, access).mockImplementation(() => {
-    throw new DOMException('Full or blocked')
-  })
+const denied = () => {
+  throw new DOMException('Denied')
+}
+const full = { getItem: () => null, setItem: denied, removeItem: () => undefined }
+
+it.each<[string, () => unknown]>([
+  ['full', () => full],
+  ['blocked', denied],
+])('a wish keeps its key in memory where the storage is %s', async (_how, get) => {
+  const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') ?? {}
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
   try {
     await send({ amount: 7 }, lost)
     await send({ amount: 7 }, 'done')
     expect(new Set(keys()).size).toBe(1)
     expect(attemptText(attempts.nameOf('p1'))).toContain('booked')
   } finally {
-    broken.mockRestore()
+    Object.defineProperty(globalThis, 'localStorage', real)
   }
 })
 
