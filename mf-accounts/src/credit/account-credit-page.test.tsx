@@ -360,6 +360,7 @@ describe('without a connection', () => {
         await screen.findByText(/The last attempt to move 100.00 got no answer. It may have been booked./),
       ).toBeTruthy()
       expect(screen.queryByText(/nothing was sent/i)).toBeNull()
+      await waitFor(() => expect(screen.queryByText('Processing...')).toBeNull())
       // The note says what is known: that it failed is not.
       expect(screen.queryByText('Unknown error occurred during credit transfer.')).toBeNull()
       expect(amount().value).toBe('100.00')
@@ -437,6 +438,7 @@ describe('a transfer that was left without an answer', () => {
     await fill(user, '100')
     await submit(user)
     expect(await screen.findByText(/The attempt before, of 100.00, was booked after all/)).toBeTruthy()
+    expect(screen.queryByText('No.')).toBeNull()
     expect(sent()).toHaveLength(1)
   })
 })
