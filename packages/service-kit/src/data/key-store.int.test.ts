@@ -37,6 +37,13 @@ it('does it once for a key, and answers a repeat with what was kept', async () =
   expect(await createKeyStore(world.db, 'keys').find('a1', 'once')).toEqual({ thing: 'once-0' })
 })
 
+it('answers a repeat though the work could not be done by now', async () => {
+  await make(callOf('late'))
+  const keys = createKeyStore<{ thing: string }>(world.db, 'keys')
+  const fail = () => Promise.reject(new Error('No'))
+  expect(await keys.once(callOf('late'), { name: 'Thing' }, fail)).toEqual({ before: { thing: 'late-0' } })
+})
+
 it('does it once for a key that comes twice at the same moment', async () => {
   const both = await Promise.all([make(callOf('both')), make(callOf('both'))])
   expect(both.filter(each => 'done' in each)).toHaveLength(1)
