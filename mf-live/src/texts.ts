@@ -42,8 +42,17 @@ export const texts = defineTexts('live', {
   addBalance: 'Add Balance',
   balanceFailed: 'Failed to add balance. Please try again.',
   balanceError: 'Error occurred while adding balance!',
+  addUnanswered:
+    'The last attempt to add {points} got no answer. It may have been done. Sent again with the same points it is done only once.',
+  addDone: 'The attempt before, to add {points}, was done after all. Nothing else was sent.',
+  addNotDone: 'The last attempt to add {points} was not done. You can try again.',
+  resetUnanswered:
+    'The last attempt to reset the balance got no answer. It may have been done. Sent again it is done only once.',
+  resetDone: 'The attempt before, to reset the balance, was done after all. Nothing else was sent.',
+  resetNotDone: 'The last attempt to reset the balance was not done. You can try again.',
   resultFailed: 'Failed to add result. Please try again.',
   resultError: 'Error occurred while adding result!',
+  resultUnanswered: 'It may have been saved: what stands under “Saved result” counts.',
   selectedResult: 'Selected result',
   nothingSelected: 'Choose an option',
   booster: 'Booster',

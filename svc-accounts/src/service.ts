@@ -1,5 +1,4 @@
-import type { CollectionPlan, Service } from '@cascade/service-kit'
-import { creationKeyPlans } from './accounts/account-store'
+import { type CollectionPlan, keyPlan, type Service } from '@cascade/service-kit'
 import { accountPlans, contactPlans } from './accounts/account-writes'
 import { ensureSuperadmin } from './accounts/create-account'
 import { startClosing } from './accounts/delete-account'
@@ -31,7 +30,7 @@ import { viewPlans } from './views/view-store'
 const plans: readonly CollectionPlan[] = [
   ...accountPlans,
   ...contactPlans,
-  ...creationKeyPlans,
+  keyPlan('creation_keys'),
   ...credentialPlans,
   ...attemptPlans,
   ...sessionPlans,

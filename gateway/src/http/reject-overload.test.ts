@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { allEndpoints } from '@cascade/contracts'
+import { allEndpoints, type ErrorBody } from '@cascade/contracts'
 import { afterEach, expect, it } from 'vitest'
 import { createRoleTable } from '../calls/role-table'
 import { createAdmissions } from '../request/admission'
@@ -8,7 +8,7 @@ import { createOrigins } from '../request/origins'
 import { createOverloadRejecter } from './reject-overload'
 
 const roleTable = createRoleTable(allEndpoints)
-const transferPath = '/api/player/6a1b2c3d4e5f60718293a4b5/credit-transfer'
+const transferPath = '/api/player/credit-transfer'
 const server = createServer()
 afterEach(() => void server.close())
 
@@ -42,7 +42,7 @@ it('answers the booking calls of a full service by itself, and leaves every othe
   const rejected = await send('POST', transferPath)
   expect(rejected.status).toBe(429)
   expect(rejected.headers.get('retry-after')).toBe('1')
-  const body = await rejected.json()
+  const body = (await rejected.json()) as ErrorBody
   expect(body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS', reason: 'OVERLOADED' })
   expect(body.requestId).toBe(rejected.headers.get('x-request-id'))
   expect((await send('POST', `${transferPath}/?x=1`)).status).toBe(429)

@@ -48,6 +48,7 @@ export { ratesOf } from './copies/rates'
 export { type DatabaseClock, databaseNow, startDatabaseClock } from './data/database-clock'
 export { duplicateKeyText, isCommitUnknown, isConnectionLost, isDuplicateKey, isTransient } from './data/faults'
 export { registerSession } from './data/instances'
+export { createKeyStore, keyPlan } from './data/key-store'
 export { createLease, type Lease, leasePlan } from './data/lease'
 export type { Migration } from './data/migrations'
 export {
