@@ -1,14 +1,13 @@
 import { type AnyEndpoint, type DomainName, perDomain, refusals } from '@cascade/contracts'
 import { AppError } from '@cascade/service-kit'
 
-const windowMs = 500
+const windowMs = 1_000
 /** Calls in flight that are always admitted: what an idle service takes at once. */
 const floor = 128
+/** What is admitted waits about so long: the calls in flight are as many as are booked within that time. */
+const waitSeconds = 0.5
 
-/**
- * Bounds the calls in flight of one service to what it has booked within the last second, so that none waits much longer
- * than that: the others are rejected at once, before they cost anything.
- */
+/** Bounds the calls in flight of one service by what it books: the others are rejected at once, before they cost anything. */
 export function createAdmission(now: () => number = () => performance.now()) {
   let inFlight = 0
   let booked = { count: 0, since: now() }
@@ -20,7 +19,7 @@ export function createAdmission(now: () => number = () => performance.now()) {
       perSecond = (booked.count / tookMs) * 1_000
       booked = { count: 0, since: now() }
     }
-    return inFlight >= Math.max(floor, perSecond)
+    return inFlight >= Math.max(floor, perSecond * waitSeconds)
   }
 
   return {

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Hono } from 'hono'
 
 export type HttpServer = {
@@ -40,7 +40,8 @@ export function listen(
         if (!intercept(request, response)) answer(request, response)
       })
     const options = { fetch: app.fetch, port, hostname, createServer: intercepted as typeof createServer }
-    const server = serve(options, () => resolve({ server, drain })) as ServerType & Server
+    const server = createAdaptorServer(options) as ServerType & Server
+    server.listen({ port, host: hostname, backlog }, () => resolve({ server, drain }))
     const drain = drainerOf(server)
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use.`) : error),
@@ -48,6 +49,8 @@ export function listen(
   })
 }
 
+/** Connections that wait to be accepted: beyond Node's 511, a crowd would only be noticed after TCP's retries of 1 to 32 s. */
+const backlog = 4_096
 const sweepEveryMs = 50
 /** Longer than a caller that got its answer takes to send its next request over the same connection. */
 const quietMs = 500
