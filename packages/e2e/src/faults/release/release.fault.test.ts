@@ -76,7 +76,8 @@ async function playAndSave() {
   for (const [drawId, adminId] of drawIds) draws.push(await settledDraw(api, adminOf(adminId), drawId))
   for (const draw of draws) expectDrawIsRight(draw)
   await correctSome(api, adminOf, draws, random)
-  for (const player of players.slice(1)) await expect.poll(() => take(api, player), patience).toBe(0)
+  // A win that is left is claimed by itself a day later, and the figures would not be the same for ever.
+  for (const player of players) await expect.poll(() => take(api, player), patience).toBe(0)
   const { user } = players[0]?.session ?? superadmin
   await api.call(accountApi.player.toggle, superadmin, { params: { userId: user._id, action: 'deactivate' }, body: {} })
 
