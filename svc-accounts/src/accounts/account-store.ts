@@ -90,11 +90,20 @@ export function createAccountStore(db: Db) {
       return below.map(row => row._id)
     },
 
-    /** Ids of those contacts that a live account has. */
-    async takenContacts(ids: readonly string[]): Promise<ReadonlySet<string>> {
-      const found = await contacts.find({ _id: { $in: [...ids] } }).toArray()
-      return new Set(found.map(({ _id }) => _id))
+    /** Everybody below an account, so many ids at a time. */
+    async *idsBelowInParts({ _id, role }: Pick<Account, '_id' | 'role'>, partSize: number): AsyncGenerator<string[]> {
+      const below = rows.find({ [`ancestry.${role}`]: _id, _id: { $ne: _id } }, { batchSize: partSize })
+      let part: string[] = []
+      for await (const row of below.project<{ _id: string }>({ _id: 1 })) {
+        if (part.push(row._id) < partSize) continue
+        yield part
+        part = []
+      }
+      if (part.length > 0) yield part
     },
+
+    /** Those of some contacts that a live account has, with its id. */
+    takenContacts: (ids: readonly string[]): Promise<Contact[]> => contacts.find({ _id: { $in: [...ids] } }).toArray(),
 
     async insert(accounts: readonly Account[], tx: Tx) {
       const taken = accounts.flatMap(contactsOf)

@@ -14,6 +14,7 @@ export type Joined = {
   parents: ReadonlyMap<string, Pick<Account, '_id' | 'username' | 'active'>>
   balances: ReadonlyMap<string, bigint>
   gameNames: ReadonlyMap<string, string>
+  viewerId: string
   /** On reads only: an answer to a change would tell of the time before it. */
   branches?: ReadonlyMap<string, BranchFigures>
 }
@@ -48,7 +49,8 @@ export async function joinedOf(
   ])
   // Ancestors of the viewer are hidden from them, and so are their balances.
   const visible = parents.filter(parent => isInScope(viewer, parent))
-  return { parents: new Map(visible.map(parent => [parent._id, parent])), balances, gameNames }
+  const parentsById = new Map(visible.map(parent => [parent._id, parent]))
+  return { parents: parentsById, balances, gameNames, viewerId: viewer.accountId }
 }
 
 /** The same with the balances that a booking has left: an answer tells one truth. */
@@ -58,7 +60,7 @@ export const withBalances = (joined: Joined, after: Iterable<readonly [string, b
 })
 
 /** An account as the API answers it. */
-export function viewOf(account: Account, { parents, balances, gameNames, branches }: Joined): AccountView {
+export function viewOf(account: Account, { parents, balances, gameNames, viewerId, branches }: Joined): AccountView {
   const branch = branches?.get(account._id)
   const parent = parents.get(account.parentId ?? '')
   const pointsOf = (id: string) => toPoints(balances.get(id) ?? 0n)
@@ -66,6 +68,8 @@ export function viewOf(account: Account, { parents, balances, gameNames, branche
   const suspended = above.findLast(({ active }) => !active)
   return {
     ...fieldsOf(account),
+    // What others noted about an account is not for its owner.
+    ...(account._id === viewerId ? { note: '' } : {}),
     ...(suspended ? { suspendedBy: { _id: suspended._id, username: suspended.username } } : {}),
     refId: parent ? { _id: parent._id, username: parent.username, walletBalance: pointsOf(parent._id) } : null,
     walletBalance: pointsOf(account._id),

@@ -134,9 +134,10 @@ const signedOutAtOnce = 500
  * interrupted.
  */
 async function endBelow(deps: AccountsDeps, account: Account, why: { reason: string; by: Ctx }): Promise<void> {
-  const ids = await deps.accounts.idsBelow(account, await deps.sessions.signedInIds())
-  for (let at = 0; at < ids.length; at += signedOutAtOnce) {
-    const ending = await deps.sessions.endingAll(ids.slice(at, at + signedOutAtOnce), why)
+  if (account.role === 'player') return
+  for await (const ids of deps.accounts.idsBelowInParts(account, signedOutAtOnce)) {
+    const ending = await deps.sessions.endingAll(ids, why)
+    if (ending.sessionIds.length === 0) continue
     await deps.commit(ending.writes)
     deps.passwords.forget(ending.sessionIds)
   }

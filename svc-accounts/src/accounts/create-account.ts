@@ -5,7 +5,7 @@ import {
   type SecretField,
   secretFields,
 } from '@cascade/contracts/accounts'
-import { type Ask, conflict, invalid, requirePermission, sleep, type Tx } from '@cascade/service-kit'
+import { type Ask, conflict, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
 import { requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
@@ -132,6 +132,7 @@ export async function ensureSuperadmin(deps: AccountsDeps, password: string | un
   if (password === undefined) {
     throw new Error('The database has no superadmin yet: set SUPERADMIN_PASSWORD to the first password.')
   }
+  await requireUncommon(password, 'SUPERADMIN_PASSWORD')
   const account = newAccount(
     'superadmin',
     undefined,
@@ -152,11 +153,17 @@ export async function ensureSuperadmin(deps: AccountsDeps, password: string | un
 
 type Contacts = { emails?: string | undefined; phones?: string | undefined }
 
-/** Those of some emails and phones that a live account has, whoever's it is: the refusal of a create tells it, too. */
+/**
+ * Those of some emails and phones that a live account of the actor's branch has. Contacts are unique everywhere, but a
+ * list of them is no business of others: of theirs only the create of an account says so, one by one and logged.
+ */
 export async function listTakenContacts(deps: AccountsDeps, { ctx, input }: Ask<Contacts>) {
   requirePermission(ctx, 'player.manage')
   const [emails, phones] = [itemsOf(input.emails), itemsOf(input.phones).map(Number)]
-  const taken = await deps.accounts.takenContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
+  const found = await deps.accounts.takenContacts([...emails.map(emailContact), ...phones.map(phoneContact)])
+  const owners = await deps.accounts.findMany(found.map(({ accountId }) => accountId))
+  const ownIds = new Set(owners.filter(account => isInScope(ctx.actor, account)).map(({ _id }) => _id))
+  const taken = new Set(found.flatMap(({ _id, accountId }) => (ownIds.has(accountId) ? [_id] : [])))
   return {
     data: {
       emails: emails.filter(email => taken.has(emailContact(email))),

@@ -77,3 +77,16 @@ it('of a deleted account begins to run out with its last line, and of nobody els
   expect(await datesOf(gone._id)).toEqual(dates)
   expect(await datesOf(stays._id)).toEqual([undefined])
 })
+
+it('shows the note on an account to those above it, and not to its owner', async () => {
+  const { _id, username } = await makeAccount(world, 'master', { refId: chain.areamanager._id }, admin)
+  const note = 'suspected of chip dumping'
+  await world.call(`PUT /master/${_id}`, { as: admin, body: { note } })
+  const owner = await world.actorOf(username)
+  const look = async (as: Actor) => {
+    const { data } = (await world.call(`GET /fetchUserById?id=${_id}`, { as })).body
+    return [data.note, (await historyOf(_id, as)).data[0].fields]
+  }
+  expect(await look(admin)).toMatchObject([note, [{ field: 'note', after: note }]])
+  expect(await look(owner)).toEqual(['', []])
+})

@@ -14,7 +14,7 @@ import {
 } from '@cascade/service-kit'
 import { readBranches } from '../branches/keep-branches'
 import type { AccountsDeps } from '../deps'
-import type { Account, Scope } from './account'
+import { type Account, ancestorIds, type Scope } from './account'
 import type { StoredAccount } from './account-store'
 import { joinedOf, viewOf } from './account-view'
 import type { FieldChange, HistoryRow } from './history-store'
@@ -53,7 +53,11 @@ export async function readHistory(deps: AccountsDeps, { ctx, input }: Ask<Histor
     parentNames(deps, ctx.actor, valuesOf(rows, 'refId')),
     deps.games.namesOf(valuesOf(rows, 'games')),
   ])
-  return { data: rows.map(row => shown(row, parents, games)), total }
+  // What others noted about an account is not for its owner.
+  const isOwn = account._id === ctx.actor.accountId
+  const visible = (row: HistoryRow) =>
+    isOwn ? { ...row, fields: row.fields.filter(({ field }) => field !== 'note') } : row
+  return { data: rows.map(row => shown(visible(row), parents, games)), total }
 }
 
 const valuesOf = (rows: readonly HistoryRow[], field: string): string[] =>
@@ -113,6 +117,13 @@ export async function findInScope(deps: FindDeps, actor: Scope, id: string): Pro
   return account
 }
 
+/** Whether an account and everyone above it is active: a suspension locks the whole subtree. */
+export async function isAdmitted(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
+  if (!account.active || account.deleted) return false
+  const above = await deps.accounts.findMany(ancestorIds(account.ancestry))
+  return above.every(ancestor => ancestor.active)
+}
+
 /**
  * The acting account as it is now: a token lives on for seconds after its owner was suspended or signed out, but it
  * writes nothing any more.
@@ -126,6 +137,6 @@ export async function requireActor(
     deps.sessions.findOpen(ctx.actor.sessionId),
   ])
   if (!actor || !session || session.accountId !== actor._id) throw unauthenticated()
-  if (!actor.active) throw forbidden(authTexts.inactive)
+  if (!(await isAdmitted(deps, actor))) throw forbidden(authTexts.inactive)
   return actor
 }

@@ -5,10 +5,11 @@ import { type ActivityRecorded, changesHeader, LoggedChanges } from '@cascade/co
 import { AppError, type Ctx } from '@cascade/service-kit'
 import type { Account } from '../accounts/account'
 import { toggleAccount } from '../accounts/change-account'
+import { isAdmitted } from '../accounts/read-account'
 import { bookCredit } from '../credit/book-credit'
 import { orderOf } from '../credit/credit-rules'
 import type { AccountsDeps } from '../deps'
-import { isAdmitted, logoutPlayer } from '../sessions/sessions'
+import { logoutPlayer } from '../sessions/sessions'
 import type { Run } from './run-store'
 
 type Row = Pick<RunRow, 'accountId' | 'username' | 'message'>

@@ -1,7 +1,7 @@
 import { creditTexts, RunActed, runTexts } from '@cascade/contracts/accounts'
 import { type Background, newEvent, quietMs, type ServiceParts, startLoop, tellFailure } from '@cascade/service-kit'
+import { isAdmitted } from '../accounts/read-account'
 import type { AccountsDeps } from '../deps'
-import { isAdmitted } from '../sessions/sessions'
 import { activityOf, type Outcome, outcomeOf, withoutSession } from './act-on-row'
 import type { Run } from './run-store'
 

@@ -40,14 +40,14 @@ describe('sessions end with the change that demands it', () => {
   })
 
   it('and one that slipped in during a suspension does not come to life again', async () => {
-    const { admin, player } = await makeChain(world)
+    const { admin, master, player } = await makeChain(world)
     await toggle(admin._id, 'deactivate')
     const startedAt = new Date()
     const late: Session = {
       _id: world.deps.newId(),
-      accountId: player._id,
-      username: player.username,
-      role: 'player',
+      accountId: master._id,
+      username: master.username,
+      role: 'master',
       ipAddress: '',
       userAgent: '',
       startedAt,
@@ -55,6 +55,14 @@ describe('sessions end with the change that demands it', () => {
     }
     await world.deps.transaction(tx => world.deps.sessions.insert(late, tx))
     expect(await isOpen(late._id)).toBe(false)
+    const as = {
+      accountId: master._id,
+      username: master.username,
+      role: 'master' as const,
+      sessionId: late._id,
+      ipAddress: '',
+    }
+    expect((await world.call(`PUT /player/${player._id}`, { as, body: { city: 'Pune' } })).status).toBe(403)
     await toggle(admin._id, 'activate')
     expect(await isOpen(late._id)).toBe(false)
     expect(await isOpen((await world.actorOf(player.username)).sessionId)).toBe(true)

@@ -84,15 +84,6 @@ export function createSessionStore(db: Db, now: () => Date) {
       })
     },
 
-    /** Who has an open session. */
-    async signedInIds(): Promise<string[]> {
-      const open = await rows
-        .find({ expiresAt: { $gt: now() } })
-        .project<OpenSession>({ accountId: 1 })
-        .toArray()
-      return [...new Set(open.map(({ accountId }) => accountId))]
-    },
-
     /** Whose sessions are open, one id for each, a thousand at a time. */
     async *openInParts(): AsyncGenerator<string[]> {
       const open = rows

@@ -176,6 +176,17 @@ describe('the password', () => {
     expect((await world.login(made.username, 'brand-new-one')).status).toBe(200)
   })
 
+  it('is not replaced by itself, and of several changes at once only one replaces what it has proved', async () => {
+    const made = await makeAccount(world, 'admin')
+    const as = await world.actorOf(made.username)
+    const change = (npass: string) =>
+      world.call('POST /auth/chnagepassword', { as, body: { opass: testPassword, npass, cpass: npass } })
+    const same = await change(testPassword)
+    expect([same.status, same.body.errors]).toEqual([400, { npass: 'The new password is the old one.' }])
+    const changes = await Promise.all(['brand-new-one', 'brand-new-two', 'brand-new-three'].map(change))
+    expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
   it('set from above ends all sessions', async () => {
     const made = await makeAccount(world, 'admin')
     const actor = await world.actorOf(made.username)

@@ -10,7 +10,7 @@ import {
 import { type Ask, type Background, type Bus, notFound, requirePermission } from '@cascade/service-kit'
 import { type Account, ancestorIds } from '../accounts/account'
 import { offlineWrite } from '../accounts/account-writes'
-import { findInScope, requireActor } from '../accounts/read-account'
+import { findInScope, isAdmitted, requireActor } from '../accounts/read-account'
 import type { PasswordMemory } from '../credentials/password'
 import type { AccountsDeps, InternalAsk } from '../deps'
 
@@ -90,13 +90,6 @@ export async function userOf(deps: Pick<AccountsDeps, 'balances'>, account: Acco
   const balances = await deps.balances([account._id])
   const { _id, username, role } = account
   return { _id, username, role, walletBalance: toPoints(balances.get(_id) ?? 0n), roles: [role] }
-}
-
-/** Whether an account and everyone above it is active: a suspension locks the whole subtree. */
-export async function isAdmitted(deps: Pick<AccountsDeps, 'accounts'>, account: Account): Promise<boolean> {
-  if (!account.active || account.deleted) return false
-  const above = await deps.accounts.findMany(ancestorIds(account.ancestry))
-  return above.every(ancestor => ancestor.active)
 }
 
 /** Signs a player below the actor out everywhere. */

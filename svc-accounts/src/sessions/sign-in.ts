@@ -5,13 +5,13 @@ import { type Account, accountEvent, evolved, StaleAccount, usernameKeyOf } from
 import { accountWrites, eventWrites } from '../accounts/account-writes'
 import { insertAccounts, retryOnConflict } from '../accounts/create-account'
 import { newUniqueId, newUser } from '../accounts/new-account'
-import { findInScope, requireActor } from '../accounts/read-account'
+import { findInScope, isAdmitted, requireActor } from '../accounts/read-account'
 import { confirmPassword } from '../credentials/confirm-password'
 import { secretsWrite } from '../credentials/credential-store'
 import { requireUncommon } from '../credentials/password'
 import type { AccountsDeps, InternalAsk } from '../deps'
 import { accountTexts } from '../texts'
-import { isAdmitted, userOf } from './sessions'
+import { userOf } from './sessions'
 
 type LoginAttempt = { username: string; password: string; ipAddress: string; userAgent: string }
 
@@ -123,10 +123,13 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<Pas
   if (input.npass !== input.cpass) throw invalid(authTexts.mismatch, 'cpass')
   const actor = await requireActor(deps, ctx)
   await confirmPassword(deps, ctx, { account: actor, password: input.opass, field: 'opass' })
+  if (input.npass === input.opass) throw invalid(authTexts.samePassword, 'npass')
   await requireUncommon(input.npass, 'npass')
   const password = await deps.hasher.hash(input.npass)
   return retryOnConflict(async () => {
     const before = await requireActor(deps, ctx)
+    // Of several changes at once only the first has proved the password that it replaces.
+    if (before.passwordVersion !== actor.passwordVersion) throw conflict(authTexts.passwordJustChanged)
     const after = evolved(before, { passwordVersion: before.passwordVersion + 1 }, [])
     const ending = await deps.sessions.endingAll([accountId], {
       reason: 'password changed',

@@ -26,13 +26,13 @@ async function listBackups(deps: ReportsDeps, { ctx }: Ask) {
   return { data: rows.map(backupAnswer), folders: rows.map(({ folder }) => folder) }
 }
 
-type Input = { folder: string; ticket?: string | undefined }
+type Input = { folder: string; ticket: string }
 
 /** The archive, as it was written. @throws AppError NOT_FOUND for a ticket that is used, late or somebody else's */
 async function downloadBackup(deps: ReportsDeps, { ctx, input: { folder, ticket } }: Ask<Input>) {
   requirePermission(ctx, 'backups.manage')
   const row = await findBackup(deps, ctx, folder)
-  if (ticket && !(await deps.downloadTickets.use(ticket, row._id, ctx.actor.accountId))) throw notFound()
+  if (!(await deps.downloadTickets.use(ticket, row._id, ctx.actor.accountId))) throw notFound()
   return {
     stream: deps.backups.read(row),
     length: Number(row.bytes),

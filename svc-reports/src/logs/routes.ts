@@ -61,7 +61,7 @@ async function read(deps: ReportsDeps, actor: Actor, reader: string, query: LogQ
     idName: 'eventId',
   }
   const { rows, ...page } = await pageOfTime<LogFact>(deps, list, query)
-  return { ...page, data: rows.map(toAnswer) }
+  return { ...page, data: rows.map(row => toAnswer(row, actor)) }
 }
 
 /** By the ids of the endpoints. */
@@ -87,9 +87,17 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const startingWith = (text: string) => ({ $regex: `^${escaped(text)}` })
 const inAnyCase = (text: string) => ({ $regex: `^${escaped(text)}$`, $options: 'i' })
 
+/** Without the names above the reader, who is not shown them anywhere. */
+function pathBelow({ role, username }: Actor, path: readonly string[]): readonly string[] {
+  if (role === 'superadmin') return path
+  const at = path.indexOf(username)
+  return at < 0 ? [] : path.slice(at)
+}
+
 /** A row that is not what the contract names is shown as such: it must not close the list for the others. */
-function toAnswer({ _id, day, text, eventId, at, ...told }: LogFact): LogRow {
-  const row = { _id: eventId, ...told, result: resultOf(told.status), createdAt: at.toISOString() }
+function toAnswer({ _id, day, text, eventId, at, objectPath, ...told }: LogFact, actor: Actor): LogRow {
+  const path = objectPath && { objectPath: pathBelow(actor, objectPath) }
+  const row = { _id: eventId, ...told, ...path, result: resultOf(told.status), createdAt: at.toISOString() }
   const read = LogRow.safeParse(row)
   if (read.success) return read.data
   const { username, subject, requestUrl, method, ipAddress, status, result, createdAt } = row

@@ -25,6 +25,8 @@ export const authTexts = {
   inactive: 'This account is not active.',
   fillAll: 'Please fill all fields.',
   mismatch: 'New and confirm password do not match.',
+  samePassword: 'The new password is the old one.',
+  passwordJustChanged: 'The password has just been changed.',
   passwordChanged: 'Password changed successfully!',
   passwordFailed: 'Failed to change password.',
   commonPassword: 'This password is one of the first that are guessed. Please choose another one.',

@@ -109,7 +109,8 @@ export const sessionApi = {
     domain: 'accounts',
     call: 'GET /contacts/taken',
     may: 'player.manage',
-    summary: 'Which of some emails and phones an account has already, so that a create with them would be refused',
+    summary:
+      'Which of some emails and phones an account of the caller’s branch has already; of others a create says so',
     query: z.strictObject({
       emails: contactsText('[^,]{1,100}').optional(),
       phones: contactsText('[0-9]{1,15}').optional(),

@@ -111,11 +111,12 @@ export const backupsApi = {
     call: 'GET /backup/downloadbackup',
     may: 'backups.manage',
     summary: 'The archive of a backup, a gzipped tar; the cookie serves, as it opens in a tab of its own',
-    /** A ticket that is sent must be the caller's own, for this backup, fresh and unused: else 404. */
-    query: FolderQuery.extend({ ticket: z.string().min(1).max(100).optional() }),
+    /** The ticket must be the caller's own, for this backup, fresh and unused: else 404. */
+    query: FolderQuery.extend({ ticket: z.string().min(1).max(100) }),
     answer: answerOf(z.unknown()),
     file: 'application/gzip',
     refuses: ['NOT_FOUND'],
+    tell: tell('Backup downloaded', 'downloaded a backup'),
   }),
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { gameCodes, gamesApi, percentageIdOf } from '@cascade/contracts/games'
 import { reportsApi } from '@cascade/contracts/reports'
@@ -78,10 +79,7 @@ describe('an admin’s backups', () => {
       page.getByRole('button', { name: /^Download/ }).click(),
     ])
     expect(saved.suggestedFilename()).toBe(`cascade-${backup?.folder}.tar.gz`)
-    const address = `${url}/api/backup/downloadbackup?folder=${backup?.folder}`
-    const file = await page.context().request.get(address)
-    expect(file.headers()['content-disposition']).toContain(`cascade-${backup?.folder}.tar.gz`)
-    const archive = gunzipSync(await file.body()).toString('latin1')
+    const archive = gunzipSync(await readFile(await saved.path())).toString('latin1')
     expect(archive).toContain('cascade.backup.v1')
     expect(archive).toContain(visitor.branch.player.username)
     expect(archive).not.toContain(demoPassword)
@@ -104,17 +102,30 @@ describe('an admin’s backups', () => {
     const { ticket } = (await api.call(reportsApi.downloadTicket, visitor.user, { body: { folder } })).data
     const statusOf = async ({ token }: Session) => {
       const address = `${url}/api/backup/downloadbackup?folder=${folder}&ticket=${ticket}`
-      return (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status
+      const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      return response.status
     }
     expect(await statusOf(rival)).toBe(404)
     expect(await statusOf(visitor.user)).toBe(200)
     expect(await statusOf(visitor.user)).toBe(404)
+    const downloads = async () => {
+      const rows = (await api.call(reportsApi.logs, visitor.user, { query: { operation: 'backups' } })).data
+      return rows.filter(({ subject }) => subject === 'Backup downloaded').length
+    }
+    await expect.poll(downloads).toBe(2)
   })
 
   it('are found by their exact name only, and by their admin only', async () => {
     const [folder = ''] = (await api.call(reportsApi.backups, visitor.user)).folders
     const ask = async (path: string, name: string, { token }: Session) =>
-      (await api.send('GET', `/backup/${path}?folder=${encodeURIComponent(name)}`, { token })).status
+      (
+        await api.send(
+          'GET',
+          `/backup/${path}?${new URLSearchParams({ folder: name, ...(path === 'downloadbackup' && { ticket: 'x' }) })}`,
+          { token },
+        )
+      ).status
     for (const path of ['importbackup', 'transferbackup', 'downloadbackup']) {
       for (const name of ['../x', '..', `${folder}/../${folder}`, `${folder}\u0000`, '']) {
         expect(await ask(path, name, visitor.user), `${path} ${name}`).toBe(400)

@@ -52,7 +52,7 @@ export type Router = {
    * answer passes through the endpoint's schema, so that no field leaves that the contract does not name.
    */
   serve: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<Answer<E>>) => void
-  /** As `serve`, for an endpoint whose answer is a file that never changes at its address. */
+  /** As `serve`, for a file: bytes never change at their address and may be cached, a stream leaves no copy in a browser. */
   serveFile: <E extends AnyEndpoint>(endpoint: E, handler: (call: Handled<E>) => Promise<FileAnswer>) => void
   /** Serves a call between processes; only the callers that the contract names pass. */
   serveInternal: <B extends z.ZodType, A extends z.ZodType>(
@@ -85,7 +85,7 @@ export function createRouter(app: ServiceHono, verifyToken: TokenVerifier): Rout
         c.header('content-length', String('bytes' in file ? file.bytes.length : file.length))
         c.header('etag', file.etag)
         // Only for who is signed in, so no cache between us and them keeps it.
-        c.header('cache-control', 'private, max-age=31536000, immutable')
+        c.header('cache-control', 'bytes' in file ? 'private, max-age=31536000, immutable' : 'no-store')
         c.header('x-content-type-options', 'nosniff')
         if ('bytes' in file) return c.body(file.bytes, endpoint.status)
         c.header('content-disposition', `attachment; filename="${file.name}"`)
