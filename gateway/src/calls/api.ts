@@ -59,7 +59,8 @@ export function createApi(deps: ApiDeps) {
       requireRole(endpoint, call.actor)
       return endpoint.checksPassword ? guessed(call) : answered(call)
     }
-    return changes && !notRecordedHere.has(endpoint.id) ? recorded(call, answer) : answer()
+    const isDataSet = endpoint.file !== undefined && endpoint.tell !== undefined
+    return (changes || isDataSet) && !notRecordedHere.has(endpoint.id) ? recorded(call, answer) : answer()
   }
 
   /** Wrong passwords that confirm an operation count like those of a sign-in. */

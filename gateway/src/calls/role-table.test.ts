@@ -70,12 +70,12 @@ describe('createRoleTable', () => {
   })
 
   it('tells changes from reads, also where a change has the method GET', () => {
-    const calls = ['GET /app/logout', 'GET /backup/importbackup/:name', 'GET /backup/file/:name', 'POST /x']
+    const calls = ['GET /app/logout', 'GET /backup/importbackup/:name', 'GET /backup/download/:name', 'POST /x']
     const changes = createRoleTable(calls.map(call => make(call)))
     const isChange = (method: string, path: string) => changes(method, path).match?.changes
     expect(isChange('GET', '/app/logout')).toBe(true)
     expect(isChange('GET', '/backup/importbackup/a')).toBe(true)
-    expect(isChange('GET', '/backup/file/a')).toBe(false)
+    expect(isChange('GET', '/backup/download/a')).toBe(false)
     expect(isChange('POST', '/x')).toBe(true)
   })
 

@@ -6,14 +6,13 @@ export type RoleTable = (method: string, rawPath: string) => { match?: Match; al
 
 type Branch = { fixed: Map<string, Branch>; any?: Branch; calls: Partial<Record<Method, AnyEndpoint>> }
 
-/** Calls of the method GET that are logged as changes are: the specification gives it to some of these, and one takes a data set out. */
+/** Calls that change something although the specification gives them the method GET. */
 const changingReads = new Set([
   '/auth/logout',
   '/app/logout',
   '/backup/exportbackup',
   '/backup/importbackup',
   '/backup/transferbackup',
-  '/backup/downloadbackup',
 ])
 
 const longestPath = 400
