@@ -54,12 +54,17 @@ export function createApi(deps: ApiDeps) {
     limits.publicCall(endpoint, address)
     const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
     if (caller) limits.session(caller.actor.sessionId)
+    const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {
       requireRole(endpoint, call.actor)
       return endpoint.checksPassword ? guessed(call) : answered(call)
     }
-    return changes && !notRecordedHere.has(endpoint.id) ? recorded(call, answer) : answer()
+    try {
+      return await (changes && !notRecordedHere.has(endpoint.id) ? recorded(call, answer) : answer())
+    } finally {
+      leave?.()
+    }
   }
 
   /** Wrong passwords that confirm an operation count like those of a sign-in. */

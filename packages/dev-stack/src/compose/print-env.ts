@@ -50,7 +50,10 @@ console.log(`
 # RATE_ADDRESS_PER_SECOND=600      calls of one network (an IPv4 address, the first 64 bits of an IPv6 address)
 # RATE_LOGIN_PER_MINUTE=30         sign-ins of one network
 # RATE_PUBLIC_PER_MINUTE=20        sign-ups and complaints of one network
+# RATE_PUBLIC_READS_PER_SECOND=20  reads of one network without a token
 # RATE_ACTIVITY_PER_SECOND=1       what the browser of one session reports of itself
+# RATE_IN_FLIGHT_PER_SESSION=24    calls of one session that wait for their answers
+# RATE_IN_FLIGHT_PER_ACCOUNT=48    the same of all sessions of one account
 # RATE_WRONG_PER_NETWORK=20        wrong passwords before a network has to wait, 1, 2, 4 ... 60 seconds
 # RATE_WRONG_PER_MINUTE=300        wrong passwords of everybody, beyond which a network has three free tries
 # ALLOW_SIGNUP=false               true opens the signup
