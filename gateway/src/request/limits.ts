@@ -27,7 +27,7 @@ export function createRateLimits(settings: RateSettings) {
   const perSecond = (turns: number) => createWindowLimit({ turns, windowMs: 1_000 })
   const perMinute = (turns: number) => createWindowLimit({ turns, windowMs: 60_000 })
   const address = perSecond(settings.RATE_ADDRESS_PER_SECOND)
-  const signIn = perMinute(settings.RATE_LOGIN_PER_MINUTE)
+  const signIn = createWindow({ turns: settings.RATE_LOGIN_PER_MINUTE, windowMs: 60_000 })
   const ofSession = createInFlightLimit(settings.RATE_IN_FLIGHT_PER_SESSION)
   const ofAccount = createInFlightLimit(settings.RATE_IN_FLIGHT_PER_ACCOUNT)
   const readWithoutToken = perSecond(settings.RATE_PUBLIC_READS_PER_SECOND)
@@ -57,10 +57,12 @@ export function createRateLimits(settings: RateSettings) {
     pageFigures: perMinute(pageFiguresPerMinute),
     /** What the sockets of a session ask for, all together. */
     socketEvent: perSecond(socketEventsPerSecond),
-    /** Calls that anyone may make: signing in, signing up, complaining, reading records of draws. */
+    /** @returns how long a network has to wait for its next try to sign in; 0 when that is now */
+    signInWaitSeconds: (network: string): number => signIn(network),
+    /** Calls that anyone may make: signing up, complaining, reading records of draws. */
     publicCall({ id, roles, method }: AnyEndpoint, of: string): void {
-      if (id === authApi.login.id) signIn(networkOf(of))
-      else if (roles === 'public') (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(of))
+      if (roles === 'public' && id !== authApi.login.id)
+        (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(of))
     },
   }
 }
@@ -97,11 +99,9 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
   }
 
   return {
-    /** @throws AppError TOO_MANY_REQUESTS while the network waits */
-    check(network: string): void {
-      const waitMs = (networks.get(network)?.waitUntil ?? 0) - now()
-      if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
-    },
+    /** 0 when the network need not wait. */
+    waitSeconds: (network: string): number =>
+      Math.max(0, Math.ceil(((networks.get(network)?.waitUntil ?? 0) - now()) / 1000)),
 
     /** Called after a password turned out to be wrong. */
     wrong(network: string): void {
@@ -126,16 +126,26 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
 const mostKeys = 100_000
 const theOthers = ''
 
+type Window = { turns: number; windowMs: number; now?: () => number }
+
 /**
  * How often a key may come in a window of time.
  * @returns takes one of a key's turns; @throws AppError TOO_MANY_REQUESTS with the seconds until the window is over
  */
-export function createWindowLimit(options: { turns: number; windowMs: number; now?: () => number }) {
-  const { turns, windowMs, now = Date.now } = options
+export function createWindowLimit(options: Window) {
+  const take = createWindow(options)
+  return (key: string): void => {
+    const waitSeconds = take(key)
+    if (waitSeconds > 0) throw tooMany(waitSeconds)
+  }
+}
+
+/** @returns takes one of a key's turns, or says how many seconds the window lasts that has none left */
+function createWindow({ turns, windowMs, now = Date.now }: Window) {
   const taken = new Map<string, number>()
   let endsAt = 0
 
-  return (key: string): void => {
+  return (key: string): number => {
     const at = now()
     if (at >= endsAt) {
       taken.clear()
@@ -143,8 +153,9 @@ export function createWindowLimit(options: { turns: number; windowMs: number; no
     }
     const counted = taken.has(key) || taken.size < mostKeys ? key : theOthers
     const count = (taken.get(counted) ?? 0) + 1
-    if (count > turns) throw tooMany(Math.max(1, Math.ceil((endsAt - at) / 1000)))
+    if (count > turns) return Math.max(1, Math.ceil((endsAt - at) / 1000))
     taken.set(counted, count)
+    return 0
   }
 }
 

@@ -96,4 +96,19 @@ describe('limits', () => {
     expect((await guess('victim9', '2001:db8:0:2::9', 'right-password')).status).toBe(200)
     await until(async () => (await guess('victim9', '2001:db8:0:1::9', 'right-password')).status === 200)
   })
+
+  it('let a network that guesses sign in where it has proved the password before, and a signed-in user go on', async () => {
+    await start({ RATE_LOGIN_PER_MINUTE: '6', RATE_WRONG_PER_NETWORK: '1' })
+    const { bearer } = await world.signIn('root')
+    const signIn = (username: string, password = 'right-password') =>
+      world.send({ method: 'POST', path: '/api/auth/login', json: { username, password } })
+    for (let at = 0; at < 20; at += 1) await signIn(`nobody${at}`, 'wrong')
+    world.accounts.state.proved = 'root'
+    expect((await signIn('root')).status).toBe(200)
+    const other = await signIn('other')
+    expect([other.status, Number(other.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    const json = { toUserId: 'p7', transferAmount: 1, password: 'right-password' }
+    const credit = await world.send({ method: 'POST', path: '/api/player/credit-transfer', headers: bearer, json })
+    expect(credit.status).toBe(200)
+  })
 })

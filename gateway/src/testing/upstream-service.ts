@@ -45,6 +45,8 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
+    /** Whose password every network has proved before. */
+    proved: '',
     /** Calls whose address says so wait for it. */
     held: Promise.resolve(),
   }
@@ -55,6 +57,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'waiting') throw tooMany(32)
+    if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
     const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }

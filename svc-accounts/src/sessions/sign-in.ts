@@ -13,7 +13,13 @@ import type { AccountsDeps, InternalAsk } from '../deps'
 import { accountTexts } from '../texts'
 import { isAdmitted, userOf } from './sessions'
 
-type LoginAttempt = { username: string; password: string; ipAddress: string; userAgent: string }
+type LoginAttempt = {
+  username: string
+  password: string
+  ipAddress: string
+  userAgent: string
+  waitSeconds?: number | undefined
+}
 
 /** Fixed from login; nothing extends it. */
 const lifetimeMs = 30 * 60_000
@@ -27,8 +33,11 @@ export async function openSession(deps: AccountsDeps, { input }: InternalAsk<Log
   const found = await deps.accounts.findByUsername(usernameKey)
   const account = found && !isSideRole(found.role) ? found : undefined
   const guess = { account: account?._id ?? `name:${usernameKey.slice(0, 64)}`, ipAddress: input.ipAddress }
-  const proved = await deps.attempts.attempt(guess, () => provePassword(deps, account, input.password))
-  if (!proved && account) deps.passwords.forgetAccount(account._id)
+  const proved = await deps.attempts.attempt(
+    guess,
+    () => provePassword(deps, account, input.password),
+    input.waitSeconds,
+  )
   if (!proved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isAdmitted(deps, account))) throw forbidden(authTexts.inactive)
   const user = await userOf(deps, account)

@@ -40,8 +40,7 @@ console.log(`
 # ACCOUNTS_REMOTE=/mf/accounts     and GAMES_, LIVE_, REPORTS_: address of a remote that is served elsewhere
 # COOKIE_SECURE=true               false only where nobody reaches the suite over TLS
 # TRUSTED_PROXIES=                 addresses or networks of the proxies in front, e.g. 172.16.0.0/12: whose
-#                                  X-Forwarded-For is believed. Behind a proxy that is not named here all clients share
-#                                  one address, and so one limit; the gateway complains about it every minute.
+#                                  X-Forwarded-For is believed. What a proxy forwards that is not named is rejected.
 # PUBLIC_ORIGIN=                   e.g. https://office.example.com, where the proxy does not hand on the Host header
 # ALLOWED_ORIGINS=                 other origins whose pages may call the API, with a bearer token
 # METRICS_TOKEN=                   16 characters or more: opens /metrics at the public address; else it is 404 there
