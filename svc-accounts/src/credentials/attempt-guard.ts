@@ -12,6 +12,10 @@ const knownMs = 30 * 86_400_000
 /** Checks of one account for one network that wait for their turn: more than a gateway lets in at once. */
 const mostWaiting = 50
 
+/** Changes of the own password: each costs a hash and ends sessions. */
+const changesMost = 5
+const changesMs = 3_600_000
+
 /** Whose password it is (an id, or the name under which nobody was found), and where the guess comes from. */
 type Guess = { account: string; ipAddress: string }
 /** @param isKnown whether the network has proved this password before */
@@ -86,6 +90,12 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
         if (left > 0) waiting.set(own, left)
         else waiting.delete(own)
       }
+    },
+
+    /** One more change of the own password. @throws AppError TOO_MANY_REQUESTS when there were enough in an hour */
+    async takeChange(accountId: string): Promise<void> {
+      const until = await store.takeTurn(`change:${accountId}`, changesMost, after(changesMs))
+      if (until) throw tooMany(Math.ceil((until.getTime() - now().getTime()) / 1000))
     },
 
     /** One more wrong password of a session, wherever it came from. @returns how many there are */

@@ -176,6 +176,22 @@ describe('the password', () => {
     expect((await world.login(made.username, 'brand-new-one')).status).toBe(200)
   })
 
+  it('changes a few times an hour, however many calls ask for it', async () => {
+    const as = await world.actorOf((await makeAccount(world, 'admin')).username)
+    clock = new Date()
+    const passwords = { opass: testPassword, npass: testPassword, cpass: testPassword }
+    const statuses: number[] = []
+    for (let at = 0; at < 7; at++) {
+      const { status, headers } = await world.call('POST /auth/chnagepassword', { as, body: passwords })
+      statuses.push(status)
+      if (status === 429) expect(headers.get('retry-after')).toBe('3600')
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    clock = new Date(clock.getTime() + 3_600_001)
+    as.sessionId = (await world.actorOf(as.username)).sessionId
+    expect((await world.call('POST /auth/chnagepassword', { as, body: passwords })).status).toBe(200)
+  })
+
   it('set from above ends all sessions', async () => {
     const made = await makeAccount(world, 'admin')
     const actor = await world.actorOf(made.username)
