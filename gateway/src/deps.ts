@@ -6,7 +6,6 @@ import { createActivityLog } from './activity/activity-log'
 import { createApi, requireHandlers } from './calls/api'
 import { createProxy } from './calls/proxy'
 import { createRoleTable } from './calls/role-table'
-import { createComplaint } from './complaint'
 import type { GatewayEnv } from './env'
 import { createFileCache, createFileServer } from './files/file-server'
 import { createRemoteRegistry, createRemoteSource } from './files/remotes'
@@ -18,6 +17,7 @@ import { createAdmissions } from './request/admission'
 import { createAddressOf } from './request/context'
 import { createGuessLimits, createRateLimits } from './request/limits'
 import { createOrigins } from './request/origins'
+import { createUnnamedProxy } from './request/unnamed-proxy'
 import { createAuthenticator } from './sessions/authenticate'
 import { createSessionCache } from './sessions/session-cache'
 import { createSessionTokens } from './sessions/session-token'
@@ -45,14 +45,12 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const guesses = createGuessLimits(env)
   const authenticator = createAuthenticator({ tokens, sessions, origins })
   const activity = createActivityLog({ bus, logger, lost: metrics.activitiesLost })
-  const complainOfProxy = createComplaint(
+  const unnamedProxy = createUnnamedProxy({
     logger,
-    'X-Forwarded-For comes from a peer that TRUSTED_PROXIES does not name: limits, logs and sessions take it for the client',
-  )
-  const addressOf = createAddressOf(env.TRUSTED_PROXIES, peer => {
-    metrics.untrustedForwards.inc()
-    if (env.isProduction) complainOfProxy({ peer })
+    isProduction: env.isProduction,
+    count: () => metrics.untrustedForwards.inc(),
   })
+  const addressOf = createAddressOf(env.TRUSTED_PROXIES, unnamedProxy.onForwarded)
   const serveFile = createFileServer(createFileCache())
   const remotes = new Map(env.remotes.map(({ name, place }) => [name, createRemoteSource(place, serveFile)]))
   const registry = createRemoteRegistry(remotes, logger)
@@ -66,7 +64,6 @@ export async function createGatewayDeps(env: GatewayEnv) {
   const api = createApi({
     admissions,
     limits,
-    guesses,
     authenticator,
     activity,
     roleTable,
@@ -97,6 +94,7 @@ export async function createGatewayDeps(env: GatewayEnv) {
     authenticator,
     activity,
     addressOf,
+    unnamedProxy,
     admissions,
     api,
     roleTable,

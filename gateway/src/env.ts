@@ -34,7 +34,11 @@ const shape = {
   RATE_ADDRESS_PER_SECOND: limit(600),
   RATE_LOGIN_PER_MINUTE: limit(30),
   RATE_PUBLIC_PER_MINUTE: limit(20),
+  RATE_PUBLIC_READS_PER_SECOND: limit(20),
   RATE_ACTIVITY_PER_SECOND: limit(1),
+  /** Calls that wait for their answers. The largest screen, the tree, begins 21 at once over HTTP/2. */
+  RATE_IN_FLIGHT_PER_SESSION: limit(24),
+  RATE_IN_FLIGHT_PER_ACCOUNT: limit(48),
   /** Wrong passwords that a network may type before it has to wait; one is forgiven each minute. */
   RATE_WRONG_PER_NETWORK: limit(20),
   /** Wrong passwords of all networks together in a minute, beyond which each has three free tries. */

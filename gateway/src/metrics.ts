@@ -30,7 +30,7 @@ export function createGatewayMetrics() {
     activitiesLost: metrics.counter('activities_lost_total', 'Activities given up because NATS was away for too long'),
     untrustedForwards: metrics.counter(
       'untrusted_forwards_total',
-      'Requests with X-Forwarded-For from an unknown proxy',
+      'Requests that a peer forwarded which TRUSTED_PROXIES does not name',
     ),
   }
 }

@@ -1,12 +1,12 @@
 import { type AnyEndpoint, statusOfCode } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
 import { gatewayApi, tracesApi, vitalsApi } from '@cascade/contracts/gateway'
-import { methodNotAllowed, networkOf, notFound, refusalOf, requireRole } from '@cascade/service-kit'
+import { methodNotAllowed, notFound, refusalOf, requireRole } from '@cascade/service-kit'
 import { type Activity, madeIn, toldOf } from '../activity/activity'
 import type { ActivityLog } from '../activity/activity-log'
 import type { Admissions } from '../request/admission'
 import type { ApiCall, ApiHandler, GatewayContext } from '../request/context'
-import type { GuessLimits, RateLimits } from '../request/limits'
+import type { RateLimits } from '../request/limits'
 import type { Authenticator } from '../sessions/authenticate'
 import { type Match, type RoleTable, rawPathOf } from './role-table'
 
@@ -14,7 +14,6 @@ export type ApiDeps = {
   roleTable: RoleTable
   admissions: Admissions
   limits: RateLimits
-  guesses: GuessLimits
   authenticator: Authenticator
   activity: Pick<ActivityLog, 'record'>
   /** What the gateway answers itself, by the endpoint's id. */
@@ -29,7 +28,7 @@ const notRecordedHere = new Set<string>(
 
 /** Every call below `/api`: found, limited, identified, allowed, written down, and answered or handed on. */
 export function createApi(deps: ApiDeps) {
-  const { roleTable, admissions, limits, guesses, authenticator, activity, own, proxy } = deps
+  const { roleTable, admissions, limits, authenticator, activity, own, proxy } = deps
   const answered = (call: ApiCall) => (own.get(call.endpoint.id) ?? proxy)(call)
 
   return async (c: GatewayContext): Promise<Response> => {
@@ -54,22 +53,19 @@ export function createApi(deps: ApiDeps) {
     limits.publicCall(endpoint, address)
     const caller = endpoint.roles === 'public' ? undefined : await authenticator.identify(incoming, changes, address)
     if (caller) limits.session(caller.actor.sessionId)
+    const leave = caller && limits.inFlight(caller.actor)
     const call: ApiCall = { c, incoming, ...match, address, requestId: c.get('requestId'), actor: caller?.actor }
     const answer = async () => {
       requireRole(endpoint, call.actor)
-      return endpoint.checksPassword ? guessed(call) : answered(call)
+      return answered(call)
     }
     const isDataSet = endpoint.file !== undefined && endpoint.tell !== undefined
-    return (changes || isDataSet) && !notRecordedHere.has(endpoint.id) ? recorded(call, answer) : answer()
-  }
-
-  /** Wrong passwords that confirm an operation count like those of a sign-in. */
-  async function guessed(call: ApiCall): Promise<Response> {
-    const network = networkOf(call.address)
-    guesses.check(network)
-    const response = await answered(call)
-    if (call.c.get('refusal')?.reason === 'WRONG_PASSWORD') guesses.wrong(network)
-    return response
+    const isRecorded = (changes || isDataSet) && !notRecordedHere.has(endpoint.id)
+    try {
+      return await (isRecorded ? recorded(call, answer) : answer())
+    } finally {
+      leave?.()
+    }
   }
 
   async function recorded(call: ApiCall, answer: () => Promise<Response>): Promise<Response> {

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { createGatewayMetrics } from '../metrics'
 import { createAdmissions } from '../request/admission'
 import type { GatewayContext, GatewayHono } from '../request/context'
-import { createGuessLimits, createRateLimits } from '../request/limits'
+import { createRateLimits } from '../request/limits'
 import { sendRaw } from '../testing/raw-request'
 import { createApi } from './api'
 import { createProxy } from './proxy'
@@ -64,11 +64,13 @@ beforeAll(async () => {
       ...rates,
       RATE_LOGIN_PER_MINUTE: 1e6,
       RATE_PUBLIC_PER_MINUTE: 1e6,
+      RATE_PUBLIC_READS_PER_SECOND: 1e6,
       RATE_ACTIVITY_PER_SECOND: 1,
+      RATE_IN_FLIGHT_PER_SESSION: 1e6,
+      RATE_IN_FLIGHT_PER_ACCOUNT: 1e6,
     }),
     authenticator: { identify: () => Promise.reject(new Error('nobody is asked')), byToken: () => Promise.reject() },
     activity: { record: () => undefined },
-    guesses: createGuessLimits({ RATE_WRONG_PER_NETWORK: 1, RATE_WRONG_PER_MINUTE: 1 }),
     own: new Map(),
     proxy: createProxy({
       urls: perDomain(() => url),

@@ -73,7 +73,8 @@ async function chooseVariant(path: string, original: Stats, accepted: string): P
   return { path, suffix: '', encoding: undefined, size: original.size, mtimeMs: original.mtimeMs }
 }
 
-function accepts(header: string, encoding: string): boolean {
+/** Whether `accept-encoding` names it. */
+export function accepts(header: string, encoding: string): boolean {
   return header.split(',').some(part => {
     const [name, ...parameters] = part.trim().split(/\s*;\s*/)
     return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
@@ -85,7 +86,8 @@ async function statFile(path: string): Promise<Stats | undefined> {
   return found?.isFile() ? found : undefined
 }
 
-const matches = (header: string | undefined, etag: string) =>
+/** Whether `if-none-match` names it. */
+export const matches = (header: string | undefined, etag: string) =>
   header?.split(',').some(part => part.trim().replace(/^W\//, '') === etag) === true
 
 type Kept = { size: number; mtimeMs: number; content: Uint8Array<ArrayBuffer> }

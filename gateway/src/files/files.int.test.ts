@@ -3,7 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gunzipSync } from 'node:zlib'
 import { errorCodes, reasons } from '@cascade/contracts'
 import { RemotesDocument } from '@cascade/contracts/gateway'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -178,6 +178,17 @@ describe('the description of the API', () => {
     const errors = await world.send({ path: '/docs/errors' })
     expect(errors.headers['content-type']).toContain('text/html')
     for (const name of [...errorCodes, ...reasons]) expect(errors.text).toContain(`<code>${name}</code>`)
+  })
+
+  it('is sent packed to whom takes that, and not again to whom has it', async () => {
+    const read = (headers: Record<string, string>) => world.send({ path: '/docs/openapi.json', headers })
+    const plain = await read({})
+    const packed = await read({ 'accept-encoding': 'br, gzip' })
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+    expect(gunzipSync(packed.bytes).toString('utf8')).toBe(plain.text)
+    expect(packed.headers).toMatchObject({ 'content-type': 'application/json', vary: 'accept-encoding' })
+    const again = await read({ 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
   })
 
   it('leads to the operator’s manual, whose pictures and paper are there, and nothing else of its folder', async () => {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { allEndpoints, allExamples, codeCatalogue, reasonCatalogue, statusOfCode, toOpenApi } from '@cascade/contracts'
 import { liveChangeEvent, liveChangeExample, liveGameExample } from '@cascade/contracts/live'
 import { notFound } from '@cascade/service-kit'
-import type { ServeFile } from '../files/file-server'
+import { accepts, matches, type ServeFile } from '../files/file-server'
 import type { GatewayHono } from '../request/context'
 import { addManualRoutes, fairnessPath, manualPath } from './manual'
 
@@ -34,15 +36,24 @@ const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32
 export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'))
-  let document: string | undefined
+  let document: ReturnType<typeof makeDocument> | undefined
 
   app.get('/docs', c => c.html(page))
   app.get('/docs/', c => c.html(page))
   app.get('/docs/start.js', c => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/docs/errors', c => c.html(errorsPage()))
   app.get('/docs/openapi.json', c => {
-    document ??= JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
-    return c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+    document ??= makeDocument()
+    const isPacked = accepts(c.req.header('accept-encoding') ?? '', 'gzip')
+    const etag = `"${document.mark}${isPacked ? '.gz' : ''}"`
+    c.header('cache-control', 'no-cache')
+    c.header('etag', etag)
+    c.header('vary', 'accept-encoding')
+    if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+    c.header('content-type', 'application/json')
+    if (!isPacked) return c.body(document.text)
+    c.header('content-encoding', 'gzip')
+    return c.body(document.packed)
   })
   addManualRoutes(app, serveFile)
   app.get('/docs/:asset', async c => {
@@ -51,6 +62,13 @@ export function addDocsRoutes(app: GatewayHono, serveFile: ServeFile): void {
     if (!answer) throw notFound()
     return answer
   })
+}
+
+/** A megabyte, made and packed when it is first read: it changes with the version only. */
+function makeDocument() {
+  const text = JSON.stringify(toOpenApi(allEndpoints, allExamples(), info))
+  const mark = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  return { text, packed: new Uint8Array(gzipSync(text)), mark }
 }
 
 const style = `

@@ -11,6 +11,7 @@ import {
 } from '@cascade/service-kit'
 import { z } from 'zod'
 import { createComplaint } from '../complaint'
+import type { GatewayDeps } from '../deps'
 import type { GatewayMetrics } from '../metrics'
 import type { GatewayHono } from '../request/context'
 
@@ -33,8 +34,9 @@ export function createReadiness(options: {
   isDraining: () => boolean
   metrics: GatewayMetrics
   logger: Logger
+  unnamedProxy: Pick<GatewayDeps['unnamedProxy'], 'faults'>
 }): () => Promise<Readiness> {
-  const { urls, isDraining, metrics, logger } = options
+  const { urls, isDraining, metrics, logger, unnamedProxy } = options
   const skew = metrics.gauge('clock_skew_seconds', 'How far the clock of a service is ahead of the gateway', {
     labelNames: ['domain'],
   })
@@ -74,6 +76,7 @@ export function createReadiness(options: {
     return {
       missing: [...(isDraining() ? ['the gateway is being stopped'] : []), ...worded('missing', 'accounts')],
       degraded: [
+        ...unnamedProxy.faults(),
         ...others.flatMap(domain => worded('missing', domain)),
         ...domainNames.flatMap(domain => worded('degraded', domain)),
       ],

@@ -68,7 +68,7 @@ type OwnCallDeps = {
   origins: Origins
   activity: Pick<ActivityLog, 'record'>
   guesses: GuessLimits
-  limits: Pick<RateLimits, 'browserActivity' | 'pageFigures'>
+  limits: Pick<RateLimits, 'browserActivity' | 'pageFigures' | 'signInWaitSeconds'>
   countVitals: CountVitals
   metrics: GatewayMetrics
   /** Whether cookies are for TLS only. */
@@ -81,7 +81,10 @@ function actorOf({ actor }: Pick<ApiCall, 'actor'>): Actor {
   return actor
 }
 
-/** Opens a session and hands out its token, in the answer and as a cookie. Every try is written down. */
+/**
+ * Opens a session and hands out its token, in the answer and as a cookie. Every try of a password is written down. A
+ * network that has to wait is let in only where svc-accounts knows that it has proved this password before.
+ */
 async function signIn(
   deps: OwnCallDeps,
   { ctx, input }: OwnCall<typeof authApi.login>,
@@ -90,16 +93,17 @@ async function signIn(
   // Signing somebody in from another site would put that browser into a foreign account.
   if (!deps.origins.maySendCookie(incoming)) throw forbidden()
   const network = networkOf(address)
-  deps.guesses.check(network)
+  const waitSeconds = Math.max(deps.limits.signInWaitSeconds(network), deps.guesses.waitSeconds(network)) || undefined
   const userAgent = (incoming.headers['user-agent'] ?? '').slice(0, 300)
-  const body = { ...input, ipAddress: address, userAgent }
+  const body = { ...input, ipAddress: address, userAgent, waitSeconds }
   const opened = await deps
     .call(accountsInternal.openSession, { body, requestId: ctx.requestId })
     .catch((error: unknown) => {
       const { code, reason } = refusalOf(error)
       if (code === 'UNAUTHENTICATED') deps.guesses.wrong(network)
       deps.metrics.signIns.inc({ outcome: code })
-      record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
+      const isUntried = waitSeconds !== undefined && code === 'TOO_MANY_REQUESTS'
+      if (!isUntried) record(deps, ctx, { username: input.username, status: statusOfCode[code], code, reason })
       throw error
     })
   const { sessionId, user } = opened

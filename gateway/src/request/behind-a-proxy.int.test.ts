@@ -7,6 +7,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { startGatewayProcess } from '../testing/gateway-process'
 import { sendRaw } from '../testing/raw-request'
 import { startWorld, until, type World } from '../testing/world'
+import { unnamedProxyText } from './unnamed-proxy'
 
 const publicOrigin = 'https://office.example.com'
 let world: World
@@ -68,14 +69,20 @@ describe('behind a proxy that is trusted', () => {
 })
 
 describe('behind a proxy that nobody told us of', () => {
-  it('production says so, loudly but not for each request, and in a metric', async () => {
+  it('production rejects what it forwards, says why, in its log once, and serves who calls it directly', async () => {
     world = await startWorld({ natsUrl: inject('natsUrl') })
     const own = await freePort()
     const metricsToken = 'a-token-for-this-test'
     const env = { NODE_ENV: 'production', LOG_LEVEL: 'error', METRICS_TOKEN: metricsToken }
     const gateway = await startGatewayProcess(world.envOf(own, env))
     const port = await startProxy(own, () => '203.0.113.1')
-    for (let count = 0; count < 5; count += 1) await sendRaw(port, { path: '/livez' })
+    for (const path of ['/livez', '/', '/api/auth/session', '/api/live/keys']) {
+      const { status, json } = await sendRaw(port, { path })
+      expect([path, status, json.message]).toEqual([path, 503, unnamedProxyText])
+    }
+    expect((await sendRaw(own, { path: '/livez', headers: { forwarded: 'for=203.0.113.1' } })).status).toBe(503)
+    expect((await sendRaw(own, { path: '/livez' })).status).toBe(200)
+    expect((await sendRaw(own, { path: '/readyz' })).json.degraded).toContain(unnamedProxyText)
     const headers = { authorization: `Bearer ${metricsToken}` }
     const metrics = await sendRaw(own, { path: '/metrics', headers })
     expect(metrics.text).toContain('cascade_gateway_untrusted_forwards_total{room="gateway"} 5')

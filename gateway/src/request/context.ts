@@ -62,12 +62,12 @@ export function createAddressOf(
   return request => {
     const peer = plain(request.socket.remoteAddress ?? '')
     const forwardedFor = request.headers['x-forwarded-for']
-    if (forwardedFor === undefined) return peer
+    if (forwardedFor === undefined && request.headers.forwarded === undefined) return peer
     if (!isProxy(peer)) {
       onUntrusted(peer)
       return peer
     }
-    const chain = String(forwardedFor).split(',')
+    const chain = String(forwardedFor ?? '').split(',')
     let address = peer
     for (const part of chain.reverse().map(text => plain(text.trim()))) {
       if (isIP(part) === 0) break

@@ -1,22 +1,14 @@
-import type { AppError } from '@cascade/service-kit'
 import { describe, expect, it } from 'vitest'
 import { createGuessLimits } from './limits'
 
 function makeLimits(settings = { RATE_WRONG_PER_NETWORK: 5, RATE_WRONG_PER_MINUTE: 1_000 }) {
   const clock = { at: 10 * 60_000 }
   const limits = createGuessLimits(settings, () => clock.at)
-  const waitOf = (network: string) => {
-    try {
-      limits.check(network)
-    } catch (error) {
-      return (error as AppError).retryAfterSeconds
-    }
-    return 0
-  }
+  const waitOf = limits.waitSeconds
   /** Guesses as soon as it is let, and answers how long it had to wait each time. */
   const guess = (network: string, times: number) =>
     Array.from({ length: times }, () => {
-      const wait = waitOf(network) ?? 0
+      const wait = waitOf(network)
       clock.at += wait * 1000
       limits.wrong(network)
       return wait

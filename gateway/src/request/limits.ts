@@ -1,13 +1,16 @@
-import type { AnyEndpoint } from '@cascade/contracts'
+import { type AnyEndpoint, refusals } from '@cascade/contracts'
 import { authApi } from '@cascade/contracts/accounts'
-import { networkOf, tooMany } from '@cascade/service-kit'
+import { type Actor, AppError, networkOf, tooMany } from '@cascade/service-kit'
 
 type RateSettings = {
   RATE_SESSION_PER_SECOND: number
   RATE_ADDRESS_PER_SECOND: number
   RATE_LOGIN_PER_MINUTE: number
   RATE_PUBLIC_PER_MINUTE: number
+  RATE_PUBLIC_READS_PER_SECOND: number
   RATE_ACTIVITY_PER_SECOND: number
+  RATE_IN_FLIGHT_PER_SESSION: number
+  RATE_IN_FLIGHT_PER_ACCOUNT: number
 }
 /** A page tells its figures when it is left; twenty tabs that are closed at once still fit. */
 const pageFiguresPerMinute = 60
@@ -17,30 +20,49 @@ const socketEventsPerSecond = 50
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 /**
- * How often a session or a network may call. Each gateway counts for itself; the limit that must hold across all of
+ * How often and how many at once a session, an account or a network may call. Each gateway counts for itself; the limit that must hold across all of
  * them, wrong passwords of one account, is kept by svc-accounts in its database.
  */
 export function createRateLimits(settings: RateSettings) {
   const perSecond = (turns: number) => createWindowLimit({ turns, windowMs: 1_000 })
   const perMinute = (turns: number) => createWindowLimit({ turns, windowMs: 60_000 })
   const address = perSecond(settings.RATE_ADDRESS_PER_SECOND)
-  const signIn = perMinute(settings.RATE_LOGIN_PER_MINUTE)
+  const signIn = createWindow({ turns: settings.RATE_LOGIN_PER_MINUTE, windowMs: 60_000 })
+  const ofSession = createInFlightLimit(settings.RATE_IN_FLIGHT_PER_SESSION)
+  const ofAccount = createInFlightLimit(settings.RATE_IN_FLIGHT_PER_ACCOUNT)
+  const readWithoutToken = perSecond(settings.RATE_PUBLIC_READS_PER_SECOND)
   const writeWithoutToken = perMinute(settings.RATE_PUBLIC_PER_MINUTE)
 
   return {
     /** @throws AppError TOO_MANY_REQUESTS, as the others do */
     address: (of: string): void => address(networkOf(of)),
     session: perSecond(settings.RATE_SESSION_PER_SECOND),
+    /** @returns to be called when the call is over; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT */
+    inFlight({ sessionId, accountId }: Pick<Actor, 'sessionId' | 'accountId'>): () => void {
+      const leaveSession = ofSession(sessionId)
+      try {
+        const leaveAccount = ofAccount(accountId)
+        return () => {
+          leaveSession()
+          leaveAccount()
+        }
+      } catch (error) {
+        leaveSession()
+        throw error
+      }
+    },
     /** What the browser of a session reports of itself. */
     browserActivity: perSecond(settings.RATE_ACTIVITY_PER_SECOND),
     /** How fast and steady the pages of a session were. */
     pageFigures: perMinute(pageFiguresPerMinute),
     /** What the sockets of a session ask for, all together. */
     socketEvent: perSecond(socketEventsPerSecond),
-    /** Calls that anyone may make and that cost or leave something: signing in, signing up, complaining. */
+    /** @returns how long a network has to wait for its next try to sign in; 0 when that is now */
+    signInWaitSeconds: (network: string): number => signIn(network),
+    /** Calls that anyone may make: signing up, complaining, reading records of draws. */
     publicCall({ id, roles, method }: AnyEndpoint, of: string): void {
-      if (id === authApi.login.id) signIn(networkOf(of))
-      else if (roles === 'public' && method !== 'GET') writeWithoutToken(networkOf(of))
+      if (roles === 'public' && id !== authApi.login.id)
+        (method === 'GET' ? readWithoutToken : writeWithoutToken)(networkOf(of))
     },
   }
 }
@@ -77,11 +99,9 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
   }
 
   return {
-    /** @throws AppError TOO_MANY_REQUESTS while the network waits */
-    check(network: string): void {
-      const waitMs = (networks.get(network)?.waitUntil ?? 0) - now()
-      if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
-    },
+    /** 0 when the network need not wait. */
+    waitSeconds: (network: string): number =>
+      Math.max(0, Math.ceil(((networks.get(network)?.waitUntil ?? 0) - now()) / 1000)),
 
     /** Called after a password turned out to be wrong. */
     wrong(network: string): void {
@@ -106,16 +126,26 @@ export function createGuessLimits(settings: GuessSettings, now: () => number = D
 const mostKeys = 100_000
 const theOthers = ''
 
+type Window = { turns: number; windowMs: number; now?: () => number }
+
 /**
  * How often a key may come in a window of time.
  * @returns takes one of a key's turns; @throws AppError TOO_MANY_REQUESTS with the seconds until the window is over
  */
-export function createWindowLimit(options: { turns: number; windowMs: number; now?: () => number }) {
-  const { turns, windowMs, now = Date.now } = options
+export function createWindowLimit(options: Window) {
+  const take = createWindow(options)
+  return (key: string): void => {
+    const waitSeconds = take(key)
+    if (waitSeconds > 0) throw tooMany(waitSeconds)
+  }
+}
+
+/** @returns takes one of a key's turns, or says how many seconds the window lasts that has none left */
+function createWindow({ turns, windowMs, now = Date.now }: Window) {
   const taken = new Map<string, number>()
   let endsAt = 0
 
-  return (key: string): void => {
+  return (key: string): number => {
     const at = now()
     if (at >= endsAt) {
       taken.clear()
@@ -123,7 +153,28 @@ export function createWindowLimit(options: { turns: number; windowMs: number; no
     }
     const counted = taken.has(key) || taken.size < mostKeys ? key : theOthers
     const count = (taken.get(counted) ?? 0) + 1
-    if (count > turns) throw tooMany(Math.max(1, Math.ceil((endsAt - at) / 1000)))
+    if (count > turns) return Math.max(1, Math.ceil((endsAt - at) / 1000))
     taken.set(counted, count)
+    return 0
+  }
+}
+
+/**
+ * How many calls of a key may wait for their answers at once.
+ * @returns takes a place, and returns what gives it back; @throws AppError TOO_MANY_REQUESTS with the reason IN_FLIGHT
+ */
+export function createInFlightLimit(most: number) {
+  const counts = new Map<string, number>()
+  return (key: string): (() => void) => {
+    const count = counts.get(key) ?? 0
+    if (count >= most) {
+      throw new AppError('TOO_MANY_REQUESTS', refusals.tooMany, { reason: 'IN_FLIGHT', retryAfterSeconds: 1 })
+    }
+    counts.set(key, count + 1)
+    return () => {
+      const left = (counts.get(key) ?? 0) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    }
   }
 }

@@ -37,6 +37,14 @@ describe('limits', () => {
     expect(refused(signUps)).toBe(2)
   })
 
+  it('hold for reads without a token, apart from those with one', async () => {
+    await start({ RATE_PUBLIC_READS_PER_SECOND: '1' })
+    const { bearer } = await world.signIn()
+    const reads = (headers: Record<string, string>, path: string) => statuses(40, () => world.send({ path, headers }))
+    expect(refused(await reads({}, '/api/live/record/a1_MNOQqWWi_1'))).toBeGreaterThan(0)
+    expect(refused(await reads(bearer, '/api/superadmins/all'))).toBe(0)
+  })
+
   it('hold for a session, and leave others alone', async () => {
     await start({ RATE_SESSION_PER_SECOND: '1' })
     const { bearer } = await world.signIn()
@@ -44,6 +52,27 @@ describe('limits', () => {
     const calls = await statuses(40, () => world.send({ path: '/api/superadmins/all', headers: bearer }))
     expect(refused(calls)).toBeGreaterThan(0)
     expect((await world.send({ path: '/api/superadmins/all', headers: other.bearer })).status).toBe(200)
+  })
+
+  it('hold for the calls of a session and of an account that wait for an answer, and leave other accounts alone', async () => {
+    await start({ RATE_IN_FLIGHT_PER_SESSION: '2', RATE_IN_FLIGHT_PER_ACCOUNT: '3' })
+    const [first, second, other] = [await world.signIn(), await world.signIn(), await world.signIn('another')]
+    let release = () => {}
+    world.accounts.state.held = new Promise(resolve => (release = resolve))
+    const call = ({ bearer }: typeof first) => world.send({ path: '/api/views?held', headers: bearer })
+    const waiting = [call(first), call(first)]
+    await until(() => world.accounts.state.calls === 2)
+    const third = await call(first)
+    expect(third).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS', reason: 'IN_FLIGHT' } })
+    expect(third.headers['retry-after']).toBe('1')
+    waiting.push(call(second))
+    await until(() => world.accounts.state.calls === 3)
+    expect(await call(second)).toMatchObject({ status: 429, json: { reason: 'IN_FLIGHT' } })
+    waiting.push(call(other))
+    await until(() => world.accounts.state.calls === 4)
+    release()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await call(first)).status).toBe(200)
   })
 
   it('hold for a network, whatever it asks for, but for its health', async () => {
@@ -66,5 +95,20 @@ describe('limits', () => {
     expect([slowed.status, slowed.json.code, slowed.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '1'])
     expect((await guess('victim9', '2001:db8:0:2::9', 'right-password')).status).toBe(200)
     await until(async () => (await guess('victim9', '2001:db8:0:1::9', 'right-password')).status === 200)
+  })
+
+  it('let a network that guesses sign in where it has proved the password before, and a signed-in user go on', async () => {
+    await start({ RATE_LOGIN_PER_MINUTE: '6', RATE_WRONG_PER_NETWORK: '1' })
+    const { bearer } = await world.signIn('root')
+    const signIn = (username: string, password = 'right-password') =>
+      world.send({ method: 'POST', path: '/api/auth/login', json: { username, password } })
+    for (let at = 0; at < 20; at += 1) await signIn(`nobody${at}`, 'wrong')
+    world.accounts.state.proved = 'root'
+    expect((await signIn('root')).status).toBe(200)
+    const other = await signIn('other')
+    expect([other.status, Number(other.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    const json = { toUserId: 'p7', transferAmount: 1, password: 'right-password' }
+    const credit = await world.send({ method: 'POST', path: '/api/player/credit-transfer', headers: bearer, json })
+    expect(credit.status).toBe(200)
   })
 })

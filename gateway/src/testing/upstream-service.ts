@@ -45,6 +45,10 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     refusal: undefined as AppError | undefined,
     games: new Map<string, LiveGame>(),
     snapshots: 0,
+    /** Whose password every network has proved before. */
+    proved: '',
+    /** Calls whose address says so wait for it. */
+    held: Promise.resolve(),
   }
   const app = createServiceApp({ logger: silentLogger, faults: () => ({ missing: state.missing, degraded: [] }) })
   const { serveInternal } = createRouter(app, verifyToken)
@@ -53,6 +57,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
   serveInternal(accountsInternal.openSession, async ({ body, requestId }) => {
     if (body.username === 'inactive') throw forbidden(authTexts.inactive)
     if (body.username === 'waiting') throw tooMany(32)
+    if (body.waitSeconds && body.username !== state.proved) throw tooMany(body.waitSeconds)
     if (body.password !== password) throw unauthenticated(authTexts.wrongLogin)
     const role = body.username === 'player' ? ('player' as const) : ('superadmin' as const)
     const user = { _id: `id-${body.username}`, username: body.username, role, walletBalance: 12.5, roles: [role] }
@@ -106,6 +111,7 @@ export async function startUpstream(domain: DomainName, jwks: { keys: JWK[] }, o
     const url = c.req.url.replace(/^https?:\/\/[^/]+/, '')
     // It was carried out, and the answer is lost on its way.
     if (url.includes('vanish')) (c.env as HttpBindings).incoming.socket.destroy()
+    if (url.includes('held')) await state.held
     if (url.includes('slow')) await new Promise(resolve => setTimeout(resolve, 500))
     if (url.includes('large')) return c.json({ success: true, data: 'x'.repeat(3 * 1024 * 1024) })
     c.header('etag', '"1"')

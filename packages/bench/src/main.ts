@@ -27,6 +27,8 @@ const noLimits = {
   RATE_SESSION_PER_SECOND: '1000000',
   RATE_ADDRESS_PER_SECOND: '1000000',
   RATE_LOGIN_PER_MINUTE: '1000',
+  RATE_IN_FLIGHT_PER_SESSION: '1000',
+  RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
 }
 
 /** One part only: `ledger`, `transfers`, `overload`, `live`, `reports`, `replicas`, `pages`, `growth` or `sizes`. */

@@ -67,7 +67,7 @@ export function listOf<R extends z.ZodType>(row: R) {
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
   Endpoint,
-  'id' | 'domain' | 'may' | 'summary' | 'multipart' | 'file' | 'checksPassword' | 'books' | 'refuses' | 'tell'
+  'id' | 'domain' | 'may' | 'summary' | 'multipart' | 'file' | 'books' | 'refuses' | 'tell'
 > & {
   call: `${Method} /${string}`
   params?: P

@@ -49,8 +49,6 @@ export type Endpoint<
   tell?: Tell | undefined
   /** Refusals besides those that every call of its kind may answer. */
   refuses?: readonly ErrorCode[] | undefined
-  /** It asks for the user's password: WRONG_PASSWORD counts against the network that the call comes from. */
-  checksPassword?: true | undefined
   /** Multipart instead of JSON, and how much of it. */
   multipart?: MultipartLimits | undefined
   /** Media type of an answer that is a file instead of JSON. */

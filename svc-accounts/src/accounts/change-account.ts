@@ -22,7 +22,7 @@ import { findAccount, requireActor, type Target } from './read-account'
 export async function updateAccount(deps: AccountsDeps, { ctx, input }: Ask<Target & { fields: UpdateAccountInput }>) {
   const { role, fields } = input
   await requireActor(deps, ctx)
-  const secrets = await hashSecrets(deps, fields)
+  const secrets = await hashSecrets(deps, fields, ctx.actor)
   return retryOnConflict(async () => {
     const found = await findAccount(deps, ctx.actor, input)
     if (!isSelf(ctx.actor, found)) requirePermission(ctx, `${role}.manage`)

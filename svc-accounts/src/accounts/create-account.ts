@@ -5,9 +5,18 @@ import {
   type SecretField,
   secretFields,
 } from '@cascade/contracts/accounts'
-import { type Ask, conflict, invalid, isInScope, requirePermission, sleep, type Tx } from '@cascade/service-kit'
+import {
+  type Actor,
+  type Ask,
+  conflict,
+  invalid,
+  isInScope,
+  requirePermission,
+  sleep,
+  type Tx,
+} from '@cascade/service-kit'
 import type { Secrets } from '../credentials/credential-store'
-import { requireUncommon } from '../credentials/password'
+import { payerOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps } from '../deps'
 import { LedgerRefusal } from '../ledger'
 import { accountTexts } from '../texts'
@@ -37,7 +46,7 @@ export async function createAccount(deps: AccountsDeps, { ctx, input }: Ask<NewA
   await findParent(deps, actor, { role, parentId })
   await requireGames(deps, fields.games)
   const madePin = fields.pin === undefined ? newPin() : undefined
-  const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? madePin })
+  const secrets = await hashSecrets(deps, { password: fields.password, pin: fields.pin ?? madePin }, actor)
   const request = { role, parentId, fields: withoutSecrets(fields) }
 
   const making = await deps.creationKeys.once(ctx, request, keep =>
@@ -180,12 +189,13 @@ type Given = { [Secret in SecretField]?: CreateAccountInput[Secret] }
 export async function hashSecrets(
   { hasher }: Pick<AccountsDeps, 'hasher'>,
   given: Given,
+  actor: Actor,
 ): Promise<Secrets | undefined> {
   const names = secretFields.filter(name => given[name] !== undefined)
   if (names.length === 0) return undefined
   if (given.password !== undefined) await requireUncommon(given.password, 'password')
   const secrets: Secrets = {}
-  for (const name of names) secrets[name] = await hasher.hash(String(given[name]))
+  for (const name of names) secrets[name] = await hasher.hash(String(given[name]), payerOf(actor))
   return secrets
 }
 

@@ -9,9 +9,17 @@ const fromAll = { free: 30, longestWaitSeconds: 10 }
 const keptMs = 15 * 60_000
 /** A network that knew the right password does not wait for what others guess. */
 const knownMs = 30 * 86_400_000
+/** Checks of one account for one network that wait for their turn: more than a gateway lets in at once. */
+const mostWaiting = 50
+
+/** Changes of the own password: each costs a hash and ends sessions. */
+const changesMost = 5
+const changesMs = 3_600_000
 
 /** Whose password it is (an id, or the name under which nobody was found), and where the guess comes from. */
 type Guess = { account: string; ipAddress: string }
+/** @param isKnown whether the network has proved this password before */
+type Check = (isKnown: boolean) => Promise<boolean>
 
 /**
  * Counts wrong passwords for each account and network, and for each account; all replicas count together. When the free
@@ -20,6 +28,7 @@ type Guess = { account: string; ipAddress: string }
  */
 export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   const turns = new Map<string, Promise<unknown>>()
+  const waiting = new Map<string, number>()
   const after = (ms: number) => new Date(now().getTime() + ms)
 
   async function failuresOf(key: string): Promise<number> {
@@ -30,12 +39,16 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
     return row.failures
   }
 
-  async function attemptNow({ account, ipAddress }: Guess, check: () => Promise<boolean>): Promise<boolean> {
-    const own = `${account}|${networkOf(ipAddress)}`
+  const ownKeyOf = ({ account, ipAddress }: Guess) => `${account}|${networkOf(ipAddress)}`
+  const isKnownHere = async (own: string) => ((await store.find(`${own}|known`))?.until ?? now()) > now()
+
+  async function attemptNow(guess: Guess, check: Check): Promise<boolean> {
+    const { account } = guess
+    const own = ownKeyOf(guess)
     const before = await failuresOf(own)
-    const isKnown = ((await store.find(`${own}|known`))?.until ?? now()) > now()
+    const isKnown = await isKnownHere(own)
     if (!isKnown) await failuresOf(account)
-    const isRight = await check()
+    const isRight = await check(isKnown)
     if (!isRight) {
       await fail(own, fromOne)
       await fail(account, fromAll)
@@ -53,9 +66,16 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
   return {
     /**
      * Runs one check of a password; guesses at one account are checked one after another, so that a burst cannot slip
-     * in more of them than are allowed. @throws AppError TOO_MANY_REQUESTS while the guess has to wait.
+     * in more of them than are allowed.
+     * @param waitSeconds for which the network may not guess, unless it has proved this password before
+     * @throws AppError TOO_MANY_REQUESTS while the guess has to wait
      */
-    async attempt(guess: Guess, check: () => Promise<boolean>): Promise<boolean> {
+    async attempt(guess: Guess, check: Check, waitSeconds = 0): Promise<boolean> {
+      const own = ownKeyOf(guess)
+      if (waitSeconds > 0 && !(await isKnownHere(own))) throw tooMany(waitSeconds)
+      const others = waiting.get(own) ?? 0
+      if (others >= mostWaiting) throw tooMany()
+      waiting.set(own, others + 1)
       const before = turns.get(guess.account) ?? Promise.resolve()
       const mine = before.then(
         () => attemptNow(guess, check),
@@ -66,7 +86,16 @@ export function createAttemptGuard(store: AttemptStore, now: () => Date) {
         return await mine
       } finally {
         if (turns.get(guess.account) === mine) turns.delete(guess.account)
+        const left = (waiting.get(own) ?? 0) - 1
+        if (left > 0) waiting.set(own, left)
+        else waiting.delete(own)
       }
+    },
+
+    /** One more change of the own password. @throws AppError TOO_MANY_REQUESTS when there were enough in an hour */
+    async takeChange(accountId: string): Promise<void> {
+      const until = await store.takeTurn(`change:${accountId}`, changesMost, after(changesMs))
+      if (until) throw tooMany(Math.ceil((until.getTime() - now().getTime()) / 1000))
     },
 
     /** One more wrong password of a session, wherever it came from. @returns how many there are */

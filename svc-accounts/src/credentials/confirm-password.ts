@@ -26,7 +26,8 @@ export async function confirmPassword(
 ): Promise<void> {
   const { actor } = ctx
   const { _id, passwordVersion } = account
-  const guess = { account: _id, ipAddress: actor.ipAddress }
+  // Apart from sign-ins: what strangers guess there must not keep a session that is open from its work.
+  const guess = { account: `confirm:${_id}`, ipAddress: actor.ipAddress }
   const isKnown = () => deps.passwords.knows(actor.sessionId, password, passwordVersion)
   if (isKnown()) return
   const proved = await deps.attempts.attempt(guess, async () => {

@@ -54,6 +54,15 @@ export function createAttemptStore(db: Db, now: () => Date) {
       return 1
     },
 
+    /** Takes one of the turns that a key has until the time of the first is over. @returns when that is, if none is left */
+    async takeTurn(key: string, most: number, until: Date): Promise<Date | undefined> {
+      const live = { _id: key, until: { $gt: now() } }
+      const row = await rows.findOneAndUpdate(live, { $inc: { failures: 1 } }, { returnDocument: 'after' })
+      if (row) return row.failures > most ? row.until : undefined
+      await rows.updateOne({ _id: key }, { $set: { failures: 1, until } }, { upsert: true })
+      return undefined
+    },
+
     wait: (key: string, waitUntil: Date) => rows.updateOne({ _id: key }, { $max: { waitUntil } }),
 
     clear: (key: string) => rows.deleteOne({ _id: key }),

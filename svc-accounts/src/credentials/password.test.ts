@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createHasher, createPasswordMemory } from './password'
 
@@ -11,14 +10,26 @@ it('hashes with argon2id and checks', async () => {
   expect(await hasher.verifyNobody('nobody has this password')).toBe(false)
 })
 
-it('takes a flood in turns and refuses what would wait too long', async () => {
-  const hasher = createHasher({ concurrency: 1 })
-  const flood = Array.from({ length: 210 }, () => hasher.hash('x').catch((error: { code?: string }) => error.code))
-  await turn()
-  const first = await Promise.race(flood.slice(205))
-  expect(first).toBe('UNAVAILABLE')
-  const answers = await Promise.all(flood)
-  expect(answers.filter(answer => answer === 'UNAVAILABLE')).toHaveLength(9)
+const codeOf = (error: { code?: string }) => error.code ?? ''
+
+it('lets few hashes of one account and of one network wait, and of all together no more than can be done soon', async () => {
+  const hasher = createHasher()
+  const flood = (count: number, payer: (at: number) => object) =>
+    Promise.all(Array.from({ length: count }, (_, at) => hasher.hash('x', payer(at)).catch(codeOf)))
+  const rejected = (answers: string[], code: string) => answers.filter(answer => answer === code).length
+  expect(rejected(await flood(10, () => ({ account: 'a' })), 'TOO_MANY_REQUESTS')).toBe(7)
+  expect(rejected(await flood(20, at => ({ account: `a${at}`, network: 'n' })), 'TOO_MANY_REQUESTS')).toBe(9)
+  expect(rejected(await flood(210, () => ({})), 'UNAVAILABLE')).toBe(9)
+}, 120_000)
+
+it('checks a password before the secrets that many set at once', async () => {
+  const hasher = createHasher()
+  const stored = await hasher.hash('right')
+  let set = 0
+  const flood = Promise.all(Array.from({ length: 40 }, () => hasher.hash('x').then(() => (set += 1))))
+  expect(await hasher.verify(stored, 'right')).toBe(true)
+  expect(set).toBeLessThan(20)
+  await flood
 }, 60_000)
 
 const s1 = { sessionId: 's1', accountId: 'one' }

@@ -1,28 +1,51 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { authTexts } from '@cascade/contracts/accounts'
-import { busy, invalid } from '@cascade/service-kit'
+import { type Actor, busy, invalid, networkOf, tooMany } from '@cascade/service-kit'
 import { hash, verify } from '@node-rs/argon2'
 
 /** argon2id (2) as OWASP asks for it: 19 MiB, two passes, one lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const defaultConcurrency = 2
+/** Threads for checks, and apart from them for new secrets: who sets many must not delay who signs in. */
+const concurrency = { checks: 2, settings: 1 }
 const longestQueue = 200
+const waitingOfAccount = 2
+const waitingOfNetwork = 10
 
-/**
- * Hashes and checks secrets, a few at a time: a flood of logins waits or is refused (UNAVAILABLE) instead of taking
- * every core and all memory.
- */
-export function createHasher(options: { concurrency?: number } = {}) {
-  const { concurrency = defaultConcurrency } = options
+/** Who pays for a hash with places in the queue, as far as it is known. */
+type Payer = { account?: string | undefined; network?: string | undefined }
+
+export const payerOf = ({ accountId, ipAddress }: Pick<Actor, 'accountId' | 'ipAddress'>): Payer => ({
+  account: accountId,
+  network: networkOf(ipAddress),
+})
+
+/** Work that waits for its turn; of one account and of one network little of it waits, the rest is rejected. */
+function createLane(most: number) {
   const waiting: (() => void)[] = []
+  const places = new Map<string, number>()
   let running = 0
-  let nobody: Promise<string> | undefined
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= longestQueue) throw busy(2)
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running++
+  async function turn({ account, network }: Payer): Promise<void> {
+    if (running < most) {
+      running++
+      return
+    }
+    if (waiting.length >= longestQueue) throw busy(2)
+    const keys: [string, number][] = []
+    if (account !== undefined) keys.push([`account ${account}`, waitingOfAccount])
+    if (network !== undefined) keys.push([`network ${network}`, waitingOfNetwork])
+    if (keys.some(([key, limit]) => (places.get(key) ?? 0) >= limit)) throw tooMany()
+    for (const [key] of keys) places.set(key, (places.get(key) ?? 0) + 1)
+    await new Promise<void>(resolve => waiting.push(resolve))
+    for (const [key] of keys) {
+      const left = (places.get(key) ?? 0) - 1
+      if (left > 0) places.set(key, left)
+      else places.delete(key)
+    }
+  }
+
+  return async <T>(payer: Payer, work: () => Promise<T>): Promise<T> => {
+    await turn(payer)
     try {
       return await work()
     } finally {
@@ -31,19 +54,29 @@ export function createHasher(options: { concurrency?: number } = {}) {
       else running--
     }
   }
+}
+
+/**
+ * Hashes and checks secrets, a few at a time: a flood waits or is rejected instead of taking every core and all memory.
+ * The checks of one account come one after another already, by the attempt guard.
+ */
+export function createHasher() {
+  const checks = createLane(concurrency.checks)
+  const settings = createLane(concurrency.settings)
+  let nobody: Promise<string> | undefined
 
   return {
-    hash: (secret: string) => inTurn(() => hash(secret, cost)),
-    verify: (stored: string, secret: string) => inTurn(() => verify(stored, secret)),
+    hash: (secret: string, payer: Payer = {}) => settings(payer, () => hash(secret, cost)),
+    verify: (stored: string, secret: string, payer: Payer = {}) => checks(payer, () => verify(stored, secret)),
     /** Costs what a real check costs, so that nobody learns from the time which usernames exist. */
-    async verifyNobody(secret: string): Promise<false> {
+    async verifyNobody(secret: string, payer: Payer = {}): Promise<false> {
       nobody ??= hash('nobody has this password', cost)
       const stored = await nobody.catch((error: unknown) => {
         // One failure must not tell unknown names from known ones for ever.
         nobody = undefined
         throw error
       })
-      await inTurn(() => verify(stored, secret))
+      await checks(payer, () => verify(stored, secret))
       return false
     },
   }

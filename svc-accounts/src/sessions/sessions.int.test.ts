@@ -187,6 +187,28 @@ describe('the password', () => {
     expect(changes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
+  it('changes a few times an hour, however many calls ask for it', async () => {
+    const as = await world.actorOf((await makeAccount(world, 'admin')).username)
+    clock = new Date()
+    let [present, next] = [testPassword, 'another-of-two']
+    const change = async () => {
+      const body = { opass: present, npass: next, cpass: next }
+      const answer = await world.call('POST /auth/chnagepassword', { as, body })
+      if (answer.status === 200) [present, next] = [next, present]
+      return answer
+    }
+    const statuses: number[] = []
+    for (let at = 0; at < 7; at++) {
+      const { status, headers } = await change()
+      statuses.push(status)
+      if (status === 429) expect(headers.get('retry-after')).toBe('3600')
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    clock = new Date(clock.getTime() + 3_600_001)
+    as.sessionId = (await world.actorOf(as.username, present)).sessionId
+    expect((await change()).status).toBe(200)
+  })
+
   it('set from above ends all sessions', async () => {
     const made = await makeAccount(world, 'admin')
     const actor = await world.actorOf(made.username)

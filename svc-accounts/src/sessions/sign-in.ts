@@ -1,6 +1,15 @@
 import { isSideRole, roles } from '@cascade/contracts'
 import { authTexts } from '@cascade/contracts/accounts'
-import { type Actor, type Ask, conflict, forbidden, invalid, notFound, unauthenticated } from '@cascade/service-kit'
+import {
+  type Actor,
+  type Ask,
+  conflict,
+  forbidden,
+  invalid,
+  networkOf,
+  notFound,
+  unauthenticated,
+} from '@cascade/service-kit'
 import { type Account, accountEvent, evolved, StaleAccount, usernameKeyOf } from '../accounts/account'
 import { accountWrites, eventWrites } from '../accounts/account-writes'
 import { insertAccounts, retryOnConflict } from '../accounts/create-account'
@@ -8,12 +17,18 @@ import { newUniqueId, newUser } from '../accounts/new-account'
 import { findInScope, isAdmitted, requireActor } from '../accounts/read-account'
 import { confirmPassword } from '../credentials/confirm-password'
 import { secretsWrite } from '../credentials/credential-store'
-import { requireUncommon } from '../credentials/password'
+import { payerOf, requireUncommon } from '../credentials/password'
 import type { AccountsDeps, InternalAsk } from '../deps'
 import { accountTexts } from '../texts'
 import { userOf } from './sessions'
 
-type LoginAttempt = { username: string; password: string; ipAddress: string; userAgent: string }
+type LoginAttempt = {
+  username: string
+  password: string
+  ipAddress: string
+  userAgent: string
+  waitSeconds?: number | undefined
+}
 
 /** Fixed from login; nothing extends it. */
 const lifetimeMs = 30 * 60_000
@@ -27,8 +42,11 @@ export async function openSession(deps: AccountsDeps, { input }: InternalAsk<Log
   const found = await deps.accounts.findByUsername(usernameKey)
   const account = found && !isSideRole(found.role) ? found : undefined
   const guess = { account: account?._id ?? `name:${usernameKey.slice(0, 64)}`, ipAddress: input.ipAddress }
-  const proved = await deps.attempts.attempt(guess, () => provePassword(deps, account, input.password))
-  if (!proved && account) deps.passwords.forgetAccount(account._id)
+  const proved = await deps.attempts.attempt(
+    guess,
+    isKnown => provePassword(deps, account, input, isKnown),
+    input.waitSeconds,
+  )
   if (!proved || !account) throw unauthenticated(authTexts.wrongLogin)
   if (!(await isAdmitted(deps, account))) throw forbidden(authTexts.inactive)
   const user = await userOf(deps, account)
@@ -57,9 +75,16 @@ export async function openSession(deps: AccountsDeps, { input }: InternalAsk<Log
   return { sessionId, user, expiresAt: expiresAt.toISOString() }
 }
 
-async function provePassword(deps: AccountsDeps, account: Account | undefined, password: string): Promise<boolean> {
+/** @param isKnown from this network, whose strangers then take no places in the queue from it */
+async function provePassword(
+  deps: AccountsDeps,
+  account: Account | undefined,
+  { password, ipAddress }: Pick<LoginAttempt, 'password' | 'ipAddress'>,
+  isKnown: boolean,
+): Promise<boolean> {
+  const payer = isKnown ? {} : { network: networkOf(ipAddress) }
   const stored = await deps.credentials.passwordOf(account?._id ?? '')
-  return stored === undefined ? deps.hasher.verifyNobody(password) : deps.hasher.verify(stored, password)
+  return stored === undefined ? deps.hasher.verifyNobody(password, payer) : deps.hasher.verify(stored, password, payer)
 }
 
 /** Names that the server generates; a person who takes one would pass for an operator. */
@@ -125,7 +150,8 @@ export async function changePassword(deps: AccountsDeps, { ctx, input }: Ask<Pas
   await confirmPassword(deps, ctx, { account: actor, password: input.opass, field: 'opass' })
   if (input.npass === input.opass) throw invalid(authTexts.samePassword, 'npass')
   await requireUncommon(input.npass, 'npass')
-  const password = await deps.hasher.hash(input.npass)
+  await deps.attempts.takeChange(accountId)
+  const password = await deps.hasher.hash(input.npass, payerOf(ctx.actor))
   return retryOnConflict(async () => {
     const before = await requireActor(deps, ctx)
     // Of several changes at once only the first has proved the password that it replaces.

@@ -49,9 +49,14 @@ export async function makeWorld(options: WorldOptions = {}) {
     return send(method, `/api${path}`, await gatewayToken(audience, input.as ?? superadmin), input)
   }
 
-  async function login(username: string, password = testPassword, ipAddress = '10.0.0.1'): Promise<Answer> {
+  async function login(
+    username: string,
+    password = testPassword,
+    ipAddress = '10.0.0.1',
+    waitSeconds?: number,
+  ): Promise<Answer> {
     const { method, path } = accountsInternal.openSession
-    const body = { username, password, ipAddress, userAgent: 'vitest' }
+    const body = { username, password, ipAddress, userAgent: 'vitest', waitSeconds }
     return send(method, `/internal${path}`, await gatewayToken(audience), { body })
   }
 

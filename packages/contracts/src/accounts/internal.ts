@@ -26,6 +26,8 @@ export const accountsInternal = {
       password: z.string(),
       ipAddress: z.string(),
       userAgent: z.string(),
+      /** How long the network has to wait, unless it has proved the password of this account before. */
+      waitSeconds: z.number().int().positive().optional(),
     }),
     answer: z.object({ sessionId: z.string(), user: AuthUser, expiresAt: z.iso.datetime() }),
   }),

@@ -118,7 +118,6 @@ export const runApi = {
     call: 'POST /runs',
     may: 'runs.manage',
     tell: tellRun,
-    checksPassword: true,
     refuses: ['CONFLICT', 'NOT_FOUND', 'UNPROCESSABLE'],
     summary: 'Suspend, activate, sign out or give credit to many accounts; once for each `Idempotency-Key`',
     body: RunInput,

@@ -64,7 +64,6 @@ export const sessionApi = {
     call: 'POST /auth/chnagepassword',
     may: 'any',
     tell: tell('Password changed', 'changed the own password'),
-    checksPassword: true,
     summary: 'Change the own password; every other session of the user ends',
     body: z.strictObject({
       userId: Id.optional(),

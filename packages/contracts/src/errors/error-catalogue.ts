@@ -100,6 +100,11 @@ export const reasonCatalogue: Readonly<Record<Reason, Entry & { code: ErrorCode 
     meaning: 'The ledger has more to do than it can answer in time. Nothing was booked.',
     action: 'Repeat it after `Retry-After` seconds.',
   },
+  IN_FLIGHT: {
+    code: 'TOO_MANY_REQUESTS',
+    meaning: 'Too many calls of this session or account wait for their answers. Nothing was done.',
+    action: 'Repeat it after `Retry-After` seconds, and make fewer calls at once.',
+  },
   TIMED_OUT: {
     code: 'OUTCOME_UNKNOWN',
     meaning: 'The ledger did not answer in time.',

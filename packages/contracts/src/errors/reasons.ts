@@ -10,6 +10,7 @@ export const reasons = [
   'REF_BOOKED',
   'KEY_REUSED',
   'OVERLOADED',
+  'IN_FLIGHT',
   'TIMED_OUT',
   'NOT_BOOKED',
   'STOPPED',

@@ -40,8 +40,7 @@ console.log(`
 # ACCOUNTS_REMOTE=/mf/accounts     and GAMES_, LIVE_, REPORTS_: address of a remote that is served elsewhere
 # COOKIE_SECURE=true               false only where nobody reaches the suite over TLS
 # TRUSTED_PROXIES=                 addresses or networks of the proxies in front, e.g. 172.16.0.0/12: whose
-#                                  X-Forwarded-For is believed. Behind a proxy that is not named here all clients share
-#                                  one address, and so one limit; the gateway complains about it every minute.
+#                                  X-Forwarded-For is believed. What a proxy forwards that is not named is rejected.
 # PUBLIC_ORIGIN=                   e.g. https://office.example.com, where the proxy does not hand on the Host header
 # ALLOWED_ORIGINS=                 other origins whose pages may call the API, with a bearer token
 # METRICS_TOKEN=                   16 characters or more: opens /metrics at the public address; else it is 404 there
@@ -50,7 +49,10 @@ console.log(`
 # RATE_ADDRESS_PER_SECOND=600      calls of one network (an IPv4 address, the first 64 bits of an IPv6 address)
 # RATE_LOGIN_PER_MINUTE=30         sign-ins of one network
 # RATE_PUBLIC_PER_MINUTE=20        sign-ups and complaints of one network
+# RATE_PUBLIC_READS_PER_SECOND=20  reads of one network without a token
 # RATE_ACTIVITY_PER_SECOND=1       what the browser of one session reports of itself
+# RATE_IN_FLIGHT_PER_SESSION=24    calls of one session that wait for their answers
+# RATE_IN_FLIGHT_PER_ACCOUNT=48    the same of all sessions of one account
 # RATE_WRONG_PER_NETWORK=20        wrong passwords before a network has to wait, 1, 2, 4 ... 60 seconds
 # RATE_WRONG_PER_MINUTE=300        wrong passwords of everybody, beyond which a network has three free tries
 # ALLOW_SIGNUP=false               true opens the signup

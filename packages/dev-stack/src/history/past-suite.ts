@@ -9,7 +9,13 @@ const rooms = ['svc-accounts', 'svc-games', 'svc-live', 'gateway'] as const
 const preload = pathToFileURL(join(roomFolder('packages/dev-stack'), 'bin', 'past.mjs')).href
 /** One machine is everybody. */
 const limits = Object.fromEntries(
-  ['SESSION_PER_SECOND', 'ADDRESS_PER_SECOND', 'LOGIN_PER_MINUTE'].map(name => [`RATE_${name}`, '100000']),
+  [
+    'SESSION_PER_SECOND',
+    'ADDRESS_PER_SECOND',
+    'LOGIN_PER_MINUTE',
+    'IN_FLIGHT_PER_SESSION',
+    'IN_FLIGHT_PER_ACCOUNT',
+  ].map(name => [`RATE_${name}`, '100000']),
 )
 
 export type PastSuite = Awaited<ReturnType<typeof startPastSuite>>

@@ -18,8 +18,8 @@ let branch: Branch
 beforeAll(async () => {
   superadmin = await newSuperadmin()
   branch = await createBranch(api, superadmin)
-  const rows = Array.from({ length: many }, (_, index) => index)
-  const players = await Promise.all(rows.map(() => createAccount(api, superadmin, 'player', branch.master._id)))
+  const players: Awaited<ReturnType<typeof createAccount>>[] = []
+  while (players.length < many) players.push(await createAccount(api, superadmin, 'player', branch.master._id))
   await fund(api, superadmin, 'superareamanager', branch.superareamanager._id, 1234.5)
   for (const [index, player] of players.entries())
     await fund(api, superadmin, 'player', player._id, 10 + index + index / 100)

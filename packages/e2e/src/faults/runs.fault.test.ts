@@ -30,7 +30,7 @@ beforeAll(async () => {
       )
     }
   }
-  await Promise.all(Array.from({ length: 4 }, make))
+  await Promise.all(Array.from({ length: 3 }, make))
   players = made.slice(0, crowd)
   suspended = new Set([3, crowd / 2, crowd - 2].flatMap(at => players[at]?._id ?? []))
   for (const userId of suspended) {

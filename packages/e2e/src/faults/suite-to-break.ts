@@ -43,6 +43,8 @@ export async function startSuiteToBreak(options: Options = {}) {
       onProcess?.(name, port)
     },
     env: {
+      RATE_IN_FLIGHT_PER_SESSION: '1000',
+      RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
       ...balanced.options.env,
       ...(hasClocks ? clocks.env : {}),
       ...(mongo && { MONGODB_URI: await databaseVia(mongo.uri) }),

@@ -97,6 +97,8 @@ export async function startInstallation({ hasDisks = false } = {}) {
         STREAM_MEGABYTES: String(streamMegabytes),
         BUSINESS_ZONE: zoneAtNoon(),
         RATE_LOGIN_PER_MINUTE: '1000',
+        RATE_IN_FLIGHT_PER_SESSION: '1000',
+        RATE_IN_FLIGHT_PER_ACCOUNT: '1000',
         ...balanced?.options.env,
       },
     })

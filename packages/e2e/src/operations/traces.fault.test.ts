@@ -29,7 +29,7 @@ beforeAll(async () => {
     build: false,
     logLevel: 'debug',
     onLine: (_room, line) => lines.push(line),
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, RATE_IN_FLIGHT_PER_SESSION: '1000' },
   })
 })
 afterAll(async () => {

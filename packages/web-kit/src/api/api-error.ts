@@ -56,9 +56,11 @@ export class ApiError extends Error {
   }
 }
 
+const transientCodes: readonly ApiErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS']
+
 /** Whether the way or the server's load was at fault, so that the same call may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
+  return error instanceof ApiError && transientCodes.includes(error.code)
 }
 
 /** Whether a read failed while the browser believed that it was offline. */

@@ -27,6 +27,7 @@ function showFigure(failures: Error[]) {
 it.each([
   ['503', refusal(503)],
   ['504', refusal(504)],
+  ['429', refusal(429)],
   ['no answer', noAnswer(undefined)],
 ])('a screen that met %s comes back by itself, and is then left alone', async (_what, failure) => {
   const { read, shown } = showFigure([failure, failure, failure, failure])

@@ -11,7 +11,7 @@ import type { Random } from './random'
 
 const patience = { timeout: 60_000, interval: 250 }
 /** Each account costs the server two password hashes. */
-const atOnce = 6
+const atOnce = 3
 export const creditPoints = 200_000
 
 export type Playable = { gameId: string; targets: ReadonlyMap<string, readonly string[]> }
