@@ -1,4 +1,4 @@
-import type { CollectionPlan, Slice, Tx } from '@cascade/service-kit'
+import type { CollectionPlan, Tx } from '@cascade/service-kit'
 import type { Collection, Db, Filter } from 'mongodb'
 import { listRead } from './draw-store'
 import { chunkSize, playerDayOf, type Ticket } from './ticket'
@@ -27,6 +27,8 @@ type Chunks = { drawId: string; from: number; to: number }
 export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'place'>
 const leafFields = { playerId: 1, lines: 1, stake: 1, place: 1 }
 
+/** Places `from` to before `to` of a day that has `count`. */
+type Slice = { day: string; from: number; to: number; count: number }
 /** Tickets of one player, of one game or all. */
 type PlayerList = { playerId: string; gameId: string | undefined }
 type StateSearch = {
