@@ -123,7 +123,7 @@ export {
 } from './lists/day-list'
 export { type Hidden, overlap, type RowKind, visibleParts } from './lists/hidden-days'
 export { type Paging, pageOf, windowOf } from './lists/page'
-export { type DayList, type Part, readPage, slicesOf } from './lists/read-list'
+export { type DayList, type Part, readPage, readRefs, slicesOf } from './lists/read-list'
 export { jsonText, mongoEnv, parseEnv, processEnv } from './process/env'
 export { listen } from './process/http-server'
 export { giveNotice, readSkewMs, runProcess, stopAll, tolerableSkewMs } from './process/process'

@@ -2,13 +2,16 @@ import { GameBusy } from '@cascade/contracts/live'
 import { type CollectionPlan, type NewEvent, newEvent, type Tx } from '@cascade/service-kit'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { listRead } from '../draws/draw-store'
-import { playerDayOf } from '../draws/ticket'
+import { playerDayOf, type Ticket } from '../draws/ticket'
 import { type Pair, pairKey } from '../pair'
 
 /** Stakes and wins of one pair on one business day, in hundredths. */
 type DayTotal = { _id: string; play: bigint; win: bigint }
+type PlayerSum = { _id: string; stake: bigint; tickets: number }
 /** What one player staked on one game on one business day. */
-export type PlayerDay = { _id: string; playerId: string; day: string; gameId: string; stake: bigint; tickets: number }
+type PlayerDay = PlayerSum & Pick<Ticket, 'day' | 'gameId' | 'playerDay'>
+/** What one player staked on one draw. */
+export type PlayerDraw = PlayerSum & Pick<Ticket, 'drawId'>
 /** What is in the pool of a pair, after the event `seq` of the ledger's feed. */
 type PoolBalance = {
   _id: string
@@ -25,19 +28,22 @@ const longs = (...names: string[]) => ({
 
 export const totalPlans: readonly CollectionPlan[] = [
   { name: 'day_totals', validator: longs('play', 'win') },
-  { name: 'player_days', validator: longs('stake'), indexes: [{ key: { playerId: 1 } }] },
+  { name: 'player_days', validator: longs('stake'), indexes: [{ key: { playerDay: 1 } }] },
+  { name: 'player_draws', validator: longs('stake') },
   { name: 'pool_balances', validator: longs('balance') },
 ]
 
 export const dayKey = (pair: Pair, day: string) => `${pairKey(pair)}|${day}`
 export const playerGameDayKey = (playerId: string, day: string, gameId: string) =>
   `${playerDayOf(playerId, day)}|${gameId}`
+const playerDrawKey = (playerId: string, drawId: string) => `${playerId}|${drawId}`
 
 export type TotalStore = ReturnType<typeof createTotalStore>
 
 export function createTotalStore(db: Db) {
   const days: Collection<DayTotal> = db.collection('day_totals')
   const playerDays: Collection<PlayerDay> = db.collection('player_days')
+  const playerDraws: Collection<PlayerDraw> = db.collection('player_draws')
   const pools: Collection<PoolBalance> = db.collection('pool_balances')
   return {
     async ofDay(pair: Pair, day: string): Promise<{ play: bigint; win: bigint }> {
@@ -72,8 +78,15 @@ export function createTotalStore(db: Db) {
       return (await playerDays.findOne({ _id: playerGameDayKey(playerId, day, gameId) }))?.stake ?? 0n
     },
 
-    /** Days on which a player placed tickets, with how many of each game. */
-    daysOfPlayer: (playerId: string) => playerDays.find({ playerId }, listRead).toArray(),
+    /** Days of a range on which a player placed tickets, with how many of each game. */
+    daysOfPlayer: (playerId: string, from: string, to: string) =>
+      playerDays
+        .find({ _id: { $gte: playerDayOf(playerId, from), $lte: `${playerDayOf(playerId, to)}|\uffff` } }, listRead)
+        .toArray(),
+
+    /** What a player has staked on some draws; those without a ticket of the player are left out. */
+    onDraws: (playerId: string, drawIds: readonly string[]): Promise<PlayerDraw[]> =>
+      playerDraws.find({ _id: { $in: drawIds.map(drawId => playerDrawKey(playerId, drawId)) } }, listRead).toArray(),
 
     async addToDays(totals: ReadonlyMap<string, { play: bigint; win: bigint }>, tx: Tx): Promise<void> {
       const writes = Array.from(
@@ -85,13 +98,31 @@ export function createTotalStore(db: Db) {
       if (writes.length > 0) await days.bulkWrite(writes, { session: tx, ordered: false })
     },
 
-    async addToPlayerDays(added: readonly PlayerDay[], tx: Tx): Promise<void> {
-      const writes = added.map(
-        ({ _id, stake, tickets, ...fixed }): AnyBulkWriteOperation<PlayerDay> => ({
-          updateOne: { filter: { _id }, update: { $inc: { stake, tickets }, $setOnInsert: fixed }, upsert: true },
-        }),
-      )
-      if (writes.length > 0) await playerDays.bulkWrite(writes, { session: tx, ordered: false })
+    /** Adds new tickets, in order, to the sums of their players. @returns the tickets with their places */
+    async addTickets<T extends Omit<Ticket, 'inDay' | 'inGame'>>(tickets: readonly T[], tx: Tx) {
+      if (tickets.length === 0) return []
+      const playerDay = { $in: [...new Set(tickets.map(ticket => ticket.playerDay))] }
+      const before = await playerDays.find({ playerDay }, { session: tx }).toArray()
+      const counts = new Map<string, number>()
+      const placeIn = (key: string, added = 1) => {
+        const place = counts.get(key) ?? 0
+        counts.set(key, place + added)
+        return place
+      }
+      for (const { _id, playerDay, tickets: count } of before) for (const key of [_id, playerDay]) placeIn(key, count)
+      const days = new Map<string, PlayerDay>()
+      const draws = new Map<string, PlayerDraw>()
+      const placed = tickets.map(ticket => {
+        const { playerId, day, gameId, playerDay, drawId, stake } = ticket
+        const dayId = playerGameDayKey(playerId, day, gameId)
+        const drawKey = playerDrawKey(playerId, drawId)
+        addTo(days, { _id: dayId, day, gameId, playerDay, stake, tickets: 1 })
+        addTo(draws, { _id: drawKey, drawId, stake, tickets: 1 })
+        return { ...ticket, inDay: placeIn(playerDay), inGame: placeIn(dayId) }
+      })
+      await playerDays.bulkWrite(growthOf(days), { session: tx, ordered: false })
+      await playerDraws.bulkWrite(growthOf(draws), { session: tx, ordered: false })
+      return placed
     },
 
     async setBalances(
@@ -108,6 +139,20 @@ export function createTotalStore(db: Db) {
     },
   }
 }
+
+function addTo<S extends PlayerSum>(sums: Map<string, S>, added: S): void {
+  const sum = sums.get(added._id)
+  if (!sum) sums.set(added._id, added)
+  else {
+    sum.stake += added.stake
+    sum.tickets += added.tickets
+  }
+}
+
+const growthOf = <S extends PlayerSum>(sums: ReadonlyMap<string, S>) =>
+  Array.from(sums.values(), ({ _id, stake, tickets, ...fixed }) => ({
+    updateOne: { filter: { _id }, update: { $inc: { stake, tickets }, $setOnInsert: fixed }, upsert: true },
+  })) as unknown as AnyBulkWriteOperation<S>[]
 
 /** In how many draws of a pair players wait for their result. */
 type BusyRow = Pair & { _id: string; draws: number; version: number }

@@ -82,7 +82,7 @@ export function createDrawStore(db: Db) {
     unsettled: () =>
       rows
         .find({ state: { $in: ['open', 'drawn'] } })
-        .project<Pick<DrawRow, '_id' | 'drawAt'>>({ drawAt: 1 })
+        .project<Pick<DrawRow, '_id' | 'settledChunks'>>({ settledChunks: 1 })
         .toArray(),
 
     /** Draws without a result, oldest first: those that take bets, and those that wait for their moment or closing. */

@@ -27,6 +27,17 @@ type Chunks = { drawId: string; from: number; to: number }
 export type LeafTicket = Pick<Ticket, '_id' | 'playerId' | 'lines' | 'stake' | 'place'>
 const leafFields = { playerId: 1, lines: 1, stake: 1, place: 1 }
 
+/** Places `from` to before `to` of a day that has `count`. */
+type Slice = { day: string; from: number; to: number; count: number }
+/** Tickets of one player, of one game or all. */
+type PlayerList = { playerId: string; gameId: string | undefined }
+type StateSearch = {
+  slices: readonly Slice[]
+  state: 'open' | 'won' | 'lost'
+  unsettled: readonly { _id: string; settledChunks: number }[]
+}
+type DrawSums = { drawId: string; tickets: number; stake: bigint; win: bigint }
+
 const withoutLines = { ...listRead, projection: { lines: 0 } }
 
 const long = { bsonType: 'long' }
@@ -40,7 +51,11 @@ export const ticketPlans: readonly CollectionPlan[] = [
         properties: { stake: long, win: long, claimed: long },
       },
     },
-    indexes: [{ key: { drawId: 1, chunk: 1 } }, { key: { playerDay: 1 } }],
+    indexes: [
+      { key: { drawId: 1, chunk: 1 } },
+      { key: { playerDay: 1, inDay: 1 } },
+      { key: { playerDay: 1, gameId: 1, inGame: 1 } },
+    ],
   },
 ]
 
@@ -56,6 +71,10 @@ export function createTicketStore(db: Db) {
       const byId = new Map(found.map(ticket => [ticket._id, ticket]))
       return ids.flatMap(id => byId.get(id) ?? [])
     },
+
+    /** Those of `ids` that are of some draws. */
+    ofDraws: (ids: readonly string[], drawIds: readonly string[]): Promise<Ticket[]> =>
+      rows.find({ _id: { $in: [...ids] }, drawId: { $in: [...drawIds] } }, listRead).toArray(),
 
     /** As `byIds`, for lists: without their bets, of which a ticket may have hundreds. */
     async listed(ids: readonly string[]): Promise<ListedTicket[]> {
@@ -109,9 +128,86 @@ export function createTicketStore(db: Db) {
       return inOrder(found)
     },
 
-    /** Tickets that a player placed on some days; a day of one player is small. */
-    ofPlayer: (playerId: string, days: readonly string[]): Promise<ListedTicket[]> =>
-      rows.find({ playerDay: { $in: days.map(day => playerDayOf(playerId, day)) } }, withoutLines).toArray(),
+    /** Ids of what a player placed, on one game or any, at some places of days: each slice oldest first. */
+    async idsAt({ playerId, gameId }: PlayerList, slices: readonly Slice[]): Promise<string[][]> {
+      const place = placeOf(gameId)
+      const keyOf = ({ day }: Slice) => playerDayOf(playerId, day)
+      const isWhole = ({ from, to, count }: Slice) => from === 0 && to === count
+      const read = (filter: Filter<Ticket>) =>
+        rows
+          .find({ ...filter, ...(gameId !== undefined && { gameId }) }, listRead)
+          .project<Pick<Ticket, '_id' | 'playerDay' | 'inDay' | 'inGame'>>({ playerDay: 1, [place]: 1 })
+          .toArray()
+      const whole = slices.filter(isWhole).map(keyOf)
+      const parts = slices.filter(slice => !isWhole(slice))
+      const found = await Promise.all([
+        whole.length === 0 ? [] : read({ playerDay: { $in: whole } }),
+        ...parts.map(slice => read({ playerDay: keyOf(slice), [place]: { $gte: slice.from, $lt: slice.to } })),
+      ])
+      const ids = new Map(found.flat().map(ticket => [`${ticket.playerDay}|${ticket[place]}`, ticket._id]))
+      return slices.map(slice =>
+        Array.from({ length: slice.to - slice.from }, (_, at) => `${keyOf(slice)}|${slice.from + at}`).flatMap(
+          key => ids.get(key) ?? [],
+        ),
+      )
+    },
+
+    /**
+     * Looks at some places of a player's list for tickets in a state, newest first.
+     * @param unsettled the player's draws whose wins are not all booked
+     * @returns the ids of a page, and how many there are
+     */
+    async inState(
+      { playerId, gameId }: PlayerList,
+      { slices, state, unsettled }: StateSearch,
+      { from, count }: { from: number; count: number },
+    ): Promise<{ ids: string[]; total: number }> {
+      if (slices.length === 0) return { ids: [], total: 0 }
+      const place = placeOf(gameId)
+      // Slices are newest first: the last one alone may begin within its day.
+      const [oldest] = slices.slice(-1).filter(slice => slice.from > 0)
+      const beyond = oldest && { playerDay: playerDayOf(playerId, oldest.day), [place]: { $lt: oldest.from } }
+      const open = unsettled.map(({ _id: drawId, settledChunks }) =>
+        settledChunks > 0 ? { drawId, chunk: { $gte: settledChunks } } : { drawId },
+      )
+      if (state === 'open' && open.length === 0) return { ids: [], total: 0 }
+      const without = [...(beyond ? [beyond] : []), ...(state === 'lost' ? open : [])]
+      const filter: Filter<Ticket> = {
+        playerDay: { $in: slices.map(({ day }) => playerDayOf(playerId, day)) },
+        ...(gameId !== undefined && { gameId }),
+        ...(state === 'open' ? { $or: open } : { win: state === 'won' ? { $gt: 0n } : 0n }),
+        ...(without.length > 0 && { $nor: without }),
+      }
+      const { maxTimeMS } = listRead
+      const [found, [counted]] = await Promise.all([
+        rows
+          .find(filter, { ...listRead, projection: { _id: 1 }, sort: { playerDay: -1, [place]: -1 } })
+          .skip(from)
+          .limit(count)
+          .toArray(),
+        rows
+          .aggregate<{ tickets: number | bigint }>(
+            [{ $match: filter }, { $group: { _id: null, tickets: { $sum: 1 } } }],
+            { maxTimeMS },
+          )
+          .toArray(),
+      ])
+      return { ids: found.map(({ _id }) => _id), total: Number(counted?.tickets ?? 0) }
+    },
+
+    /** Stakes and wins of some tickets, summed by the database for each of their draws. */
+    async sumsByDraw(ids: readonly string[]): Promise<DrawSums[]> {
+      const sums = { _id: '$drawId', tickets: { $sum: 1 }, stake: { $sum: '$stake' }, win: { $sum: '$win' } }
+      const found = await rows
+        .aggregate<Record<'tickets' | 'stake' | 'win', number | bigint> & { _id: string }>(
+          [{ $match: { _id: { $in: [...ids] } } }, { $group: sums }],
+          { maxTimeMS: listRead.maxTimeMS },
+        )
+        .toArray()
+      return found.map(({ _id: drawId, tickets, stake, win }) => {
+        return { drawId, tickets: Number(tickets), stake: BigInt(stake), win: BigInt(win) }
+      })
+    },
 
     /** What a draw's tickets have won so far and what of it was claimed and stands, in hundredths. */
     async winsOf(drawId: string): Promise<{ won: bigint; claimed: bigint }> {
@@ -152,6 +248,8 @@ export function createTicketStore(db: Db) {
   }
 }
 export type TicketStore = ReturnType<typeof createTicketStore>
+
+const placeOf = (gameId: string | undefined) => (gameId === undefined ? 'inDay' : 'inGame')
 
 const within = ({ drawId, from, to }: Chunks) => ({ drawId, chunk: { $gte: from, $lt: to } })
 /** Room for all of them: one answer of the database instead of many. */

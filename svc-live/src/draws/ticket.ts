@@ -31,6 +31,9 @@ export type Ticket = {
   day: string
   /** `<playerId>|<day>`. */
   playerDay: string
+  /** Place among the tickets of its player and day, and among those of them on its game: 0, 1, 2 … */
+  inDay: number
+  inGame: number
   /** By the last version of the result that it was settled with. */
   win: bigint
   /** What of it is in the wallet: less what was taken back. */

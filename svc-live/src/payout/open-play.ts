@@ -1,5 +1,5 @@
 import type { OpenPlay } from '@cascade/contracts/live'
-import { addDays, businessDay, busy } from '@cascade/service-kit'
+import { busy } from '@cascade/service-kit'
 import type { BaseDeps } from '../deps'
 import { readToHead, systemActor } from '../ledger-client'
 import { beginPayments, beginRecoveries, postPayments } from './payments'
@@ -51,16 +51,17 @@ async function recoverAll(deps: BaseDeps, playerId: string, signal: AbortSignal)
   if (recoveries.length > 0 && !(await postPayments(deps, recoveries, signal))) throw busy()
 }
 
-/** Read by the days since the oldest draw that is not settled: those of one player are few. */
 async function openTickets(deps: BaseDeps, playerId: string): Promise<OpenPlay['tickets']> {
-  const unsettled = await deps.draws.unsettled()
-  const drawIds = new Set(unsettled.map(({ _id }) => _id))
-  const oldestMs = Math.min(...unsettled.map(({ drawAt }) => drawAt.getTime()))
-  if (drawIds.size === 0) return { count: 0, stake: '0' }
-  // A draw may be bet on the day before its moment.
-  const from = addDays(businessDay(new Date(oldestMs), deps.zone), -1)
-  const days = (await deps.totals.daysOfPlayer(playerId)).map(({ day }) => day).filter(day => day >= from)
-  const found = await deps.tickets.ofPlayer(playerId, [...new Set(days)])
-  const open = found.filter(({ drawId }) => drawIds.has(drawId))
-  return { count: open.length, stake: String(open.reduce((sum, { stake }) => sum + stake, 0n)) }
+  const open = await unsettledOf(deps, playerId)
+  return {
+    count: open.reduce((sum, { tickets }) => sum + tickets, 0),
+    stake: String(open.reduce((sum, { stake }) => sum + stake, 0n)),
+  }
+}
+
+/** Draws that a player has tickets of and whose wins are not all booked. */
+export async function unsettledOf({ draws, totals }: Pick<BaseDeps, 'draws' | 'totals'>, playerId: string) {
+  const chunks = new Map((await draws.unsettled()).map(({ _id, settledChunks }) => [_id, settledChunks]))
+  const found = await totals.onDraws(playerId, [...chunks.keys()])
+  return found.map(each => ({ ...each, _id: each.drawId, settledChunks: chunks.get(each.drawId) ?? 0 }))
 }

@@ -22,6 +22,8 @@ export function makeTicket(overrides: Partial<Ticket> = {}): Ticket {
     seq: place + 1,
     day,
     playerDay: playerDayOf(playerId, day),
+    inDay: 0,
+    inGame: 0,
     win: 0n,
     claimed: 0n,
     claimedAt: null,

@@ -34,6 +34,8 @@ const ticketOf = (_id: string, win: bigint): Ticket => ({
   seq: 1,
   day: '2026-03-01',
   playerDay: 'p1|2026-03-01',
+  inDay: 0,
+  inGame: 0,
   win,
   claimed: 0n,
   claimedAt: null,

@@ -1,6 +1,6 @@
 import type { NewEvent, Tx } from '@cascade/service-kit'
 import type { Db } from 'mongodb'
-import { createBusyStore, createTotalStore, type PlayerDay, playerGameDayKey } from '../bets/total-store'
+import { createBusyStore, createTotalStore } from '../bets/total-store'
 import { createDrawStore, type DrawGrowth, type OpenDrawRow } from '../draws/draw-store'
 import { chunkSize, playerDayOf, type Ticket } from '../draws/ticket'
 import { createTicketStore } from '../draws/ticket-store'
@@ -17,7 +17,7 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
   const draws = createDrawStore(db)
   const drawIds = [...new Set(stakes.map(stake => stake.details.draw))]
   const before = new Map((await draws.withoutStakes(drawIds, tx)).map(draw => [draw._id, draw]))
-  const tickets = ticketsOf(stakes, before)
+  const tickets = await createTotalStore(db).addTickets(ticketsOf(stakes, before), tx)
   const added = growths(stakes, tickets)
   await createTicketStore(db).insert(tickets, tx)
   await draws.grow(added, tx)
@@ -26,7 +26,6 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
     const known = before.get(_id)?.tickets ?? 0
     await keepFullBlocks(stores, { drawId: _id, before: known, after: known + grown }, tx)
   }
-  await createTotalStore(db).addToPlayerDays(playerDays(tickets), tx)
   await createTicketLists(db).append(tickets, tx)
 
   const busy = createBusyStore(db)
@@ -36,7 +35,7 @@ export async function bookStakes(db: Db, stakes: readonly Stake[], tx: Tx): Prom
 }
 
 /** @throws Error for a stake behind the closing of its draw, which the ledger must have refused. */
-function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>): Ticket[] {
+function ticketsOf(stakes: readonly Stake[], draws: ReadonlyMap<string, OpenDrawRow>) {
   const places = new Map<string, number>()
   return stakes.map(({ ticketId, adminId, gameId, player, amount, playerBalance, bizDate, details, at, seq }) => {
     const draw = draws.get(details.draw)
@@ -89,16 +88,4 @@ function growths(stakes: readonly Stake[], tickets: readonly Ticket[]): DrawGrow
     byDraw.set(drawId, growth)
   }
   return [...byDraw.values()]
-}
-
-function playerDays(tickets: readonly Ticket[]): PlayerDay[] {
-  const days = new Map<string, PlayerDay>()
-  for (const { playerId, day, gameId, stake } of tickets) {
-    const _id = playerGameDayKey(playerId, day, gameId)
-    const entry = days.get(_id) ?? { _id, playerId, day, gameId, stake: 0n, tickets: 0 }
-    entry.stake += stake
-    entry.tickets += 1
-    days.set(_id, entry)
-  }
-  return [...days.values()]
 }

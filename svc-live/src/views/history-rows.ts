@@ -79,6 +79,23 @@ async function winBy(
   return outcome ? winnings(lines, winningLegs(rules, outcome), record.booster.value) : 0n
 }
 
+type Sums = { byDraw: readonly { drawId: string }[]; ids: readonly string[]; asOf: Date }
+
+/** What these tickets had won at a moment, of each of their draws that had another result then, or none. */
+export async function winsThen(deps: BaseDeps, { byDraw, ids, asOf }: Sums): Promise<Map<string, bigint>> {
+  const drawIds = byDraw.map(({ drawId }) => drawId)
+  const { known, later } = await resultsAt(deps.records, drawIds, asOf)
+  const wins = new Map([...later].map(drawId => [drawId, 0n]))
+  const corrected = [...later].filter(drawId => known.has(drawId))
+  const tickets = corrected.length === 0 ? [] : await deps.tickets.ofDraws(ids, corrected)
+  for (const ticket of tickets) {
+    const { drawId } = ticket
+    const win = await winBy(deps, ticket, known.get(drawId)?.at(-1)?.sealed.record)
+    wins.set(drawId, (wins.get(drawId) ?? 0n) + win)
+  }
+  return wins
+}
+
 /** The results of one draw that were known at a moment, the first one first. */
 type Versions = readonly RecordSummary[]
 

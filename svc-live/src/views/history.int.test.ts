@@ -2,7 +2,6 @@ import { gameCodes } from '@cascade/contracts/games'
 import type { HistoryQuery } from '@cascade/contracts/live'
 import type { Actor, Ask, Ctx } from '@cascade/service-kit'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { playerGameDayKey } from '../bets/total-store'
 import type { LiveDeps } from '../deps'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
@@ -50,14 +49,9 @@ beforeAll(async () => {
       win: index % 10 === 0 ? 2_550n : 0n,
     }),
   )
-  const totals = [...new Set(days)].map(day => {
-    const tickets = days.filter(each => each === day).length
-    return { _id: playerGameDayKey(playerId, day, gameId), playerId, day, gameId, stake: 0n, tickets }
-  })
   await world.transaction(async tx => {
-    await deps.tickets.insert(rows, tx)
+    await deps.tickets.insert(await deps.totals.addTickets(rows, tx), tx)
     await deps.lists.append(rows, tx)
-    await deps.totals.addToPlayerDays(totals, tx)
   })
 })
 afterAll(async () => {

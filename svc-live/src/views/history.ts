@@ -1,4 +1,4 @@
-import { backOfficeRoles, presets, toHundredths, toPoints } from '@cascade/contracts'
+import { backOfficeRoles, presets, toPoints } from '@cascade/contracts'
 import { playsGame } from '@cascade/contracts/games'
 import type { HistoryQuery, HistorySums } from '@cascade/contracts/live'
 import {
@@ -16,13 +16,14 @@ import {
   pastMoment,
   readerOf,
   readPage,
+  readRefs,
   requirePermission,
   subtreeFilter,
   visibleParts,
 } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { ListedTicket } from '../draws/ticket-store'
-import { historyRowsOf } from './history-rows'
+import { historyRowsOf, winsThen } from './history-rows'
 
 /** A search looks through so many of the newest tickets. */
 const searchedRows = 5_000
@@ -53,26 +54,22 @@ const summedTogether = 1_000
 
 type Summed = { list: DayList<ListedTicket>; parts: readonly Part[]; asOf: Date | undefined }
 
-/** A ticket that comes meanwhile moves the others by one place: none of them is left out, and none counts twice. */
+/** The database sums them: no ticket is read, but those that a correction has changed since `asOf`. */
 async function sumsOf(deps: LiveDeps, { list, parts, asOf }: Summed): Promise<HistorySums> {
-  const counted = new Map<string, { stake: bigint; win: bigint }>()
-  let total = summedTickets
-  for (let page = 1; (page - 1) * summedTogether < Math.min(total, summedTickets); page++) {
-    const found = await readPage(list, parts, { page, size: summedTogether }, { mostScanned: searchedRows })
-    total = found.total
-    // What a corrected draw had paid then is worked out for each ticket.
-    const wins = asOf && new Map((await historyRowsOf(deps, found.rows, { asOf })).map(row => [row.ticketId, row]))
-    for (const { _id, stake, win } of found.rows) {
-      const then = wins?.get(_id)
-      counted.set(_id, { stake, win: then ? toHundredths(then.winpoints) : win })
+  const paging = { page: 1, size: summedTickets }
+  const ids = (await readRefs(list, parts, paging, { mostScanned: searchedRows })).refs.map(String)
+  const sums = { tickets: 0, stake: 0n, win: 0n }
+  for (let at = 0; at < ids.length; at += summedTogether) {
+    const some = ids.slice(at, at + summedTogether)
+    const byDraw = await deps.tickets.sumsByDraw(some)
+    const then = asOf && (await winsThen(deps, { byDraw, ids: some, asOf }))
+    for (const { drawId, tickets, stake, win } of byDraw) {
+      sums.tickets += tickets
+      sums.stake += stake
+      sums.win += then?.get(drawId) ?? win
     }
   }
-  const all = [...counted.values()]
-  return {
-    tickets: all.length,
-    playpoints: toPoints(all.reduce((sum, { stake }) => sum + stake, 0n)),
-    winpoints: toPoints(all.reduce((sum, { win }) => sum + win, 0n)),
-  }
+  return { tickets: sums.tickets, playpoints: toPoints(sums.stake), winpoints: toPoints(sums.win) }
 }
 
 function rangeOf(

@@ -57,30 +57,17 @@ export function createTicketLists(db: Db) {
       ...ticketsOf(db),
     }),
 
-    /** A player's own tickets of a day are few: they are read and sorted as they are. */
+    /** A player's own tickets, found by their places. */
     ofPlayer(playerId: string, gameId?: string): DayList<ListedTicket> {
       return {
         async days(from, to) {
           const counts = new Map<string, number>()
-          for (const each of await createTotalStore(db).daysOfPlayer(playerId)) {
-            const isWanted = each.day >= from && each.day <= to && (!gameId || each.gameId === gameId)
-            if (isWanted) counts.set(each.day, (counts.get(each.day) ?? 0) + each.tickets)
+          for (const each of await createTotalStore(db).daysOfPlayer(playerId, from, to)) {
+            if (!gameId || each.gameId === gameId) counts.set(each.day, (counts.get(each.day) ?? 0) + each.tickets)
           }
           return Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
         },
-        async refs(slices) {
-          const found = await createTicketStore(db).ofPlayer(
-            playerId,
-            slices.map(({ day }) => day),
-          )
-          const ordered = found.filter(each => !gameId || each.gameId === gameId).sort((a, b) => a.seq - b.seq)
-          return slices.map(({ day, from, to }) =>
-            ordered
-              .filter(ticket => ticket.day === day)
-              .slice(from, to)
-              .map(({ _id }) => _id),
-          )
-        },
+        refs: slices => createTicketStore(db).idsAt({ playerId, gameId }, slices),
         ...ticketsOf(db),
       }
     },

@@ -8,7 +8,7 @@ import {
   type TableState,
 } from '@cascade/contracts/live'
 import { type Game, labelOfResult, legKey, targetsOf } from '@cascade/draw-rules'
-import { type Ask, addDays, businessDay, requirePermission } from '@cascade/service-kit'
+import { type Ask, businessDay, requirePermission } from '@cascade/service-kit'
 import { findPlayer, findTable } from '../bets/read-bet'
 import type { BaseDeps, LiveDeps } from '../deps'
 import type { ScheduledGame } from '../draws/catalogue'
@@ -50,17 +50,15 @@ export async function readTable(deps: LiveDeps, { ctx, input }: Ask<{ gameId: st
 }
 
 async function usedBy(
-  { tickets, totals }: Pick<LiveDeps, 'tickets' | 'totals'>,
+  { totals }: Pick<LiveDeps, 'totals'>,
   playerId: string,
   { day, gameId, drawId }: { day: string; gameId: string; drawId: string },
 ) {
-  // A draw just after midnight is bet on the day before, too.
-  const [ofDays, ofDay] = await Promise.all([
-    tickets.ofPlayer(playerId, [addDays(day, -1), day]),
+  const [[onDraw], ofDay] = await Promise.all([
+    totals.onDraws(playerId, [drawId]),
     totals.stakeOf(playerId, day, gameId),
   ])
-  const onDraw = ofDays.filter(ticket => ticket.drawId === drawId)
-  return { day: ofDay, draw: onDraw.reduce((sum, { stake }) => sum + stake, 0n) }
+  return { day: ofDay, draw: onDraw?.stake ?? 0n }
 }
 
 /** Every type of bet, bundles included, with what it takes and covers. */

@@ -1,9 +1,10 @@
 import { toPoints } from '@cascade/contracts'
 import type { HistoryRow, PlayTicket, PlayTicketPage, PlayTicketsQuery, PlayWins } from '@cascade/contracts/live'
-import { type Ask, notFound, readPage, requirePermission, windowOf } from '@cascade/service-kit'
+import { type Ask, notFound, readPage, requirePermission, slicesOf, windowOf } from '@cascade/service-kit'
 import type { LiveDeps } from '../deps'
 import type { ListedTicket } from '../draws/ticket-store'
 import { ticketProof } from '../draws/ticket-tree'
+import { unsettledOf } from '../payout/open-play'
 import { betsOf } from './draw-pages'
 import { historyRowsOf } from './history-rows'
 
@@ -20,10 +21,17 @@ export async function listTickets(deps: LiveDeps, { ctx, input }: Ask<PlayTicket
     const { rows, total } = await readPage(list, [{}], { page, size })
     return { data: await rowsOf(deps, rows), total }
   }
-  const { rows } = await readPage(list, [{}], { page: 1, size: searchedTickets })
-  const found = (await rowsOf(deps, rows)).filter(ticket => ticket.state === state)
-  const { from, count } = windowOf({ page, size })
-  return { data: found.slice(from, from + count), total: found.length }
+  const [days, unsettled] = await Promise.all([
+    list.days('0000-00-00', '9999-99-99'),
+    unsettledOf(deps, ctx.actor.accountId),
+  ])
+  const whole = days.map(day => ({ ...day, from: 0, to: day.count }))
+  const search = { slices: slicesOf(whole, 0, searchedTickets, true), state, unsettled }
+  const player = { playerId: ctx.actor.accountId, gameId }
+  const { ids, total } = await deps.tickets.inState(player, search, windowOf({ page, size }))
+  // A draw may have been settled since.
+  const data = (await rowsOf(deps, await deps.tickets.listed(ids))).filter(ticket => ticket.state === state)
+  return { data, total }
 }
 
 const rowsOf = async (deps: LiveDeps, tickets: readonly ListedTicket[]): Promise<PlayTicket[]> =>

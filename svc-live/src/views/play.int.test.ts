@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { gameCodes } from '@cascade/contracts/games'
 import type { Ask, Ctx } from '@cascade/service-kit'
+import type { CommandSucceededEvent } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { playerGameDayKey } from '../bets/total-store'
 import type { LiveDeps } from '../deps'
 import { drawIdOf } from '../pair'
+import { unsettledOf } from '../payout/open-play'
 import { startDrawDeps } from '../testing/draw-deps'
 import { makePlayer } from '../testing/make-player'
 import { makeTicket } from '../testing/make-ticket'
@@ -54,20 +55,34 @@ async function place(playerId: string, adminId: string, tickets: readonly Placed
     }),
   )
   await world.transaction(async tx => {
-    await deps.tickets.insert(rows, tx)
-    await deps.totals.addToPlayerDays(
-      rows.map(({ day, gameId: game, stake }) => ({
-        _id: playerGameDayKey(playerId, day, game),
-        playerId,
-        day,
-        gameId: game,
-        stake,
-        tickets: 1,
-      })),
-      tx,
-    )
+    await deps.tickets.insert(await deps.totals.addTickets(rows, tx), tx)
+    const draws = new Map(rows.map(row => [row.drawId, row]))
+    const seedKeyId = deps.seeds.keyIdAt(drawAtMs)
+    const growths = Array.from(draws.values(), ({ drawId: _id, gameId: game, gameVersion, stake }) => {
+      const fixed = { adminId, gameId: game, gameVersion, drawAt: new Date(drawAtMs), seedKeyId }
+      return { _id, ...fixed, stakes: { 'straight:7': stake }, stake, tickets: 1 }
+    })
+    await deps.draws.grow(growths, tx)
   })
   return rows
+}
+
+/** Documents that the database answers with, by call. */
+function countDocuments() {
+  const counts = [0]
+  type Reply = { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
+  const note = ({ reply }: CommandSucceededEvent) => {
+    const { firstBatch = [], nextBatch = [] } = (reply as Reply).cursor ?? {}
+    counts[counts.length - 1] = (counts.at(-1) ?? 0) + firstBatch.length + nextBatch.length
+  }
+  world.client.on('commandSucceeded', note)
+  return {
+    next: () => counts.push(0),
+    end() {
+      world.client.off('commandSucceeded', note)
+      return counts
+    },
+  }
 }
 
 describe('the games of a player', () => {
@@ -129,6 +144,79 @@ describe('the tickets of a player', () => {
     expect(pages[0]?.total).toBe(4)
     expect((await listTickets(deps, ask({ state: 'open' as const }))).total).toBe(4)
     expect((await listTickets(deps, ask({ gameId: gameCodes.andharBahar }))).total).toBe(0)
+  })
+
+  it('are found by their state, also while their draw is being settled, and those that are not settled are summed', async () => {
+    const { adminId, playerId, ask } = await makeCaller()
+    const drawOf = (number: number) => drawIdOf({ adminId, gameId }, drawAtMs - number * 180_000)
+    const placed = await place(
+      playerId,
+      adminId,
+      // Of draw 0 nothing is settled, of draw 1 the first chunk, of draw 2 all.
+      Array.from({ length: 30 }, (_, index) => {
+        const isSettled = index % 3 === 2 || (index % 3 === 1 && index < 15)
+        const place = index < 15 ? 0 : 500
+        return { drawId: drawOf(index % 3), place, win: isSettled && index % 2 === 0 ? 500n : 0n, seq: index + 1 }
+      }),
+    )
+    const record = (drawId: string) =>
+      ({
+        _id: `${drawId}|1`,
+        drawId,
+        pair: drawId,
+        pairDay: drawId,
+        sequence: 1,
+        drawAt: new Date(drawAtMs),
+        tickets: 10,
+        sealed: { record: { result: '7', booster: { value: 1 }, resultVersion: 1, manual: null } },
+      }) as never
+    await world.transaction(async tx => {
+      await deps.records.insert([record(drawOf(1)), record(drawOf(2))], tx)
+      await deps.draws.markSettled(drawOf(1), 1, false, tx)
+      await deps.draws.markSettled(drawOf(2), 2, true, tx)
+    })
+    const everything = (await listTickets(deps, ask({ size: 100 }))).data
+    expect(everything.map(({ ticketId }) => ticketId)).toEqual(placed.map(({ _id }) => _id).reverse())
+    expect(everything.filter(({ state }) => state === 'open')).toHaveLength(15)
+    for (const state of ['open', 'won', 'lost'] as const) {
+      const expected = everything.filter(ticket => ticket.state === state)
+      expect(expected.length).toBeGreaterThan(0)
+      const ofGame = await listTickets(deps, ask({ state, gameId, size: 100 }))
+      const pages = await Promise.all([1, 2].map(page => listTickets(deps, ask({ state, page, size: 4 }))))
+      expect(ofGame).toEqual({ data: expected, total: expected.length })
+      expect(pages.map(page => page.total)).toEqual([expected.length, expected.length])
+      expect(pages.flatMap(page => page.data)).toEqual(expected.slice(0, 8))
+    }
+    const unsettled = await unsettledOf(deps, playerId)
+    expect(unsettled.map(({ _id, tickets, stake }) => [_id, tickets, stake]).sort()).toEqual(
+      [drawOf(0), drawOf(1)].sort().map(drawId => [drawId, 10, 10_000n]),
+    )
+  })
+
+  it('are read by as many documents, whether there are a few of them that day or many', async () => {
+    const callers = await Promise.all(
+      [2, 800].map(async tickets => {
+        const caller = await makeCaller()
+        const placed = Array.from({ length: tickets }, (_, index) => ({ seq: index + 1, win: index % 2 ? 0n : 500n }))
+        await place(caller.playerId, caller.adminId, placed)
+        return caller
+      }),
+    )
+    const counts = []
+    for (const { playerId, ask } of callers) {
+      const read = countDocuments()
+      for (const call of [
+        () => readTable(deps, ask({ gameId })),
+        () => unsettledOf(deps, playerId),
+        () => listTickets(deps, ask({ size: 2 })),
+        () => listTickets(deps, ask({ state: 'won' as const, size: 1 })),
+      ]) {
+        await call()
+        read.next()
+      }
+      counts.push(read.end())
+    }
+    expect(counts[1]).toEqual(counts[0])
   })
 
   it('are read one by one with their bets, and nobody else’s', async () => {

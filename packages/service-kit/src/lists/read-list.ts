@@ -63,8 +63,19 @@ export async function readPage<T extends { at: Date }>(
   list: DayList<T>,
   parts: readonly Part[],
   paging: Paging,
-  { mostScanned = scannedMost }: { mostScanned?: number } = {},
+  options?: { mostScanned?: number },
 ): Promise<ListPage<T>> {
+  const { refs, ...page } = await readRefs(list, parts, paging, options)
+  return { rows: await list.rows(refs), ...page }
+}
+
+/** As `readPage`, without the rows themselves. */
+export async function readRefs<T extends { at: Date }>(
+  list: DayList<T>,
+  parts: readonly Part[],
+  paging: Paging,
+  { mostScanned = scannedMost }: { mostScanned?: number } = {},
+): Promise<Omit<ListPage<T>, 'rows'> & { refs: Ref[] }> {
   const spans = await spansOf(list, parts)
   const newest = spans.length === 0 ? undefined : Math.max(...spans.map(({ last }) => Number(last)))
   const { from, count } = windowOf(paging, { plain: 1_000 })
@@ -72,11 +83,11 @@ export async function readPage<T extends { at: Date }>(
   if (parts.some(({ match }) => match)) {
     const { refs, searched } = await search(list, spans, mostScanned)
     if (!newestFirst) refs.reverse()
-    return { rows: await list.rows(refs.slice(from, from + count)), total: refs.length, newest, searched }
+    return { refs: refs.slice(from, from + count), total: refs.length, newest, searched }
   }
   const found = await list.refs(slicesOf(spans, from, count, newestFirst))
   const refs = found.flatMap(slice => (newestFirst ? slice.toReversed() : slice))
-  return { rows: await list.rows(refs), total: totalOf(spans), newest, searched: undefined }
+  return { refs, total: totalOf(spans), newest, searched: undefined }
 }
 
 const firstOf = ({ day, from }: Part) => day ?? from ?? '0000-00-00'
