@@ -59,7 +59,7 @@ export async function startGateway(env: GatewayEnv): Promise<() => Promise<void>
 
 function followEndedSessions({ bus, sessions }: GatewayDeps) {
   void bus.listen('accounts.session.ended.v1', payload => {
-    for (const sessionId of SessionEnded.parse(payload).data.sessionIds) sessions.end(sessionId)
+    sessions.doubt(SessionEnded.parse(payload).data.sessionIds)
   })
 }
 

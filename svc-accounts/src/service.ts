@@ -1,3 +1,4 @@
+import { SessionEnded } from '@cascade/contracts/accounts'
 import type { CollectionPlan, Service } from '@cascade/service-kit'
 import { creationKeyPlans } from './accounts/account-store'
 import { accountPlans, contactPlans } from './accounts/account-writes'
@@ -48,6 +49,7 @@ export const createAccountsService = (settings: Settings): Service<AccountsDeps>
   plans: [...plans, ...historyPlansFor(settings.DELETED_KEPT_DAYS)],
   migrations: accountsMigrations,
   feeds: [gamesFeed],
+  broadcasts: [SessionEnded.shape.type.value],
   createDeps: parts => createDeps(parts, settings),
   prepare: deps => ensureSuperadmin(deps, settings.SUPERADMIN_PASSWORD),
   routes: [

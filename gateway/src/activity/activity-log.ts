@@ -16,7 +16,7 @@ const pauseMs = 1_000
  * oldest give way. No call waits for this.
  */
 export function createActivityLog(deps: {
-  bus: Pick<Bus, 'publish' | 'ensureStream'>
+  bus: Pick<Bus, 'publish'>
   logger: Logger
   lost: { inc: () => void }
 }) {
@@ -24,7 +24,6 @@ export function createActivityLog(deps: {
   const complain = createComplaint(logger, 'activities lost: NATS has been away for too long')
   let waiting: ActivityRecorded[] = []
   let working: Promise<void> | undefined
-  let streamIsThere = false
   const closing = new AbortController()
 
   async function work() {
@@ -36,8 +35,6 @@ export function createActivityLog(deps: {
         waiting = waiting.filter(event => !sent.has(event))
         continue
       }
-      // Without the stream nobody acknowledges; it may have to be made again.
-      streamIsThere = false
       if (closing.signal.aborted) return
       await sleep(pauseMs, closing.signal)
     }
@@ -45,8 +42,6 @@ export function createActivityLog(deps: {
 
   async function isSent(activities: ActivityRecorded[]): Promise<boolean> {
     try {
-      if (!streamIsThere) await bus.ensureStream('gateway')
-      streamIsThere = true
       await bus.publish(messageOf(activities))
       return true
     } catch {

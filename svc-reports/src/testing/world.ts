@@ -1,6 +1,6 @@
 import { accountsInternal } from '@cascade/contracts/accounts'
 import { liveInternal } from '@cascade/contracts/live'
-import { busy, type Routes, startService } from '@cascade/service-kit'
+import { busy, keepActivityStream, type Routes, startService } from '@cascade/service-kit'
 import {
   accountCreated,
   eventually,
@@ -10,6 +10,7 @@ import {
   makeServiceEnv,
   makeTestApi,
   makeTestKeys,
+  silentLogger,
   startTcpProxy,
   startTestProducer,
   type TestProducer,
@@ -78,6 +79,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
   const producerOf = (domain: 'accounts' | 'games' | 'live') =>
     startTestProducer(domain, makeServiceEnv({ domain, ...servers }), routesOf[domain])
   const [producer, games, live] = await Promise.all([producerOf('accounts'), producerOf('games'), producerOf('live')])
+  const stream = keepActivityStream(producer.bus, { streamMegabytes: 4, logger: silentLogger })
   const env = makeServiceEnv({ domain: 'reports', ...servers })
   const tree = makeTree()
   await producer.emit(...Object.values(tree).map(accountCreated))
@@ -131,6 +133,7 @@ export async function startWorld(options: { startsReports?: boolean; zone?: stri
     },
     async stop() {
       await world.stopReports()
+      await stream.stop()
       await Promise.all([producer, games, live].map(each => each.stop()))
       await nats.cut()
     },

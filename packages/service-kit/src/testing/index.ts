@@ -60,5 +60,4 @@ export {
   startServiceWorld,
   type TestAnswer,
   type TestKeys,
-  testStreamMegabytes,
 } from './world'
